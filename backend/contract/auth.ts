@@ -13,7 +13,7 @@ export const withAsciiDomain = (email: string): string => {
   return domain && URL.canParse(url) ? name + new URL(url).hostname : email;
 };
 
-/** A required text; messages begin with `label`. */
+/** A required text. `label` begins its error messages. */
 const given = (label: string) =>
   v.pipe(v.optional(v.string(`${label} is required`), ''), v.nonEmpty(`${label} is required`));
 

@@ -49,7 +49,7 @@ export const ImportState = {
 } as const;
 export type ImportState = (typeof ImportState)[keyof typeof ImportState];
 
-/** What a column of an imported table becomes. */
+/** The fields that a column of an imported table can be imported as. */
 export const ImportField = {
   TITLE: 'TITLE',
   DESCRIPTION: 'DESCRIPTION',
@@ -194,12 +194,12 @@ export const TASK_STATUS_LABELS: Record<TaskStatus, string> = {
   DONE: 'Done',
 };
 
-/** What a calendar feed contains: events for calendars, or to-dos for programs that list them. */
+/** The contents of a calendar feed: events for calendars, or to-dos for programs that list them. */
 export const CalendarFeedKind = { EVENTS: 'EVENTS', TODOS: 'TODOS' } as const;
 export type CalendarFeedKind = (typeof CalendarFeedKind)[keyof typeof CalendarFeedKind];
 export const CALENDAR_FEED_KINDS = Object.values(CalendarFeedKind);
 
-/** What a webhook does: it sends, has to repeat a message, or waits for its owner. */
+/** The state of a webhook: sending, repeating a failed message, or waiting for its owner. */
 export const WebhookState = { ACTIVE: 'ACTIVE', FAILING: 'FAILING', PAUSED: 'PAUSED' } as const;
 export type WebhookState = (typeof WebhookState)[keyof typeof WebhookState];
 
@@ -225,7 +225,9 @@ export const TokenScope = { READ: 'READ', WRITE: 'WRITE' } as const;
 export type TokenScope = (typeof TokenScope)[keyof typeof TokenScope];
 export const TOKEN_SCOPES = Object.values(TokenScope);
 
-/** What a sign-in at the OpenID Connect provider is for. `linkIdentity` begins the third kind, which needs a proof. */
+/**
+ * The purpose of a sign-in at the OpenID Connect provider. `linkIdentity` begins the third kind, which needs a proof.
+ */
 export const OidcPurpose = { SIGN_IN: 'SIGN_IN', PROOF: 'PROOF' } as const;
 export type OidcPurpose = (typeof OidcPurpose)[keyof typeof OidcPurpose];
 export const OIDC_PURPOSES = Object.values(OidcPurpose);

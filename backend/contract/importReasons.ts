@@ -1,11 +1,8 @@
-/*
- * What the report of an import says: of what, and why. Each key has its English words here, with its params in braces; apps write
- * their own. A key keeps its meaning; new keys can be added. docs/api.md lists them.
- *
- * The process that reads files runs this module without a compiler: it has types, but no other syntax of TypeScript.
- */
+/* The lines of an import's report: the kind of thing, and the reason. Each key has its English text here, with params
+   in braces; apps have their own texts. A key keeps its meaning; new keys can be added. docs/api.md lists them. The
+   process that reads files runs this module without a compiler, so it has types but no other TypeScript syntax. */
 
-/** Kinds of things: rows of files and what is in them. */
+/** Kinds of things that a report names: rows of files, and their parts. */
 export const IMPORT_THINGS = {
   project: 'Project',
   board: 'Board',
@@ -133,9 +130,9 @@ export const IMPORT_REASONS = {
   taskTwice: 'left out: the file has it twice',
   inOtherProject: 'imported before and moved to another project',
   inTrash: 'imported before and now in the trash: restore it there',
-  // What stays when an import is undone.
+  // Reasons why an object stays when an import is undone.
   keptChanged: 'kept: it was changed after the import',
-  // Files that cannot be read: an import that failed.
+  // Reasons why a file cannot be read, so that its import fails.
   tooLarge: 'The file is too large to be read: export a part of it, please.',
   tooSlow: 'The file took too long to read.',
   emptyFile: 'The file is empty.',
@@ -190,7 +187,7 @@ type ParamsOf<Key extends ImportReasonKey> = [NamesIn<(typeof IMPORT_REASONS)[Ke
   ? []
   : [params: Readonly<Record<NamesIn<(typeof IMPORT_REASONS)[Key]>, string | number>>];
 
-/** Makes a reason, with the params that its words have. */
+/** Returns a reason, with the params that its text needs. */
 export const because = <Key extends ImportReasonKey>(key: Key, ...[params]: ParamsOf<Key>): ImportReason => ({
   key,
   params: params ?? {},
@@ -205,14 +202,14 @@ const fill = (text: string, params: ImportReasonParams): string =>
 /** A reason in English. */
 export const englishReason = ({ key, params }: ImportReason): string => fill(IMPORT_REASONS[key], params);
 
-/** How things are named with what is in them, if not “like this”. */
+/** Kinds that are not named as `kind “name”`. */
 const NAMED: Readonly<Partial<Record<ImportThingKind, string>>> = {
   comment: 'Comment by {name}',
   itemMember: 'Member of “{name}”',
   itemDetails: 'Due date and member of “{name}”',
 };
 
-/** A thing in English, with its number and name. */
+/** Describes a thing in English, with its number and name. */
 export function englishThing({ kind, name, number }: ImportThing): string {
   const kindText = number === undefined ? IMPORT_THINGS[kind] : `${IMPORT_THINGS[kind]} ${number}`;
   return name === undefined ? kindText : fill(NAMED[kind] ?? `${kindText} “{name}”`, { name });

@@ -5,7 +5,7 @@ import { projectKeyField, projectNameField } from './projects.js';
 import { withReason } from './reasons.js';
 import { idField, newIdField, requiredText } from './text.js';
 
-/** Names in the file: of its columns, lists and people; and the id of a project. */
+/** A name in the file (of a column, list or person), or the id of a project. */
 const theirField = requiredText('The name in the file', 500);
 
 export const importNewProjectSchema = v.object(
@@ -13,7 +13,7 @@ export const importNewProjectSchema = v.object(
   'newProject must be an object',
 );
 
-/** What a column of a table becomes. */
+/** The field that a column of a table is imported as. */
 export const importFieldSchema = v.object(
   {
     column: theirField,
@@ -22,7 +22,7 @@ export const importFieldSchema = v.object(
   'Each field must be an object',
 );
 
-/** Where the tasks of a list go: a column of the project, or a new column of this status. */
+/** The target of a list's tasks: a column of the project, or a new column with this status. */
 export const importListSchema = v.object(
   {
     theirs: theirField,
@@ -52,7 +52,7 @@ export const importMappingSchema = v.object(
 );
 export type ImportMapping = v.InferOutput<typeof importMappingSchema>;
 
-/** A person of the file, and who they are here; null: no one. */
+/** A person of the file, and the matching user here; null if there is none. */
 export const importPersonSchema = v.object(
   { theirs: theirField, userId: v.nullable(idField('userId must be a user id')) },
   'Each person must be an object',

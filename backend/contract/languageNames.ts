@@ -1,7 +1,7 @@
-// Apart from the languages, because every page decides about its language and few name them.
+// Separate from `languages.ts`, because every page chooses a language and few show the names.
 import type { Language } from './languages.js';
 
-/** What languages are called in themselves. */
+/** The name of each language in that language. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   en: 'English',
   de: 'Deutsch',

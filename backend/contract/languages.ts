@@ -4,7 +4,10 @@ export type Language = (typeof LANGUAGES)[number];
 
 export const isLanguage = (tag: unknown): tag is Language => LANGUAGES.some((language) => language === tag);
 
-/** Languages of which less than 95 % is translated. They can be chosen, but no browser gets them by itself. */
+/**
+ * Languages with less than 95 % of their texts translated. People can choose them, but they are never chosen from the
+ * browser's settings.
+ */
 export const UNFINISHED: readonly Language[] = [];
 
 /** People who read one Chinese script do not necessarily read the other. */

@@ -14,16 +14,16 @@ export const LIMITS = {
   projectNameMax: 100,
   projectDescriptionMax: 1000,
   taskTitleMax: 200,
-  /** Of a task that is created alone. */
+  /** The maximum length when one task is created. */
   taskDescriptionMax: 1000,
-  /** Of a task that is changed or imported. */
+  /** The maximum length when a task is changed or imported. */
   taskTextMax: 50_000,
   taskExcerptMax: 200,
   tagsMax: 20,
   tagMax: 30,
   mutationIdMax: 100,
   commentMax: 10_000,
-  /** Log lines have the hash of a longer text. */
+  /** The log stores a hash instead of a longer text. */
   longText: 1000,
   /** Includes separators that people type. */
   codeMax: 32,
@@ -71,10 +71,15 @@ export const BULK_CREATE_POINT = { tasks: 50, comments: 250, kilobytes: 200 } as
 /** Items per checklist, their length, and the points of a bulk add. */
 export const CHECKLIST = { max: 100, textMax: 200, bulkPoints: 10 } as const;
 
-/** Levels of subtasks with the task at the top, direct subtasks of a task, and tasks of a tree that moves to another project. */
+/**
+ * Subtasks: levels including the top one, direct subtasks per task, and tasks of a tree that moves to another project.
+ */
 export const SUBTASKS = { levels: 3, max: 200, treeMax: 200 } as const;
 
-/** Tasks of a project that is copied, and all their parts; and the share of the rate limit of new objects that it takes at most. */
+/**
+ * Copies: tasks of a project, parts of these tasks, members, and the points of the rate limit of new objects that one
+ * copy costs at most.
+ */
 export const COPIES = { tasks: 10_000, parts: 50_000, members: 200, pointsMax: 100 } as const;
 
 /** Imports: the size of a file and how long it is kept, the memory of its reader, and what one file can contain. */
@@ -83,7 +88,7 @@ export const IMPORTS = {
   keptDays: 7,
   memoryMb: 512,
   tasks: 50_000,
-  /** Of one row of a table, or one card. */
+  /** The maximum for one row of a table, or one card. */
   rowBytes: 1024 * 1024,
   columns: 200,
   lists: 1_000,
@@ -119,16 +124,16 @@ export const ATTACHMENTS = {
   personBytesPerDay: 1024 ** 3,
   /** An upload fails after this time without data. */
   idleMs: 30_000,
-  /** And after this time in all: 25 MB need 230 kbit/s. */
+  /** The time limit of a whole upload: 25 MB need 230 kbit/s. */
   uploadMs: 900_000,
   ticketSeconds: 60,
-  /** Contents that nothing is attached to are kept for this time, and so are uploads that were cut. */
+  /** Files without an attachment are deleted after this time, and so are interrupted uploads. */
   unattachedMs: DAY_MS,
-  /** Room is looked for again each time this much of a file has arrived. */
+  /** Free space is checked again each time this much of a file has arrived. */
   checkBytes: 4 * 1024 * 1024,
-  /** Objects in a bucket are kept for this time after their files, for backups that name them. */
+  /** Objects in a bucket are deleted this long after their files, because backups can still refer to them. */
   objectsKeptDays: 30,
-  /** The largest side of a small picture, and the pixels of one that is made small. */
+  /** The longest side of a thumbnail, and the maximum pixels of its original. */
   thumbnailSize: 480,
   thumbnailPixels: 50_000_000,
   thumbnailBytes: 25 * 1024 * 1024,
@@ -162,8 +167,8 @@ export const DEVICES = { max: 20, days: 180 } as const;
 /** Lifetime of a second-factor challenge, and open challenges per account. */
 export const CHALLENGES = { minutes: 5, max: 10 } as const;
 /**
- * Sign-in by an OpenID Connect provider: how long an attempt and a proof last, how old a sign-in at the provider can be
- * that proves who someone is, and identities per account.
+ * Sign-in with an OpenID Connect provider: lifetime of an attempt and of a proof, maximum age of a sign-in at the
+ * provider that counts as proof, and identities per account.
  */
 export const OIDC = { minutes: 10, proofMinutes: 5, proofMaxAgeSeconds: 60, identities: 5 } as const;
 export const RECOVERY_CODES = 10;
@@ -179,11 +184,17 @@ export const DELETION_PROJECTS_MAX = 1000;
 export const INVITATIONS = { days: 14, pending: 50 } as const;
 /** Limits of API tokens per person. A mail is sent `noticeDays` before a token expires. */
 export const API_TOKENS = { max: 50, nameMax: 100, projectsMax: 100, days: 366, noticeDays: 7 } as const;
-/** Shared links per project, tasks of a column that are read at once, how long a given password opens a link, and sockets per link. */
+/**
+ * Shared links per project, tasks of a column per request, how long a correct password opens a link, and sockets per
+ * link.
+ */
 export const SHARE_LINKS = { max: 20, pageOfColumn: 50, openHours: 12, sockets: 500 } as const;
-/** Calendar feeds per person; the days around today and the tasks that one contains. */
+/** Calendar feeds per person; the days around today and the tasks that a feed contains. */
 export const CALENDAR_FEEDS = { max: 20, nameMax: 100, pastDays: 90, futureDays: 400, tasksMax: 2_000 } as const;
-/** Webhooks per person and per project; a message's bytes and lines; what is read of an answer, and what is stored of it. */
+/**
+ * Webhooks per person and per project; bytes and lines of a message; bytes of an answer that are read, and that are
+ * stored.
+ */
 export const WEBHOOKS = {
   max: 50,
   maxPerProject: 20,
@@ -223,7 +234,7 @@ export const RATES = {
   /** Wrong second-factor codes: per device that has signed in before, and from all other devices per account. */
   codePerDevice: { points: 10, seconds: 15 * MINUTE },
   codePerAccount: { points: 10, seconds: 15 * MINUTE },
-  /** Sign-ins by an OpenID Connect provider that begin or end; each asks the provider. */
+  /** Starts and ends of sign-ins with an OpenID Connect provider; each sends a request to the provider. */
   oidcPerAddress: { points: 300, seconds: 15 * MINUTE },
   registerPerAddress: { points: 20, seconds: HOUR },
   forgotPerAddress: { points: 5, seconds: HOUR },
@@ -247,15 +258,15 @@ export const RATES = {
   invitationPerAddress: { points: 120, seconds: HOUR },
   /** Downloads of a calendar feed. Calendars fetch every hour at most. */
   calendarReadsPerFeed: { points: 60, seconds: HOUR },
-  /** Downloads of calendar feeds, and addresses of feeds that do not exist. A calendar service fetches for many people. */
+  /** Downloads of calendar feeds, including feeds that do not exist. A calendar service fetches for many people. */
   calendarReadsPerAddress: { points: 600, seconds: MINUTE },
-  /** Writes of an agent by one token. */
+  /** Writes of an agent per token. */
   mcpWritesPerToken: { points: 60, seconds: MINUTE },
-  /** Test messages and messages that are sent again. */
+  /** Test messages and repeated messages. */
   webhookSendsPerPerson: { points: 30, seconds: MINUTE },
-  /** Reads of shared links, from one address. */
+  /** Reads of shared links per address. */
   sharedReadsPerAddress: { points: 120, seconds: MINUTE },
-  /** Wrong passwords of a shared link, from all addresses. */
+  /** Wrong passwords per shared link, from all addresses. */
   sharedPasswordPerLink: { points: 10, seconds: 15 * MINUTE },
   /** New projects, tasks, comments and notifications together. */
   createPerPerson: { points: 150, seconds: MINUTE },

@@ -7,9 +7,9 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** More than any zone's offset from UTC or clock change. */
 const MAX_OFFSET_MS = 16 * HOUR_MS;
 
-/** Formatters by zone, because making one takes longer than all that it is used for. */
+/** Formatters by zone, because creating one takes longer than using it. */
 const calendars = new Map<string, (at: number) => string>();
-/** There are about six hundred names, but in any case: upper and lower case count as two. */
+/** Zone names ignore case, so there are many more than the six hundred canonical ones. */
 const CALENDARS_MAX = 1_000;
 
 /** Returns a formatter of dates such as '2026-11-22' in a zone. An unknown zone counts as UTC. */
@@ -66,7 +66,10 @@ const createClock = (zone: string): Intl.DateTimeFormat =>
     minute: '2-digit',
   });
 
-/** Returns the moment at which clocks of a zone show a time like '18:00' on a day; where they skip it, the moment after. */
+/**
+ * Returns the moment when the clocks of a zone show a time such as '18:00' on a day. If they skip that time, returns
+ * the first moment after it.
+ */
 export function findTime(day: string, time: string, zone: string): Date {
   const dateAt = calendarOf(zone);
   const start = findDayStart(Date.parse(day), dateAt).getTime();
@@ -85,7 +88,7 @@ export function findTime(day: string, time: string, zone: string): Date {
 /** Returns the time at which a day is due in a time zone. */
 export const dueTimeOf = (day: string, zone: string): Date => findTime(day, DUE_TIME, zone);
 
-/** Returns the moment on a day at which clocks of the zone show the same time as at another moment. */
+/** Returns the moment on a day when the zone's clocks show the same time as at the given moment. */
 export const timeOfDay = (day: string, moment: Date, zone: string): Date =>
   findTime(day, createClock(zone).format(moment), zone);
 

@@ -35,7 +35,7 @@ export type ReminderKind = {
 export const isReminder = (kind: NotificationKind): kind is ReminderKind => KINDS[kind].isReminder;
 export const REMINDER_KINDS: readonly ReminderKind[] = Object.values(NotificationKind).filter(isReminder);
 
-/** The page of a kind whose notifications have neither task nor project. */
+/** The page of a kind whose notifications have no task and no project. */
 export const fixedPath = (kind: NotificationKind): string | null => KINDS[kind].path;
 
 /** The page of a group of notifications, in the app and in mails. */

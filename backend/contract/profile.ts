@@ -11,7 +11,7 @@ import { optionalFields } from './write.js';
 export const updateProfileSchema = v.object({
   ...optionalFields(personFields),
   ...proofSchema.entries,
-  // empty where the form needs none
+  // empty if the form does not ask for it
   currentPassword: v.exactOptional(v.nullable(v.string('Current password is required'))),
 });
 
@@ -39,7 +39,7 @@ export const changePasswordFormSchema = (isTwoFactor: boolean) =>
     ),
   );
 
-/** The ways on which a notification reaches a person. */
+/** The channels through which a notification reaches a person. */
 export const CHANNELS = ['app', 'email', 'push'] as const;
 export type Channel = (typeof CHANNELS)[number];
 

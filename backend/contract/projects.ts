@@ -27,7 +27,7 @@ export const roleField = v.picklist(PROJECT_ROLES, 'Role must be OWNER, MEMBER, 
 const datesFromField = v.exactOptional(v.nullable(dayField('First day')));
 
 const partField = v.exactOptional(v.boolean('Parts must be true or false'));
-/** What is copied besides the columns. Checklists, comments and files are those of the copied tasks. */
+/** What is copied besides the columns: checklists, comments and files of the copied tasks. */
 export const copiedPartsSchema = v.object({
   tasks: partField,
   checklists: partField,
@@ -38,11 +38,11 @@ export const copiedPartsSchema = v.object({
 });
 export type CopiedParts = v.InferOutput<typeof copiedPartsSchema>;
 
-/** What is copied if an input does not say. */
+/** What is copied if an input does not specify it. */
 export const DEFAULT_PARTS: CopiedParts = { tasks: true, checklists: true, files: true };
 const OF_TASKS = ['checklists', 'comments', 'files'] as const;
 
-/** Without a name, a copy has the name of its project, with a word for it. */
+/** Without a name, a copy is called "… (copy)" after its project. */
 export const duplicateProjectSchema = v.object({
   id: newIdField,
   name: v.exactOptional(v.nullable(projectNameField)),
@@ -63,7 +63,7 @@ export const duplicateProjectSchema = v.object({
 
 export const duplicateTaskSchema = v.object({ id: newIdField });
 
-/** Without a color, a project gets one of the eight; without a key, one made of its name. */
+/** Without a color, a project gets one of the eight; without a key, one derived from its name. */
 export const createProjectSchema = v.object({
   id: newIdField,
   name: projectNameField,

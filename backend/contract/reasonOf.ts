@@ -1,14 +1,14 @@
 import type * as v from 'valibot';
 import type { Reason, ReasonKey, WithReason } from './reasons.js';
 
-/** Valibot's words for types in issues, by those of JSON. */
+/** Translates Valibot's type names in issues to JSON's. */
 const toType = (expected: string | null): string => (expected ?? 'other').toLowerCase();
 
 /** Reads the choices from the text of an issue: `("LOW" | "HIGH")`. */
 const toChoices = (expected: string | null): string[] =>
   [...(expected ?? '').matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, choice]) => choice ?? '');
 
-/** The reasons of Valibot's own rules. All others name theirs by `withReason`. */
+/** Returns the reasons of Valibot's own rules. All other rules name theirs with `withReason`. */
 export function reasonOf({
   type,
   kind,
@@ -42,7 +42,7 @@ export function reasonOf({
       return of(isAbsent ? 'required' : 'malformed');
     default:
       if (kind !== 'schema') return of('malformed');
-      // A missing field is an issue of its object.
+      // A missing field is reported as an issue of its object.
       return input == null ? of('required') : of('wrongType', { expected: toType(expected) });
   }
 }

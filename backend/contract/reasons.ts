@@ -99,7 +99,7 @@ export const REASONS = {
   pictureTooLarge: ['max'],
   pictureTooManyPixels: ['max'],
   pictureUnreadable: [],
-  // Changes of many tasks, and undo.
+  // Reasons of bulk changes and of undo.
   noTaskMatches: [],
   tooManyTasksMatch: ['max'],
   filterRequired: [],
@@ -115,24 +115,24 @@ export type ReasonParams<Key extends ReasonKey = ReasonKey> = Readonly<
   Record<(typeof REASONS)[Key][number], ReasonParam>
 >;
 
-/** A reason as clients get it. There is one for each message of `errors`, in the same order. */
+/** A reason as clients get it. Each message of `errors` has one, in the same order. */
 export interface Reason {
   field: string;
   key: ReasonKey;
   params: Readonly<Record<string, ReasonParam>>;
 }
 
-/** The params of a reason, which may be left out if it has none. */
+/** The params of a reason. They can be omitted if it has none. */
 export type ParamsOf<Key extends ReasonKey> = (typeof REASONS)[Key] extends readonly []
   ? []
   : [params: ReasonParams<Key>];
 
-/** The requirement in an issue of `check`, `partialCheck` or `regex`. */
+/** The requirement of an issue of `check`, `partialCheck` or `regex`, with its reason. */
 export interface WithReason {
   reason: Pick<Reason, 'key' | 'params'>;
 }
 
-/** Names the reason of a requirement: a function of a check, or a pattern. */
+/** Adds a reason to a requirement: the function of a check, or a pattern. */
 // @__NO_SIDE_EFFECTS__
 export const withReason = <Requirement extends object, Key extends ReasonKey>(
   key: Key,

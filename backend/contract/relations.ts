@@ -8,5 +8,5 @@ const otherField = idField('Name the other task', 'The other task must be an id'
 /** The first task blocks or duplicates the other one, or both are related. */
 export const relateTasksSchema = v.object({ otherId: otherField, kind: kindField });
 
-/** Without a kind, all relations between the two tasks. */
+/** Without a kind, removes all relations between the two tasks. */
 export const unrelateTasksSchema = v.object({ otherId: otherField, kind: v.nullish(kindField) });

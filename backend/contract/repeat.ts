@@ -5,21 +5,21 @@ import { isDay } from './text.js';
 import { isTimeZone } from './timeZone.js';
 import { versionField } from './write.js';
 
-/** From when on the next day of a repeating task is counted: from the day it was due, or from the day it was done. */
+/** The date from which the next occurrence of a repeating task is counted: its due date, or the date it was done. */
 export const RepeatMode = { FROM_DUE: 'FROM_DUE', FROM_DONE: 'FROM_DONE' } as const;
 export type RepeatMode = (typeof RepeatMode)[keyof typeof RepeatMode];
 
 export const FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
 
-/** A weekday of a rule: `n` is 0 for each one, 2 for the second, -1 for the last one of the month or year. */
+/** A weekday in a rule: `n` is 0 for every one, 2 for the second, -1 for the last one of the month or year. */
 export interface RuleDay {
   n: number;
   /** 0 is Monday. */
   weekday: number;
 }
 
-/** A recurrence rule (RFC 5545, 3.3.10) that is not finer than a day, without its end. */
+/** A recurrence rule (RFC 5545, 3.3.10) without its end. Its frequency is at least daily. */
 export interface Rule {
   frequency: Frequency;
   interval: number;
@@ -40,13 +40,13 @@ const readDay = (text: string): RuleDay | null => {
   return day === undefined ? null : { n: Number(n ?? 0), weekday: WEEKDAYS.indexOf(day as (typeof WEEKDAYS)[number]) };
 };
 
-/** Reads a list of whole numbers other than 0 up to a limit; null if one is malformed. */
+/** Parses a list of nonzero whole numbers up to a limit; null if one is malformed. */
 const readNumbers = (text: string, max: number, min = -max): number[] | null => {
   const numbers = text.split(',').map((part) => (/^[+-]?\d{1,3}$/.test(part) ? Number(part) : Number.NaN));
   return numbers.every((n) => n !== 0 && n >= min && n <= max) ? numbers : null;
 };
 
-/** Reads the parts of a rule; null if one is malformed, unknown, finer than a day, or says when the rule ends. */
+/** Parses a rule. Returns null if a part is malformed or unknown, more frequent than daily, or the end of the rule. */
 export function parseRule(text: string): Rule | null {
   const parts = new Map<string, string>();
   for (const part of text.split(';')) {
@@ -74,8 +74,8 @@ export function parseRule(text: string): Rule | null {
   if (parts.size > 0 || !frequency || interval === undefined) return null;
   if (!monthDays || !months || !positions || !yearDays || !weeks) return null;
   if (!days.every((day) => day !== null) || !WEEKDAYS.some((day) => day === weekStart)) return null;
-  // RFC 5545: only months and years have an nth weekday, a week has no day of the month, a position needs a set, and the days
-  // and weeks of a year are those of a year.
+  // RFC 5545: nth weekdays require months or years, weeks have no day of the month, a position requires a set, and days
+  // and weeks of the year require a yearly rule.
   const isOfMonths = frequency === 'MONTHLY' || frequency === 'YEARLY';
   if (!isOfMonths && days.some(({ n }) => n !== 0)) return null;
   if (frequency === 'WEEKLY' && monthDays.length > 0) return null;
@@ -119,7 +119,7 @@ export const repeatSchema = v.object({
 
 export const setRepeatSchema = v.object({ ...repeatSchema.entries, version: versionField });
 
-/** How a task repeats, as it was given. */
+/** The repetition of a task, as the client sent it. */
 export type GivenRepeat = v.InferOutput<typeof repeatSchema>;
 
 /** How a task repeats. */
@@ -131,7 +131,7 @@ export interface Repeat {
   timeZone: string;
 }
 
-/** Returns all of it, in the order in which PostgreSQL keeps the keys, so that equal ones have equal texts. */
+/** Returns all fields in the order in which PostgreSQL stores JSON keys, so that equal rules have equal texts. */
 export const completeRepeat = ({ mode, rule, count, until, timeZone }: GivenRepeat): Repeat => ({
   mode: mode ?? 'FROM_DUE',
   rule,

@@ -1,7 +1,7 @@
-// Reads how a task repeats: 'every day', 'every 2nd tuesday', 'every! 3 days'.
+// Parses the repetition of a task from words: 'every day', 'every 2nd tuesday', 'every! 3 days'.
 import { RepeatMode, WEEKDAYS, type Repeat } from './repeat.js';
 
-/** A rule, and from when on it is counted: from when the task is done after 'every!'. */
+/** A rule and its mode: 'every!' counts from the day the task is done. */
 export type ReadRepeat = Pick<Repeat, 'rule' | 'mode'>;
 
 const UNITS: Readonly<Record<string, string>> = { day: 'DAILY', week: 'WEEKLY', month: 'MONTHLY', year: 'YEARLY' };
@@ -60,7 +60,7 @@ const readRule = (words: readonly string[]): string | null => {
   return isDate ? `FREQ=YEARLY;BYMONTH=${at + 1};BYMONTHDAY=${monthDay}` : null;
 };
 
-/** Reads words as a whole; null if one of them is not understood. */
+/** Parses all words; null if one of them is not understood. */
 export const readRepeatWords = (text: string): ReadRepeat | null => {
   const plain = text
     .normalize('NFKC')

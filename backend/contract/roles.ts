@@ -6,7 +6,7 @@ export type NeededRole = Exclude<ProjectRole, 'OWNER' | 'VIEWER'> | 'ANY';
 export const hasRole = (role: ProjectRole, needed: NeededRole): boolean =>
   needed === 'ANY' || PROJECT_ROLES.indexOf(role) <= PROJECT_ROLES.indexOf(needed);
 
-/** Why a role may not do it; null if it may. */
+/** Returns the reason why a role may not do this; null if it may. */
 export const refuseRole = (role: ProjectRole, needed: NeededRole): string | null => {
   if (hasRole(role, needed)) return null;
   return role === 'COMMENTER'

@@ -12,13 +12,13 @@ export const SECURITY_EVENTS = {
   /** A signed-in person gave a wrong password for anything but a password change. */
   password_refused: 'failure',
   password_reset_asked: 'success',
-  /** Not sent, because too many mails were sent. */
+  /** Not sent, because the limit of mails was reached. */
   password_reset_withheld: 'failure',
   password_reset_used: 'success',
   password_reset_failed: 'failure',
   two_factor_on: 'success',
   two_factor_off: 'success',
-  /** By the operator or an administrator, like the next four. */
+  /** By the operator or an administrator, like the next four events. */
   two_factor_reset: 'success',
   account_suspended: 'success',
   account_lifted: 'success',
@@ -28,7 +28,7 @@ export const SECURITY_EVENTS = {
   recovery_code_used: 'success',
   code_refused: 'failure',
   challenge_refused: 'failure',
-  /** An answer of the OpenID Connect provider that is forged, expired, used, or of another person. */
+  /** An answer of the OpenID Connect provider that is forged, expired, used, or for another person. */
   oidc_refused: 'failure',
   identity_linked: 'success',
   identity_unlinked: 'success',
@@ -44,7 +44,7 @@ export const SECURITY_EVENTS = {
   webhook_deleted: 'success',
   webhook_secret_rotated: 'success',
   email_changed: 'success',
-  /** An address for the first time; all that was set up before has ended. */
+  /** The first verification of an address, which ends all earlier sessions and tokens. */
   email_verified: 'success',
   email_verification_failed: 'failure',
   email_reverted: 'success',
@@ -58,7 +58,7 @@ export const SECURITY_EVENTS = {
   account_deleted: 'success',
   invitation_accepted: 'success',
   invitation_refused: 'failure',
-  /** Not sent, because too many mails were sent to the address. */
+  /** Not sent, because the limit of mails to this address was reached. */
   invitation_withheld: 'failure',
   share_link_made: 'success',
   share_link_revoked: 'success',
@@ -69,7 +69,7 @@ export const SECURITY_EVENTS = {
   rate_limited: 'failure',
   token_refused: 'failure',
   access_refused: 'failure',
-  /** By an administrator, like the rest. */
+  /** By an administrator, like all following events. */
   account_invited: 'success',
   account_invitation_revoked: 'success',
   password_link_sent: 'success',

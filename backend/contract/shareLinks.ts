@@ -18,7 +18,7 @@ const sharedEntries = {
   key: v.exactOptional(v.nullable(tokenField('Key'))),
 };
 
-/** A link, and the key of one that has a password. */
+/** A link and, if it has a password, the key that opens it. */
 export const sharedBoardSchema = v.object(sharedEntries);
 
 export const openSharedLinkSchema = v.object({

@@ -171,7 +171,7 @@ export const hasProjectFilter = ({ projectId, projectIds }: TaskListFilter): boo
 export const hasKey = ({ key }: Pick<ListedTask, 'key'>, search: string): boolean =>
   key != null && key === search.trim().toUpperCase();
 
-/** What a list of all tasks depends on. */
+/** The state of a project that decides about lists of all tasks. */
 interface ProjectState {
   isArchived: boolean;
   isTemplate: boolean;

@@ -197,7 +197,7 @@ export const setParentSchema = v.object({ parentId: parentField });
 
 export const moveTaskToProjectSchema = v.object({ projectId: projectField });
 
-/** What separates tags that are typed: the commas of all scripts. */
+/** The characters that separate typed tags: the commas of all scripts. */
 export const TAG_SEPARATOR = /[,，、]/;
 
 /** The create form: comma-separated tags, a local due date or '', and '' for no assignee. */

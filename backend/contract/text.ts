@@ -5,7 +5,7 @@ import { UUID } from './uuid.js';
 /** PostgreSQL cannot store NUL, and UTF-8 cannot encode lone surrogates. */
 export const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
 
-/** Removes what a database cannot store: NUL, and halves of characters. */
+/** Removes characters that PostgreSQL cannot store: NUL and lone surrogates. */
 export const toStorable = (text: string): string => text.replaceAll('\u0000', '').toWellFormed();
 
 /** Refuses a text that cannot be stored. `label` begins the message. */

@@ -1,6 +1,6 @@
 /** Known valid names, because the check is slow. */
 const known = new Set<string>();
-/** There are about six hundred names, but in any case. */
+/** Zone names ignore case, so there are many more than the six hundred canonical ones. */
 const KNOWN_MAX = 1_000;
 
 /**

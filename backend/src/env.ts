@@ -252,7 +252,7 @@ export interface Env {
   jobs: boolean;
   /** How long a stopping process continues to serve, so that proxies stop sending requests. */
   drainSeconds: number;
-  /** Where `/metrics` is served; undefined: nowhere. */
+  /** The address of `/metrics`; undefined if it is not served. */
   metrics: { port: number; host: string } | undefined;
   /** The share of traces that is kept, 0 to 1; undefined: tracing is off and not loaded. */
   tracedShare: number | undefined;

@@ -69,7 +69,7 @@ export const entities = modules.flatMap((module) => module.entities ?? []);
 const collectReactions = <Name extends keyof Reactions>(name: Name): Reactions[Name][number][] =>
   modules.flatMap<Reactions[Name][number]>((module) => module.reactions?.[name] ?? []);
 
-/** What modules do within the commands of other modules, in this order. */
+/** The work of modules within the commands of other modules, in this order. */
 export const reactions: Reactions = {
   collected: collectReactions('collected'),
   changed: collectReactions('changed'),

@@ -61,7 +61,7 @@ export interface ServicesOptions {
   now?: () => Date;
   /** For tests, whose push service is this machine. */
   pushConnect?: PushSenderOptions['connect'] | undefined;
-  /** For tests, in which names of receivers of webhooks lead to this machine. */
+  /** For tests, in which host names of webhooks resolve to this machine. */
   outboundResolve?: Resolve | undefined;
 }
 

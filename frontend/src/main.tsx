@@ -11,5 +11,5 @@ createRoot(root).render(
     <App />
   </StrictMode>,
 );
-// A refusal can come at any time; until then its words can wait.
+// Loaded in the background, because a refusal can come at any time.
 void loadReasonWords();

@@ -4,9 +4,9 @@ import { cleanup } from '@testing-library/react';
 import { afterEach } from 'vitest';
 import { takeWordsFrom } from './lib/words';
 
-// Tests run with the English words in the code.
+// Tests use the English texts in the code.
 i18n.loadAndActivate({ locale: 'en', messages: {} });
-// Tests have the messages in their code, so there is nothing to load.
+// Tests have the messages in the code, so there is nothing to load.
 takeWordsFrom(() => Promise.resolve({ messages: {} }));
 
 afterEach(() => {

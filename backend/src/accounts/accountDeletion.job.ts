@@ -14,8 +14,8 @@ import { Project } from '../projects/project.entity.js';
 const PAGE = 100;
 
 /**
- * Tables whose rows are deleted with the account. This file's test requires that each table that references accounts is
- * listed here or there. (A picture is deleted with its row.)
+ * Tables whose rows are deleted with the account. The test requires every table that references accounts to be listed
+ * here or in the test. (A picture is deleted with its row.)
  */
 export const DELETED_WITH_ACCOUNT = [
   'push_subscription',
@@ -168,7 +168,7 @@ async function removeOwnRows({ orm, now }: Resources, userId: string): Promise<v
   await sql`
     update security_event e set address = null from account a
     where e.user_id = ${userId} and a.id = e.user_id and ${isDue(now())}`.execute(orm.em.fork().getKysely());
-  // contains the address that was invited
+  // the text contains the invited email address
   await sql`
     delete from invitation i using account a
     where i.accepted_by = ${userId} and a.id = i.accepted_by and ${isDue(now())}`.execute(orm.em.fork().getKysely());

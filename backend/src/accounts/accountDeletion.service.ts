@@ -68,7 +68,7 @@ export async function deleteAccount(ctx: Context, raw: unknown): Promise<Account
       input: { projects: decisions },
       projectIds: [...lockedIds],
       inArchived: true,
-      // The plan is checked by the roles of now.
+      // The plan is checked against the current roles.
       needs: 'ANY',
       run: async (tx) => {
         await refuseLastAdministrator(tx.em, userId);

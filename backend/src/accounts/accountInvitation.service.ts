@@ -8,13 +8,13 @@ import type { Resources } from '../request/context.js';
 import { languageOf } from '../users/language.js';
 import { sanitizeName } from '../projects/invitation.job.js';
 
-/** An invitation to the server, as its link leads to it. */
+/** An invitation to the server, as its link shows it. */
 export interface AccountInvitation {
   id: string;
   email: string;
 }
 
-/** Returns the invitation of a token, or null if it has ended. Locks it in a transaction. */
+/** Returns the invitation of a token, or null if it has ended. In a transaction, locks it. */
 export async function findAccountInvitation(
   em: EntityManager,
   token: string,

@@ -11,7 +11,7 @@ import { endPasswordResets, createPasswordReset, resetUrl } from '../auth/passwo
 import { revokeShareLinksOf } from '../auth/revokeShareLinks.js';
 import { removeTwoFactor } from '../auth/twoFactor.service.js';
 
-// The operator's commands. They run only at a terminal; `admin` has those of administrators in the app.
+// The operator's commands, which run only at a terminal. The app's commands for administrators are in `admin`.
 
 export interface Outcome {
   isDone: boolean;
@@ -55,7 +55,7 @@ async function countTokens(em: EntityManager, userId: string, now: Date): Promis
   return rows[0]?.count ?? 0;
 }
 
-/** Suspends a locked account. Returns the number of ended sessions. */
+/** Suspends an account that the caller has locked. Returns the number of ended sessions. */
 export async function suspendAccount(em: EntityManager, userId: string, now: Date): Promise<number> {
   await sql`update account set suspended_at = ${now} where id = ${userId}`.execute(em.getKysely());
   const sessions = await endAccess(em, userId, now);

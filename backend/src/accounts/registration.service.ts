@@ -32,7 +32,7 @@ export async function hasAccounts(em: EntityManager): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** An invitation to a project or, by an administrator, to the server. */
+/** A person who is invited to a project or, by an administrator, to the server. */
 interface Invited {
   email: string;
   by: 'owner' | 'administrator';
@@ -66,8 +66,8 @@ function refuseSignUp(
 }
 
 /**
- * Takes the lock for the first account of an empty server, which is its administrator's. Returns false if there is an
- * account. Accounts without a caller, as of the demo, do not count as first.
+ * Locks the creation of the first account, which becomes the administrator. Returns false if an account exists.
+ * Accounts without a caller, such as those of the demo, do not count as first.
  */
 async function isFirstAccount({ caller }: Context, em: EntityManager): Promise<boolean> {
   if (!caller || (await hasAccounts(em))) return false;
@@ -102,7 +102,7 @@ export async function readSignUpRefusal(
 
 interface NewPersonOptions {
   invitation: SignUpInvitation;
-  /** Why this address may not sign up, unless this is the server's first account. */
+  /** Why this address may not sign up; ignored for the server's first account. */
   refusal: AppError | null;
   /** The person has proven that the address is theirs. */
   isVerified?: boolean;
@@ -188,15 +188,15 @@ export async function register(ctx: Context, input: unknown): Promise<SignedIn> 
   return signIn(ctx, opened, { user });
 }
 
-/** The mode as the pages show it, by database. */
+/** The sign-up mode that pages show, by database. */
 const shown = new WeakMap<MikroORM, { mode: SignUp; until: number }>();
 const SHOWN_MS = 2000;
 
-/** A page does not wait longer for the mode. */
+/** A page waits at most this long for the mode. */
 const WAIT_MS = 300;
 
 /**
- * Returns the sign-up mode that the pages show: of the last seconds, so that pages do not wait for the database. The
+ * Returns the sign-up mode that pages show. It is cached for seconds, so that pages do not wait for the database. The
  * first account of a server can always be created.
  */
 export async function readSignUp({ env, orm, now }: Pick<Resources, 'env' | 'orm' | 'now'>): Promise<SignUp> {

@@ -10,7 +10,7 @@ const countProjects = (and: RawBuilder<unknown>): RawBuilder<number> => sql<numb
   select count(*)::int from project_member m join project p on p.id = m.project_id and p.deleted_at is null
   where m.user_id = a.id ${and})`;
 
-/** An account as administrators see it: never what is in its projects. */
+/** An account as administrators see it, without the contents of its projects. */
 export const ACCOUNTS = new Rows({
   id: sql<string>`a.id`,
   name: sql<string>`a.first_name || ' ' || a.last_name`,

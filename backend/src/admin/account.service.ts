@@ -22,7 +22,7 @@ import { type SecurityEvent, securityEvent } from '../request/securityEvents.js'
 import { command } from '../write/command.js';
 import { type AccountRow, readAccount } from './account.reads.js';
 
-/** The account that an act is about, locked. */
+/** The account of the act, locked. */
 interface Target {
   id: string;
   email: string;
@@ -43,9 +43,9 @@ async function lockTarget(em: EntityManager, id: string): Promise<Target> {
 interface Act {
   operation: string;
   event: SecurityEvent;
-  /** More of the input than the id, without the proof. */
+  /** Fields of the input besides the id and the proof. */
   input?: object;
-  /** Whether administrators may do it to their own account. */
+  /** Whether administrators may do this to their own account. */
   isForOneself?: true;
   run: (em: EntityManager, target: Target, now: Date) => Promise<void>;
 }
@@ -96,7 +96,10 @@ export const reinstateAccount = (ctx: Context, id: unknown, raw: unknown) =>
     },
   });
 
-/** Mails a link to choose a new password. Only the mail has it: administrators must not get into accounts. */
+/**
+ * Mails a link to choose a new password. The response does not contain the link, because administrators must not get
+ * into accounts.
+ */
 export const sendResetLink = (ctx: Context, id: unknown, raw: unknown) =>
   actOn(ctx, id, parse(accountActSchema, raw), {
     operation: 'sendResetLink',
@@ -118,7 +121,7 @@ export const resetTwoFactor = (ctx: Context, id: unknown, raw: unknown) =>
     },
   });
 
-/** Makes a person an administrator, or no longer one; the last one stays. */
+/** Makes a person an administrator, or ends it. The last administrator cannot be removed. */
 export function setAdmin(ctx: Context, id: unknown, raw: unknown) {
   const { isAdmin, ...proof } = parse(setAdminSchema, raw);
   return actOn(ctx, id, proof, {
@@ -161,7 +164,7 @@ export const deleteAccountOf = (ctx: Context, id: unknown, raw: unknown) =>
 /** Projects in one transfer. */
 const TRANSFER_MAX = 100;
 
-/** Returns the projects that a person owns and another one is a member of. */
+/** Returns the projects that one person owns and of which the other one is a member. */
 async function readTransferable(
   em: EntityManager,
   { from, to, projectIds }: { from: string; to: string; projectIds: readonly string[] | null },

@@ -33,11 +33,11 @@ function readState(query: Record<string, unknown>): AccountState | null {
   throw invalid({ state: fieldError('notOneOf', `state must be one of ${allowed.join(', ')}`, { allowed }) });
 }
 
-/** Rows of a person's account that administrators act on. */
+/** Rows of acts of administrators on a person's account. */
 const act = (method: 'post' | 'delete', path: string, twin: string, summary: string) =>
   write(method, `/admin/accounts/:id${path}`, twin, summary, { refuses: ['FORBIDDEN', 'CONFLICT', 'RATE_LIMITED'] });
 
-/** What administrators do. Each row checks for itself that the viewer is one. */
+/** The calls of administrators. Each row checks for itself that the viewer is one. */
 export const adminRoutes: readonly Row[] = [
   call('get', '/admin/accounts', 'accounts', {
     summary: 'The accounts of this server, newest first',

@@ -61,7 +61,7 @@ export async function readInstance(ctx: Context) {
   };
 }
 
-/** A project by its size alone; its name is content. */
+/** A project with its size but without its name, which is content. */
 export const PROJECT_SIZES = new Rows({
   id: sql<string>`p.id`,
   tasks: sql<number>`coalesce(size.tasks, 0)::int`,

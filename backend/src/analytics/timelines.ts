@@ -56,7 +56,7 @@ export class TimelineCache extends ProjectCache<Timeline, LoggedProject, number>
     return estimateBytes(known);
   }
 
-  /** Checks whether a timeline lacks nothing but later writes. */
+  /** Checks whether a timeline is complete except for later writes. */
   #isWhole(known: Timeline | undefined, { epoch, blanked }: LoggedProject, since: number): boolean {
     return known?.epoch === epoch && known.blanked === blanked && known.since <= since;
   }

@@ -74,7 +74,7 @@ const send =
     setHeaders(response, file);
     if (request.fresh) return void response.status(304).end();
     const ranges = request.range(size, { combine: true });
-    // Several ranges are answered as a whole, as RFC 9110 allows.
+    // Several ranges are answered with the whole file, as RFC 9110 allows.
     const range = Array.isArray(ranges) && ranges.type === 'bytes' && ranges.length === 1 ? ranges[0] : undefined;
     if (ranges === -1) return void response.status(416).set('Content-Range', `bytes */${size}`).end();
     const { start, end } = range ?? { start: 0, end: size - 1 };

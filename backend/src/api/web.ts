@@ -16,7 +16,7 @@ export const CLIENT_DIR = path.resolve(
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Reads who may sign up, which changes while the server runs: anyone can create the first account. */
+/** Reads who may sign up. It changes while the server runs, because anyone can create the first account. */
 export type ReadSignUp = () => Promise<Env['signUp']>;
 
 /** Sends a page of the client with values of the server: the nonce, the brand, who may sign up and how, whether requests are traced. */
@@ -41,7 +41,7 @@ function pageSender(
       response.status(503).type('text').send('The client is not built: run "npm run build".\n');
       return;
     }
-    // Pages are served without a database, too.
+    // Pages are served without a database, too, with the mode of the settings.
     const signUp = await readSignUp().catch(() => env.signUp);
     response.type('html').send(html.replace('__SIGN_UP__', signUp).replaceAll('__CSP_NONCE__', getNonce(response)));
   };
@@ -78,8 +78,8 @@ export function graphiqlPage(env: Env, clientDir = CLIENT_DIR): Router {
 }
 
 /**
- * Serves the page of shared links. It is an entry of its own: search engines must not list it, it must not tell other sites
- * its address, and it needs little of the app.
+ * Serves the page of shared links. It is a separate entry: search engines must not list it, it must not send its
+ * address to other sites, and it needs little of the app.
  */
 export function sharedPages(env: Env, clientDir = CLIENT_DIR): Router {
   const send = pageSender('shared.html', env, clientDir);

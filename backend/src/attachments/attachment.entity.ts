@@ -12,7 +12,7 @@ const AttachmentSchema = defineEntity({
     id: p.uuid().primary(),
     projectId: () => p.manyToOne(Project).joinColumn('project_id').mapToPk().deleteRule('cascade'),
     taskId: () => p.manyToOne(Task).joinColumn('task_id').mapToPk().deleteRule('cascade'),
-    // Its content. Many attachments can have the same.
+    // The content. Several attachments can share one.
     fileId: p.uuid(),
     creatorId: () => p.manyToOne(User).joinColumn('creator_id').mapToPk(),
     name: p.text(),
@@ -22,7 +22,7 @@ const AttachmentSchema = defineEntity({
     width: p.integer().strictNullable(),
     height: p.integer().strictNullable(),
     hasThumbnail: p.boolean(),
-    // At most one of a task.
+    // True for at most one attachment per task.
     isCover: p.boolean(),
     createdAt: p.datetime(3),
     version: p.integer(),

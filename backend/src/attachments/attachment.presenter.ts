@@ -2,7 +2,7 @@ import type { Context } from '../request/context.js';
 import type { AttachmentRow } from './attachment.reads.js';
 import { fileUrl, thumbnailUrl } from './attachment.service.js';
 
-/** Returns an attachment as REST shows it: with its addresses. */
+/** Returns an attachment as REST shows it, with its URLs. */
 export const presentAttachment = (_ctx: Context, { hasThumbnail, ...attachment }: AttachmentRow) => ({
   ...attachment,
   url: fileUrl(attachment),

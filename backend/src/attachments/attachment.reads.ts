@@ -52,7 +52,7 @@ const deletedAttachmentLoader = feedLoader(
   sql`attachment f on f.id = wanted.id and f.project_id = wanted.project_id`,
 );
 
-/** Returns the task id of an attachment in the feed, which can be deleted. */
+/** Returns the task id of an attachment, which can be deleted, for the feed. */
 export const getAttachmentTaskId = async (ctx: Context, key: string): Promise<string | null> =>
   (await feedAttachmentLoader(ctx).load(key))?.taskId ?? (await deletedAttachmentLoader(ctx).load(key))?.taskId ?? null;
 
@@ -74,7 +74,7 @@ export const readAttachment = (ctx: Context, id: string): Promise<AttachmentRow>
 
 const WITH_FILE = ATTACHMENTS.with({
   fileId: sql<string>`f.file_id`,
-  // Null if the content was left out of a restore.
+  // Null if a restore omitted the content.
   sha256: sql<string | null>`(select encode(c.sha256, 'hex') from file c where c.id = f.file_id)`,
 });
 

@@ -48,7 +48,7 @@ async function requireAttachable(ctx: Context, taskId: string): Promise<string> 
   return projectId;
 }
 
-/** Throws if a file of this size is too large, or finds no room. */
+/** Throws if a file of this size is too large, or there is no space for it. */
 async function requireSize(ctx: Context, projectId: string, bytes: number): Promise<void> {
   if (bytes > maxFileBytes(ctx)) throw new AppError('PAYLOAD_TOO_LARGE', 'The file is too large');
   await requireRoom(ctx, projectId, bytes);
@@ -89,8 +89,8 @@ async function createAttachment(
 }
 
 /**
- * Stores a body and attaches it to a task. Everything that can be refused before the body is, so that no one sends a file
- * in vain. Throws CONFLICT if the chosen id exists.
+ * Stores a body and attaches it to a task. All checks that do not need the body come first, so that no one uploads a
+ * file in vain. Throws CONFLICT if the chosen id exists.
  */
 export async function attachFile(
   ctx: Context,
@@ -131,7 +131,7 @@ export async function attachFile(
   });
 }
 
-/** Says where a file is sent to, and what is there of it, after the same checks. */
+/** Returns where to upload a file, and how much of it is already stored, after the same checks. */
 export async function beginUpload(ctx: Context, raw: unknown): Promise<BeginUploadPayload> {
   const { id, taskId, name, size } = parse(beginUploadSchema, raw);
   await requireSize(ctx, await requireAttachable(ctx, taskId), size);
@@ -187,14 +187,14 @@ export async function deleteAttachment(ctx: Context, rawId: unknown): Promise<De
   return { attachmentId: id, taskId, ...pickRevisions(done) };
 }
 
-/** The address of its small picture; null if there is none. */
+/** The URL of the thumbnail; null if there is none. */
 export const thumbnailUrl = (file: Pick<AttachmentRow, 'id' | 'name' | 'hasThumbnail'>): string | null =>
   file.hasThumbnail ? `${fileUrl(file)}?thumbnail` : null;
 
 export const fileUrl = ({ id, name }: Pick<AttachmentRow, 'id' | 'name'>): string =>
   `/files/${id}/${encodeURIComponent(name)}`;
 
-/** Creates an address at which a browser can read an attachment for a minute without a header. */
+/** Creates a URL at which a browser can read an attachment for a minute without a header. */
 export async function createFileTicket(ctx: Context, rawId: unknown): Promise<{ url: string; expiresAt: Date }> {
   const viewer = requireViewer(ctx);
   const attachment = await readAttachment(ctx, parseId(rawId));

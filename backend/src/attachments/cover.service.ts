@@ -6,7 +6,7 @@ import { runOnTask } from '../tasks/task.service.js';
 import type { TaskWrittenType } from '../tasks/task.types.js';
 import { Attachment } from './attachment.entity.js';
 
-/** Shows one of a task's files on its card, or none. Throws NOT_FOUND if it is not one of the task's. */
+/** Sets the file that a task's card shows, or removes it. Throws NOT_FOUND if the file is not attached to the task. */
 export async function setCover(ctx: Context, id: unknown, raw: unknown): Promise<TaskWrittenType> {
   const input = parse(setCoverSchema, raw);
   const { attachmentId } = input;

@@ -1,9 +1,9 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { imageSize } from 'image-size';
 
-/** What a content is, read from the content itself. */
+/** The type of a content, detected from its bytes. */
 export interface FileKind {
-  /** A media type; `application/octet-stream` for what is not known. */
+  /** A media type; `application/octet-stream` if it is unknown. */
   type: string;
   /** Of a picture, in pixels. */
   width: number | null;
@@ -13,7 +13,7 @@ export interface FileKind {
 const UNKNOWN: FileKind = { type: 'application/octet-stream', width: null, height: null };
 const PICTURES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
 
-/** The types that browsers show in place. All others are downloaded: they could run on our origin. */
+/** The types that browsers display. All others are downloaded, because they could run scripts on our origin. */
 export const SHOWN_TYPES: readonly string[] = [...PICTURES, 'application/pdf'];
 
 function measure(bytes: Buffer): Pick<FileKind, 'width' | 'height'> {
@@ -21,12 +21,12 @@ function measure(bytes: Buffer): Pick<FileKind, 'width' | 'height'> {
     const { width, height } = imageSize(bytes);
     return { width, height };
   } catch {
-    // The beginning does not say, or it is no picture of this kind.
+    // The size is not in the first bytes, or the file is not a picture of this type.
     return { width: null, height: null };
   }
 }
 
-/** Detects the type by the first part of a content. */
+/** Detects the type from the first bytes of a content. */
 export async function detectType(bytes: Buffer): Promise<FileKind> {
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
   if (!found) return UNKNOWN;

@@ -5,10 +5,8 @@ import { REQUEST_MS, withDeadline } from '../platform/lib/deadline.js';
 import type { Resources } from '../request/context.js';
 import type { FileKind } from './fileKind.js';
 
-/*
- * The contents of files, in parts in the database, so that backups, replicas and several processes have them. A content is
- * stored once, whatever it is attached to.
- */
+/* Stores the contents of files in parts in the database, so that backups, replicas and several processes have them.
+   Equal contents are stored once, however many attachments they have. */
 
 /** A stored content. */
 export interface StoredFile extends FileKind {
@@ -18,14 +16,17 @@ export interface StoredFile extends FileKind {
 
 const { partBytes } = ATTACHMENTS;
 
-/** Runs a statement on files, which can belong to a request that takes longer than others may. */
+/** Runs a statement on files with its own time limit, because such a request can take longer than others. */
 export const inTime = <T>(orm: MikroORM, work: (em: EntityManager) => Promise<T>): Promise<T> =>
   withDeadline(REQUEST_MS, () => work(orm.em.fork()));
 
 export const dropFile = (orm: MikroORM, id: string): Promise<unknown> =>
   inTime(orm, (em) => sql`delete from file where id = ${id}`.execute(em.getKysely()));
 
-/** Names the content of a finished upload, or drops it for the same one that is stored already. Returns the id. */
+/**
+ * Turns a finished upload into a file. If the same content is already stored, deletes the upload. Returns the file's
+ * id.
+ */
 export async function nameFile(orm: MikroORM, file: StoredFile & { sha256: Buffer }, now: Date): Promise<string> {
   const { id, sha256, size, type, width, height } = file;
   const known = await inTime(orm, async (em) => {
@@ -50,7 +51,7 @@ export async function nameFile(orm: MikroORM, file: StoredFile & { sha256: Buffe
 /** The key of a content in the bucket. */
 export const objectKey = (fileId: string): string => `files/${fileId}`;
 
-/** Yields the bytes of a content from one place to another, both included, from where it is. */
+/** Yields the bytes of a content from `from` to `to`, both included, from the database or the bucket. */
 export async function* readFile(
   { orm, objects }: Pick<Resources, 'orm' | 'objects'>,
   id: string,
@@ -64,7 +65,7 @@ export async function* readFile(
     );
     const bytes = rows[0]?.bytes;
     if (!bytes) {
-      // It is in the bucket, perhaps since a moment ago.
+      // It is in the bucket, perhaps moved a moment ago.
       if (!objects) throw new Error(`part ${n} of file ${id} is missing`);
       yield* objects.read(objectKey(id), Math.max(start, from), to);
       return;
@@ -73,7 +74,7 @@ export async function* readFile(
   }
 }
 
-/** Removes contents that nothing has been attached to for a day, and uploads that were cut. Returns their number. */
+/** Deletes contents that have had no attachment for a day, and interrupted uploads. Returns their number. */
 export async function sweepFiles(orm: MikroORM, now: Date): Promise<number> {
   const unusedSince = new Date(now.getTime() - ATTACHMENTS.unattachedMs);
   let removed = 0;

@@ -6,14 +6,12 @@ import type { Resources } from '../request/context.js';
 import { readServerValue, writeServerValue } from '../request/serverValues.js';
 import { inTime, objectKey, readFile } from './fileStore.js';
 
-/*
- * With FILES_S3_URL, contents arrive in the database as without it, and a job moves them into the bucket. So an upload never
- * waits for another service, and a content is always in one complete place.
- */
+/* With FILES_S3_URL, uploads are still stored in the database first, and a job moves them into the bucket. So an upload
+   never waits for another service, and a content is always complete in one place. */
 
-/** The job goes on in its next run after this time. */
+/** A run of the job stops after this time; the next run continues. */
 const RUN_MS = 50_000;
-/** Objects stay for this time after their rows, for backups of the database that still name them. */
+/** Objects are kept this long after their rows, because backups of the database can still refer to them. */
 const KEPT_MS = ATTACHMENTS.objectsKeptDays * DAY_MS;
 
 type Moving = Pick<Resources, 'orm' | 'objects' | 'now'>;
@@ -24,7 +22,7 @@ interface Moved {
   size: number;
 }
 
-/** Finds the next content that is not in the place, after the one with this id. */
+/** Finds the next content after this id that is not yet in the target place. */
 async function findNext(em: EntityManager, to: Place, after: string): Promise<Moved | undefined> {
   const { rows } = await sql<Moved>`
     select id, size::float8 as size from file
@@ -99,7 +97,7 @@ export async function moveNewFiles(resources: Moving): Promise<void> {
   await moveFiles(resources, 's3', { until: Date.now() + RUN_MS });
 }
 
-/** The job: removes the objects whose rows have been gone for 30 days. Returns their number. */
+/** The job: deletes objects whose rows were deleted at least 30 days ago. Returns their number. */
 export async function removeObjects({ orm, objects, now }: Moving): Promise<number> {
   if (!objects) return 0;
   const before = new Date(now().getTime() - KEPT_MS);

@@ -4,13 +4,13 @@ import { ATTACHMENTS, DAY_MS } from '../../contract/limits.js';
 import { fieldError, invalid } from '../platform/lib/errors.js';
 import { type Context, requireViewer } from '../request/context.js';
 
-/** The part of a disk that files never fill. */
+/** The share of a disk that files never use. */
 const KEPT_FREE = 0.1;
 
 const MEGABYTE = 1024 * 1024;
 const GIGABYTE = 1024 * MEGABYTE;
 
-/** The largest file that this server takes, in bytes. */
+/** Returns the size of the largest file that this server accepts, in bytes. */
 export const maxFileBytes = ({ resources }: Pick<Context, 'resources'>): number =>
   resources.env.attachmentMaxMb * MEGABYTE;
 
@@ -20,7 +20,7 @@ interface Usage {
   ofPerson: number;
 }
 
-/** Reads how many bytes are stored: in all, in a project with its trash, and of the person within a day. */
+/** Reads how many bytes are stored: in total, in a project including its trash, and by the person within a day. */
 async function readUsage(ctx: Context, projectId: string | null): Promise<Usage> {
   const { userId } = requireViewer(ctx);
   const since = new Date(ctx.resources.now().getTime() - DAY_MS);
@@ -36,7 +36,7 @@ async function readUsage(ctx: Context, projectId: string | null): Promise<Usage>
   return rows[0] ?? { all: 0, ofProject: 0, ofPerson: 0 };
 }
 
-/** Whether the disk of the embedded database would have less than a tenth left. What can't be asked is not known. */
+/** Whether the disk of the embedded database would have less than a tenth free. False if the free space is unknown. */
 async function fillsDisk({ resources }: Context, bytes: number): Promise<boolean> {
   const { databaseUrl, dataDir } = resources.env;
   if (databaseUrl) return false;
@@ -46,7 +46,7 @@ async function fillsDisk({ resources }: Context, bytes: number): Promise<boolean
   return bavail * bsize - bytes < blocks * bsize * KEPT_FREE;
 }
 
-/** Why there is no room for a file. */
+/** Why there is no space for a file. */
 export type NoRoom = 'storageFull' | 'projectFull' | 'dailyLimit';
 
 const REFUSALS: Readonly<Record<NoRoom, string>> = {
@@ -56,8 +56,8 @@ const REFUSALS: Readonly<Record<NoRoom, string>> = {
 };
 
 /**
- * Measures the room for files now, in a project if there is one. Returns a function that says why there is none for this many more
- * bytes; null if there is.
+ * Measures the free space for files now, in a project if one is given. Returns a function that returns the reason why
+ * this many more bytes do not fit, or null if they do.
  */
 export async function measureRoom(
   ctx: Context,
@@ -72,7 +72,7 @@ export async function measureRoom(
   };
 }
 
-/** Throws VALIDATION_FAILED at `file` if there is no room for this many more bytes, in a project if there is one. */
+/** Throws VALIDATION_FAILED at `file` if this many more bytes do not fit, in a project if one is given. */
 export async function requireRoom(ctx: Context, projectId: string | null, bytes: number): Promise<void> {
   const findRoom = await measureRoom(ctx, projectId);
   const noRoom = await findRoom(bytes);

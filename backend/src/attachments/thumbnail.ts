@@ -4,13 +4,13 @@ import { type Context, requireViewer } from '../request/context.js';
 import { convertPicture } from '../request/pictures.js';
 import { inTime, readFile, type StoredFile } from './fileStore.js';
 
-/** The pictures that are made small. Of a GIF, only the whole is shown. */
+/** The types that get thumbnails. A GIF is only shown as a whole. */
 const TYPES = ['image/png', 'image/jpeg', 'image/webp'];
 /** Timeout of one conversion. */
 const SECONDS = 10;
 const QUALITY = 78;
 
-/** Makes a small picture of a stored one, unless there is one. A picture that can't be read has none. */
+/** Creates the thumbnail of a stored picture, unless it exists. A picture that cannot be decoded gets none. */
 export async function makeThumbnail(ctx: Context, { id, type, size }: StoredFile): Promise<void> {
   if (!TYPES.includes(type) || size > ATTACHMENTS.thumbnailBytes) return;
   const { orm, log } = ctx.resources;
@@ -39,7 +39,7 @@ export async function makeThumbnail(ctx: Context, { id, type, size }: StoredFile
   }
 }
 
-/** Reads the small picture of a content; null if there is none. */
+/** Reads the thumbnail of a content; null if there is none. */
 export async function readThumbnail({ resources: { orm } }: Context, fileId: string): Promise<Buffer | null> {
   const { rows } = await inTime(orm, (em) =>
     sql<{ bytes: Buffer }>`select bytes from file_thumbnail where file_id = ${fileId}`.execute(em.getKysely()),

@@ -4,7 +4,7 @@ import { isUuid } from '../../contract/uuid.js';
 import { activeSessionLoader } from '../auth/sessions.reads.js';
 import type { Resources, Viewer } from '../request/context.js';
 
-/** The `aud` claim of tickets, so that none is taken for a session token. */
+/** The `aud` claim of tickets, so that no ticket is accepted as a session token. */
 const AUDIENCE = 'cairn-file';
 
 /** Creates a ticket with which a browser can read one attachment for a minute, as this session may. */

@@ -9,19 +9,17 @@ import { CutBody } from '../request/cutBody.js';
 import { detectType, type FileKind } from './fileKind.js';
 import { dropFile, inTime, nameFile, readFile, type StoredFile } from './fileStore.js';
 
-/*
- * A file that arrives. Its parts are written by statements of their own, outside of any transaction. One that was cut stays
- * for a day, so that its client can send the rest.
- */
+/* Receives a file. Its parts are written by separate statements outside of any transaction. An interrupted upload is
+   kept for a day, so that its client can send the rest. */
 
 const { partBytes, checkBytes } = ATTACHMENTS;
 
 /** A body to store. */
 export interface Arriving {
   userId: string;
-  /** Chosen by the client, to continue a cut upload. */
+  /** Chosen by the client, to continue an interrupted upload. */
   uploadId: string | undefined;
-  /** Where in the file the body begins. */
+  /** The offset in the file at which the body begins. */
   from: number;
   /** The size of the whole file, if it is known. */
   total: number | null;
@@ -31,11 +29,11 @@ export interface Arriving {
 interface Rules {
   maxBytes: number;
   now: () => Date;
-  /** Throws if there is no more room. */
+  /** Throws if there is no more space. */
   requireRoom: () => Promise<void>;
 }
 
-/** What is stored of a file so far: whole parts. */
+/** The stored beginning of a file, in whole parts. */
 interface Upload {
   id: string;
   size: number;
@@ -43,7 +41,7 @@ interface Upload {
   kind: FileKind | undefined;
 }
 
-/** Reads how much of a cut upload is stored. */
+/** Reads how much of an interrupted upload is stored. */
 async function readCut(orm: MikroORM, userId: string, uploadId: string): Promise<{ id: string; bytes: number } | null> {
   const { rows } = await inTime(orm, (em) =>
     sql<{ id: string; bytes: number }>`
@@ -54,7 +52,7 @@ async function readCut(orm: MikroORM, userId: string, uploadId: string): Promise
   return rows[0] ?? null;
 }
 
-/** Returns from which byte on the person has to send a file. */
+/** Returns the offset from which the person has to send a file. */
 export const readReceived = async (orm: MikroORM, userId: string, uploadId: string): Promise<number> =>
   (await readCut(orm, userId, uploadId))?.bytes ?? 0;
 
@@ -70,7 +68,7 @@ async function begin(orm: MikroORM, { userId, uploadId }: Arriving, now: Date): 
   return { id, size: 0, hash: createHash('sha256'), kind: undefined };
 }
 
-/** Continues a cut upload. Throws CONFLICT with what is stored if the body begins elsewhere. */
+/** Continues an interrupted upload. Throws CONFLICT with the stored size if the body begins elsewhere. */
 async function resume(orm: MikroORM, { userId, uploadId, from }: Arriving): Promise<Upload> {
   const cut = uploadId === undefined ? null : await readCut(orm, userId, uploadId);
   if (cut?.bytes !== from) {
@@ -90,7 +88,7 @@ async function resume(orm: MikroORM, { userId, uploadId, from }: Arriving): Prom
   return { id, size: from, hash, kind };
 }
 
-/** Notes how much has arrived, so that it counts as used. */
+/** Records how much has arrived, so that it counts as used space. */
 const noteSize = (orm: MikroORM, { id, size }: Upload, now: Date): Promise<unknown> =>
   inTime(orm, (em) =>
     sql`update file set size = ${size}, touched_at = ${now} where id = ${id} and sha256 is null`.execute(
@@ -128,8 +126,8 @@ async function receive(orm: MikroORM, upload: Upload, { read, total }: Arriving,
 }
 
 /**
- * Stores a body. Throws PAYLOAD_TOO_LARGE after `maxBytes`. If it fails, nothing is left of it, unless it was cut and can be
- * continued.
+ * Stores a body. Throws PAYLOAD_TOO_LARGE after `maxBytes`. A failed upload is deleted, unless it was interrupted and
+ * can be continued.
  */
 export async function storeUpload(orm: MikroORM, arriving: Arriving, rules: Rules): Promise<StoredFile> {
   const upload = arriving.from > 0 ? await resume(orm, arriving) : await begin(orm, arriving, rules.now());
@@ -146,5 +144,5 @@ export async function storeUpload(orm: MikroORM, arriving: Arriving, rules: Rule
   }
 }
 
-/** Whether another request goes on with the upload. */
+/** Whether another request has taken over the upload. */
 const isTaken = (error: unknown): boolean => error instanceof AppError && error.code === 'CONFLICT';

@@ -4,7 +4,7 @@ import type { Context } from '../request/context.js';
 import { defineLoader } from '../request/loaders.js';
 import { emailVerifiedAt } from './verifiedEmail.js';
 
-/** What only the person themselves sees of their account. */
+/** The fields of an account that only its owner can see. */
 export interface OwnAccountRow {
   emailVerifiedAt: Date | null;
   isAdmin: boolean;

@@ -14,8 +14,8 @@ const THREADS = Math.max(2, availableParallelism() - 1);
 const WAITING = 16;
 
 /**
- * Runs bcrypt in a small thread pool. An unknown account's password is compared with a random hash, so that it takes
- * exactly as long as that of a known account.
+ * Runs bcrypt in a small thread pool. For an unknown account it compares the password with a random hash, so that it
+ * takes exactly as long as for a known account.
  */
 export function createPasswordHasher(cost: number = BCRYPT_COST, metrics?: Metrics): PasswordHasher {
   // .js when compiled; .ts in tests, where the runtime strips the types

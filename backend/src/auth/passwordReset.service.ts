@@ -151,7 +151,7 @@ export async function resetPassword(ctx: Context, raw: unknown): Promise<Message
     await forgetDevices(em, userId);
     await addJob(em, 'mailAccount', { template: 'passwordChanged', userId });
     await endChallenges(em, userId);
-    // someone else may have linked theirs; a verified address links the person's own again
+    // someone else may have linked their own identities; a verified address links the person's again
     await endIdentities(em, userId);
     // the caller has proven access to the account's mailbox
     await sql`delete from email_revert where user_id = ${userId} and reverted_at is not null`.execute(db);

@@ -12,7 +12,7 @@ export const mayUsePassword = ({ passwordSignIn }: Settings, { isAdmin }: Pick<A
 export const passwordSignInOff = ({ oidc }: Settings): AppError =>
   forbidden(`Passwords are turned off on this server. Continue with ${oidc?.name}.`);
 
-/** Where a password would confirm an action. */
+/** Returns the refusal for actions that a password would confirm. */
 export const passwordsOff = ({ oidc }: Settings): InvalidFields => ({
   currentPassword: fieldError('passwordsOff', `Passwords are turned off on this server. Confirm with ${oidc?.name}.`),
 });

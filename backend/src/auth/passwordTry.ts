@@ -10,7 +10,7 @@ export interface Account {
   id: string;
   passwordHash: string;
   knowsDevice: boolean;
-  /** Whether that device has completed a sign-in, and is not known by a password reset alone. */
+  /** Whether that device has completed a sign-in, rather than only a password reset. */
   deviceSignedIn: boolean;
   twoFactor: boolean;
   /** Whether its email was reverted and no new password chosen since. */

@@ -22,10 +22,10 @@ export interface PreferencesRow {
   kinds: readonly KindChannels[];
 }
 
-/** With the language of the browser at the last sign-in, which is kept with them. */
+/** Includes the browser's language at the last sign-in, which is stored with the preferences. */
 export type StoredPreferences = PreferencesRow & { browserLanguage: Language | null };
 
-/** On which channels a person wants a kind of notifications. */
+/** The channels on which a person wants a kind of notifications. */
 export type KindChannels = { kind: NotificationKind } & Record<Channel, boolean>;
 
 /** The channels that are turned off, as they are stored. */

@@ -1,9 +1,9 @@
-/** The writes under way, by what they record. */
+/** Running writes by their key. */
 const underWay = new Map<string, Promise<void>>();
 
 /**
- * Records the use of a session, token or account. A page sends several requests at once, all of which find the last use too old:
- * the first of them writes, and those that come meanwhile wait for it.
+ * Records the use of a session, token or account. A page sends several requests at once, and all of them find the last
+ * use outdated: the first one writes, and the others wait for it.
  */
 export function recordOnce(key: string, write: () => Promise<void>): Promise<void> {
   const known = underWay.get(key);

@@ -15,13 +15,13 @@ export interface To {
   i18n: I18n;
 }
 
-/** Who gets a mail, as their account is stored. */
+/** The recipient of a mail, as their account is stored. */
 export interface Mailed {
   firstName: string;
   preferences: Record<string, unknown>;
 }
 
-/** To whom a mail is written, in the words of their language. */
+/** Returns the recipient of a mail, with the texts of their language. */
 export const toPerson = ({ env }: Pick<Resources, 'env'>, { firstName, preferences }: Mailed): To => ({
   brandName: env.brandName,
   publicUrl: env.publicUrl,

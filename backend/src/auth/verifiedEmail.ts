@@ -11,7 +11,7 @@ import { revokeCalendarFeedsOf } from './revokeCalendarFeeds.js';
 import { revokeShareLinksOf } from './revokeShareLinks.js';
 import { removeTwoFactor } from './twoFactor.service.js';
 
-/** SQL expression: since when the current address of account `a` is verified, or null. The only such rule. */
+/** SQL expression: when the current address of account `a` was verified, or null. No other code decides this. */
 export const emailVerifiedAt: RawBuilder<string | null> = sql<string | null>`(
   select ve.verified_at from verified_email ve where ve.user_id = a.id and ve.email = lower(a.email))`;
 

@@ -4,8 +4,8 @@ import { DatabaseClient } from '../platform/database/databaseClient.js';
 const BACKUP_LOCK = 7_262_170_002;
 
 /**
- * Decides which of several processes on one database makes the scheduled backups: the one that takes the lock keeps it. If
- * they took turns, the backups would be spread over their data folders.
+ * Decides which of several processes on one database makes the scheduled backups: the first to take the lock keeps it.
+ * If they took turns, the backups would be spread over their data folders.
  */
 export class BackupTurn {
   readonly #url: string;

@@ -15,7 +15,7 @@ export interface Table {
 /** Quotes an SQL identifier. */
 export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** Reads the tables of the app's schema, without those of extensions. */
+/** Reads the tables of the app's schema, excluding tables of extensions. */
 export async function readTables(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     select c.relname as name, c.reltuples::float8 as estimate,
@@ -37,8 +37,8 @@ export async function readTables(client: ClientBase): Promise<Table[]> {
 }
 
 /**
- * Returns the first table in the database, without those of extensions, of the job queue and the list of migrations. The
- * latter contain nothing that other tables refer to.
+ * Returns the first table in the database, excluding extensions, the job queue and the list of migrations; no other
+ * tables refer to the latter two.
  */
 export async function findUserTable(client: ClientBase): Promise<string | undefined> {
   const { rows } = await client.query<{ name: string }>(

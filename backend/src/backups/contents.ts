@@ -7,10 +7,8 @@ import { BackupError } from '../platform/lib/backupError.js';
 import { PartFile } from './partFile.js';
 import type { Progress } from './progress.js';
 
-/*
- * The contents of files beside scheduled backups: `files/ab/cdef…`, named by their SHA-256, each written once for all backups
- * that have it. Its modification time is the time of the last backup that has it.
- */
+/* The contents of files beside scheduled backups: `files/ab/cdef…`, named by their SHA-256. Each is written once, for
+   all backups that contain it. Its modification time is that of the last such backup. */
 
 const PAGE = 500;
 const { partBytes } = ATTACHMENTS;
@@ -73,7 +71,7 @@ const sizeOf = (file: string): Promise<number | undefined> =>
     () => undefined,
   );
 
-/** Writes the contents that the folder does not have yet, in the transaction of a backup made at this time. */
+/** Writes the contents that are not in the folder yet, in the transaction of a backup made at this time. */
 export async function writeContents(
   client: ClientBase,
   folder: string,
@@ -88,7 +86,7 @@ export async function writeContents(
     signal?.throwIfAborted();
     const file = fileOf(folder, content);
     if ((await sizeOf(file)) !== content.size) {
-      // A backup that was killed can have left a part of it.
+      // A killed backup can have left a part of the file.
       await rm(`${file}.part`, { force: true });
       await rm(file, { force: true });
       const part = await PartFile.create(file);
@@ -103,7 +101,7 @@ export async function writeContents(
   }
 }
 
-/** Removes the contents that no backup since `oldest` has. */
+/** Removes the contents that no backup since `oldest` contains. */
 export async function pruneContents(folder: string, oldest: Date): Promise<void> {
   const shelves = await readdir(folder).catch(() => []);
   for (const shelf of shelves) {
@@ -159,7 +157,7 @@ export async function loadContents(
   }
 }
 
-/** Marks the files whose contents are not there, so that the same content can be attached again. */
+/** Marks the files whose contents are missing, so that the same content can be attached again. */
 export const forgetContents = (client: ClientBase): Promise<unknown> =>
   client.query(
     `update file f set sha256 = null, size = 0

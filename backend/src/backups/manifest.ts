@@ -31,7 +31,7 @@ export const manifestSchema = v.object({
   /** The migrations that the rows' schema had. */
   migrations: v.array(v.string()),
   tables: v.array(table),
-  /** Where the contents of files are: in this file, in the folder `files` beside it, or nowhere. */
+  /** The place of the contents of files: in this file, in the folder `files` beside it, or nowhere. */
   files: v.optional(v.picklist(['INSIDE', 'BESIDE', 'NONE']), 'INSIDE'),
   /** Null if `SECRET_KEY` was unknown where the backup was made. */
   secretKey: v.nullable(v.object({ sha256: sum })),

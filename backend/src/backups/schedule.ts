@@ -59,7 +59,7 @@ export interface Schedule {
   close: () => Promise<void>;
 }
 
-/** Backs up at an interval that counts from the last existing backup, so restarts neither delay nor hasten it. */
+/** Backs up at an interval that starts at the last existing backup, so that restarts do not change it. */
 export function startSchedule({
   dataDir,
   hours,

@@ -23,7 +23,7 @@ export interface BackupOptions {
   progress?: Progress;
   /** Stops the backup, which then leaves nothing behind. */
   signal?: AbortSignal;
-  /** Where the contents of files go: into the backup, unless it says otherwise. */
+  /** Where the contents of files are stored; by default in the backup. */
   files?: Manifest['files'];
   /** Fails rather than leave fewer free bytes than this on the disk. */
   leaveFree?: number;
@@ -72,7 +72,7 @@ async function takeSnapshot(client: ClientBase, files: Manifest['files']): Promi
   return { ...server, epoch: epoch ?? null, migrations, tables: now, foreign };
 }
 
-/** As text, the contents of files would be twice as long. */
+/** As text, the contents of files would be twice as long, so they are binary. */
 const formatOf = (table: string): TableInBackup['format'] => (table === CONTENTS ? 'binary' : 'text');
 
 /** Reads a table's rows in `COPY` format; calls `written` with their count and hash at the end. */

@@ -17,7 +17,7 @@ const FEEDS = new Rows({
 });
 export type CalendarFeedRow = RowOf<typeof FEEDS>;
 
-/** Adds null for each absent filter, as both transports return it. */
+/** Adds null for each absent filter, as GraphQL and REST return it. */
 const fillFilters = ({ filter, ...feed }: CalendarFeedRow): CalendarFeedRow => ({
   ...feed,
   filter: Object.fromEntries(VIEW_FILTERS.map((name) => [name, filter[name] ?? null])),
@@ -34,7 +34,7 @@ export async function readCalendarFeeds(ctx: Context): Promise<CalendarFeedRow[]
 export const findCalendarFeed = async (em: EntityManager, id: string): Promise<CalendarFeedRow> =>
   fillFilters(await FEEDS.one(em, 'Calendar feed', sql`from calendar_feed f where f.id = ${id}`));
 
-/** What a download needs of a feed. */
+/** The fields of a feed that a download needs. */
 export interface ValidFeed {
   id: string;
   userId: string;

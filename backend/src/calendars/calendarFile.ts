@@ -4,7 +4,7 @@ import type { CalendarFeedKind, TaskPriority } from '../../contract/enums.js';
 import { VERSION } from '../platform/lib/version.js';
 import type { TaskRow } from '../tasks/task.reads.js';
 
-/** The file of a feed: iCalendar (RFC 5545) with the properties of RFC 7986. */
+/** The file of a calendar feed: iCalendar (RFC 5545) with the properties of RFC 7986. */
 export interface CalendarFile {
   name: string;
   kind: CalendarFeedKind;
@@ -16,7 +16,7 @@ export interface CalendarFile {
 // The library does not count the space that begins a continued line; RFC 5545, 3.1, allows 75 octets with it.
 ICAL.foldLength = 74;
 
-/** How often calendars should fetch. Google asks every 8 to 24 hours all the same. */
+/** How often calendars should fetch. Google ignores it and fetches every 8 to 24 hours. */
 const REFRESH = 'PT1H';
 /** A due time has no length, but calendars hide events without one. */
 const EVENT_MINUTES = 30;
@@ -26,7 +26,7 @@ const PRIORITIES: Readonly<Record<TaskPriority, number>> = { URGENT: 1, HIGH: 3,
 /** Removes control characters, which RFC 5545 forbids in texts. Line breaks and tabs are allowed. */
 const cleanText = (text: string): string => text.replaceAll(/[^\P{Cc}\n\t]/gu, '');
 
-/** Escapes the value of a property that the library does not know, and so writes as it is. */
+/** Escapes the value of a property that the library does not know and writes unchanged. */
 const escapeText = (text: string): string =>
   cleanText(text)
     .replaceAll(/[\\;,]/g, String.raw`\$&`)
@@ -53,7 +53,7 @@ const TODO_STATES = { TODO: 'NEEDS-ACTION', IN_PROGRESS: 'IN-PROCESS', IN_REVIEW
 
 function addState(entry: ICAL.Component, kind: CalendarFeedKind, { status, completedAt }: TaskRow): void {
   if (kind === 'EVENTS') {
-    // a deadline makes no one busy
+    // a due date does not make its owner busy
     entry.addPropertyWithValue('transp', 'TRANSPARENT');
     return;
   }

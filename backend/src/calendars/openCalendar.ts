@@ -17,7 +17,7 @@ import { writeCalendar } from './calendarFile.js';
 
 const MINUTE_MS = 60_000;
 
-/** Reads as the feed's owner, and never more than they can see now. */
+/** Reads as the feed's owner, so a feed never contains more than they can see now. */
 function startReading({ resources }: Context, { userId }: ValidFeed): Context {
   const program = { tokenId: '', scope: 'READ', projectIds: null } as const;
   return newContext(resources, { viewer: { userId, sessionId: '', program } });

@@ -43,7 +43,7 @@ const deletedItemLoader = feedLoader(
   sql`checklist_item i on i.id = wanted.id and i.project_id = wanted.project_id`,
 );
 
-/** Returns the task id of an item in the feed, which can be deleted. */
+/** Returns the task id of an item, which can be deleted, for the feed. */
 export const getItemTaskId = async (ctx: Context, key: string): Promise<string | null> =>
   (await feedChecklistItemLoader(ctx).load(key))?.taskId ?? (await deletedItemLoader(ctx).load(key))?.taskId ?? null;
 

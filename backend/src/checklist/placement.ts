@@ -38,6 +38,6 @@ export async function rankBeside(tx: Tx, { id, taskId }: ChecklistItem, to: Neig
   return before === null ? endRank(tx.now, greatest) : rankBetween(above, before);
 }
 
-/** Shortens the ranks of a checklist if that of `item` has grown too long. */
+/** Shortens the ranks of a checklist if the rank of `item` has grown too long. */
 export const respaceChecklist = (tx: Tx, item: ChecklistItem): Promise<void> =>
   respaceAround(tx, item, { table: 'checklist_item', within: 'task_id', value: item.taskId });

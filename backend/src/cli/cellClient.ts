@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A refusal of a server, or what a person did wrong, in words. */
+/** A refusal by a server, or a mistake of the user, with its message. */
 export class MoveError extends Error {
   constructor(
     message: string,
@@ -23,7 +23,7 @@ interface Export {
   status: 'RUNNING' | 'READY' | 'FAILED';
 }
 
-/** The REST calls of a person at one server. */
+/** The REST calls of one person to one server. */
 export class CellClient {
   readonly url: string;
   readonly #token: string;
@@ -83,7 +83,7 @@ export class CellClient {
     return rows;
   }
 
-  /** Requests a download of all that the person can see, and returns its id once it is ready. */
+  /** Requests a download of everything that the person can see, and returns its id when it is ready. */
   async newDownload(): Promise<string> {
     let { id, status } = await this.call<Export>('POST', '/auth/export');
     while (status === 'RUNNING') {

@@ -1,14 +1,12 @@
 import { fromBufferPromise } from 'yauzl';
 import { buffer } from 'node:stream/consumers';
 
-/*
- * What two downloads say of a project, so that nothing is lost on the way from one server to another. Ids of tasks and of what
- * belongs to them differ there, so tasks are known by their keys and people by their addresses.
- */
+/* Compares two downloads of a project, to prove that a move to another server loses nothing. Ids differ between the
+   servers, so tasks are matched by key and people by email address. */
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The lists of a download, by the names of their files. */
+/** The lists of a download by file name. */
 export type Download = ReadonlyMap<string, readonly Row[]>;
 
 const LISTS = ['projects', 'members', 'columns', 'tasks', 'checklists', 'comments', 'relations', 'attachments'];
@@ -27,11 +25,11 @@ export async function readDownload(file: Buffer): Promise<Download> {
 /** Returns the address of an account, by its id. */
 type AddressOf = (id: unknown) => string | null;
 
-/** Objects by what people call them, with their fields. */
+/** The fields of objects, by names that are the same on both servers. */
 type Facts = Map<string, Row>;
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-/** Pictures in texts are shown by the ids of their files, which differ. */
+/** Removes file ids, which differ, from the pictures in texts. */
 const withoutIds = (value: unknown): unknown =>
   typeof value === 'string' ? value.replaceAll(/\/files\/[0-9a-f-]{36}\//g, '/files/') : value;
 const pick = (row: Row, ...names: string[]): Row =>
@@ -46,13 +44,13 @@ const byText =
     return left < right ? -1 : Number(left > right);
   };
 
-/** Who wrote a comment, and when: one that was imported says it. */
+/** Returns who wrote a comment, and when; imported comments name their original author. */
 function writerOf(comment: Row): Row {
   const source = (comment['importedFrom'] ?? comment['copiedFrom']) as Row | null | undefined;
   return { name: source?.['name'] ?? comment['authorName'], at: source?.['at'] ?? comment['createdAt'] };
 }
 
-/** Collects what a download says of a project. */
+/** Collects the facts about a project from a download. */
 function factsOf(download: Download, projectId: string, addressOf: AddressOf): Facts {
   const rowsOf = (name: string): Row[] => (download.get(name) ?? []).filter((row) => row['projectId'] === projectId);
   const facts: Facts = new Map();
@@ -115,13 +113,13 @@ function factsOf(download: Download, projectId: string, addressOf: AddressOf): F
 }
 
 export interface Comparison {
-  /** How many objects the old download has. */
+  /** The number of objects in the old download. */
   objects: number;
-  /** In words; empty if nothing is lost or changed. */
+  /** One message per lost or changed object; empty if there is none. */
   differences: string[];
 }
 
-/** Compares what two downloads say of a project. */
+/** Compares the facts about a project in two downloads. */
 export function compareDownloads(
   projectId: string,
   old: { download: Download; addressOf: AddressOf },

@@ -4,10 +4,8 @@ import { parseArgs } from 'node:util';
 import { UUID } from '../../contract/uuid.js';
 import { collectBoard, listBoards, PlankaClient, PlankaError } from '../imports/collectPlanka.js';
 
-/*
- * `npm run import -- planka URL`: reads a board of Planka where that can be reached, and imports it by the calls that the app
- * uses. Keys are read from the environment, and the key of Planka never leaves this machine.
- */
+/* `npm run import -- planka URL`: reads a board of Planka from a machine that can reach it, and imports it through the
+   API that the app uses. Keys are read from the environment, and Planka's key is never sent to Cairn. */
 
 const USAGE = `usage: npm run import -- planka URL [--board NAME|ID] [--into PROJECT | --new NAME] [--dry-run] [--report FILE] [--save FILE]
 

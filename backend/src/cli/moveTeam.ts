@@ -6,9 +6,8 @@ import { IMPORTS } from '../../contract/limits.js';
 import { CellClient, MoveError } from './cellClient.js';
 import { compareDownloads, readDownload } from './compareDownloads.js';
 
-/*
- * `npm run move-team`: moves projects from one server to another by the calls that the app uses. docs/cells.md has the steps.
- */
+/* `npm run move-team`: moves projects from one server to another through the API that the app uses. docs/cells.md lists
+   the steps. */
 
 const USAGE = `usage: npm run move-team -- COMMAND --from URL --to URL [--project KEY]...
 
@@ -59,7 +58,7 @@ interface Import {
   report: { left: { what: string; why: string; count: number }[]; refusedCount: number } | null;
 }
 
-/** One of the two servers, as the person who moves sees it. */
+/** One of the two servers, with the API client of the person who moves the projects. */
 class Cell {
   readonly client: CellClient;
   readonly #accounts: Account[];
@@ -127,7 +126,7 @@ async function readProjects({ from, keys }: Options): Promise<Project[]> {
   return keys.length === 0 ? owned : owned.filter(({ key }) => key !== null && keys.includes(key));
 }
 
-/** Adds a member who has an account in the new cell, and invites one who has none. Returns what to say about it. */
+/** Adds a member who has an account in the new cell, and invites one who has none. Returns a message about it. */
 async function bring({ to }: Options, { id }: Project, address: string, role: ProjectRole): Promise<string> {
   const account = to.accountOf(address);
   try {
@@ -179,7 +178,7 @@ async function requireMembers({ from, to, isAnyway }: Options, projects: readonl
   console.log(words);
 }
 
-/** Who the people of the download are in the new cell. The import knows them by their names. */
+/** Matches people of the download with members in the new cell. The import refers to them by name. */
 async function matchPeople({ from, to }: Options, project: Project): Promise<{ theirs: string; userId: string }[]> {
   const accounts = new Map<string | null, Member>();
   for (const member of await to.members(project)) accounts.set(to.addressOf(member.userId), member);
@@ -188,7 +187,7 @@ async function matchPeople({ from, to }: Options, project: Project): Promise<{ t
   return members.flatMap((member) => {
     const found = accounts.get(from.addressOf(member.userId));
     const isOnly = members.filter((one) => nameOf(one) === nameOf(member)).length === 1;
-    // Tasks cannot be given to others.
+    // Only owners and members can be assigned tasks.
     const isAble = found?.role === 'OWNER' || found?.role === 'MEMBER';
     return found && isOnly && isAble ? [{ theirs: nameOf(member), userId: found.userId }] : [];
   });
@@ -221,7 +220,7 @@ async function importProject(
   return id;
 }
 
-/** The lines of moved.map, which lead old addresses on. */
+/** Returns the lines of moved.map, which redirect old addresses. */
 function mapLines({ from, to }: Options, { id, key }: Project, tasks: readonly Task[]): string {
   const { hostname } = new URL(from.client.url);
   const { url } = to.client;

@@ -64,7 +64,10 @@ async function resealFactors(client: DatabaseClient, keys: Keys): Promise<number
   }
 }
 
-/** Encrypts the secrets of webhooks with the next key. One that cannot be decrypted stays: its owner has to rotate it. */
+/**
+ * Encrypts the secrets of webhooks with the next key. A secret that cannot be decrypted stays as it is, and its owner
+ * has to rotate it.
+ */
 async function resealWebhooks(client: DatabaseClient, keys: Keys): Promise<void> {
   for (let after: string = NIL; ;) {
     const { rows } = await client.query<{ id: string; userId: string; secret: string; previous: string | null }>(

@@ -31,7 +31,7 @@ export class Column extends ColumnSchema.class {
     entity: 'column',
     headline: 'name',
     fields: ['name', 'color', 'status', 'rank', 'limit', 'hidden', 'targetId', 'deletedAt'],
-    // Without its row, a deleted home column would exist again.
+    // Without its row, a deleted home column would reappear.
     kept: 'isHome',
     projectId: (it) => it.projectId,
     entityId: (it) => it.id,

@@ -23,7 +23,7 @@ export const COLUMN_ROWS = entityRows(ColumnSchema, 'k', [
 
 const STORED_ROWS = COLUMN_ROWS.with({ deletedAt: sql`k.deleted_at` });
 
-/** The columns of a project, in order. Those who load them have checked access to the project. */
+/** Loads the columns of a project, in order. The caller must have checked access to the project. */
 const columnsLoader = defineLoader<ColumnFields[]>(async (ctx, projectIds) => {
   const rows = await STORED_ROWS.read(
     ctx.em,

@@ -160,7 +160,7 @@ export async function moveColumn(ctx: Context, id: unknown, raw: unknown): Promi
 /** Moves all tasks of a column to another one of the same status, with one statement. Deleted tasks stay. */
 export function moveTasks(tx: Tx, from: ColumnFields, to: ColumnFields): void {
   const { id, projectId, status } = from;
-  // The statement runs when `from` is already deleted. Tasks whose stored column does not count are in the home column.
+  // The statement runs when `from` is already deleted. A task whose stored column is invalid is in the home column.
   const isInHome = sql`not exists (
     select 1 from "column" k where k.id = t.column_id and k.project_id = t.project_id and k.status = t.status
       and k.deleted_at is null)`;

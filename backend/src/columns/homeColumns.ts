@@ -60,7 +60,7 @@ export const homeColumn = (projectId: string, status: TaskStatus): ColumnFields 
   version: 0,
 });
 
-/** SQL condition: one of the home columns of the project in this column of a table has this id. */
+/** SQL condition: the expression `id` equals one of the project's home column ids. */
 export const isHomeColumnOf = (projectId: string, id: string): RawBuilder<unknown> =>
   sql`${id} in (${sql.raw(TASK_STATUSES.map((status) => homeColumnIdSql(projectId, `'${status}'`)).join(', '))})`;
 
@@ -86,13 +86,13 @@ export const columnIdSql = (
 const labelSql = (status: string): string =>
   `case ${status}::text ${TASK_STATUSES.map((it) => `when '${it}' then '${TASK_STATUS_LABELS[it]}'`).join(' ')} end`;
 
-/** The name of the column of a task with this alias, in SQL. */
+/** SQL for the name of a task's column; `t` is the task's alias. */
 export const columnNameSql = (t: string): string =>
   `coalesce((select c.name from "column" c where c.id = ${columnIdSql(t)} and c.project_id = ${t}.project_id), ${labelSql(`${t}.status`)})`;
 
 /**
- * The names of the column before and after a line `c` of the log that moved a task, in SQL; otherwise null. A home column is
- * null in the log: it follows from the status or, if that did not change, from the other column.
+ * SQL for the names of the columns before and after a log line `c` that moved a task; otherwise null. The log stores
+ * null for a home column, which follows from the status or, if that did not change, from the other column.
  */
 export const columnNamesSql = (() => {
   const nameAt = (at: 0 | 1): string => {

@@ -20,7 +20,7 @@ export function liveColumns(
   );
 }
 
-/** A task's place among the columns: what the database stores of it. */
+/** The stored fields that decide in which column a task is. */
 interface InColumn {
   status: TaskStatus;
   columnId: string | null;
@@ -77,7 +77,7 @@ export class ProjectColumns {
     return this.first(status);
   }
 
-  /** Returns the column of this status and name, or else the first one of the status. */
+  /** Returns the column with this status and name, or else the first one of the status. */
   named(status: TaskStatus, name: string): ColumnFields {
     return this.ofStatus(status).find((column) => column.name === name) ?? this.first(status);
   }
@@ -88,11 +88,14 @@ export async function loadColumns(em: EntityManager, projectId: string): Promise
   return new ProjectColumns(projectId, await em.find(Column, { projectId }));
 }
 
-/** The id that a task in this column stores: none for a home column. */
+/** Returns the column id that a task stores: null for a home column. */
 export const storedColumnId = ({ id, projectId, status }: ColumnFields): string | null =>
   id === homeColumnId(projectId, status) ? null : id;
 
-/** Loads a column for a change; inserts the row of a home column that has none. This alone is no change of the project. */
+/**
+ * Loads a column for a change, and inserts the row of a home column that has none. Inserting it does not count as a
+ * change of the project.
+ */
 export async function loadForChange(em: EntityManager, { limit, hidden, ...column }: ColumnFields): Promise<Column> {
   const { id, projectId, name, color, status, rank, version } = column;
   await sql`

@@ -8,7 +8,7 @@ import { Project } from '../projects/project.entity.js';
 import { Task } from '../tasks/task.entity.js';
 import { User } from '../users/user.entity.js';
 
-/** Who wrote a comment that was copied or imported, and when. */
+/** The original author of a copied or imported comment, and when they wrote it. */
 export interface CommentSource {
   name: string;
   at: Moment;
@@ -28,14 +28,14 @@ const CommentSchema = defineEntity({
     taskId: () => p.manyToOne(Task).joinColumn('task_id').mapToPk().deleteRule('cascade'),
     authorId: () => p.manyToOne(User).joinColumn('author_id').mapToPk(),
     text: p.text(),
-    // Of a copy: who wrote the first comment, and when.
+    // In a copy: the author of the original comment, and its time.
     copiedAuthorId: () => p.manyToOne(User).joinColumn('copied_author_id').mapToPk().strictNullable(),
     copiedAt: p.datetime(3).strictNullable(),
     copiedFrom: p
       .json<CommentSource>()
       .formula((comment) => copiedFromSql(String(comment)))
       .strictNullable(),
-    // Of an imported one: who wrote it elsewhere, and when.
+    // In an imported comment: its author in the other program, and its time.
     importedFrom: p.json<CommentSource>().strictNullable(),
     version: p.integer(),
     createdAt: p.datetime(3),

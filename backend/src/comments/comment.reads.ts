@@ -85,6 +85,6 @@ const deletedCommentLoader = feedLoader(
   sql`comment c on c.id = wanted.id and c.project_id = wanted.project_id`,
 );
 
-/** Returns the task id of a comment in the feed, which can be deleted. */
+/** Returns the task id of a comment, which can be deleted, for the feed. */
 export const getCommentTaskId = async (ctx: Context, key: string): Promise<string | null> =>
   (await feedCommentLoader(ctx).load(key))?.taskId ?? (await deletedCommentLoader(ctx).load(key))?.taskId ?? null;

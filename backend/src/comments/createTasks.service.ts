@@ -90,7 +90,7 @@ async function requireParents(tx: Tx, projectId: string, tasks: readonly NewTask
   for (const id of parentIds) {
     if (!created.has(id)) states.set(id, await readParentState(tx.em, projectId, null, id));
   }
-  /** The level of a parent: 0 if it does not exist, and too many in a circle. */
+  /** The level of a parent: 0 if it does not exist, and above the maximum if parents form a cycle. */
   const levelOf = (id: string, seen = 0): number => {
     const task = created.get(id);
     if (!task) return states.get(id)?.level ?? 0;
@@ -128,7 +128,7 @@ function countPoints(tasks: readonly NewTask[]): number {
   );
 }
 
-/** Reads those of the tasks that still exist, in order. */
+/** Reads the tasks that still exist, in order. */
 async function readExisting(ctx: Context, ids: readonly string[]): Promise<TaskRow[]> {
   const found = await Promise.all(ids.map((id) => taskLoader(ctx).load(id)));
   return found.filter((task) => task !== null);

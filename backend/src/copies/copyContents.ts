@@ -12,19 +12,17 @@ import type { Tx } from '../write/command.js';
 import { shiftDates } from './shiftDates.js';
 import { chooseIds, type Copies, copyRows, pairsAs } from '../write/copyRows.js';
 
-/*
- * The contents of a project, copied into a new one in the command that creates it: nobody sees a part of the copy, and a
- * process that dies leaves nothing behind. Each kind of object takes one statement, so that other people's requests do not
- * wait for a large project.
- */
+/* Copies the contents of a project into a new one, in the command that creates it, so that no one sees an incomplete
+   copy and a killed process leaves nothing behind. Each kind of object takes one statement, so that other requests do
+   not wait for a large project. */
 
 interface Source {
   from: string;
   into: string;
   with: CopiedParts;
-  /** The day on which the first date falls; null keeps all dates. */
+  /** The day to which the earliest date moves; null keeps all dates. */
   datesFrom: string | null;
-  /** The person's time zone, in which times keep their hour. */
+  /** The person's time zone, in which times of day stay the same. */
   timeZone: string;
 }
 
@@ -32,7 +30,7 @@ const tooMany = (reason: string, max: number) => invalid({ projectId: fieldError
 const TOO_MANY_TASKS = `A project with more than ${COPIES.tasks} tasks can’t be copied`;
 const TOO_MANY_PARTS = `A project with more than ${COPIES.parts} checklist items, comments, files and relations can’t be copied with them`;
 
-/** Copies the columns. Home columns have ids of their own in each project. */
+/** Copies the columns. Home columns are not copied, because each project has its own. */
 async function copyColumns(tx: Tx, copies: Copies): Promise<void> {
   const { from, into, ids } = copies;
   await chooseIds(tx, copies, 'column', COPIES.parts, sql`(src.deleted_at is null or src.is_home)`);
@@ -60,12 +58,12 @@ async function copyMembers(tx: Tx, { from, into }: Source): Promise<string[]> {
   return rows.filter(({ role }) => role === 'OWNER' || role === 'MEMBER').map(({ userId }) => userId);
 }
 
-/** Numbers the copied tasks in the order of their ids, which is that of the project. */
+/** Numbers the copied tasks in the order of their ids, which is the order in the original project. */
 const numberTasks = (projectId: string): RawBuilder<unknown> => sql`
   insert into task_number (project_id, number, task_id)
   select ${projectId}::uuid, row_number() over (order by id), id from changed`;
 
-/** Copies the tasks, open: those that are done go to the first column of what is to do. */
+/** Copies the tasks as open ones: done tasks go to the first TODO column. */
 async function copyTasks(tx: Tx, copies: Copies, source: Source, assignable: readonly string[]): Promise<void> {
   const { from, ids } = copies;
   const tasks = ids.get('task') ?? new Map();
@@ -96,7 +94,7 @@ async function copyTasks(tx: Tx, copies: Copies, source: Source, assignable: rea
   });
 }
 
-/** Copies the viewer's own views of the project, as far as they have room for more. */
+/** Copies the viewer's own views of the project, up to the limit of views. */
 async function copyViews(tx: Tx, { from, into, ids }: Copies): Promise<void> {
   const { userId } = tx.viewer;
   const columns = ids.get('column') ?? new Map();
@@ -123,8 +121,8 @@ const partKinds = ({ checklists, comments, files }: CopiedParts): KindName[] => 
 ];
 
 /**
- * Copies a project's columns and what is asked for. Calls `onCount` with the number of tasks and of their parts before anything
- * is written. The account of the viewer must be locked.
+ * Copies a project's columns and the requested parts. Calls `onCount` with the number of tasks and of their parts
+ * before it writes. The caller must have locked the viewer's account.
  */
 export async function copyContents(
   tx: Tx,

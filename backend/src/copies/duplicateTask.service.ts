@@ -22,7 +22,7 @@ import { command, pickRevisions, type Tx } from '../write/command.js';
 import type { Copies } from '../write/copyRows.js';
 import { createdObject } from '../write/created.js';
 
-/** What a copy gets of a task besides its fields. Comments stay where they were said, and relations where they were made. */
+/** The parts that a copy of a task gets. Comments and relations stay with the original. */
 const PARTS = ['checklist_item', 'attachment'] as const;
 
 const TREE_TOO_LARGE = fieldError(
@@ -31,7 +31,7 @@ const TREE_TOO_LARGE = fieldError(
   { max: SUBTASKS.treeMax },
 );
 
-/** Copies loaded tasks, open, to the place below the first one. The first copy is returned. */
+/** Copies loaded tasks as open ones, directly below the first task. Returns the first copy. */
 async function copyTree(tx: Tx, tasks: readonly [Task, ...Task[]], id: string): Promise<Task> {
   const [top] = tasks;
   const { projectId } = top;
@@ -61,7 +61,8 @@ async function copyTree(tx: Tx, tasks: readonly [Task, ...Task[]], id: string): 
 }
 
 /**
- * Copies a task with its subtasks, checklists (unticked) and files to the place below it. Throws CONFLICT if the chosen id exists.
+ * Copies a task with its subtasks, checklists (unchecked) and files, and places it directly below the original. Throws
+ * CONFLICT if the chosen id exists.
  */
 export async function duplicateTask(ctx: Context, rawId: unknown, raw: unknown): Promise<TaskWrittenType> {
   const taskId = parseId(rawId);
@@ -77,7 +78,7 @@ export async function duplicateTask(ctx: Context, rawId: unknown, raw: unknown):
         await requireUnusedIds(tx.em, 'task', [input.id]);
         const tasks = await loadTree(tx, projectId, taskId, { taskId: TREE_TOO_LARGE });
         await requireParent(tx, projectId, null, tasks[0]?.parentId);
-        // The unit of work would take it for the loaded task.
+        // The unit of work would confuse it with the loaded task.
         if (tasks.some(({ id: loaded }) => loaded === id)) throw conflict('Something else has this id');
         return copyTree(tx, tasks as [Task, ...Task[]], id);
       },

@@ -22,14 +22,14 @@ import { requireUnusedIds } from '../write/chosenIds.js';
 import { command, type Tx } from '../write/command.js';
 import { copyContents } from './copyContents.js';
 
-/** The project whose contents are copied, and what is copied. */
+/** The project to copy, and the parts to copy. */
 interface Original {
   projectId: string;
   with: CopiedParts;
   datesFrom: string | null;
 }
 
-/** Returns the colors of a project's tags. Throws NOT_FOUND if the viewer has lost the project. */
+/** Returns the colors of a project's tags. Throws NOT_FOUND if the viewer has lost access to the project. */
 async function readTagColors({ em, viewer }: Tx, id: string): Promise<Readonly<Record<string, string>>> {
   const { rows } = await sql<{ tagColors: Record<string, string> }>`
     select tag_colors as "tagColors" from project where id = ${id} and id in (${visibleProjects(viewer)})`.execute(
@@ -39,14 +39,17 @@ async function readTagColors({ em, viewer }: Tx, id: string): Promise<Readonly<R
   return rows[0].tagColors;
 }
 
-/** Returns how many points of the rate limit a copy costs besides its project, so that a large one fits into a minute. */
+/**
+ * Returns how many points of the rate limit a copy costs in addition to its project. Limited, so that a large copy fits
+ * into one minute.
+ */
 const countPoints = (tasks: number, parts: number): number =>
   Math.min(
     COPIES.pointsMax,
     Math.floor(tasks / BULK_CREATE_POINT.tasks) + Math.floor(parts / BULK_CREATE_POINT.comments),
   );
 
-/** Creates a project, in one command, with the contents of another one if there is an original. */
+/** Creates a project in one command, with the contents of the original, if any. */
 async function create(
   ctx: Context,
   operation: string,
@@ -117,7 +120,7 @@ export async function createProject(ctx: Context, raw: unknown): Promise<Project
   );
 }
 
-/** The name of a copy, in the length that a name can have. */
+/** Returns the name of a copy, shortened to the maximum length. */
 const nameOfCopy = (name: string): string => `${name.slice(0, LIMITS.projectNameMax - ' (copy)'.length)} (copy)`;
 
 /** Copies a project of the viewer, with them as OWNER. Throws CONFLICT if the chosen id exists. */

@@ -8,7 +8,7 @@ import { DUE_DAY } from '../tasks/taskConditions.js';
 import type { Tx } from '../write/command.js';
 import type { CopiedFields, CopyIds } from '../write/copyRows.js';
 
-/** Times that are computed before other requests get their turn. */
+/** Dates that are computed before other requests get their turn. */
 const AT_ONCE = 500;
 
 const OUT_OF_RANGE = fieldError('outOfRange', 'The last date would be out of range', { min: FIRST_DAY, max: LAST_DAY });
@@ -26,8 +26,9 @@ interface Shift {
 }
 
 /**
- * Returns SQL of the dates of copied tasks, all moved by the same number of days, so that the first one falls on a day. Times
- * keep their hour in the time zone, also if clocks change in between. Throws VALIDATION_FAILED if the last one is out of range.
+ * Returns SQL for the dates of copied tasks, all moved by the same number of days, so that the earliest falls on a
+ * given day. Times of day stay the same in the time zone, even across a clock change. Throws VALIDATION_FAILED if the
+ * latest is out of range.
  */
 export async function shiftDates(
   { em }: Tx,
@@ -70,7 +71,7 @@ export async function shiftDates(
       startDate: sql`src.start_date + ${days}::int`,
       storedDay: sql`src.due_day + ${days}::int`,
       dueDate: sql`moved.due`,
-      // A stored day counts while its time is the due date.
+      // A stored due day is valid only while its time equals the due date.
       dueDayTime: sql`case when src.due_day_time = src.due_date then moved.due end`,
     },
   };

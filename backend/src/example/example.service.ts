@@ -32,7 +32,7 @@ async function findExample({ em, viewer }: Tx): Promise<string | undefined> {
   return rows[0]?.id;
 }
 
-/** Creates the column of the example, after those of its status. */
+/** Creates the column of the example, after the other columns of its status. */
 function newColumn(tx: Tx, projectId: string): Column {
   const home = new ProjectColumns(projectId, []);
   return tx.em.create(Column, {

@@ -15,7 +15,7 @@ function zipStream(files: readonly ArchiveFile[], at: Date): Readable {
   for (const { name, text } of files) {
     zip.addReadStreamLazy(name, { mtime: at }, (give) => {
       const source = Readable.from(text());
-      // The library does not handle errors of the source.
+      // The library ignores errors of its sources.
       source.once('error', (error) => stream.destroy(error));
       give(null, source);
     });

@@ -103,7 +103,7 @@ interface WatchLine {
   at: string;
 }
 
-/** What the person watches or has muted: tasks, then projects. */
+/** Yields the tasks and then the projects that the person watches or has muted. */
 async function* watchPages(ctx: Context): AsyncGenerator<WatchLine[]> {
   const { userId } = requireViewer(ctx);
   const linesAfter = (after: WatchLine | null) => sql<WatchLine>`

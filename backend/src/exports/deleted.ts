@@ -3,10 +3,8 @@ import { HISTORY_LINES, HISTORY_SUBJECT, type HistoryRow } from '../history/hist
 import { HISTORY_IS_DELETED, HISTORY_RELATION, HISTORY_TEXTS } from '../history/kinds.js';
 import { OWN_NOTIFICATIONS } from '../notifications/notification.reads.js';
 
-/*
- * A download has no text of deleted objects, also not in the history and in notifications. A download is kept for one day and
- * a deleted object for thirty, so no download has text of an object that the nightly job purges.
- */
+/* A download contains no text of deleted objects, including in the history and in notifications. A download is kept for
+   one day and a deleted object for thirty, so no download has text of a purged object. */
 
 const unlessDeleted = <T>(value: RawBuilder<T>) => sql<T | null>`case when not ${HISTORY_IS_DELETED} then ${value} end`;
 

@@ -27,7 +27,7 @@ const mine = (ctx: Context) =>
 export const readExports = (ctx: Context): Promise<ExportRow[]> =>
   EXPORTS.read(ctx.em, sql`${mine(ctx)} order by e.created_at desc, e.id desc limit 100`);
 
-/** Returns one of the viewer's downloads. Throws NOT_FOUND if there is none or it has expired. */
+/** Returns one of the viewer's downloads. Throws NOT_FOUND if it does not exist or has expired. */
 export const readExport = (ctx: Context, id: string): Promise<ExportRow> =>
   EXPORTS.one(ctx.em, 'Download', sql`${mine(ctx)} and e.id = ${id}`);
 

@@ -7,9 +7,7 @@ import type { Moment } from '../platform/database/rows.js';
 import { AppError } from '../platform/lib/errors.js';
 import { type Context, requireViewer } from '../request/context.js';
 
-/*
- * The files of a download are streamed while they are read: stored again, they would take their space twice.
- */
+/* Streams the files of a download while reading them, because a stored copy would take their space twice. */
 
 interface Listed {
   id: string;
@@ -20,7 +18,7 @@ interface Listed {
   at: number;
 }
 
-/** SQL: `attachment f` and `file c` for the files that the person `user_id` can see, and whose contents are there. */
+/** SQL: `attachment f` and `file c` for the files that the person `user_id` can see and whose contents are stored. */
 const filesOf = (userId: unknown) => sql`
   attachment f join task t on t.id = f.task_id and t.deleted_at is null
     join project p on p.id = f.project_id and p.deleted_at is null
@@ -57,8 +55,8 @@ interface DataArchive {
 }
 
 /**
- * Streams a zip of a download, as `data.zip`, and of the files that the viewer can see, as `files/ID/NAME`, with its size. So one
- * file has everything; imports read it (`imports/read/cairn.ts`).
+ * Streams a zip with the download as `data.zip` and the files that the viewer can see as `files/ID/NAME`, together with
+ * its size. Imports read this single file (`imports/read/cairn.ts`).
  */
 export async function filesArchive(
   ctx: Context,
@@ -70,7 +68,7 @@ export async function filesArchive(
   const add = (name: string, mtime: Date, size: number, parts: () => AsyncIterable<Buffer>): void =>
     zip.addReadStreamLazy(name, { mtime, size, compress: false }, (give) => {
       const source = Readable.from(parts(), { objectMode: false });
-      // The library does not handle errors of the source.
+      // The library ignores errors of its sources.
       source.once('error', (error) => stream.destroy(error));
       give(null, source);
     });

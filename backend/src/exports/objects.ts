@@ -42,7 +42,7 @@ type CommentLine = RowOf<typeof COMMENT_LINES>;
 const MEMBER_LINES = MEMBERS.with({ name: fullName('a'), username: sql<string>`a.username` });
 type MemberLine = RowOf<typeof MEMBER_LINES>;
 
-/** `project p` as long as it is one of the person's. */
+/** SQL condition: the person is a member of `project p`. */
 export const isMember = (userId: string, column: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`${column} in (${visibleProjects({ userId })})`;
 
@@ -124,7 +124,7 @@ function relationPages(ctx: Context, projectId: string): AsyncGenerator<Relation
   );
 }
 
-/** Yields the files of a project's tasks: what is known of them. */
+/** Yields the descriptions of a project's files, without their contents. */
 function attachmentPages(ctx: Context, projectId: string): AsyncGenerator<AttachmentRow[]> {
   const { userId } = requireViewer(ctx);
   return pagesOf<AttachmentRow>((after) =>
@@ -247,7 +247,7 @@ export const KINDS: Readonly<Record<KindName, KindExport>> = {
     files: (ctx) => [jsonList('columns.json', () => columnPages(ctx))],
   },
   task: {
-    // For each of the two files, and for the parts of the tasks.
+    // Tasks are read once for each of the two files, and once for their parts.
     reads: 3,
     readme: `tasks.json          their tasks
 tasks.csv           the same as a table, in UTF-8 (RFC 4180). A cell that a spreadsheet would run as a formula starts

@@ -88,7 +88,7 @@ export async function readChangeSets(em: EntityManager, ranges: readonly LogRang
   }
   const tooLarge = new Set<string>();
   const last = rows.at(-1);
-  // The statement stopped within the last project: that one and those after it are incomplete.
+  // The statement stopped within the last project, so this one and those after it are incomplete.
   if (last && sumBytes(rows) > LIMITS.replayBytes) {
     for (const { projectId } of ranges) if (projectId >= last.projectId) tooLarge.add(projectId);
   }

@@ -31,7 +31,7 @@ export class InboxHub {
   readonly #subscribers = new Map<string, Set<Subscriber>>();
   /** Last revision read, by person. */
   readonly #read = new Map<string, number>();
-  /** Number of subscriptions being set up, by person: a wake-up for them is queued behind. */
+  /** Number of subscriptions being set up, by person. A wake-up for such a person is queued after them. */
   readonly #joining = new Map<string, number>();
   #reading: Promise<void> = Promise.resolve();
 

@@ -43,7 +43,7 @@ registerEnumType(ChangeEntity, {
   valuesConfig: DESCRIPTIONS,
 });
 
-/** The bytes of the long texts of the object of `line`, with those of its task. */
+/** The total bytes of the long texts of the object of `line` and of its task. */
 const TEXT_SIZES: Readonly<Record<KindName, RawBuilder<unknown> | null>> = {
   project: null,
   member: null,
@@ -81,7 +81,7 @@ const TASK_ID_READERS: Readonly<Record<ChangeEntity, TaskIdReader>> = {
   ATTACHMENT: (ctx, { entityId, event }) => getAttachmentTaskId(ctx, keyIn(event.projectId, entityId)),
 };
 
-/** The parent of a task in the feed, which can be deleted, and the tasks that it blocks. */
+/** Loads the parent of a task, which can be deleted, and the tasks that it blocks, for the feed. */
 const neighborLoader = defineLoader<string[]>(async (ctx, keys) => {
   const pairs = keys.map((key) => key.split(':'));
   const { rows } = await sql<{ projectId: string; id: string; other: string }>`
@@ -128,7 +128,7 @@ type ObjectField = CamelCase<KindName>;
 
 /** Loads the current object of a change; null if it is of another kind or was deleted. */
 const loadObject = {
-  /** Also the task of a comment, a checklist item or a file, and the first one of a relation. */
+  /** Also returns the task of a comment, a checklist item or a file, and the first task of a relation. */
   async task(ctx: Context, change: EventChange) {
     const { event } = change;
     const taskId = await TASK_ID_READERS[change.entity](ctx, change);

@@ -40,8 +40,9 @@ export interface ProjectEvent {
   /** True if this person may still see the event. */
   mayShow: (userId: string) => boolean;
   /**
-   * Results of documents without personal fields (`platform/graphql/personal.ts`), shared by all subscribers with the same
-   * role. A result is null if the document must run for each subscriber; the map is null if the event has one subscriber.
+   * Results of documents without personal fields (`platform/graphql/personal.ts`), shared by all subscribers with the
+   * same role. A result is null if the document must run for each subscriber. The map is null if the event has only one
+   * subscriber.
    */
   shared: Map<DocumentNode, Promise<ExecutionResult | null>> | null;
   /** Part of a replay: it has low priority, so that a long replay does not delay other requests. */

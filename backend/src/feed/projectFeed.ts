@@ -199,7 +199,7 @@ export class ProjectFeed {
     const announced = this.#wanted;
     const [state] = await readProjectStates(scope.em, [this.projectId]);
     this.revision = state?.revision ?? announced;
-    // An announced revision that does not exist will not come.
+    // An announced revision that does not exist will never come.
     if (this.#wanted === announced) this.#wanted = this.revision;
     this.#members = state?.members ?? new Map();
     for (const subscriber of this.subscribers) {

@@ -24,7 +24,7 @@ export interface KnownPositions {
   epoch?: string | null | undefined;
 }
 
-/** Sets of a replay that are read and queued at once; one project's stretch is never cut. */
+/** Sets of a replay that are read and queued at once; the sets of one project are never split. */
 const PORTION = 500;
 
 /**
@@ -247,11 +247,12 @@ export class ProjectHub {
     const after = known.get(projectId);
     known.delete(projectId);
     if (!feed.isMember(userId)) {
-      // They left meanwhile. If they have just joined, `onJoin` attaches them when the log is read that far.
+      // The subscriber has left meanwhile. If they have just joined, `onJoin` attaches them when the log is read that
+      // far.
       if (after !== undefined) queue.push(eventWithoutChanges('PROJECT_LEFT', projectId, revision, this.#scope()));
       return null;
     }
-    // A position of another epoch, or a later one than exists.
+    // The position is of another epoch, or later than the newest revision.
     if (after !== undefined && (subscriber.isStale || after > revision)) {
       feed.follow(subscriber, null);
       queue.push(eventWithoutChanges('RESYNC', projectId, revision, this.#scope()));
@@ -303,7 +304,7 @@ export class ProjectHub {
     const { userId, queue, cursors } = subscriber;
     const { scope, facts, sets, tooLarge } = past;
     const byProject = new Map(portion.map((todo) => [todo.cursor.feed.projectId, todo]));
-    // The facts can be newer than the members known here.
+    // First reads the log up to the revision of the facts, because the members known here can be older.
     await Promise.all([...facts].map(async ([id, { revision }]) => byProject.get(id)?.cursor.feed.readUpTo(revision)));
     const current = ({ cursor }: CatchUp): boolean => cursors.get(cursor.feed.projectId) === cursor;
     for (const [projectId, todo] of byProject) {

@@ -22,9 +22,8 @@ const NEWEST: Order = {
 };
 
 /**
- * Returns the activity in all of the viewer's projects or in one, newest first, without the consequences of each change
- * and without what was undone. Reads
- * no more rows of a project than a page needs.
+ * Returns the activity in one or all of the viewer's projects, newest first, without consequences of other changes and
+ * without undone changes. Reads no more rows of a project than a page needs.
  */
 export async function readAllActivity(ctx: Context, raw: unknown, args: PageArgs): Promise<Page<HistoryRow>> {
   const viewer = requireViewer(ctx);

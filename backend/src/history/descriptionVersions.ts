@@ -27,9 +27,9 @@ const VERSIONS = new Rows({
 export type DescriptionVersionRow = RowOf<typeof VERSIONS>;
 
 /**
- * The versions of the description of the task `parent`: a version is the last of edits by one person that follow each other
- * within minutes, and `before` is the text before the first of them. A task that came from a project which the viewer cannot
- * read begins with the text it came with.
+ * Lists the versions of the description of the task `parent`. A version ends a series of edits by one person that
+ * follow each other within minutes; `before` is the text before the series. If the task came from a project that the
+ * viewer cannot read, the first version is the text with which it arrived.
  */
 function listVersions(ctx: Context): NestedList<DescriptionVersionRow> {
   const projects = sql`array(${visibleProjects(requireViewer(ctx))})`;

@@ -8,7 +8,7 @@ import { type RowOf, Rows, time } from '../platform/database/rows.js';
 import { visibleProjects } from '../projects/project.reads.js';
 import { HISTORY_RELATION, HISTORY_TEXTS, JOINS, NAME, TASK_ID, WITH_PARTS } from './kinds.js';
 
-/** The last title in this project of a task that moved to another one: members here may not see its present title. */
+/** The last title in this project of a task that moved to another one. Members here may not see its present title. */
 const LAST_TITLE = sql`(
   select l.fields #>> '{title,0}' from change l
   where l.entity_id = ${TASK_ID} and l.project_id = c.project_id and l.action = 'deleted' and l.fields ? 'projectId'
@@ -82,12 +82,15 @@ const taskHistory = (ctx: Context): NestedList<HistoryRow> =>
 const ACTIVITY = historyList('activity', sql`c.project_id = parent.id and c.because is null and ${IN_FORCE}`);
 
 /**
- * Returns the history of a task, newest first; lines of projects that it was in before only if the viewer may read those. The
- * caller has checked that the task is visible.
+ * Returns the history of a task, newest first. Includes lines of former projects only if the viewer may read those
+ * projects. The caller must have checked that the task is visible.
  */
 export const readTaskHistory = (ctx: Context, { projectId, id }: Parent, args: PageArgs): Promise<Page<HistoryRow>> =>
   readNestedPage(ctx, taskHistory(ctx), { projectId, id }, args);
 
-/** Returns the activity in a project, newest first, without consequences and without what was undone. The caller has checked that it is visible. */
+/**
+ * Returns the activity in a project, newest first, without consequences of other changes and without undone changes.
+ * The caller must have checked that the project is visible.
+ */
 export const readActivity = (ctx: Context, projectId: string, args: PageArgs): Promise<Page<HistoryRow>> =>
   readNestedPage(ctx, ACTIVITY, { projectId, id: projectId }, args);

@@ -10,7 +10,7 @@ export interface DiffPart {
 export const DiffKind = { SAME: 'SAME', ADDED: 'ADDED', REMOVED: 'REMOVED' } as const;
 export type DiffKind = (typeof DiffKind)[keyof typeof DiffKind];
 
-/** Texts that differ in more words, or lines, are compared in larger pieces. The time limit is for machines under load. */
+/** If more words or lines differ, texts are compared in larger pieces. The time limit is for busy machines. */
 const LIMIT = { maxEditLength: 500, timeout: 50 };
 
 const toPart = ({ added, removed, value }: ChangeObject<string>): DiffPart => ({

@@ -14,16 +14,14 @@ import { type Context, requireViewer, type Resources } from '../request/context.
 import { type DraftFile, UnreadableFile } from './read/draft.js';
 import { DATA, readEntries } from './read/zip.js';
 
-/*
- * The contents of files in the archive of an import. The archive is stored in parts, of which only those are read that a file is
- * in: nothing is unpacked to a disk.
- */
+/* Reads the contents of files from the archive of an import. The archive is stored in parts, and only the parts of a
+   requested file are read. Nothing is unpacked to disk. */
 
 const { partBytes } = ATTACHMENTS;
 
-/** Reads a stored archive at any place. */
+/** Reads a stored archive at any offset. */
 class StoredArchive extends RandomAccessReader {
-  /** Set once the archive itself could not be read, which is no fault of the archive. */
+  /** Set when reading the stored archive failed, which does not mean that the archive is damaged. */
   failure: unknown = null;
   #part: { n: number; bytes: Buffer } | null = null;
 
@@ -48,7 +46,7 @@ class StoredArchive extends RandomAccessReader {
     return Readable.from(this.#bytes(start, end), { objectMode: false });
   }
 
-  // The index is read in small pieces, so the last part is kept.
+  // The index is read in small pieces, so the most recent part is cached.
   async #fill(buffer: Buffer, offset: number, length: number, position: number): Promise<void> {
     for (let at = position; at < position + length;) {
       const n = Math.floor(at / partBytes);
@@ -78,7 +76,7 @@ class StoredArchive extends RandomAccessReader {
   }
 }
 
-/** What became of a file: its content is stored (null in a dry run), or it has none for this reason. */
+/** The outcome of a file: its stored content (null in a dry run), or the reason why it has none. */
 export type FileOutcome = { stored: (StoredFile & { hasThumbnail: boolean }) | null } | { why: ImportReason };
 
 const MEGABYTE = 1024 * 1024;
@@ -99,10 +97,10 @@ export class ArchiveFiles {
   readonly #signal: AbortSignal | undefined;
   /** The files by the ids of their attachments. */
   readonly #entries = new Map<string, Entry>();
-  /** It is the archive with the files. */
+  /** Whether this archive contains the files. */
   readonly #isWhole: boolean;
   readonly #findRoom: (bytes: number) => Promise<NoRoom | null>;
-  /** Of the files that have found room so far. */
+  /** The total size of the files accepted so far. */
   #bytes = 0;
 
   private constructor(
@@ -126,7 +124,7 @@ export class ArchiveFiles {
     this.#findRoom = findRoom;
   }
 
-  /** Opens a stored archive. The room for its files is measured now, so that a dry run and a real one find the same. */
+  /** Opens a stored archive. Measures the free space now, so that a dry run and a real one get the same result. */
   static async open(options: OpenOptions): Promise<ArchiveFiles> {
     const { ctx, projectId, fileId, size } = options;
     const archive = new StoredArchive(ctx.resources, fileId, size);
@@ -146,7 +144,7 @@ export class ArchiveFiles {
     this.#zip.close();
   }
 
-  /** Yields a content. Throws if it is not the one that was put into the archive. */
+  /** Yields a content. Throws if its hash differs from the expected one. */
   async *#read(entry: Entry): AsyncGenerator<Buffer> {
     let sum = 0;
     for await (const bytes of (await this.#zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
@@ -180,7 +178,7 @@ export class ArchiveFiles {
       return { stored };
     } catch (error) {
       if (this.#archive.failure !== null) throw this.#archive.failure;
-      // Meanwhile other people have filled the room.
+      // Other people have used the space meanwhile.
       if (error instanceof AppError && error.code === 'VALIDATION_FAILED') return { why: NO_ROOM.storageFull };
       if (error instanceof AppError || isOfDatabase(error)) throw error;
       return { why: because('fileDamaged') };
@@ -221,7 +219,7 @@ interface OpenOptions {
   signal: AbortSignal | undefined;
 }
 
-/** Whether it is an error of PostgreSQL or of the connection to it, which have codes, but not one of zlib. */
+/** Whether an error comes from PostgreSQL or its connection, which set codes, rather than from zlib. */
 const isOfDatabase = (error: unknown): boolean => {
   const { code } = error as { code?: unknown };
   return typeof code === 'string' && !code.startsWith('Z_');

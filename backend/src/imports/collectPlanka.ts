@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/*
- * Collects a board of Planka 2 through its API, on the machine of the operator: the server itself never fetches an address
- * for a person. https://plankanban.github.io/planka/swagger-ui
- */
+/* Collects a board of Planka 2 through its API, on the operator's machine, because the server never fetches an address
+   on request. https://plankanban.github.io/planka/swagger-ui */
 
 /** Limits of one collection: its requests, the bytes of all answers, and the time and tries of each request. */
 const LIMITS = { requests: 100_000, bytes: 200_000_000, timeoutMs: 30_000, tries: 4 } as const;
@@ -11,10 +9,10 @@ const LIMITS = { requests: 100_000, bytes: 200_000_000, timeoutMs: 30_000, tries
 type Row = Record<string, unknown>;
 type Rows = Record<string, Row[]>;
 
-/** What went wrong, in words for the operator. */
+/** An error with a message for the operator. */
 export class PlankaError extends Error {}
 
-/** A key (`X-Api-Key`) or an access token of Planka. Only one of them may be sent. */
+/** An API key (`X-Api-Key`) or an access token of Planka. A request may contain only one of them. */
 export type PlankaAuth = { key: string } | { token: string };
 
 interface Answer {
@@ -28,7 +26,7 @@ export class PlankaClient {
   #bytes = 0;
 
   constructor(
-    /** Without a slash at its end. */
+    /** Without a trailing slash. */
     readonly url: string,
     readonly auth: PlankaAuth,
     readonly pauseMs = 500,
@@ -58,7 +56,7 @@ export class PlankaClient {
   async #fetch(address: URL): Promise<Response> {
     const headers: Record<string, string> =
       'key' in this.auth ? { 'x-api-key': this.auth.key } : { authorization: `Bearer ${this.auth.token}` };
-    // A redirect would take the key to another server.
+    // Following a redirect would send the key to another server.
     const options = { headers, redirect: 'manual' as const, signal: AbortSignal.timeout(LIMITS.timeoutMs) };
     const answer = await fetch(address, options).catch((error: unknown) => {
       throw new PlankaError(`Planka cannot be reached at ${this.url}: ${(error as Error).message}`);
@@ -134,7 +132,7 @@ export async function collectBoard(
   const add = (rows: Rows): void => {
     for (const [table, some] of Object.entries(rows)) all[table] = [...(all[table] ?? []), ...some];
   };
-  // The fields of groups that several boards share come with the projects alone.
+  // Fields of groups that several boards share are only in the answer for projects.
   const { included: shared = {} } = await planka.get('projects');
   add({ customFields: shared['customFields'] ?? [] });
   const { item = {}, included = {} } = await planka.get(`boards/${boardId}`);

@@ -33,7 +33,7 @@ const PAUSE_MAX_MS = 1_000;
 
 type Done = Pick<PlannedPart, 'lines' | 'made' | 'kept' | 'refused'>;
 
-/** Marks a part as done, and adds what it did to the report. */
+/** Marks a part as done, and adds its results to the report. */
 function addToReport(
   em: EntityManager,
   attempt: Attempt,
@@ -51,13 +51,13 @@ function addToReport(
       kept: addCounts(report.kept, kept),
       refused: report.refused + refused,
     },
-    // A dry run has made no tasks that its lines could belong to.
+    // A dry run creates no tasks, so its lines cannot refer to any.
     lines: dryRun ? lines.map((line) => ({ ...line, taskId: null })) : lines,
     revision,
   });
 }
 
-/** Describes the plan. The columns of a project that is not there yet have no ids. */
+/** Describes the plan. Columns of a project that does not exist yet have no ids. */
 function toStoredPlan(head: CountedHead, { lists, people }: ImportPlan, isNew: boolean): StoredPlan {
   const placed = new Map(lists.map((list) => [list.list.id, list]));
   return {
@@ -76,7 +76,7 @@ function toStoredPlan(head: CountedHead, { lists, people }: ImportPlan, isNew: b
       const { name: columnName, status } = column;
       return [{ ...known, columnId, columnName, status, isNew: how !== 'PRESENT', isTagged }];
     }),
-    // Of our own download, also those who have only created tasks are known.
+    // In our own download, people who have only created tasks are known, too.
     people: people.flatMap(({ person: { id, name }, userId }) => {
       const count = head.counts.byPerson.get(id) ?? 0;
       return count > 0 ? [{ name, tasks: count, userId }] : [];
@@ -97,7 +97,9 @@ async function storePlan({ orm }: Resources, { id, attempt }: Attempt, plan: Sto
   if (rows.length === 0) throw new Ended();
 }
 
-/** Groups tasks so that each part has about as many objects as a command may write. The groups depend on the file alone. */
+/**
+ * Groups tasks so that each part has about as many objects as a command may write. The groups depend only on the file.
+ */
 async function* inParts(tasks: AsyncIterable<DraftTask[]>): AsyncGenerator<DraftTask[]> {
   let part: DraftTask[] = [];
   let objects = 0;
@@ -116,7 +118,7 @@ async function* inParts(tasks: AsyncIterable<DraftTask[]>): AsyncGenerator<Draft
   if (part.length > 0) yield part;
 }
 
-/** Runs a part of the import as a command of the person. Its change set has the import's id. */
+/** Runs a part of the import as a command of the person. The import's id is stored in its change set. */
 const inCommand = (
   ctx: Context,
   { id }: Attempt,
@@ -137,7 +139,7 @@ const lineOfProject = (what: ImportThing, why: ImportReason): Line => ({
   why,
 });
 
-/** What the project gets of the file besides its columns and tasks. */
+/** Plans everything but the tasks: the project, its columns and tags. */
 async function planProject(em: EntityManager, { newProject, userId }: Attempt, isNew: boolean, { own }: CountedHead) {
   const key = newProject?.key ?? null;
   if (!own) return { key, lines: [] };
@@ -148,7 +150,7 @@ async function planProject(em: EntityManager, { newProject, userId }: Attempt, i
   return { key, lines: [lineOfProject({ kind: 'key', name: own.key }, because('keyChanged'))] };
 }
 
-/** The first part: the project, if it is new, its columns and the colors of its tags. */
+/** The first part: creates the project, if it is new, its columns and the colors of its tags. */
 async function makeColumns(
   ctx: Context,
   attempt: Attempt,
@@ -190,7 +192,9 @@ async function makeColumns(
   });
 }
 
-/** Stores the contents of the files of a part, except for those that the project has. Returns what became of them. */
+/**
+ * Stores the contents of the files of a part, except for those that the project already has. Returns their outcomes.
+ */
 async function storeFiles(
   ctx: Context,
   run: Run,
@@ -237,26 +241,26 @@ async function makeTasks(
   });
 }
 
-/** Parts after which the database counts its rows again, and then every so many. */
+/** Tables are analyzed after this many parts, and then again at intervals. */
 const ANALYZED_AFTER = 10;
 const ANALYZED_EVERY = 100;
 
 /**
- * Lets the database count its rows again. Until it does so by itself, a minute later, it searches for other people's tasks among
- * those that were imported: their lists took five times as long.
+ * Updates the statistics of the tables. PostgreSQL does so a minute later; until then, it would search other people's
+ * tasks among the imported ones, and their lists took five times as long.
  */
 async function analyze({ orm }: Resources): Promise<void> {
   await withDeadline(COMMAND_MS, () => sql`analyze task, comment, checklist_item`.execute(orm.em.fork().getKysely()));
 }
 
-/** Waits after work as long as it took, so that other people's requests find the database free half of the time. */
+/** Waits after work for as long as it took, so that the database is free for other requests half of the time. */
 async function withPause(work: () => Promise<void>): Promise<void> {
   const started = performance.now();
   await work();
   await sleep(Math.min(PAUSE_MAX_MS, performance.now() - started));
 }
 
-/** Plans what was read, and makes it part by part. */
+/** Plans the import and writes it part by part. */
 async function makeAll(
   ctx: Context,
   attempt: Attempt,
@@ -294,7 +298,7 @@ async function makeAll(
   for await (const drafts of inParts(tasks)) {
     const n = next;
     signal?.throwIfAborted();
-    // Parts that an earlier attempt has done.
+    // Skips parts that an earlier attempt has finished.
     if (n < begun) for (const { id } of drafts) run.seen.add(taskIdOf(run, id));
     else await withPause(() => makeTasks(ctx, attempt, n, run, files, drafts));
     next += 1;
@@ -335,7 +339,7 @@ async function runAttempt(resources: Resources, attempt: Attempt, signal: AbortS
   );
 }
 
-/** Why the project refused a part. */
+/** Returns why the project refused a part. */
 function explainRefusal({ invalid, message }: AppError): ImportReason {
   const [first] = Object.values(invalid ?? {}).flat();
   const key = first?.key === 'keyTaken' ? first.params['key'] : undefined;
@@ -344,7 +348,7 @@ function explainRefusal({ invalid, message }: AppError): ImportReason {
     : because('refused', { message: first?.text ?? message });
 }
 
-/** Why an import cannot go on; null if trying again can help. */
+/** Returns why an import cannot continue; null if a retry can help. */
 function explain(error: unknown): ImportReason | null {
   if (error instanceof UnreadableFile) return error.reason;
   if (!(error instanceof AppError)) return null;
@@ -354,8 +358,8 @@ function explain(error: unknown): ImportReason | null {
 }
 
 /**
- * The job of an import. After a crash it goes on with the first part that is not done, because each part and its mark are one
- * transaction.
+ * The job of an import. After a crash it continues with the first unfinished part, because each part and its mark are
+ * one transaction.
  */
 export const runImport = (resources: Resources, raw: unknown, tries: number, signal?: AbortSignal): Promise<void> =>
   runImportJob(resources, raw, tries, signal, {

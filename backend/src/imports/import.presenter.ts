@@ -9,11 +9,13 @@ const presentReason = (reason: ImportReason | null): ImportReasonType | null =>
 const presentThing = (thing: ImportThing | null): ImportThingType | null =>
   thing && { kind: thing.kind, name: thing.name ?? null, number: thing.number ?? null };
 
-/** The reason of a failure. A process of an earlier version writes its text alone, beside a reason that was there before. */
+/**
+ * Returns the reason of a failure. A process of an earlier version writes only the text and leaves an outdated reason.
+ */
 const failureReasonOf = ({ failure, failureReason }: ImportRow): ImportReasonType | null =>
   failureReason && englishReason(failureReason) === failure ? presentReason(failureReason) : null;
 
-/** Imports with their reports, as the API answers them. */
+/** Presents imports with their reports, as the API returns them. */
 export async function presentImports(ctx: Context, rows: readonly ImportRow[]): Promise<ImportType[]> {
   const reports = await readReports(ctx.em, rows);
   return rows.flatMap((row, at) => {

@@ -11,7 +11,7 @@ import { defineLoader } from '../request/loaders.js';
 import type { OwnProject } from './read/draft.js';
 import { type ImportCounts, type LineWords, noCounts, type StoredReport } from './report.js';
 
-/** What a file has and what becomes of it, as it is stored. */
+/** The contents of a file and where they go, as stored. */
 export interface StoredPlan {
   name: string;
   fields: { column: string; field: ImportField; samples: string[] }[];
@@ -31,7 +31,7 @@ export interface StoredPlan {
   archived: number;
   comments: number;
   checklistItems: number;
-  /** Of our own download. Plans of earlier versions have neither. */
+  /** Only for our own download. Plans of earlier versions have neither. */
   projects?: OwnProject[];
   project?: string | null;
 }
@@ -63,11 +63,11 @@ const mine = (ctx: Context) =>
 export const readImports = (ctx: Context): Promise<ImportRow[]> =>
   ROWS.read(ctx.em, sql`${mine(ctx)} order by i.created_at desc, i.id desc limit 50`);
 
-/** Returns one of the viewer's imports. Throws NOT_FOUND if there is none, or it is no longer kept. */
+/** Returns one of the viewer's imports. Throws NOT_FOUND if it does not exist or is no longer kept. */
 export const readImport = (ctx: Context, id: string): Promise<ImportRow> =>
   ROWS.one(ctx.em, 'Import', sql`${mine(ctx)} and i.id = ${id}`);
 
-/** The same things that were left out for the same reason. */
+/** Things of one kind that were left out for the same reason. */
 interface Left {
   what: string;
   kind: string | null;
@@ -84,7 +84,7 @@ interface Refused {
   reason: ImportReason | null;
 }
 
-/** What an import did, as the API answers it. */
+/** The results of an import, as the API returns them. */
 export interface ImportReport {
   made: ImportCounts;
   kept: ImportCounts;
@@ -95,15 +95,18 @@ export interface ImportReport {
   lineCount: number;
 }
 
-/** The kind of a line, and what it is about without its name. Lines of earlier versions have only the latter. */
+/** The kind of a line, and its text without the name. Lines of earlier versions have only the text. */
 const KIND = sql<string | null>`words -> 'what' ->> 'kind'`;
 const WHAT = sql<string>`case when words is null then trim(regexp_replace(what, '“.*”', '')) else '' end`;
 const REASON = sql<ImportReason | null>`words -> 'why'`;
 
-/** The English text of a kind. A later version can have others. */
+/** The English text of a kind. A later version can have kinds that are unknown here. */
 const englishKind = (kind: string): string => (IMPORT_THINGS as Readonly<Record<string, string>>)[kind] ?? kind;
 
-/** Reads reports: what was left out in groups, the most frequent first, and the first rows that were refused. */
+/**
+ * Reads reports: things that were left out, in groups with the most frequent first, and the first rows that were
+ * refused.
+ */
 export async function readReports(em: EntityManager, imports: readonly ImportRow[]): Promise<ImportReport[]> {
   const db = em.getKysely();
   const ids = imports.map(({ id }) => id);
@@ -164,7 +167,7 @@ export async function* reportLines(em: EntityManager, id: string): AsyncGenerato
   }
 }
 
-/** Where a task was imported from. */
+/** The origin of an imported task. */
 export interface TaskOrigin {
   source: ImportSource;
   id: string;
@@ -182,6 +185,8 @@ const originLoader = defineLoader<TaskOrigin>(
   { forViewer: true },
 );
 
-/** Returns where a task was imported from; null if it was made here. The caller must have checked access to the task. */
+/**
+ * Returns the origin of an imported task; null if it was not imported. The caller must have checked access to the task.
+ */
 export const readOrigin = async (ctx: Context, taskId: string): Promise<TaskOrigin | null> =>
   (await originLoader(ctx).load(taskId)) ?? null;

@@ -31,24 +31,22 @@ import { readImport, readImports, reportLines } from './import.reads.js';
 import type { ImportType } from './import.types.js';
 import { noReport } from './report.js';
 
-/*
- * An import of a file into a project: requested here, then its file is sent, and a job reads it and makes its tasks in parts
- * (`import.job.ts`). A dry run does all of it but the making.
- */
+/* Imports a file into a project: it is requested here, then the file is uploaded, and a job reads it and creates its
+   tasks in parts (`import.job.ts`). A dry run does the same without creating anything. */
 
 const slots = new UploadSlots('imports');
 
-/** The queues of long jobs. A worker runs one job more than there are queues, so mails never wait for a long job. */
+/** The queues of long jobs. A worker runs one more job than there are queues, so mails never wait for a long job. */
 const QUEUES = ['export', 'import'] as const;
 
-/** Two imports run at once, and those of one person one after another. */
+/** Two imports run at once, and imports of one person run one after another. */
 const queueOf = (userId: string): string =>
   QUEUES[(createHash('sha256').update(userId).digest()[0] ?? 0) % QUEUES.length] ?? QUEUES[0];
 
 const addImportJob = (em: EntityManager, id: string, userId: string, job: 'import' | 'undoImport'): Promise<void> =>
   addJob(em, job, { id }, { key: `${job}:${id}`, queue: queueOf(userId) });
 
-/** Goes on with imports after a restore; jobs are not part of a backup. */
+/** Resumes imports after a restore, because jobs are not part of a backup. */
 export async function resumeImports(em: EntityManager): Promise<void> {
   const { rows } = await sql<{ id: string; userId: string; state: ImportState }>`
     select id, user_id as "userId", state from import where state in ('RUNNING', 'UNDOING')`.execute(em.getKysely());
@@ -202,7 +200,7 @@ export async function getImport(ctx: Context, rawId: unknown): Promise<ImportTyp
   return (await present(ctx, parseId(rawId))).import;
 }
 
-/** Stops an import. What it has made stays. One that has ended stays as it is. */
+/** Stops a running import; the objects that it has created stay. Does nothing if it has ended. */
 export async function stopImport(ctx: Context, rawId: unknown): Promise<{ import: ImportType }> {
   const { userId } = requireViewer(ctx);
   const { id } = await readImport(ctx, parseId(rawId));
@@ -214,7 +212,10 @@ export async function stopImport(ctx: Context, rawId: unknown): Promise<{ import
   return present(ctx, id);
 }
 
-/** Moves what an import has made to the trash, unless someone has changed it since. Throws CONFLICT if it is running. */
+/**
+ * Moves the objects that an import created to the trash, except those that someone has changed since. Throws CONFLICT
+ * if it is running.
+ */
 export async function undoImport(ctx: Context, rawId: unknown): Promise<{ import: ImportType }> {
   const { userId } = requireViewer(ctx);
   const { id, dryRun, state } = await readImport(ctx, parseId(rawId));
@@ -232,7 +233,7 @@ export async function undoImport(ctx: Context, rawId: unknown): Promise<{ import
   return present(ctx, id);
 }
 
-/** The report of an import as CSV: a line for each thing that was left out or changed. */
+/** Returns the report of an import as CSV: a line for each thing that was left out or changed. */
 export async function openReport(ctx: Context, rawId: unknown): Promise<SentFile> {
   const { id } = await readImport(ctx, parseId(rawId));
   const lines = [csvLine(['Row', 'What', 'Why', 'Imported'])];

@@ -8,9 +8,7 @@ import { toJsonb } from '../platform/database/toJsonb.js';
 import type { Resources } from '../request/context.js';
 import { type Line, storeLines, type StoredReport } from './report.js';
 
-/*
- * How the jobs of an import, its run and its undo, take it up, note their progress, and end it.
- */
+/* Shared by the job that runs an import and the job that undoes it: starting, recording progress, and ending. */
 
 /** A job gives up after this number of tries, which take some minutes. */
 const TRIES = 6;
@@ -24,7 +22,7 @@ export interface Attempt {
   id: string;
   userId: string;
   attempt: number;
-  /** The first part that is not done. */
+  /** The number of the first unfinished part. */
   part: number;
   source: ImportSource;
   dryRun: boolean;
@@ -36,15 +34,15 @@ export interface Attempt {
   fileId: string;
   size: number;
   report: StoredReport;
-  /** The revisions of the project between which it wrote. */
+  /** The first and last revision of the project that the import wrote. */
   firstRevision: number | null;
   lastRevision: number | null;
 }
 
-/** Thrown if the import was stopped, or another worker goes on with it. */
+/** Thrown if the import was stopped, or another worker has taken it over. */
 export class Ended extends Error {}
 
-/** Starts an attempt, which supersedes earlier ones. Null if the import is no longer in this state. */
+/** Starts an attempt, which supersedes earlier ones. Returns null if the import is no longer in this state. */
 async function startAttempt({ orm }: Resources, id: string, state: Working): Promise<Attempt | null> {
   const { rows } = await sql<Attempt>`
     update import set attempt = attempt + 1 where id = ${id} and state = ${state}
@@ -55,17 +53,17 @@ async function startAttempt({ orm }: Resources, id: string, state: Working): Pro
 }
 
 interface Part {
-  /** How many tasks are done with it. */
+  /** The number of tasks done after this part. */
   tasks: number;
   report: StoredReport;
   lines: readonly Line[];
-  /** The revision of the project in which it was written. */
+  /** The revision of the project that this part wrote. */
   revision: number | null;
 }
 
 /**
- * Marks a part as done, with what it did, in the transaction that did it. Throws Ended if it is not the turn of this attempt.
- * The number of lines is added to the report.
+ * Marks a part as done and stores its results, in the same transaction. Throws Ended if a later attempt has started.
+ * Adds the number of lines to the report.
  */
 export async function finishPart(
   em: EntityManager,
@@ -104,13 +102,13 @@ interface ImportJob {
   from: Working;
   to: 'DONE' | 'UNDONE';
   run: (attempt: Attempt) => Promise<void>;
-  /** Why it cannot go on; null if trying again can help. */
+  /** Returns why the job cannot continue; null if a retry can help. */
   explain: (error: unknown) => ImportReason | null;
-  /** The reason if it was tried too often. */
+  /** The reason to report after too many tries. */
   failure: ImportReason;
 }
 
-/** Runs a job of an import until it is done or given up. `signal` aborts when the process stops. */
+/** Runs a job of an import until it finishes or gives up. `signal` aborts when the process stops. */
 export async function runImportJob(
   resources: Resources,
   raw: unknown,

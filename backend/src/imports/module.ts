@@ -14,7 +14,7 @@ export const importsModule: Module = {
     undoImport: (resources, payload, { job, abortSignal }) =>
       runUndoImport(resources, payload, job.attempts, abortSignal),
     removeImports: async ({ orm, now }) => {
-      // Their files go with the next sweep.
+      // The next sweep removes their files.
       await runInBatches(async () => {
         const { numAffectedRows } = await sql`
           delete from import where id in (select id from import where expires_at < ${now()} limit 10)`.execute(

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The id of an imported object: a UUID version 5 (RFC 9562) of the project and of what it is in the file, so that a second
- * import of the same file finds the objects of the first one.
+ * Returns the id of an imported object: a UUID version 5 (RFC 9562) of the project and the object's place in the file,
+ * so that a second import of the same file finds the objects of the first one.
  */
 export function originId(projectId: string, ...names: readonly string[]): string {
   const bytes = createHash('sha1')

@@ -12,22 +12,25 @@ import { cut } from './read/cleanTask.js';
 import { guessStatus } from './read/words.js';
 import { originId } from './originId.js';
 
-/** What an import was asked for. */
+/** The options of an import. */
 export interface ImportOrder {
   targetId: string;
-  /** The project is made by the import, or it is as a new one. */
+  /** True if the import creates the project, or the project is still empty. */
   isNew: boolean;
   mapping: ImportMapping;
   people: StartImportInput['people'];
 }
 
-/** Where the tasks of a list go. */
+/** The column for the tasks of a list. */
 export interface ListPlan {
   list: DraftList;
   column: Pick<ColumnFields, 'id' | 'name' | 'status'>;
-  /** `NEW`: made by the import. `RENAMED`: a home column of a new project gets the name of the list. */
+  /**
+   * `PRESENT`: an existing column. `NEW`: created by the import. `RENAMED`: one of the default columns of a new
+   * project, with the name of the list.
+   */
   how: 'PRESENT' | 'NEW' | 'RENAMED';
-  /** The column has another name, so the tasks get the name of the list as a tag. */
+  /** The column has another name, so the tasks get the list's name as a tag. */
   isTagged: boolean;
 }
 
@@ -36,11 +39,11 @@ export interface PersonPlan {
   userId: string | null;
 }
 
-/** What an import does besides its tasks. */
+/** Everything but the tasks that an import writes. */
 export interface ImportPlan {
   lists: ListPlan[];
   people: PersonPlan[];
-  /** The first column of each status, for tasks without a list and for what is done. */
+  /** The first column of each status, for tasks without a list and for done tasks. */
   first: Readonly<Record<TaskStatus, ColumnFields>>;
 }
 
@@ -59,7 +62,10 @@ async function readMembers(em: EntityManager, projectId: string): Promise<Member
   return rows;
 }
 
-/** Finds who a person of the file is: as chosen or, if nothing was, by address or by a name that only one member has. */
+/**
+ * Matches a person of the file with a member: the chosen one or, without a choice, by email address or by a name that
+ * only one member has.
+ */
 function matchPeople(
   people: readonly DraftPerson[],
   chosen: ImportOrder['people'],
@@ -89,13 +95,13 @@ interface ColumnChoice {
   mayAdd: boolean;
 }
 
-/** Decides to which column each list goes. Asked again after a part of the import was written, it decides the same. */
+/** Decides which column each list goes to. The result stays the same after a part of the import was written. */
 function placeLists(lists: readonly DraftList[], { columns, order, mayAdd }: ColumnChoice): ListPlan[] {
   const { targetId, isNew, mapping } = order;
   const asked = new Map(mapping.lists?.map((list) => [list.theirs, list]));
   const taken = new Set<string>();
   let room = COLUMNS.max - columns.live.length;
-  // Names of columns that are made, so that two lists of one name share a column.
+  // New columns by name, so that two lists with the same name share a column.
   const made = new Map<string, ListPlan['column']>();
   const byName = (name: string): ColumnFields | undefined => columns.live.find((it) => fold(it.name) === fold(name));
   return lists.map((list): ListPlan => {
@@ -105,7 +111,7 @@ function placeLists(lists: readonly DraftList[], { columns, order, mayAdd }: Col
     if (chosen) return { list, column: chosen, how: 'PRESENT', isTagged: fold(chosen.name) !== fold(name) };
     const id = originId(targetId, 'list', list.id);
     const present = columns.follow(id) ?? byName(name);
-    // A new project gets the columns of our own download as they are.
+    // A new project gets the columns of our own download unchanged.
     const own = isNew ? list.own : undefined;
     const wanted = askedStatus ?? own?.status;
     if (present && (wanted === undefined || present.status === wanted)) {
@@ -141,14 +147,14 @@ export async function planImport(
   order: ImportOrder,
 ): Promise<ImportPlan> {
   const { targetId, isNew, people } = order;
-  // Those of a project that is not there yet are its home columns.
+  // A project that does not exist yet has only its home columns.
   const columns = await loadColumns(em, targetId);
   const members = await readMembers(em, targetId);
   const mayAdd = isNew || members.some(({ id, role }) => id === userId && role === 'OWNER');
   const mapped = new Set(order.mapping.lists?.map(({ theirs }) => theirs));
-  // Tasks of archived lists are done, so that such a list needs a column only if one was chosen.
+  // Tasks of archived lists become done, so such a list needs a column only if one was chosen.
   const lists = head.lists.filter(({ isArchived, name }) => !isArchived || mapped.has(name));
-  // The importer is the only member of a new project, before and after it is there.
+  // The importer is the only member of a new project, whether or not it was created already.
   const owner = members.length > 0 ? members : await readPerson(em, userId);
   return {
     lists: placeLists(lists, { columns, order, mayAdd }),

@@ -9,16 +9,14 @@ import type { DraftItem, DraftTask, Lose } from './read/draft.js';
 import { RelationGraph } from './relationGraph.js';
 import { past, type PlannedPart, type Run, taskIdOf } from './run.js';
 
-/*
- * The parts of tasks: comments, checklist items, files and relations. Those that are there are kept.
- */
+/* Plans the parts of tasks: comments, checklist items, files and relations. Existing ones are kept. */
 
 export interface Parts {
-  /** Ids of comments, items, relations and files that are there, deleted ones included. */
+  /** Ids of existing comments, items, relations and files, including deleted ones. */
   ids: Set<string>;
   /** How many files tasks have. */
   files: Map<string, number>;
-  /** The items of a task, and the last rank. */
+  /** The number of items in a task's checklist, and the last rank. */
   checklists: Map<string, { count: number; rank: string | null }>;
 }
 
@@ -51,7 +49,7 @@ export async function readParts(
   };
 }
 
-/** The ids that the parts of a task have in this project. */
+/** The ids that the parts of a task get in this project. */
 const commentIdOf = (taskId: string, theirs: string): string => originId(taskId, 'comment', theirs);
 const itemIdOf = (taskId: string, theirs: string): string => originId(taskId, 'item', theirs);
 export const fileIdOf = (taskId: string, theirs: string): string => originId(taskId, 'file', theirs);
@@ -70,9 +68,9 @@ interface PartsOptions {
   run: Run;
   part: PlannedPart;
   present: Parts;
-  /** What became of files, by the ids that they get. */
+  /** The outcomes of files by their new ids. */
   outcomes: ReadonlyMap<string, FileOutcome>;
-  /** Whether a task of the project is there, by its id. */
+  /** Whether a task exists in the project, by its id. */
   isThere: (id: string) => boolean;
   now: Date;
 }
@@ -91,12 +89,12 @@ export class TaskParts {
     return (what, why) => void lines.push({ taskId, isRefused: false, item: draft.row, what, why });
   }
 
-  /** The member that a person of the file is, or the one who imports. */
+  /** Returns the member matched with a person of the file, or else the importer. */
   memberOf(person: string | undefined): string {
     return this.#personOf.get(person ?? '')?.userId ?? this.#options.run.userId;
   }
 
-  /** Makes the pictures of a text those of the imported files. */
+  /** Replaces the ids of pictures in a text with the ids of the imported files. */
   renameFiles({ own }: DraftTask, taskId: string, text: string): string {
     const { outcomes, present } = this.#options;
     const files = own?.files.filter(({ id }) => {
@@ -202,7 +200,7 @@ export class TaskParts {
           height,
           hasThumbnail,
           creatorId: this.memberOf(creator),
-          // A task that was there can have another cover.
+          // An existing task can have another cover.
           isCover: isCover && isNew,
           createdAt: past(createdAt, now) ?? now.toISOString(),
         });

@@ -31,7 +31,7 @@ async function readPresent(em: EntityManager, ids: readonly string[]): Promise<M
 }
 
 const dueTimes = new Map<string, Date>();
-/** The due time of a day. Computing one takes much longer than looking it up. */
+/** The due time of a day, cached because computing it is slow. */
 function dueTime(day: string, timeZone: string): Date {
   const key = `${day} ${timeZone}`;
   const known = dueTimes.get(key);
@@ -49,7 +49,7 @@ interface Dates {
   startDate: string | null;
 }
 
-/** Makes dates of a draft. A start after the due day is left out. */
+/** Returns the dates of a draft. Leaves out a start after the due day. */
 function toDates({ due, startDate, own }: DraftTask, timeZone: string, lose: Lose): Dates {
   const isDay = due?.length === 10;
   const dueDate = due === null ? null : isDay ? dueTime(due, timeZone) : new Date(due);
@@ -97,7 +97,7 @@ class PartPlanner {
     return (what, why) => void this.part.lines.push({ taskId, isRefused: false, item: draft.row, what, why });
   }
 
-  /** The task is there already: only what is new of its parts is added. */
+  /** Keeps an existing task and adds only its new parts. */
   async keep(draft: DraftTask, id: string): Promise<void> {
     this.part.kept.tasks += 1;
     await this.parts.add(draft, id, false);
@@ -186,7 +186,10 @@ class PartPlanner {
     return because(this.isAssignable(userId) ? 'oneAssignee' : 'notAssignable');
   }
 
-  /** The first person that was matched with a member gets the task. The names of the others go into its description. */
+  /**
+   * Assigns the task to the first person that was matched with a member. Adds the names of the others to its
+   * description.
+   */
   #assign(draft: DraftTask, lose: Lose): { assigneeId: string | null; note: string } {
     const people = draft.assignees.flatMap((id) => this.#personOf.get(id) ?? []);
     const chosen = people.find(({ userId }) => userId !== null && this.isAssignable(userId));
@@ -198,8 +201,8 @@ class PartPlanner {
 }
 
 /**
- * Decides what a part of an import writes. A dry run asks the same, so that it says what would happen. `run` gets to know the
- * tasks. `outcomes` has the files of the part by the ids that they get.
+ * Decides what a part of an import writes. A dry run calls it, too, to report what would happen. Adds the tasks to
+ * `run`. `outcomes` contains the files of the part by their new ids.
  */
 export async function planTasks(
   em: EntityManager,
@@ -223,7 +226,7 @@ export async function planTasks(
     em,
     userIds.map((userId) => ({ projectId: targetId, userId })),
   );
-  // The importer is a member of a project that is not there yet.
+  // The importer will be a member of a project that does not exist yet.
   const isAssignable = (userId: string): boolean =>
     assignability(targetId, userId) === 'assignable' || userId === run.userId;
   const isThere = (id: string): boolean => {

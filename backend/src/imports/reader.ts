@@ -5,12 +5,12 @@ import { IMPORTS } from '../../contract/limits.js';
 import { type CountedHead, type DraftTask, type ReadOptions, UnreadableFile } from './read/draft.js';
 import type { FromReader, ToReader } from './read/readerProcess.js';
 
-/** A reader that gets nothing done for this time is ended. */
+/** A reader that makes no progress for this time is killed. */
 const SILENT_MS = 120_000;
 
 const isSource = import.meta.url.endsWith('.ts');
 
-/** Tests run the sources, which name each other as they are called after compiling. */
+/** Tests run the sources, whose imports have the names of the compiled files. */
 const FROM_SOURCE = `
   import { registerHooks } from 'node:module';
   registerHooks({
@@ -31,22 +31,22 @@ const startReader = (): ChildProcess =>
       '--max-semi-space-size=16',
       ...(isSource ? ['--import', `data:text/javascript,${encodeURIComponent(FROM_SOURCE)}`] : []),
     ],
-    // It needs no secrets of the server.
+    // The process needs no secrets of the server.
     env: {},
     serialization: 'advanced',
-    // When its memory is full, Node.js prints a page about it.
+    // When memory runs out, Node.js prints a page of text.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
 
 /** A file that is being read. */
 export interface ReadFile {
   head: CountedHead;
-  /** The tasks in parts, parents before their subtasks. */
+  /** The tasks in parts; parents come before their subtasks. */
   tasks: AsyncGenerator<DraftTask[]>;
 }
 
 /**
- * Reads a file in a process of its own, whose memory is limited, and calls `use` with what is in it. Throws UnreadableFile with
+ * Reads a file in a separate process with limited memory, and calls `use` with the contents. Throws UnreadableFile with
  * the reason.
  */
 export async function readInProcess<T>(

@@ -11,11 +11,13 @@ interface Relation {
   kind: RelationKind;
 }
 
-/** Tasks after which the process serves other requests, and after which a search for a circle is given up. */
+/** Other requests are served after this many tasks, and a search for a cycle is given up after the second number. */
 const TURN = 1_000;
 const SEARCHED = 10_000;
 
-/** The relations of a project: those that are there, and those that an import plans. A dry run has only the plan. */
+/**
+ * The relations of a project: the existing ones, and those that an import plans. A dry run has only the planned ones.
+ */
 export class RelationGraph {
   readonly #next = new Map<string, Set<string>>();
   readonly #counts = new Map<string, number>();
@@ -39,7 +41,7 @@ export class RelationGraph {
     for (const id of [taskId, otherId]) this.#counts.set(id, (this.#counts.get(id) ?? 0) + 1);
   }
 
-  /** Whether there is the same relation. Tasks are related in both directions. */
+  /** Whether the relation exists already. RELATES has no direction. */
   has(relation: Relation): boolean {
     const { kind, taskId, otherId } = relation;
     return (
@@ -48,7 +50,7 @@ export class RelationGraph {
     );
   }
 
-  /** Returns why a relation cannot be made; null if it can. */
+  /** Returns why a relation cannot be created; null if it can. */
   async refuse(relation: Relation): Promise<ImportReason | null> {
     const { kind, taskId, otherId } = relation;
     const isFull = [taskId, otherId].some((id) => (this.#counts.get(id) ?? 0) >= RELATIONS.max);

@@ -4,7 +4,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { englishReason, englishThing, type ImportReason, type ImportThing } from '../../contract/importReasons.js';
 import { IMPORTS } from '../../contract/limits.js';
 
-/** How many objects were made, or were there already. */
+/** How many objects were created, or existed already. */
 export interface ImportCounts {
   tasks: number;
   comments: number;
@@ -14,13 +14,13 @@ export interface ImportCounts {
   files: number;
 }
 
-/** What an import did, as it is stored. Its lines are in `import_line`. */
+/** The results of an import, as stored. Its lines are in `import_line`. */
 export interface StoredReport {
   made: ImportCounts;
   kept: ImportCounts;
   refused: number;
   lines: number;
-  /** After it was undone: what was moved to the trash. */
+  /** After an undo: the objects that were moved to the trash. */
   undone: ImportCounts | null;
 }
 
@@ -42,7 +42,7 @@ export const noReport = (): StoredReport => ({
 
 /** One line of the report: a thing that was left out or changed. */
 export interface Line {
-  /** The task that it is about, if that was imported. */
+  /** The id of the task that the line is about, if the task was imported. */
   taskId: string | null;
   /** Nothing of the item was imported. */
   isRefused: boolean;
@@ -51,17 +51,17 @@ export interface Line {
   why: ImportReason;
 }
 
-/** Adds counts. Those of an import that began before an upgrade can lack a kind. */
+/** Adds counts. Counts of an import that began before an upgrade can lack a kind. */
 export function addCounts(one: Partial<ImportCounts>, other: Partial<ImportCounts>): ImportCounts {
   const sum = noCounts();
   for (const kind of Object.keys(sum) as (keyof ImportCounts)[]) sum[kind] = (one[kind] ?? 0) + (other[kind] ?? 0);
   return sum;
 }
 
-/** What a line says, as it is stored beside its English texts. Lines of earlier versions have none. */
+/** The data of a line, stored beside its English texts. Lines of earlier versions have none. */
 export type LineWords = Pick<Line, 'item' | 'what' | 'why'>;
 
-/** Stores the lines of a part, in their order. Beyond a limit they are only counted. */
+/** Stores the lines of a part in order. Lines above the limit are only counted. */
 export async function storeLines(
   em: EntityManager,
   importId: string,

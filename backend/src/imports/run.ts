@@ -6,7 +6,7 @@ import type { ImportPlan } from './plan.js';
 import type { RelationGraph } from './relationGraph.js';
 import type { ImportCounts, Line } from './report.js';
 
-/** An import that is under way, or is tried. */
+/** A running import or dry run. */
 export interface Run {
   source: ImportSource;
   targetId: string;
@@ -14,30 +14,30 @@ export interface Run {
   withArchived: boolean;
   timeZone: string;
   plan: ImportPlan;
-  /** The tasks that are there or planned, with their levels. */
+  /** The existing or planned tasks, with their levels. */
   levels: Map<string, number>;
   /** The direct subtasks of these tasks. */
   subtasks: Map<string, number>;
   seen: Set<string>;
-  /** The project has no other tasks, so that tasks of our own download keep their numbers and ranks. */
+  /** True if the project has no other tasks, so that tasks of our own download keep their numbers and ranks. */
   isNew: boolean;
-  /** The highest number that a task of the file has. */
+  /** The highest number of a task in the file. */
   lastNumber: number;
-  /** What is known of the relations, once a part has some. */
+  /** The relations, loaded when a part has some. */
   relations: RelationGraph | null;
 }
 
-/** A task that is to be written, without what the project decides: its rank, its version and the ids of columns. */
+/** A task to write, without the values that the project decides: its rank, its version and the ids of columns. */
 export interface PlannedTask {
   row: NewRow;
   column: Pick<ColumnFields, 'id' | 'status'>;
   origin: { id: string; url: string | null };
-  /** The number and the rank that it keeps, if they are free. */
+  /** The number and the rank to keep, if they are free. */
   number: number | null;
   rank: string | null;
 }
 
-/** An item for a task: at the end of its checklist. */
+/** An item to add to the end of a task's checklist. */
 export interface PlannedItem {
   taskId: string;
   /** The last rank of the task's checklist. */
@@ -45,7 +45,7 @@ export interface PlannedItem {
   row: NewRow;
 }
 
-/** What a part of an import writes, and what it says about it. */
+/** The objects that a part of an import writes, and its report lines. */
 export interface PlannedPart {
   tasks: PlannedTask[];
   items: PlannedItem[];
@@ -58,9 +58,9 @@ export interface PlannedPart {
   refused: number;
 }
 
-/** The ids that the objects of a file have in this project. */
+/** The ids that the objects of a file get in this project. */
 export const taskIdOf = ({ targetId, source }: Pick<Run, 'targetId' | 'source'>, theirs: string): string =>
   originId(targetId, source, theirs);
-/** A moment of the file, if it is not in the future. */
+/** Returns a time of the file, unless it is in the future. */
 export const past = (at: string | null, now: Date): string | null =>
   at !== null && Date.parse(at) <= now.getTime() ? at : null;

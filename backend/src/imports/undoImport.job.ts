@@ -15,19 +15,17 @@ import { type Attempt, finishPart, runImportJob } from './importProgress.js';
 import { rowOf } from './read/cleanTask.js';
 import { addCounts, type ImportCounts, type Line, noCounts } from './report.js';
 
-/*
- * Undoing an import: what it made and no one has changed since goes to the trash, the rest stays and is listed. The log says
- * what it made: the id of the import is in its change sets.
- */
+/* Undoes an import: moves the objects that it created to the trash, except for those changed since, which stay and are
+   listed. The log identifies the objects, because the change sets contain the import's id. */
 
-/** An attempt to undo an import that has a project. */
+/** An attempt to undo an import into a project. */
 type Undo = Attempt & { projectId: string };
 
 const isByImport = ({ id }: Undo) => sql`c.mutation_id like ${`import:${id}:%`}`;
 const within = ({ projectId, firstRevision, lastRevision }: Undo) =>
   sql`c.project_id = ${projectId} and c.revision between ${firstRevision ?? 0} and ${lastRevision ?? 0}`;
 
-/** The kinds of parts that an import makes, and how they are counted. */
+/** The kinds of parts that an import creates, and their counters. */
 const PARTS = {
   comment: 'comments',
   checklist_item: 'checklistItems',
@@ -38,9 +36,9 @@ type PartKind = keyof typeof PARTS;
 const PART_KINDS = Object.keys(PARTS) as PartKind[];
 
 interface Made {
-  /** The last ones first, so that subtasks come before their parents. */
+  /** In reverse order, so that subtasks come before their parents. */
   tasks: string[];
-  /** Parts of tasks that were there before, by their kind. */
+  /** Parts of tasks that the import did not create, by their kind. */
   parts: ReadonlyMap<PartKind, string[]>;
   revisions: number[];
 }
@@ -71,8 +69,8 @@ async function readMade(em: EntityManager, undo: Undo): Promise<Made> {
 }
 
 /**
- * Returns the tasks of these that are as the import made them: neither they nor their parts have another version. A relation can
- * have gone to the trash with its other task, in an earlier part of this undo.
+ * Returns the tasks that are unchanged since the import: they and their parts still have the same versions. A relation
+ * can already be in the trash because of its other task, from an earlier part of this undo.
  */
 async function readUnchanged(
   { em }: Tx,
@@ -115,7 +113,7 @@ async function undoTasks(tx: Tx, undo: Undo, ids: readonly string[], { revisions
   return { tasks: removed.length, lines };
 }
 
-/** Moves parts of tasks that were there before to the trash, unless they were changed. Returns how many. */
+/** Moves parts of existing tasks to the trash, unless they were changed. Returns how many. */
 async function undoParts(tx: Tx, { projectId }: Undo, entity: PartKind, { parts, revisions }: Made): Promise<number> {
   const at = tx.revisionOf(projectId);
   const ids = parts.get(entity) ?? [];
@@ -137,7 +135,7 @@ async function undoParts(tx: Tx, { projectId }: Undo, entity: PartKind, { parts,
   return rows.length;
 }
 
-/** Marks a part as done, and adds what it took back to the report. */
+/** Marks a part as done, and adds the removed objects to the report. */
 function addToReport(
   { em }: Tx,
   undo: Undo,
@@ -154,7 +152,7 @@ function addToReport(
   });
 }
 
-/** Whether nothing but the import has changed the project that it made. */
+/** Whether only the import has changed the project that it created. */
 async function isUntouched(em: EntityManager, undo: Undo): Promise<boolean> {
   if (undo.newProject === null) return false;
   const { rows } = await sql`

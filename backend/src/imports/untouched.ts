@@ -2,19 +2,20 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { Attempt } from './importProgress.js';
 
-/** Whether the project is made by the import. A dry run without a project tries it with a new one. */
+/** Whether the import creates the project. A dry run without a project counts as one. */
 export const makesProject = ({ newProject, dryRun, projectId, targetId }: Attempt): boolean =>
   newProject !== null || (dryRun && projectId !== targetId);
 
-/** What of a project is as in a new one. */
+/** The parts of a project that are still as in a new one. */
 interface Untouched {
   board: boolean;
   tasks: boolean;
 }
 
 /**
- * Finds out whether our own download comes into a project that is still empty, such as one that was made for it so that its members
- * are there: then it is filled like a new one. Its tasks, deleted ones included, are those that this import has made.
+ * Checks whether our own download is imported into a project that is still empty, for example one created in advance so
+ * that its members exist. Such a project is filled like a new one: its only tasks, including deleted ones, are from
+ * this import.
  */
 export async function findUntouched(em: EntityManager, attempt: Attempt): Promise<Untouched> {
   const { source, targetId, report } = attempt;

@@ -16,7 +16,7 @@ import { insertRows, type NewRow } from '../write/insertRows.js';
 import type { ImportPlan, ListPlan } from './plan.js';
 import type { PlannedItem, PlannedPart, PlannedTask, Run } from './run.js';
 
-/** Writes the columns of a new project: those of the lists in their order, then hidden ones for the statuses without a list. */
+/** Writes the columns of a new project: one for each list in order, then hidden ones for statuses without a list. */
 function writeBoard(tx: Tx, projectId: string, lists: readonly ListPlan[]): void {
   const used = [...new Map(lists.map((list) => [list.column.id, list])).values()];
   const missing = TASK_STATUSES.map((status) => homeColumn(projectId, status)).filter(
@@ -50,7 +50,7 @@ function writeBoard(tx: Tx, projectId: string, lists: readonly ListPlan[]): void
   );
 }
 
-/** Adds columns for the lists that get one to a project that has others. */
+/** Adds new columns to an existing project, for the lists that need one. */
 async function addColumns(tx: Tx, projectId: string, lists: readonly ListPlan[]): Promise<void> {
   const { live } = await loadColumns(tx.em, projectId);
   const wanted = lists.filter(({ how, column }) => how === 'NEW' && !live.some(({ id }) => id === column.id));
@@ -73,7 +73,7 @@ async function addColumns(tx: Tx, projectId: string, lists: readonly ListPlan[])
   }
 }
 
-/** Adds the colors of tags that have none in the project. */
+/** Adds colors for the tags that have none in the project. */
 function addTagColors(project: Project, colors: Readonly<Record<string, string>>): void {
   const added = Object.entries(colors).filter(([name]) => !Object.hasOwn(project.tagColors, name));
   const room = Math.max(0, TAGS.colored - Object.keys(project.tagColors).length);
@@ -101,8 +101,8 @@ const recordsOf = (rows: readonly object[], types: string): RawBuilder<unknown> 
   sql`jsonb_to_recordset(${toJsonb(rows)}) as given(${sql.raw(types)})`;
 
 /**
- * Numbers the new tasks, and notes what they were in the file. A task keeps its number if that is free. The others get the next
- * ones, in the order of the file, after all that the file has.
+ * Numbers the new tasks, and stores where they came from. A task keeps its number if that is free. The others are
+ * numbered in the order of the file, after the highest number in the file.
  */
 const numbersAndOrigins = (
   { targetId: projectId, source, lastNumber }: Run,
@@ -128,7 +128,7 @@ const numbersAndOrigins = (
     )} join changed on changed.id = given.task_id`,
 ];
 
-/** Gives new items their ranks, after those that their tasks have. */
+/** Ranks new items after the existing items of their tasks. */
 function rankItems(items: readonly PlannedItem[]): NewRow[] {
   return [...Map.groupBy(items, ({ taskId }) => taskId).values()].flatMap((some) => {
     const ranks = ranksBetween(some[0]?.after ?? null, null, some.length);
@@ -156,7 +156,7 @@ export async function writeTasks(tx: Tx, run: Run, part: PlannedPart): Promise<v
   insertRows(tx, targetId, 'task_relation', relations);
   if (files.length === 0) return;
   const fileIds = files.map(({ fileId }) => fileId);
-  // Nothing removes the contents before they are attached.
+  // Locks the files, so that no sweep removes the contents before they are attached.
   await sql`select 1 from file where id = any(${fileIds}::uuid[]) for key share`.execute(tx.em.getKysely());
   insertRows(tx, targetId, 'attachment', files);
 }

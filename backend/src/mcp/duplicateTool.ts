@@ -12,7 +12,7 @@ import { presentOne, presentProject, projectSchema, taskSchema } from './present
 import { tool } from './tool.js';
 import { keyField, nameActs, writing } from './write.js';
 
-/** What of a project an agent can copy. Its members are left out: who may see a project is up to people. */
+/** The parts of a project that an agent can copy. Members are left out, because people decide who may see a project. */
 const PARTS = ['tasks', 'checklists', 'comments', 'files', 'views'] as const satisfies readonly (keyof CopiedParts)[];
 
 const partsSchema = v.pipe(v.array(v.picklist(PARTS)), v.maxLength(PARTS.length));
@@ -24,7 +24,7 @@ interface ProjectCopy {
   datesFrom?: string | undefined;
 }
 
-/** Copies a project, or makes a new one of a template. */
+/** Copies a project, or creates one from a template. */
 async function copyProject(
   write: Context,
   { id, isTemplate }: ProjectRow,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { LIMITS } from '../../contract/limits.js';
 
-/* The fields that several tools have, and how their texts are cut. */
+/* Fields that several tools share, and how their texts are cut. */
 
 export const describe = <Schema extends v.GenericSchema>(schema: Schema, text: string) =>
   v.pipe(schema, v.description(text));

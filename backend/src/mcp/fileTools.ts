@@ -19,7 +19,7 @@ const READ_BYTES = 32_000;
 /** Characters of a file that an agent attaches. */
 const TEXT_MAX = 100_000;
 
-/** Types by which texts are stored. */
+/** Media types of texts. */
 const TEXT_TYPE = /^(?:application\/octet-stream|text\/.*|.*[/+](?:json|xml))$/;
 /** Control characters, except those that lay out a text. */
 // oxlint-disable-next-line no-control-regex -- they are what it finds
@@ -37,7 +37,7 @@ function decode(bytes: Buffer, isLast: boolean): { text: string; length: number 
   }
 }
 
-/** Finds a file of a task by its id, its name or a part of it. */
+/** Finds a file of a task by its id, its name or a part of its name. */
 async function findFile(ctx: Context, task: TaskRow, text: string): Promise<AttachmentRow> {
   const files = await readAttachments(ctx, task);
   if (!isUuid(text)) {
@@ -54,7 +54,7 @@ async function findFile(ctx: Context, task: TaskRow, text: string): Promise<Atta
   return found;
 }
 
-/** Reads a part of a content that is a text; null if it is something else. */
+/** Reads a part of a content as text; null if it is not text. */
 async function readText(
   ctx: Context,
   { fileId, size }: { fileId: string; size: number },
@@ -65,11 +65,11 @@ async function readText(
   const parts: Buffer[] = [];
   for await (const part of readParts(ctx.resources, fileId, offset, end - 1)) parts.push(part);
   const bytes = Buffer.concat(parts);
-  // An offset that an agent has chosen can be within a character.
+  // The offset of an agent can be within a character.
   const skipped = [0, 1, 2, 3].find((at) => offset === 0 || !isInCharacter(bytes[at])) ?? 0;
   const decoded = decode(bytes.subarray(skipped), end === size);
   if (decoded === null) return null;
-  // The mark at the beginning of a file is no part of its text.
+  // The byte order mark at the beginning of a file is not part of its text.
   const unmarked = offset === 0 ? decoded.text.replace(/^\ufeff/, '') : decoded.text;
   const text = unmarked.replace(CONTROLS, '\ufffd');
   return { text, end: offset + skipped + decoded.length };

@@ -5,11 +5,11 @@ import type { NewRelation } from '../relations/relation.service.js';
 import type { Context } from '../request/context.js';
 import { keyIn } from '../request/loaders.js';
 
-/** How a task is related to another one, seen from this one. */
+/** The kinds of relations from the point of view of one task. */
 export const TASK_LINKS = ['BLOCKS', 'BLOCKED_BY', 'RELATES', 'DUPLICATES', 'DUPLICATED_BY'] as const;
 export type TaskLink = (typeof TASK_LINKS)[number];
 
-/** The kinds that are named from the other side. */
+/** The kinds seen from the other task. */
 const REVERSED = { BLOCKED_BY: RelationKind.BLOCKS, DUPLICATED_BY: RelationKind.DUPLICATES } as const;
 const FROM_THERE: Record<RelationKind, TaskLink> = {
   BLOCKS: 'BLOCKED_BY',
@@ -17,7 +17,7 @@ const FROM_THERE: Record<RelationKind, TaskLink> = {
   DUPLICATES: 'DUPLICATED_BY',
 };
 
-/** Returns a link as it is stored. */
+/** Returns a relation as it is stored. */
 export const toRelation = (kind: TaskLink, taskId: string, otherId: string): Omit<NewRelation, 'projectId'> =>
   kind === 'BLOCKED_BY' || kind === 'DUPLICATED_BY'
     ? { taskId: otherId, otherId: taskId, kind: REVERSED[kind] }

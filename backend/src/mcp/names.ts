@@ -15,7 +15,7 @@ import { findTasksByKeys } from '../tasks/taskKeys.js';
 import { readTask, type TaskRow } from '../tasks/task.reads.js';
 import { readDayText } from './dueText.js';
 
-/** What a call has read by name, because it can name the same people and columns many times. */
+/** Caches lookups by name, because a call can name the same people and columns many times. */
 const knownReads = personalLoader(() => new Map<string, Promise<unknown>>());
 function readOnce<T>(ctx: Context, what: string, read: () => Promise<T>): Promise<T> {
   const known = knownReads(ctx);
@@ -26,10 +26,10 @@ function readOnce<T>(ctx: Context, what: string, read: () => Promise<T>): Promis
 export const readColumnsOnce = (ctx: Context, projectId: string): Promise<ColumnFields[]> =>
   readOnce(ctx, `columns ${projectId}`, () => readColumns(ctx, projectId));
 
-/** Names that a message lists, so that an agent can choose. */
+/** Names listed in a message, so that an agent can choose. */
 const LISTED = 10;
 
-/** Returns the only match: by the whole name first, then by a part of it. Throws BAD_REQUEST with the candidates. */
+/** Returns the only match: first by the whole name, then by a part of it. Throws BAD_REQUEST with the candidates. */
 export function choose<T>(
   what: string,
   asked: string,
@@ -101,7 +101,7 @@ export async function readToday(ctx: Context): Promise<{ today: string; timeZone
   return { today: dayAt(ctx.resources.now(), timeZone), timeZone };
 }
 
-/** Reads a day in words. Throws BAD_REQUEST that names the field. */
+/** Parses a day in words. Throws BAD_REQUEST that names the field. */
 export async function requireDay(ctx: Context, field: string, text: string): Promise<string> {
   const { today } = await readToday(ctx);
   const day = readDayText(text, today);

@@ -41,7 +41,7 @@ export async function nameOf(ctx: Context, userId: string | null): Promise<strin
   return user ? fullName(user) : null;
 }
 
-/** Returns the key of a task of a project, or its id until it has one; null for none. */
+/** Returns the key of a task, or its id if it has no key yet; null if there is no task. */
 export async function nameTask(ctx: Context, projectId: string, id: string | null): Promise<string | null> {
   const task = id === null ? null : await feedTaskLoader(ctx).load(keyIn(projectId, id));
   return task && ((await getTaskKey(ctx, task)).key ?? task.id);

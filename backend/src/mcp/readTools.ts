@@ -46,13 +46,13 @@ import { tool } from './tool.js';
 
 /** Rows of an answer; further ones come with the cursor. */
 const ROWS = 25;
-/** Texts of an answer are cut, so that it stays far below what a model can take. */
+/** Texts are shortened, so that an answer stays far below the limit of a model. */
 const DESCRIPTION_MAX = 12_000;
 const COMMENTS = 10;
 const COMMENT_MAX = 1_000;
-/** Files, relations, subtasks and watchers that are listed of a task. */
+/** Files, relations, subtasks and watchers listed per task. */
 const LISTED = 25;
-/** Lines of an answer of changes, and of one change set in it. */
+/** Lines in an answer with changes, and lines per change set. */
 const LINES = 40;
 const LINES_OF_SET = 20;
 
@@ -91,7 +91,7 @@ async function answerTasks(ctx: Context, page: Page<TaskRow>) {
   };
 }
 
-/** Finds what a filter names; "none" stays, and so does a field that is not given. */
+/** Finds the object that a filter names. Keeps "none", and an absent filter. */
 const unlessNone = async (name: string | undefined, find: (name: string) => Promise<string>) => {
   if (name === undefined) return undefined;
   return name.trim().toLowerCase() === NONE ? NONE : find(name);
@@ -142,7 +142,7 @@ export const findTasks = tool({
   },
 });
 
-/** Presents a comment. Of a copied one, its author is who copied it. */
+/** Presents a comment. The author of a copied comment is the person who copied it. */
 async function presentComment(ctx: Context, { authorId, createdAt, text, copiedFrom, importedFrom }: CommentRow) {
   const source = copiedFrom ?? importedFrom;
   return {

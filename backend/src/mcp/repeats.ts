@@ -10,7 +10,7 @@ import { readToday, requireDay } from './names.js';
 
 const modeField = v.picklist(Object.values(RepeatMode));
 
-/** How a task repeats, as agents say it. */
+/** The repetition of a task, as agents write it. */
 export const repeatField = v.object({
   rule: describe(
     v.pipe(v.string(), v.maxLength(REPEATS.ruleMax)),
@@ -22,7 +22,7 @@ export const repeatField = v.object({
 });
 type RepeatInput = v.InferOutput<typeof repeatField>;
 
-/** How a task repeats, as tools answer it. */
+/** The repetition of a task, as tools answer it. */
 export const repeatSchema = v.object({
   words: v.string(),
   rule: describe(v.string(), 'A rule of RFC 5545.'),
@@ -35,7 +35,7 @@ export const repeatSchema = v.object({
 
 const IS_RULE = /^(?:rrule:)?freq=/i;
 
-/** Reads a rule or its words. Throws BAD_REQUEST if the words are not understood. */
+/** Parses a rule or its words. Throws BAD_REQUEST if the words are not understood. */
 export async function readRepeat(ctx: Context, { rule: given, mode, until, count }: RepeatInput): Promise<GivenRepeat> {
   const text = given.trim();
   const read = IS_RULE.test(text) ? { rule: text, mode: undefined } : readRepeatWords(text);

@@ -25,7 +25,7 @@ interface NamedFields {
   due?: string | null | undefined;
 }
 
-/** Replaces the name of a person and the words of days, as far as they are given. */
+/** Replaces names of people by ids and words by days, if they are given. */
 export async function withIds(ctx: Context, projectId: string, { assignee, start, due }: NamedFields) {
   const readDay = async (field: string, day: string | null) => (day === null ? null : requireDay(ctx, field, day));
   return {

@@ -2,7 +2,7 @@ import { type StandardJsonSchema, toStandardJsonSchema } from '@valibot/to-json-
 import type { GenericSchema, InferInput, InferOutput } from 'valibot';
 import type { Context } from '../request/context.js';
 
-/** What a tool does, as its annotations tell clients (MCP, `ToolAnnotations`). */
+/** The effect of a tool, from which its annotations for clients follow (MCP, `ToolAnnotations`). */
 export type ToolUse = 'read' | 'write' | 'destructive';
 
 interface ToolFacts {
@@ -13,7 +13,7 @@ interface ToolFacts {
   use: ToolUse;
 }
 
-/** What a tool returns: the structured answer, and one line for people. */
+/** The answer of a tool: structured data, and one line for people. */
 interface ToolAnswer<Answer> {
   answer: Answer;
   text: string;

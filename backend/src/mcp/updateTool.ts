@@ -20,7 +20,7 @@ import { answerTask, oneTask, taskEntries, withIds } from './taskFields.js';
 import { tool } from './tool.js';
 import { keyField, writing } from './write.js';
 
-/** What an update changes besides the fields of a task, with ids instead of names. */
+/** The fields of an update that are not fields of the task row, with ids instead of names. */
 interface Further {
   parentId?: string | null;
   repeat?: GivenRepeat | null;
@@ -119,7 +119,7 @@ export const updateTask = tool({
       task = changed.task;
     }
     if (watch !== undefined) {
-      // Of itself the same however often it is done, and a key belongs to one write.
+      // Watching is idempotent, and an idempotency key can be used for only one write.
       await (watch ? watchTask : unwatchTask)(writing(ctx), id);
       task = await readTask(ctx, id);
     }

@@ -3,7 +3,7 @@ import { LIMITS } from '../../contract/limits.js';
 import type { ChangeSetName, Context } from '../request/context.js';
 import { describe, maybe } from './fields.js';
 
-/* What the tools that write have in common. */
+/* Shared by the tools that write. */
 
 export const undoId = describe(v.string(), 'Pass it to undo to take this back; empty if nothing was changed.');
 export const keyField = maybe(

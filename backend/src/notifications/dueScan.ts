@@ -35,13 +35,13 @@ const ZONE = sql`coalesce(a.preferences ->> 'timeZone', '')`;
 const nearDue = (at: Date): RawBuilder<unknown> => sql`t.deleted_at is null and t.status <> 'DONE'
   and t.due_date > ${at}::timestamptz - ${OVERDUE_SINCE}::interval and t.due_date < ${at}::timestamptz + interval '24 hours'`;
 
-/** Reads the time zones of people with tasks that are due on a day. */
+/** Reads the current day in each time zone of people whose tasks are due on a day. */
 async function readTodays({ orm, now }: Resources): Promise<Todays> {
   const at = now();
   const { rows } = await sql<{ zone: string }>`
     select distinct ${ZONE} as zone from task t join account a on a.id = ${RECIPIENT}
     where ${nearDue(at)} and ${DUE_DAY} is not null`.execute(orm.em.fork().getKysely());
-  // A stored zone can be one that is no longer known.
+  // A stored zone may no longer be valid.
   return new Map(rows.map(({ zone }) => [zone, dayAt(at, parsePreferences({ timeZone: zone }).timeZone)]));
 }
 

@@ -46,7 +46,7 @@ export interface MailableNotification extends NewNotification {
   items: ListedItem[];
 }
 
-/** The ids of the objects that an event names or quotes: its task, its project, the object of its source. */
+/** The ids of the objects that an event names or quotes: its task, its project, and the object in `source`. */
 const referencedIds = ({ taskId, projectId, source }: NotificationEvent): string[] =>
   [taskId, projectId, /[0-9a-f-]{36}$/.exec(source)?.[0]].filter((id) => id != null);
 
@@ -69,7 +69,7 @@ export interface EventGroup {
   /** All events, or the first `MAX_LISTED` of a bulk run. */
   events: readonly [NotificationEvent, ...NotificationEvent[]];
   count: number;
-  /** The project that all of them belong to; null if they differ. */
+  /** The project of all events; null if they differ. */
   projectId: string | null;
 }
 

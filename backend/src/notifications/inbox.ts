@@ -15,7 +15,7 @@ export interface NewNotification {
   kind: NotificationKind;
   title: string;
   message: string;
-  /** The values of its text; null for a note. */
+  /** The values for its text; null for a note. */
   params: NotificationParams | null;
   actorId: string | null;
   taskId: string | null;

@@ -119,7 +119,7 @@ export const KINDS: Readonly<Record<NotificationKind, KindRules>> = {
   },
 };
 
-/** The names of statuses, which are those of home columns that were never renamed. */
+/** The names of statuses, which are also the names of home columns that were never renamed. */
 const statusWords = (i18n: I18n): Readonly<Record<TaskStatus, string>> => ({
   TODO: i18n.t('To Do'),
   IN_PROGRESS: i18n.t('In Progress'),

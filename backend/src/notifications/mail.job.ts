@@ -59,7 +59,7 @@ export function composeMail(notifications: readonly MailableNotification[], i18n
 export async function mailNotification(resources: Resources, raw: unknown): Promise<void> {
   const { userId, title, message, items, acts, taskId, projectId, kind, count } = v.parse(payload, raw);
   const em = resources.orm.em.fork();
-  // A mail of several change sets is dropped only when all of them were undone.
+  // A mail about several change sets is dropped only if all of them were undone.
   if (acts.length > 0 && (await findUndone(em, acts)).size === acts.length) return;
   const person = await readMailbox(em, userId);
   if (!person) return;

@@ -35,7 +35,7 @@ export interface NotificationGroup {
   count: number;
 }
 
-/** Without the names that a process of an earlier version has erased only in the texts. */
+/** The stored params, without names that a process of an earlier version has erased only from the texts. */
 const PARAMS = sql<NotificationParams | null>`case
   when n.message <> '' then n.params
   when n.count > 1 then n.params || ${ERASED_NAMES}
@@ -82,7 +82,7 @@ export interface NotificationFilter {
   grouped?: boolean | null | undefined;
   /** Only the group of this notification. */
   groupOf?: string | null | undefined;
-  /** Only snoozed ones; otherwise none of them. */
+  /** Only snoozed ones; otherwise only those that are not snoozed. */
   snoozed?: boolean | null | undefined;
 }
 
@@ -107,7 +107,7 @@ export const readNotifications = (
   return readPage(ctx, { rows: NOTIFICATIONS, from: sql`notification n`, where, order: NEWEST }, args);
 };
 
-/** Returns one of the viewer's notifications. Throws NOT_FOUND if there is none. */
+/** Returns one of the viewer's notifications. Throws NOT_FOUND if it does not exist. */
 export const readNotification = async (ctx: Context, id: string): Promise<NotificationRow> =>
   NOTIFICATIONS.one(ctx.em, 'Notification', sql`from notification n where n.id = ${id} and ${mine(ctx)}`);
 

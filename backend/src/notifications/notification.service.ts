@@ -15,8 +15,8 @@ import type { DeleteNotificationPayload, InboxWrittenType, MarkNotificationReadP
 type Change = (tx: Tx) => Promise<{ changed: boolean; unreadCount: number }>;
 
 /**
- * Runs one write on the viewer's inbox and returns the new unread count. Throws NOT_FOUND if `mustBeThere` and nothing
- * changed.
+ * Runs one write on the viewer's inbox and returns the new unread count. Throws NOT_FOUND if `mustBeThere` is set and
+ * nothing changed.
  */
 async function writeInbox(
   ctx: Context,
@@ -97,7 +97,7 @@ export async function markNotificationRead(
   return { notification: await readNotification(ctx, id), unreadCount };
 }
 
-/** Condition: within the time for which a notification can be snoozed. */
+/** Throws unless the time is within the limit for snoozing. */
 function requireSoon(until: Date, now: Date): void {
   if (until.getTime() <= now.getTime())
     throw invalid({ until: fieldError('notInFuture', 'Choose a time in the future') });

@@ -45,7 +45,7 @@ export async function deliverByPreferences(
       return preference !== undefined && test(kind, preference);
     };
   await deliver(tx, notifications.filter(wanted(wantsInApp)));
-  // What leaves the app is in the language of the person; the app finds its own words.
+  // Mails and pushes are in the person's language; the app translates by itself.
   const wordsOf = (userId: string): I18n => wordsIn(languageOf(wants.get(userId) ?? {}));
   const translated = groups.map((group) => composeNotification(group, wordsOf(group.events[0].userId)));
   const mails = Map.groupBy(translated.filter(wanted(wantsMail)), ({ userId }) => userId);
@@ -68,11 +68,11 @@ interface Person {
   preferences: Record<string, unknown>;
   /** Ids of their push subscriptions. */
   browsers: string[];
-  /** The projects of the changes that they belong to. */
+  /** The changed projects of which they are a member. */
   memberOf: string[];
-  /** Those of them that they have muted. */
+  /** The projects among these that they have muted. */
   mutedIn: string[];
-  /** The names of the projects of the changes, by id. */
+  /** The names of the changed projects, by id. */
   projects: Record<string, string>;
   /** The names of the tasks’ columns, by id; without home columns that were never changed. */
   columns: Record<string, string> | null;
@@ -139,7 +139,7 @@ export async function notifyOfChanges(tx: Tx, changes: readonly Change[]): Promi
   return deliverByPreferences(tx, groups, preferences, browsers);
 }
 
-/** Delivers the deferred notifications of a bulk run, except those of change sets that were undone. */
+/** Delivers the deferred notifications of a bulk run, except for change sets that were undone. */
 export async function notifyOfBulkRun(tx: Tx, id: string): Promise<void> {
   const groups = await takeDeferred(tx.em, id);
   const undone = await findUndone(

@@ -2,8 +2,8 @@ import type { TaskStatus } from '../../contract/enums.js';
 import { excerptComment, nameOf, newStatus, type Subject } from './subject.js';
 
 /**
- * The values in the text of a notification, from which clients write it in any language. They are stored, so names stay
- * as they were.
+ * The values in the text of a notification, from which clients compose it in any language. They are stored, so names
+ * stay as they were at that time.
  */
 export interface NotificationParams {
   actor: string | null;
@@ -35,8 +35,8 @@ function common<Value>(subjects: readonly Subject[], of: (subject: Subject) => V
 }
 
 /**
- * The subjects of a notification: those of its first events, the number of all events, and their project if all have
- * the same.
+ * A group of events for one notification: its first subjects, the number of all events, and their project if they share
+ * one.
  */
 interface Group {
   events: readonly [Subject, ...Subject[]];

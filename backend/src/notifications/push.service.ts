@@ -15,9 +15,9 @@ export async function readPushKey(ctx: Context): Promise<{ pushKey: string }> {
 }
 
 /**
- * Subscribes a browser to the viewer's notifications until it is unsubscribed or the session ends. A browser has one
- * subscription: a later one replaces it, also another person's. The 21st of a person replaces the oldest. Throws
- * VALIDATION_FAILED if the endpoint belongs to no known push service.
+ * Subscribes a browser to the viewer's notifications until it is unsubscribed or the session ends. A browser has only
+ * one subscription, so a later one replaces it, even if it is another person's. The 21st of a person replaces the
+ * oldest. Throws VALIDATION_FAILED if the endpoint belongs to no known push service.
  */
 export async function subscribePush(ctx: Context, raw: unknown): Promise<{ pushSubscriptionId: string }> {
   const { userId, sessionId } = requireViewer(ctx);

@@ -7,7 +7,9 @@ import type { Tx } from '../write/command.js';
 import { Task } from '../tasks/task.entity.js';
 import type { NewNotification } from './inbox.js';
 
-/** What people who have muted a task or its project do not hear of; they hear of mentions and assignments. */
+/**
+ * Kinds that people do not get after they have muted a task or its project. They still get mentions and assignments.
+ */
 export const MUTABLE: ReadonlySet<NotificationKind> = new Set<NotificationKind>([
   'TASK_STATUS',
   'COMMENT',

@@ -12,7 +12,7 @@ export interface Subject {
   /** Title of the task; empty if there is none. */
   task: string;
   fields: Record<string, FieldChange>;
-  /** The name of the task's column, if it differs from the status's own name. */
+  /** The name of the task's column, if it differs from the status's default name. */
   column?: string | undefined;
   /** The actor joined by the recipient's invitation. */
   joined?: true;
@@ -20,7 +20,7 @@ export interface Subject {
 
 const EXCERPT = 140;
 
-/** What the subject is about: its task, or its project. */
+/** Returns the name of the object that the subject is about: its task, or else its project. */
 export const nameOf = ({ task, project }: Subject): string => task || project;
 
 /** Returns the task's new status; null if its status was not changed. */

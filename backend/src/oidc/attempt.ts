@@ -14,7 +14,7 @@ export type Purpose = 'SIGN_IN' | 'LINK' | 'PROOF';
 
 /** A sign-in at the provider that has begun. Only the browser tab that began it has the verifier, and so can complete it. */
 export interface BegunAttempt {
-  /** The address at the provider to open. */
+  /** The URL at the provider to open. */
   url: string;
   state: string;
   verifier: string;
@@ -46,7 +46,7 @@ export function requireProvider({ resources }: Context, id: string | null = PROV
   return { settings: env.oidc, client: oidc };
 }
 
-/** Words for failures that no one at the browser can change. */
+/** The refusal for failures that people at the browser cannot fix. */
 export function providerFailed(error: unknown, { name }: OidcEnv): Error {
   if (!(error instanceof OidcFailure)) return error as Error;
   return unavailable(
@@ -56,7 +56,10 @@ export function providerFailed(error: unknown, { name }: OidcEnv): Error {
   );
 }
 
-/** Begins a sign-in at the provider: for anyone, or to link or to prove, for the viewer in this session. */
+/**
+ * Begins a sign-in at the provider. A sign-in to link an identity, or to prove the viewer's identity, belongs to the
+ * viewer's session.
+ */
 export async function beginAttempt(ctx: Context, provider: Provider, purpose: Purpose): Promise<BegunAttempt> {
   const { resources, viewer } = ctx;
   const state = generateToken();
@@ -77,8 +80,8 @@ export async function beginAttempt(ctx: Context, provider: Provider, purpose: Pu
 }
 
 /**
- * Takes an attempt, which works once: by its state, with the verifier, and in the session that began it. A wrong verifier
- * leaves it, so that someone who saw an address cannot end the sign-in of another.
+ * Uses up an attempt: finds it by its state, and checks the verifier and the session that began it. A wrong verifier
+ * does not use it up, so someone who has seen the address cannot end another person's sign-in.
  */
 export async function takeAttempt(
   { resources, viewer }: Context,

@@ -4,9 +4,9 @@ import { fitText } from '../../contract/graphemes.js';
 import { LIMITS } from '../../contract/limits.js';
 import { isStorable } from '../../contract/text.js';
 
-/** A person as the provider describes them. Providers leave out what they like, so each part can be absent. */
+/** A person as the provider describes them. Providers can leave out any part. */
 export interface Profile {
-  /** Null if the provider names none, or one that is no address. */
+  /** Null if the provider sends no address, or an invalid one. */
   email: string | null;
   /** Whether the provider has verified that the address is theirs. */
   isVerified: boolean;
@@ -29,14 +29,14 @@ function readNames(claims: Readonly<Record<string, unknown>>, fallback: string):
   return [first, rest.join(' ') || fallback];
 }
 
-/** Returns a username that the rules allow. */
+/** Converts a text to a username that the rules allow. */
 function toUsername(wanted: string): string {
   const plain = fitText(wanted.replaceAll(/[\s@]+/gu, '.'), LIMITS.usernameMax - SUFFIX_MAX);
   const padded = plain.length < LIMITS.usernameMin ? `user-${plain}` : plain;
   return v.is(usernameField, padded) ? padded : 'user-1';
 }
 
-/** Room for the digits that make a username unique. */
+/** Space for the digits that make a username unique. */
 const SUFFIX_MAX = 6;
 
 export function readProfile(claims: Readonly<Record<string, unknown>>): Profile {

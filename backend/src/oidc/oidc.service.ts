@@ -64,7 +64,7 @@ export async function linkIdentity(ctx: Context, raw: unknown): Promise<BegunAtt
   return beginAttempt(ctx, provider, 'LINK');
 }
 
-/** What a completed sign-in at the provider has led to; the other parts are null. */
+/** The outcome of a completed sign-in at the provider; the other parts are null. */
 export interface OidcResult {
   user: UserRow | null;
   tokens: SignedIn['tokens'] | null;
@@ -74,7 +74,7 @@ export interface OidcResult {
 
 const NOTHING: OidcResult = { user: null, tokens: null, challenge: null, proof: null };
 
-/** For a signed-in person this is no reason to sign out. */
+/** Throws VALIDATION_FAILED for a signed-in person, because UNAUTHENTICATED would sign them out. */
 function refuseAnswer(ctx: Context): never {
   securityEvent(ctx, 'oidc_refused');
   const text = 'This sign-in has ended, or began in another tab. Please start again.';
@@ -148,7 +148,7 @@ async function insertIdentity(
     values (${newId()}, ${userId}, ${issuer}, ${subject}, ${email}, ${now}, ${now})`.execute(em.getKysely());
 }
 
-/** Signs in to an account, or issues the challenge of its second factor. `also` runs with the account locked. */
+/** Signs in to an account, or issues the challenge of its second factor. Runs `also` with the account locked. */
 async function enter(ctx: Context, account: Account, also: (em: EntityManager) => Promise<void>): Promise<OidcResult> {
   refuseSuspended(ctx, account);
   const begun = await ctx.resources.orm.em.fork().transactional<Challenge | OpenedSession>(async (em) => {
@@ -184,7 +184,7 @@ async function enterByIdentity(ctx: Context, person: OidcPerson, found: FoundIde
   });
 }
 
-/** Links by address, which both sides must have verified, and signs in. */
+/** Links the identity to the account with the same email address, which both sides must have verified, and signs in. */
 async function enterByAddress(
   ctx: Context,
   { settings }: Provider,
@@ -217,7 +217,7 @@ async function isVerified(em: EntityManager, { id }: Account, email: string): Pr
   return rows[0]?.isVerified === true;
 }
 
-/** Someone else may have created the account with this address. Says how its owner gets it. */
+/** Someone else may have created the account with this address. Tells the owner of the address how to get it. */
 async function refuseUnverified(ctx: Context, { id: userId }: Account, { name }: OidcEnv): Promise<never> {
   const begin = 'There is an account with your email address, but no one has verified the address yet.';
   if (ctx.resources.env.passwordSignIn) {
@@ -229,7 +229,7 @@ async function refuseUnverified(ctx: Context, { id: userId }: Account, { name }:
   throw forbidden(`${begin} We have sent a link there: open it, then continue with ${name} again.`);
 }
 
-/** Unique constraints that concurrent sign-ins can meet, and attempts until then. */
+/** Unique constraints that concurrent sign-ins can violate, and the number of attempts. */
 const RACES: ReadonlySet<string> = new Set([
   'identity_subject_unique',
   'account_email_unique',
@@ -312,7 +312,7 @@ async function link(ctx: Context, { settings }: Provider, person: OidcPerson): P
   return { ...NOTHING, user: await getUser(ctx, userId) };
 }
 
-/** Proves who the viewer is: the fresh sign-in must be by one of the viewer’s identities. */
+/** Proves the viewer's identity: the fresh sign-in must use one of the viewer’s identities. */
 async function proveByIdentity(ctx: Context, { settings }: Provider, person: OidcPerson): Promise<OidcResult> {
   requireActive(ctx, { allowPendingDeletion: false });
   const { userId } = requireViewer(ctx);

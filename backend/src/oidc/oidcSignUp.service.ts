@@ -51,7 +51,7 @@ export async function signUpByProvider(
     id: newId(),
     email,
     username: await findFreeUsername(ctx, person.username),
-    // no password fits: the provider is the only way in until one is set
+    // no password matches an empty hash, so people sign in with the provider until they set a password
     passwordHash: '',
   };
   const { user, opened } = await createPerson(ctx, account, { invitation, refusal, isVerified, also });

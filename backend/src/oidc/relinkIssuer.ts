@@ -8,8 +8,8 @@ const isUrl = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(
 const accounts = (count: number): string => `${count} linked ${count === 1 ? 'account' : 'accounts'}`;
 
 /**
- * Gives identities another issuer, for a provider that has moved and kept its subjects. Identities that the new issuer has
- * already stay as they are.
+ * Changes the issuer of identities, for a provider that has moved and kept its subjects. Skips identities that exist
+ * for the new issuer already.
  */
 export async function relinkIssuer(resources: Resources, given: string, wanted: string): Promise<Outcome> {
   const [from, to] = [toIssuer(given), toIssuer(wanted)];

@@ -182,8 +182,8 @@ function findEndedInvitations(
 }
 
 /**
- * Ends, within any command, the invitations sent by a demoted owner, those of a deleted project, and those to an added
- * member. (The database ends those of a member who has left.)
+ * Ends, within any command, invitations that were sent by a demoted owner, belong to a deleted project, or are for an
+ * added member. (The database ends the invitations of a member who has left.)
  */
 export async function endInvitations({ em, now }: Tx, changes: readonly Change[]): Promise<void> {
   for (const change of changes) {

@@ -22,7 +22,7 @@ export interface IssuedLink {
   role: ProjectRole;
   projectName: string;
   inviter: string;
-  /** Of the invited person, if they have an account, or of the inviter. */
+  /** The preferences of the invited person, if they have an account, or else of the inviter. */
   preferences: Record<string, unknown>;
   token: string;
 }

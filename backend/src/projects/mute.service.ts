@@ -23,7 +23,7 @@ async function setMuted(ctx: Context, rawId: unknown, isMuted: boolean): Promise
   return { project: await readProject(ctx, id) };
 }
 
-/** The viewer hears of the project only if they are mentioned or get a task. */
+/** The viewer gets only notifications of mentions and assignments from this project. */
 export const muteProject = (ctx: Context, id: unknown): Promise<{ project: ProjectRow }> => setMuted(ctx, id, true);
 
 export const unmuteProject = (ctx: Context, id: unknown): Promise<{ project: ProjectRow }> => setMuted(ctx, id, false);

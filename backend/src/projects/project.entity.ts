@@ -15,9 +15,9 @@ const ProjectSchema = defineEntity({
     key: p.text().strictNullable(),
     // the colors of its tags by their names
     tagColors: p.type(TextMapType).$type<Readonly<Record<string, string>>>().defaultRaw(`'{}'`),
-    // An example is its creator's alone, and no one is notified of it.
+    // An example project belongs to its creator alone, and causes no notifications.
     isExample: p.boolean().default(false),
-    // A template does not count: it is in no figures, reminders, searches or lists of all tasks.
+    // A template is excluded from figures, reminders, searches and lists of all tasks.
     isTemplate: p.boolean().default(false),
     revision: p.integer(),
     version: p.integer(),

@@ -13,7 +13,7 @@ export function enforce(refusal: Refusal): void {
   if (refusal !== null) throw forbidden(refusal);
 }
 
-/** A project that is archived refuses all that the `viewerCan…` fields ask about. */
+/** Denies every `viewerCan…` permission in an archived project. */
 export const isAllowedIn = (
   { archivedAt, viewerRole }: { archivedAt: unknown; viewerRole: ProjectRole },
   needed: NeededRole,
@@ -36,7 +36,7 @@ export const refuseManageMembers = (role: ProjectRole): Refusal => ownersOnly(ro
 
 export const refuseShare = (role: ProjectRole): Refusal => ownersOnly(role, 'Only an owner can manage shared links');
 
-/** An example project has no other members and no shared links: it is its creator's alone. */
+/** An example project belongs to its creator alone, so it has no other members and no shared links. */
 export const refuseAddToExample = ({ isExample }: { isExample: boolean }): Refusal =>
   isExample ? 'An example project is yours alone: create a project to invite people' : null;
 

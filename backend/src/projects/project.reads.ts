@@ -20,7 +20,7 @@ export const PROJECT_FACTS = entityRows(
 );
 export type ProjectFacts = RowOf<typeof PROJECT_FACTS>;
 
-/** With the viewer's role, from `project_member m`. */
+/** Adds the viewer's role, from `project_member m`. */
 export const PROJECTS = PROJECT_FACTS.with({ viewerRole: sql<ProjectRole>`m.role` });
 export type ProjectRow = RowOf<typeof PROJECTS>;
 
@@ -40,7 +40,7 @@ export const visibleProjects = (viewer: AccessScope): RawBuilder<unknown> =>
 export const activeProjects = (viewer: AccessScope): RawBuilder<unknown> =>
   sql`${visibleProjects(viewer)} and p.archived_at is null`;
 
-/** Like activeProjects, but without templates: the projects that count in figures and in what happened. */
+/** Like activeProjects, but without templates: the projects that count in figures and activity. */
 export const countedProjects = (viewer: AccessScope): RawBuilder<unknown> =>
   sql`${activeProjects(viewer)} and not p.is_template`;
 
@@ -112,7 +112,10 @@ const CREATED_ASC: Order = {
   descending: false,
 };
 
-/** Returns the viewer's archived or active projects, oldest first: only templates, or without them, if it says so. */
+/**
+ * Returns the viewer's archived or active projects, oldest first: only templates if `templates` is true, otherwise all
+ * but templates.
+ */
 export const readProjects = (
   ctx: Context,
   { archived, templates }: ProjectList,

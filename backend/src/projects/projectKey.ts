@@ -20,7 +20,7 @@ const SPELLINGS: Readonly<Record<string, string>> = Object.fromEntries(
 const FALLBACK = 'PROJ';
 const USUAL_LENGTH = 4;
 
-/** Returns the Latin words of a name, in capitals. Those before the first letter are left out. */
+/** Returns the Latin words of a name, in capitals, without characters before the first letter. */
 function spellWords(name: string): string[] {
   const spelled = fold(name).replace(/\p{L}/gu, (letter) => SPELLINGS[letter] ?? letter);
   const words = spelled.toUpperCase().match(/[A-Z0-9]+/g) ?? [];
@@ -28,7 +28,7 @@ function spellWords(name: string): string[] {
   return joined === '' ? [] : joined.split(' ');
 }
 
-/** Proposes a key for a project: the beginning of its name, longer or with a number if that one is taken. */
+/** Proposes a key for a project from the beginning of its name: longer, or with a number, if a key is taken. */
 export function proposeKey(name: string, taken: ReadonlySet<string>): string {
   const [first = '', ...others] = spellWords(name);
   const letters = first.length >= 3 ? first : [first, ...others].join('');
@@ -72,7 +72,7 @@ export async function chooseKey(
   return key;
 }
 
-/** Keeps the key that a project had, so that keys of its tasks which begin with it still lead to them. */
+/** Keeps the former key of a project, so that task keys which begin with it remain valid. */
 export async function keepFormerKeys({ em }: Tx, changes: readonly Change[]): Promise<void> {
   for (const { entity, action, entityId, fields } of changes) {
     const former = entity === 'project' && action === 'updated' ? fields['key']?.[0] : undefined;

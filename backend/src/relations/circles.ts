@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** The relations `e` of a kind that lead on from a task: those that exist, and those that come with them. */
+/**
+ * The relations `e` of a kind that can be followed from a task: existing ones, and those restored in the same
+ * statement.
+ */
 const reachedFrom = (start: RawBuilder<unknown>, kind: RawBuilder<unknown>, comes: RawBuilder<unknown>) => sql`
   with recursive reached(id) as (
     select ${start}
@@ -9,7 +12,7 @@ const reachedFrom = (start: RawBuilder<unknown>, kind: RawBuilder<unknown>, come
       on e.task_id = reached.id and e.kind = ${kind} and (e.deleted_at is null or ${comes}))
   select id from reached`;
 
-/** SQL condition: a relation of this kind from one task to another would close a circle. Tasks can be related in circles. */
+/** SQL condition: a relation of this kind from one task to another would close a cycle. RELATES is not checked. */
 export const closesCircle = (
   from: RawBuilder<unknown>,
   to: RawBuilder<unknown>,
@@ -17,7 +20,7 @@ export const closesCircle = (
   comes = sql`false`,
 ): RawBuilder<unknown> => sql`(${kind} <> 'RELATES' and ${from} in (${reachedFrom(to, kind, comes)}))`;
 
-/** SQL condition: `task_relation e` relates these tasks by this kind. Tasks are related in both directions. */
+/** SQL condition: `task_relation e` relates these tasks by this kind. RELATES has no direction. */
 export const relates = (
   from: RawBuilder<unknown>,
   to: RawBuilder<unknown>,
@@ -27,8 +30,8 @@ export const relates = (
     or ${kind} = 'RELATES' and e.task_id = ${to} and e.other_id = ${from}))`;
 
 /**
- * SQL condition: the deleted relation `part` cannot come back, because there is the same one, or because it would close a
- * circle with those that exist and those `e` that come back with it.
+ * SQL condition: the deleted relation `part` cannot be restored, because the same relation exists, or because it would
+ * close a cycle with existing relations or the relations `e` that are restored with it.
  */
 export const isRefused = (comes: RawBuilder<unknown>): RawBuilder<unknown> => {
   const [from, to, kind] = [sql`part.task_id`, sql`part.other_id`, sql`part.kind`];

@@ -30,7 +30,7 @@ export class TaskRelation extends TaskRelationSchema.class {
     entity: 'task_relation',
     headline: 'kind',
     fields: ['kind', 'taskId', 'otherId', 'creatorId', 'deletedAt'],
-    // Those that were deleted together come back together.
+    // Relations that were deleted together are restored together.
     mayReturn: sql`not ${isRefused(sql`e.deleted_revision = part.deleted_revision and e.project_id = part.project_id`)}`,
     projectId: (it) => it.projectId,
     entityId: (it) => it.id,

@@ -33,9 +33,9 @@ export const RELATIONS_FULL = fieldError('relationsFull', `A task can have at mo
 
 export type NewRelation = Pick<TaskRelation, 'projectId' | 'taskId' | 'otherId' | 'kind'>;
 
-/** What decides about a new relation. */
+/** The facts that decide whether a relation can be created. */
 interface RelationState {
-  /** The id of the same relation, if there is one. */
+  /** The id of the same relation, if it exists. */
   known: string | null;
   isCircle: boolean;
   isFull: boolean;
@@ -52,7 +52,7 @@ async function readRelationState({ em }: Tx, { taskId, otherId, kind }: NewRelat
   return rows[0] ?? { known: null, isCircle: false, isFull: false };
 }
 
-/** Returns why these deleted relations of a locked project may not come back; null if they may. */
+/** Returns why these deleted relations of a locked project may not be restored; null if they may. */
 export async function refuseRelations(em: EntityManager, ids: readonly string[]): Promise<FieldError | null> {
   const { rows } = await sql`
     select 1 from task_relation part where part.id = any(${[...ids]}::uuid[]) and part.deleted_at is not null
@@ -60,7 +60,7 @@ export async function refuseRelations(em: EntityManager, ids: readonly string[])
   return rows.length > 0 ? RELATION_CYCLE : null;
 }
 
-/** Creates a relation in a locked project, or returns the same one. */
+/** Creates a relation in a locked project, or returns the existing one. */
 export async function relate(tx: Tx, input: NewRelation): Promise<TaskRelation> {
   const { projectId, taskId, otherId } = input;
   await loadForWrite(tx, projectId, taskId);
@@ -81,7 +81,7 @@ export async function relate(tx: Tx, input: NewRelation): Promise<TaskRelation> 
   });
 }
 
-/** Relates two tasks of a project. Returns the same relation if there is one. */
+/** Relates two tasks of a project. Returns the existing relation if there is one. */
 export async function relateTasks(ctx: Context, rawId: unknown, raw: unknown): Promise<RelateTasksPayload> {
   const taskId = parseId(rawId);
   const input = parse(relateTasksSchema, raw);
@@ -97,7 +97,10 @@ export async function relateTasks(ctx: Context, rawId: unknown, raw: unknown): P
   return toRelationPayload(await retryIfMoved(() => readTaskProjectId(ctx, taskId), create));
 }
 
-/** Removes the relations between two tasks of a locked project, or those of a kind. Throws NOT_FOUND if there are none. */
+/**
+ * Removes the relations between two tasks of a locked project, or only those of one kind. Throws NOT_FOUND if there are
+ * none.
+ */
 export async function unrelate(
   tx: Tx,
   projectId: string,
@@ -115,7 +118,7 @@ export async function unrelate(
   for (const relation of found) softDelete(relation, tx.viewer.userId, tx.revisionOf(projectId), tx.now);
 }
 
-/** Removes the relations between two tasks, or those of a kind. Throws NOT_FOUND if there are none. */
+/** Removes the relations between two tasks, or only those of one kind. Throws NOT_FOUND if there are none. */
 export async function unrelateTasks(ctx: Context, rawId: unknown, raw: unknown): Promise<UnrelateTasksPayload> {
   requireViewer(ctx);
   const taskId = parseId(rawId);

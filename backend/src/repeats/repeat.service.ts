@@ -10,7 +10,7 @@ import { runOnTask } from '../tasks/task.service.js';
 import type { TaskWrittenType } from '../tasks/task.types.js';
 import { applyPatch } from '../write/merge.js';
 
-/** Makes a task repeat, or repeat otherwise. Without a due date, it becomes due on the first day of the rule. */
+/** Makes a task repeat, or changes how it repeats. Without a due date, it becomes due on the first day of the rule. */
 export async function setRepeat(ctx: Context, id: unknown, raw: unknown): Promise<TaskWrittenType> {
   const { version, ...given } = parse(setRepeatSchema, raw);
   const repeat = completeRepeat(given);
@@ -22,7 +22,7 @@ export async function setRepeat(ctx: Context, id: unknown, raw: unknown): Promis
   });
 }
 
-/** Ends a series: this task stays, and none follows. */
+/** Ends a series: this task stays, and has no next occurrence. */
 export const endSeries = (ctx: Context, id: unknown): Promise<TaskWrittenType> =>
   runOnTask(ctx, id, 'endSeries', {}, async (_tx, task) => {
     task.repeat = null;
@@ -35,7 +35,7 @@ const NO_LATER_DAY = fieldError('noLaterDay', 'This is the last one of its serie
 export function datesOfNext(task: Task, now: Date, field: string): ReturnType<typeof datesOn> {
   const { repeat } = task;
   if (repeat === null || task.status === 'DONE') throw invalid({ [field]: NOT_REPEATING });
-  // Whatever the mode: the one after this one.
+  // Whatever the mode, skipping moves to the next day of the rule.
   const day = nextDay(task, { ...repeat, mode: 'FROM_DUE' }, now);
   if (day === null) throw invalid({ [field]: NO_LATER_DAY });
   return datesOn(task, repeat, day);

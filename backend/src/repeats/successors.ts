@@ -13,15 +13,16 @@ import type { Change } from '../write/changeLog.js';
 import type { Tx } from '../write/command.js';
 import type { Copies } from '../write/copyRows.js';
 
-/*
- * The next task of a series is created here alone, whatever has set a task to DONE: in the same command, whose undo takes it
- * back. With the project locked, two people who complete a task at once make one.
- */
+/* Creates the next task of a series. This is the only place: it runs in the command that sets a task to DONE, so that
+   undo removes the new task, too. The project is locked, so two people who complete a task at once create only one. */
 
 const hasBeenDone = ({ entity, action, fields }: Change): boolean =>
   entity === 'task' && action === 'updated' && fields['status']?.[1] === 'DONE';
 
-/** Returns the tasks whose next one is there already, also a task that has been undone to before and done again. */
+/**
+ * Returns the tasks whose next occurrence exists already, for example because a task was completed, reopened and
+ * completed again.
+ */
 async function findContinued({ em }: Tx, tasks: readonly Task[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`
     select wanted.id from unnest(${tasks.map(({ id }) => id)}::uuid[], ${tasks.map(({ seriesId }) => seriesId)}::uuid[],
@@ -31,10 +32,10 @@ async function findContinued({ em }: Tx, tasks: readonly Task[]): Promise<Readon
   return new Set(rows.map(({ id }) => id));
 }
 
-/** What the next task gets of a task besides its fields. */
+/** The parts of a task that its next occurrence gets. */
 const PARTS = ['checklist_item', 'attachment'] as const;
 
-/** Returns the parent that the next task can have: the same one, as long as there is room below it. */
+/** Returns the parent of the next task: the same one, unless it has no space for another subtask. */
 async function keptParent(tx: Tx, { projectId, parentId }: Task): Promise<string | null> {
   try {
     await requireParent(tx, projectId, null, parentId);
@@ -45,9 +46,9 @@ async function keptParent(tx: Tx, { projectId, parentId }: Task): Promise<string
   }
 }
 
-/** Creates the next tasks of those that the command sets to DONE. Returns whether there are any. */
+/** Creates the next occurrences of the tasks that the command sets to DONE. Returns whether there are any. */
 export async function createSuccessors(tx: Tx, changes: readonly Change[]): Promise<boolean> {
-  // An undo brings back what was there.
+  // An undo only restores earlier states.
   if (tx.isUndo) return false;
   const ids = new Set(changes.filter(hasBeenDone).map(({ entityId }) => entityId));
   if (ids.size === 0) return false;

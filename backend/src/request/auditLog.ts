@@ -17,10 +17,10 @@ export interface AuditedEvent {
   details: Record<string, unknown>;
 }
 
-/** Only in the log of the process: anyone can cause them at any rate, and they concern no account. */
+/** Events that are only logged: anyone can cause them at any rate, and they concern no account. */
 const NOT_STORED: ReadonlySet<SecurityEvent> = new Set(['rate_limited', 'token_refused']);
 
-/** Events that wait for the database; beyond, they are only in the log of the process. */
+/** The maximum number of events that wait for the database; further ones are only logged. */
 const WAITING_MAX = 1000;
 
 /** Writes security events to the database in the background, so that no request waits or fails for them. */
@@ -56,7 +56,7 @@ export class AuditLog {
     if (!this.#writing) this.#start();
   }
 
-  /** Writes until nothing waits; begins again if an event came at the very end. */
+  /** Writes until no event waits; starts again if one arrived at the very end. */
   #start(): void {
     this.#writing = this.#write().finally(() => {
       this.#writing = undefined;
@@ -64,7 +64,7 @@ export class AuditLog {
     });
   }
 
-  /** Resolves when the events of this process so far are stored. */
+  /** Resolves when all earlier events of this process are stored. */
   async settled(): Promise<void> {
     while (this.#writing) await this.#writing;
   }
@@ -75,7 +75,7 @@ export class AuditLog {
   }
 
   async #write(): Promise<void> {
-    // events of one moment are one statement
+    // events of the same moment are written in one statement
     await Promise.resolve();
     while (this.#waiting.length > 0) {
       const rows = this.#waiting.splice(0);

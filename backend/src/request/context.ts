@@ -35,7 +35,7 @@ export interface Resources {
   audit: AuditLog;
   mailer: Mailer;
   push: PushSender;
-  /** For tests, in which names of receivers of webhooks lead to this machine. */
+  /** For tests, in which host names of webhooks resolve to this machine. */
   outboundResolve?: Resolve | undefined;
   /** Undefined unless OIDC_ISSUER is set. */
   oidc: OidcClient | undefined;
@@ -54,9 +54,9 @@ export interface Resources {
 /** The signed-in person, proven by a live session or by an API token. */
 export interface Viewer {
   userId: string;
-  /** Empty for an API token, and for work in a person's name. */
+  /** Empty for an API token, and for jobs that run as a person. */
   sessionId: string;
-  /** While the account's deletion is pending: until when it can be restored. */
+  /** Until when the account can be restored, while its deletion is pending. */
   deletionAt?: Date | null;
   program?: Program | undefined;
 }

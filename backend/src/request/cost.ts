@@ -9,13 +9,13 @@ export const COST = {
   write: 10,
   search: 200,
   figures: 100,
-  /** Is read once for all visitors. */
+  /** The board is read once for all visitors. */
   sharedBoard: 100,
-  /** Reads the log of a year. */
+  /** Reads one year of the log. */
   analytics: 500,
-  /** Per this many characters of a refused document, which is parsed and validated in vain. */
+  /** The number of characters of a refused document that cost one object: it was parsed and validated in vain. */
   refusedCharacters: 5,
-  /** Per whole kilobyte of a body or a socket message, which is read and parsed in any case. */
+  /** The cost of each whole kilobyte of a body or a socket message, which is read and parsed even if it is refused. */
   kilobyte: 4,
 } as const;
 

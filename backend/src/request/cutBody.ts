@@ -1,6 +1,6 @@
 import { AppError } from '../platform/lib/errors.js';
 
-/** A body that did not arrive completely: its client can send the rest. */
+/** Thrown when a body did not arrive completely; its client can send the rest. */
 export class CutBody extends AppError {
   constructor(message: string) {
     super('BAD_REQUEST', message);

@@ -48,7 +48,7 @@ function unwrapped(schema: Piped): { type: string | undefined; actions: Action[]
   return { type: inner.type, actions: [...inner.actions, ...actions] };
 }
 
-/** Constraints of actions after a transformation, which the converter ignores. */
+/** Returns the constraints of actions after a transformation, which the converter ignores. */
 function saidBy({ type, options, requirement }: Action, of: string | undefined): JsonSchema {
   if (type === 'picklist') return { enum: options };
   // JSON Schema's "email" is a different rule, and validators disagree about it
@@ -77,7 +77,7 @@ function objectsIn(field: v.GenericSchema): v.GenericSchema | undefined {
   return inner && objectsIn(inner);
 }
 
-/** Returns the required fields of a body: those that an empty body is refused for. */
+/** Returns the required fields of a body: the fields that the schema reports for an empty body. */
 function requiredFields(schema: v.GenericSchema): string[] {
   const issues = v.safeParse(schema, {}).issues ?? [];
   return [...new Set(issues.map(({ path }) => String(path?.[0]?.key)))];

@@ -91,8 +91,8 @@ export function personalLoader<T>(make: (ctx: Context) => T): (ctx: Context) => 
 }
 
 /**
- * Loaders of one of many people who are shown the same event: loaders that do not depend on the viewer are shared, so that a
- * thousand sockets cost the statements of one.
+ * The loaders of one of many people who are shown the same event. Loaders that do not depend on the viewer are shared,
+ * so that a thousand sockets run as many statements as one.
  */
 export class SharedLoaders extends Map<symbol, unknown> {
   constructor(private readonly shared: Map<symbol, unknown>) {

@@ -50,7 +50,7 @@ interface FoundRows {
 /** A character (UTF-16 code unit) is at most three bytes of UTF-8. */
 const BYTES_OF_CHARACTER = 3;
 
-/** Leaves out rows after more text than a page may have, so that many pages of long texts are never read at once. */
+/** Omits the rows after more text than a page may have, so that many pages of long texts are never read at once. */
 const withinBytes = (page: RawBuilder<Raw>, longText: string | undefined, characters: number): RawBuilder<unknown> => {
   if (longText === undefined) return page;
   const bytes = sql`octet_length(row.${sql.ref(longText)})`;

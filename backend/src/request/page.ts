@@ -14,7 +14,7 @@ export interface PageArgs {
   after?: string | null | undefined;
   last?: number | null | undefined;
   before?: string | null | undefined;
-  /** Reads no rows, because only the number of all is wanted. */
+  /** Reads no rows, because only the total is requested. */
   isOnlyCounted?: boolean | undefined;
 }
 

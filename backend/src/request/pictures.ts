@@ -4,7 +4,7 @@ import { FairQueue } from './fairQueue.js';
 
 /** Concurrent conversions: each takes a thread and, for 24 million pixels, up to 100 MB. */
 const WORKERS = 2;
-/** More than the uploads of pictures and files that a process lets through at once. */
+/** More than the number of picture and file uploads that a process accepts at once. */
 const WAITING = 64;
 
 /** The only allowed decoders: libvips knows many more formats, some of them scriptable, such as SVG. */

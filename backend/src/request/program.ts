@@ -12,7 +12,7 @@ export interface Program {
   projectIds: readonly string[] | null;
 }
 
-/** Which tokens can make a call. */
+/** The tokens with which a call can be made. */
 export interface ProgramUse {
   use: 'read' | 'write' | 'never';
   /** The call concerns more than some projects, so the token must be for all. */
@@ -42,7 +42,7 @@ export function isInScope({ userId, program }: AccessScope): RawBuilder<unknown>
   return program?.projectIds ? sql`${own} and m.project_id = any(${[...program.projectIds]}::uuid[])` : own;
 }
 
-/** Throws NOT_FOUND for projects that the token is not for. */
+/** Throws NOT_FOUND for projects outside of the token's scope. */
 export function requireScope({ program }: AccessScope, projectIds: readonly string[]): void {
   if (program?.projectIds && !projectIds.every((id) => program.projectIds?.includes(id))) throw notFound('Project');
 }

@@ -186,7 +186,7 @@ export class Rates {
     await this.#limiters.get(name)?.delete(hashOf(key));
   }
 
-  /** Resets a person's counts. Those of their devices expire within the hour. */
+  /** Resets a person's counts. The counts of their devices expire within the hour. */
   async forgetPerson(userId: string): Promise<void> {
     for (const name of OF_A_PERSON) await this.forget(name, userId);
   }

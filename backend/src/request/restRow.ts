@@ -6,7 +6,7 @@ import type { Context } from './context.js';
 import { type NextPage, type Page, type PageArgs, pageSize } from './page.js';
 import type { Precondition } from './precondition.js';
 
-/** A file that is sent as it is read. */
+/** A file in an answer, sent while it is read. */
 export interface SentFile {
   name: string;
   type: string;
@@ -29,7 +29,7 @@ export interface RestRequest {
 export interface StreamedBody {
   /** Its declared length. */
   bytes: number | null;
-  /** Where in the file it begins: after 0 if a cut upload is continued. */
+  /** The offset in the file at which the body begins: above 0 if an interrupted upload is continued. */
   from: number;
   /** The declared size of the whole file. */
   total: number | null;
@@ -46,7 +46,7 @@ export class PageAnswer {
   ) {}
 }
 
-/** A file as an answer, sent as it is read. */
+/** An answer with a file, sent while it is read. */
 export class FileAnswer {
   constructor(readonly file: SentFile) {}
 }
@@ -71,17 +71,23 @@ export interface Row {
   /** The GraphQL root field with the same effect (`parity.test.ts` compares them). Null if it takes a file. */
   twin: string | null;
   summary: string;
-  /** The GraphQL field by whose rule API tokens use it, if that is not its twin: one in its answer, as `Type.field`, or another root field. */
+  /**
+   * The GraphQL field whose rule for API tokens applies, if it is not the twin: a field of its answer, as `Type.field`,
+   * or another root field.
+   */
   closedField?: string;
   /** Its description. By default, the description of its GraphQL field. */
   description?: string;
-  /** Its name in the OpenAPI document. By default, the name of its GraphQL field, so two rows with one field need it. */
+  /**
+   * Its name in the OpenAPI document. By default, the name of its GraphQL field, so two rows for the same field must
+   * set it.
+   */
   operationId?: string;
   /** The schema by which its service reads the body. */
   body?: GenericSchema;
   /** The body is a file of one of these types (checked by its content). It is read when `run` asks for it. */
   upload?: { bytes: number; types: readonly string[]; isStreamed?: true };
-  /** The query parameters it reads beside those of paging. */
+  /** The query parameters that it reads besides the paging parameters. */
   query?: readonly QueryParameter[];
   /** A list: takes `limit` and `after`, answers a Link to the next rows. */
   paged?: true;
@@ -102,8 +108,9 @@ export interface Row {
   /** The status of a success, if not 200 or 204. */
   status?: 201 | 202;
   /**
-   * Returns the `data` of the answer; a list returns a PageAnswer, a file a FileAnswer. Without it the row calls its mutation:
-   * its input is the body and the parameters of the path, its answer the payload's one object.
+   * Returns the `data` of the answer; a list returns a PageAnswer, a file a FileAnswer. Without `run`, the row calls
+   * its mutation: the input consists of the body and the path parameters, and the answer is the only object in the
+   * payload.
    */
   run?: (ctx: Context, request: RestRequest) => Promise<unknown>;
   /** Without `run`: the input fields of path parameters that have another name. */
@@ -141,14 +148,14 @@ export const oneOf = (...names: string[]): JsonSchema => ({ anyOf: names.map(obj
 /** A list of objects of this name. */
 export const listOf = (name: string): JsonSchema => ({ type: 'array', items: objectOf(name) });
 
-/** Reads a query parameter that may be given once. */
+/** Reads a query parameter that may be given only once. */
 export function one(query: Record<string, unknown>, name: string): string | undefined {
   const value = query[name];
   if (value === undefined || typeof value === 'string') return value === '' ? undefined : value;
   throw badRequest(`${name} may be given once`);
 }
 
-/** Reads these parameters, each of which may be given once. */
+/** Reads query parameters, each of which may be given only once. */
 export const given = (
   { query }: Pick<RestRequest, 'query'>,
   parameters: readonly { name: string }[],

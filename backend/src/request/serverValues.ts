@@ -4,12 +4,12 @@ import type { SignUp } from '../../contract/admin.js';
 import { toJsonb } from '../platform/database/toJsonb.js';
 import type { Resources } from './context.js';
 
-/** What the server remembers beside its data. */
+/** Values that the server stores beside its data. */
 interface ServerValues {
   /** The sign-up mode that an administrator has chosen. */
   signUp: SignUp;
   mailFailure: { message: string };
-  /** Where the contents of files are moved to, if an operator has chosen it. */
+  /** The place to which an operator has moved the contents of files; undefined if they never did. */
   filesIn: 's3' | 'database';
 }
 
@@ -47,7 +47,10 @@ export async function recordMailFailure(orm: MikroORM, at: Date, error: unknown)
   await writeServerValue(orm.em.fork(), 'mailFailure', { message }, at).catch(() => undefined);
 }
 
-/** Who may create an account: the environment's setting, else the administrators', else anyone. */
+/**
+ * Returns who may create an account, by the first of these that is set: the environment, the administrators' choice, or
+ * else anyone.
+ */
 export async function readSignUpMode({ env }: Pick<Resources, 'env'>, em: EntityManager): Promise<SignUp> {
   if (env.signUpGiven) return env.signUp;
   return (await readServerValue(em, 'signUp'))?.value ?? env.signUp;

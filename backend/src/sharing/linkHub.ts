@@ -4,12 +4,12 @@ import { rateLimited } from '../platform/lib/errors.js';
 import type { Logger } from '../platform/telemetry/logger.js';
 import { readLinkRevisions, type ValidLink } from './shareLink.reads.js';
 
-/** Pages read again at most every two seconds, so that one statement a second serves all of them. */
+/** Links are checked at this interval, with one statement for all of them. Pages refetch at most every two seconds. */
 const CHECK_MS = 1_000;
-/** For a visitor who may try again when another one has left. */
+/** How long a visitor should wait before trying again when the link has too many. */
 const RETRY_SECONDS = 30;
 
-/** An event of `sharedChanged`, which says nothing about the project but its revision. */
+/** An event of `sharedChanged`. It reveals only the project's revision. */
 export interface LinkEvent {
   revision: number;
   scope: { em: MikroORM['em']; loaders: Map<symbol, unknown> };
@@ -23,7 +23,10 @@ export interface Follower {
   onRevision?: (revision: number) => void;
   /** Called when the link has ended. */
   onEnd: () => void;
-  /** Counts as a socket. The subscription of a visitor's socket does not, because the socket does. */
+  /**
+   * Counts towards the limit of sockets. The subscription of a visitor's socket does not, because the socket itself
+   * counts.
+   */
   isSocket: boolean;
 }
 
@@ -81,8 +84,8 @@ interface Followed {
 }
 
 /**
- * Follows the links that visitors of this process have open: looks every second which ones are still valid, and at which
- * revision their projects are.
+ * Follows the links that visitors of this process have open. Checks every second which links are still valid, and the
+ * revisions of their projects.
  */
 export class LinkHub {
   readonly #links = new Map<string, Followed>();
@@ -99,7 +102,10 @@ export class LinkHub {
     this.#timer.unref();
   }
 
-  /** Returns a function that stops. Throws RATE_LIMITED if the link has too many sockets in this process. */
+  /**
+   * Starts to follow a link; returns a function that stops. Throws RATE_LIMITED if the link has too many sockets in
+   * this process.
+   */
   follow({ id, revision }: ValidLink, follower: Follower): () => void {
     const followed = this.#links.get(id) ?? { revision, followers: new Set() };
     const sockets = [...followed.followers].filter(({ isSocket }) => isSocket).length;

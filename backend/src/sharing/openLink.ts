@@ -22,8 +22,8 @@ export interface NamedLink {
 const HOUR_MS = 3_600_000;
 
 /**
- * The key of a link until a time. It is nothing that is stored: it follows from the server's secret and the hash of the
- * password, and the link is looked up at each request, so it opens nothing once the link has ended.
+ * Returns the key of a link that is valid until a time. The key is not stored but derived from the server's secret and
+ * the hash of the password. The link is looked up for each request, so a key opens nothing once the link has ended.
  */
 function keyUntil({ resources: { secrets } }: Context, { id, passwordHash }: ValidLink, until: number): string {
   return `${until.toString(36)}.${secrets.hash(`share ${until} ${passwordHash}`, id)}`;
@@ -36,7 +36,7 @@ function isKey(ctx: Context, link: ValidLink, key: string): boolean {
   return given?.length === right?.length && timingSafeEqual(given as Buffer, right as Buffer);
 }
 
-/** Finds a valid link for one request of a visitor. Throws NOT_FOUND; absent and ended links are the same. */
+/** Finds a valid link for one request of a visitor. Throws NOT_FOUND both for absent and for ended links. */
 async function findLink(ctx: Context, token: string): Promise<ValidLink> {
   await limitAddress(ctx, 'sharedReadsPerAddress');
   const { env, now } = ctx.resources;
@@ -55,8 +55,8 @@ export async function requireLink(ctx: Context, { token, key }: NamedLink): Prom
 }
 
 /**
- * Returns a key for a link with a password, for 12 hours. Only wrong passwords count as attempts, from all addresses
- * together: a visitor who has a key is not stopped by others who guess.
+ * Returns a key for a link with a password, valid for 12 hours. Only wrong passwords count as attempts, summed over all
+ * addresses, so visitors with a key are not locked out by others who guess.
  */
 export async function openSharedLink(ctx: Context, raw: unknown): Promise<OpenSharedLinkPayload> {
   const { token, password } = parse(openSharedLinkSchema, raw);

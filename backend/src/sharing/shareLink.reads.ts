@@ -22,7 +22,7 @@ export const SHARE_LINKS = new Rows({
 });
 export type ShareLinkRow = RowOf<typeof SHARE_LINKS>;
 
-/** Returns the links of a project that were not revoked, newest first; some can have expired. OWNER only. */
+/** Returns the links of a project that were not revoked, including expired ones, newest first. OWNER only. */
 export async function readShareLinks(ctx: Context, projectId: string): Promise<ShareLinkRow[]> {
   enforce(refuseShare((await readProject(ctx, projectId)).viewerRole));
   return SHARE_LINKS.read(
@@ -35,7 +35,7 @@ export async function readShareLinks(ctx: Context, projectId: string): Promise<S
 export const findShareLink = (em: EntityManager, id: string): Promise<ShareLinkRow> =>
   SHARE_LINKS.one(em, 'Link', sql`from share_link l where l.id = ${id}`);
 
-/** Returns the project of a link, also of one that was revoked, because repeated requests name it. Throws NOT_FOUND. */
+/** Returns the project of a link, which may be revoked because repeated requests name it. Throws NOT_FOUND. */
 export async function readShareLinkProjectId(ctx: Context, id: string): Promise<string> {
   const { rows } = await sql<{ projectId: string }>`
     select l.project_id as "projectId" from share_link l
@@ -46,9 +46,9 @@ export async function readShareLinkProjectId(ctx: Context, id: string): Promise<
 }
 
 /**
- * The links `l` that are valid, with their `project p`. A link ends with its project, the project's archiving, and its
- * creator's ownership or account. These also set `ended_at`, so that it stays ended; the conditions hold at once and for
- * whatever does not set it.
+ * The valid links `l` with their `project p`. A link ends when its project is deleted or archived, or when its creator
+ * is no longer an owner or loses the account. These events also set `ended_at`, so that it stays ended; the conditions
+ * here apply immediately, and to events that do not set it.
  */
 const validLinks = (now: Date): RawBuilder<unknown> => sql`share_link l
   join project p on p.id = l.project_id and p.deleted_at is null and p.archived_at is null
@@ -56,7 +56,7 @@ const validLinks = (now: Date): RawBuilder<unknown> => sql`share_link l
   join account a on a.id = l.creator_id and ${isActive}
   where l.ended_at is null and (l.expires_at is null or l.expires_at > ${now})`;
 
-/** What a visitor's request needs of a valid link. */
+/** The fields of a valid link that a visitor's request needs. */
 export interface ValidLink {
   id: string;
   projectId: string;

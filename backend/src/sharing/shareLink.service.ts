@@ -35,7 +35,10 @@ async function findView(ctx: Context, viewId: string, projectId: string): Promis
   return view;
 }
 
-/** Copies the filter of a view of its creator, and replaces "me" in it with their id, because visitors have no account. */
+/**
+ * Copies the filter of a view of the link's creator. Replaces "me" with the creator's id, because visitors have no
+ * account.
+ */
 function copyFilter({ assigneeIds, ...filter }: ViewFilter, creatorId: string): ViewFilter {
   const given = Object.entries(filter).filter(([name, value]) => name !== 'projectIds' && value !== null);
   return {
@@ -45,7 +48,7 @@ function copyFilter({ assigneeIds, ...filter }: ViewFilter, creatorId: string): 
 }
 
 /**
- * Creates a link that shows the tasks of a project, or those of a view, to everyone who has it. Only a hash of its token is
+ * Creates a link that shows the tasks of a project, or of a view, to everyone who has it. Only a hash of its token is
  * stored. Throws CONFLICT if the project has 20 links. OWNER only.
  */
 export async function createShareLink(
@@ -73,7 +76,7 @@ export async function createShareLink(
   const id = newId();
   const done = await command<ShareLinkRow>(ctx, {
     operation: 'createShareLink',
-    // not the password, of which a hash would be stored
+    // without the password, because a hash of the input is stored
     input: { projectId, viewId, expiresAt, hasPassword: password !== null, initials: initials ?? false },
     projectIds: [projectId],
     run: async (tx) => {
@@ -135,12 +138,12 @@ function findEndedLinks({ entity, entityId, action, fields }: Change): RawBuilde
   if (entity === 'project') {
     return action === 'deleted' || fields['archivedAt']?.[1] != null ? sql`true` : null;
   }
-  // those of a member who has left are deleted by the database
+  // the database deletes the links of a member who has left
   const isDemoted = entity === 'member' && action === 'updated' && fields['role']?.[0] === 'OWNER';
   return isDemoted ? sql`creator_id = ${entityId}` : null;
 }
 
-/** Ends, within any command, the links of a deleted or archived project, and those of a demoted owner. */
+/** Ends, within any command, the links of a deleted or archived project, and those created by a demoted owner. */
 export async function endShareLinks({ em, now }: Tx, changes: readonly Change[]): Promise<void> {
   for (const change of changes) {
     const which = findEndedLinks(change);

@@ -38,7 +38,7 @@ function startReading({ resources }: Context, link: ValidLink): Reading {
   };
 }
 
-/** Identifies an object within a link, so that visitors get no ids of the API. */
+/** Returns an id that is only valid within a link, so that visitors get no ids of the API. */
 const hideId = (link: ValidLink, id: string): string =>
   createHash('sha256').update(`${link.id} ${id}`).digest('base64url').slice(0, 16);
 
@@ -106,13 +106,13 @@ async function buildBoard(reading: Reading): Promise<SharedBoardType> {
   return { projectName, color, revision, expiresAt, columns };
 }
 
-/** Returns what a link shows, once for all its visitors. */
+/** Returns the board that a link shows, cached for all its visitors. */
 export async function readSharedBoard(ctx: Context, raw: unknown): Promise<SharedBoardType> {
   const link = await requireLink(ctx, parse(sharedBoardSchema, raw));
   return sharedCacheOf(ctx.resources).get([link.id, link.revision], () => buildBoard(startReading(ctx, link)));
 }
 
-/** Returns a further page of a column of a link. */
+/** Returns a further page of a column of a shared board. */
 export async function readSharedTasks(ctx: Context, raw: unknown): Promise<SharedTaskPageType> {
   const { column: columnId, after = null, ...named } = parse(sharedTasksSchema, raw);
   const link = await requireLink(ctx, named);

@@ -6,10 +6,8 @@ import { openSharedLinkSchema } from '../../contract/shareLinks.js';
 import type { Moment } from '../platform/database/rows.js';
 import { inputObjectOf } from '../platform/graphql/inputOf.js';
 
-/*
- * What visitors see. The types share no field with those of members, so that a new field of a task is not shown to them
- * unless it is written here.
- */
+/* The types that visitors see. They share no field with the types of members, so that a new field of a task stays
+   hidden from visitors until it is added here. */
 
 const OPAQUE = 'within this link. It is no id of the API.';
 

@@ -3,7 +3,10 @@ import type { Resources } from '../request/context.js';
 
 /** Of their JSON. */
 const MAX_CHARACTERS = 32 * 1024 * 1024;
-/** What does not change a project's revision is seen after this time: names of people, and a day that has ended. */
+/**
+ * Changes that do not increase a project's revision, such as people's names and the end of a day, are visible after
+ * this time.
+ */
 const KEPT_MS = 60_000;
 
 /**

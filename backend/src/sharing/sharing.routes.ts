@@ -7,7 +7,7 @@ import { openSharedLink } from './openLink.js';
 import { readSharedBoard, readSharedTasks } from './sharedBoard.js';
 import { readShareLinks } from './shareLink.reads.js';
 
-/** Shared links: of owners, and of visitors. Tokens are in bodies, because paths are logged. */
+/** Shared links, for owners and for visitors. Tokens are sent in bodies, because paths are logged. */
 export const sharingRoutes: readonly Row[] = [
   call('get', '/projects/:id/share-links', 'shareLinks', {
     summary: 'The shared links of a project that were not revoked, newest first',

@@ -13,7 +13,7 @@ export interface TagRow {
   count: number;
 }
 
-/** A tag whose tasks are counted when the count is asked for. */
+/** A tag whose tasks are counted on request. */
 interface ColoredTag extends Omit<TagRow, 'count'> {
   projectId: string;
 }
@@ -69,7 +69,7 @@ export async function countTagged(ctx: Context, tag: ListedTag): Promise<number>
   return tags.find(({ name }) => name === tag.name)?.count ?? 0;
 }
 
-/** Returns a tag of a project as it is now. */
+/** Returns the current state of a tag of a project. */
 export async function readTag(ctx: Context, projectId: string, name: string): Promise<TagRow> {
   const { rows } = await sql<Omit<TagRow, 'name'>>`
     select p.tag_colors ->> ${name} as color,

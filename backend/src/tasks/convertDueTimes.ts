@@ -6,12 +6,12 @@ import { parsePreferences } from '../auth/preferences.reads.js';
 import type { Resources } from '../request/context.js';
 
 const BATCH = 1_000;
-/** The app names each of its writes by a UUID of version 4. */
+/** The app's own idempotency keys are UUIDs of version 4. */
 const APP_WRITE = '^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$';
 
 interface Candidate {
   id: string;
-  /** Null if its due date is to stay. */
+  /** Null if its due date stays as it is. */
   dueAt: number | null;
   preferences: Record<string, unknown>;
 }
@@ -23,8 +23,8 @@ interface DueDay {
 }
 
 /**
- * Reads the next tasks with a due time, and the time zone of the person who set it. Due dates that a token for programs may have
- * set are left out: those of a person who then had a token that writes and that was used later.
+ * Reads the next tasks with a due time, and the time zone of the person who set it. Excludes due dates that may have
+ * been set with an API token, because the person had a token with write access at that time and used it later.
  */
 async function readCandidates(em: EntityManager, after: string): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
@@ -57,8 +57,8 @@ function findDay({ id, dueAt, preferences }: Candidate): DueDay[] {
 }
 
 /**
- * Makes due days of the due times that the app gave to dates without a time before there were due days. Writes no log line and
- * no version. Returns the number of tasks; with `isDryRun`, changes nothing.
+ * Converts due times to due days, for dates without a time that the app stored before due days existed. Writes no log
+ * line and changes no version. Returns the number of tasks; with `isDryRun`, changes nothing.
  */
 export async function convertDueTimes({ orm }: Pick<Resources, 'orm'>, isDryRun: boolean): Promise<number> {
   const em = orm.em.fork();

@@ -4,13 +4,16 @@ import { isUnassignable, readAssignability } from './assignable.js';
 import { copyText } from './copyTaskParts.js';
 import type { Task } from './task.entity.js';
 
-/** The fields that every copy of a task has. Pictures in its description are those of the copied files. */
+/** The fields that every copy of a task has. Pictures in its description refer to the copied files. */
 export function copiedFields({ id, projectId, title, description, priority, tags }: Task, { ids }: Copies) {
   const text = copyText(description, ids.get('attachment') ?? new Map());
   return { id: ids.get('task')?.get(id) ?? id, projectId, title, description: text, priority, tags };
 }
 
-/** Reads who of the tasks' assignees can still have tasks of the project. Returns the assignee of a copy. */
+/**
+ * Reads which of the assignees can still be assigned tasks of the project. Returns a function that gives the assignee
+ * of a copy.
+ */
 export async function readKeptAssignees(
   { em }: Tx,
   tasks: readonly Task[],

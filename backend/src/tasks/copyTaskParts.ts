@@ -9,7 +9,7 @@ const TEXTS: Partial<Record<KindName, { field: string; column: string; taskId: s
   comment: { field: 'text', column: 'text', taskId: 'task_id' },
 };
 
-/** SQL of a copied text: pictures in it become those of the copied files. */
+/** SQL of a copied text, in which pictures refer to the copied files. */
 export function copiedText({ ids }: Copies, name: KindName): CopiedFields {
   const files = ids.get('attachment');
   const text = TEXTS[name];
@@ -28,11 +28,11 @@ export function copiedText({ ids }: Copies, name: KindName): CopiedFields {
   };
 }
 
-/** The text of a copied task that is loaded. */
+/** Copies the text of a loaded task; its pictures refer to the copied files. */
 export const copyText = (text: string, files: CopyIds): string =>
   [...files].reduce((copied, [from, to]) => copied.replaceAll(from, to), text);
 
-/** Chooses the ids of the copies of parts. Returns how many there are in all, and a number above `max` if there are more. */
+/** Chooses the ids of the copies of parts. Returns their total number, which exceeds `max` if there are too many. */
 export async function choosePartIds(
   tx: Tx,
   copies: Copies,

@@ -38,8 +38,8 @@ export async function addDueTime<Input extends DueInput>(
 const isSame = (a: Date | null, b: Date | null): boolean => a?.getTime() === b?.getTime();
 
 /**
- * Returns the changes of a task's due date and day; nothing if the given one is the present one. Another due date clears the
- * day. The due date comes first, as the setter of the day needs it.
+ * Returns the changes of a task's due date and day; nothing if they are unchanged. A new due date clears the day. The
+ * due date comes first, because the setter of the day needs it.
  */
 export function changeDue(
   task: Pick<Task, 'dueDate' | 'dueDay'>,

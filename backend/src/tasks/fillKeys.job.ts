@@ -10,13 +10,15 @@ const BATCH = 1_000;
 const UNNUMBERED = sql`not exists (
   select 1 from task_number n where n.task_id = t.id and n.project_id = t.project_id)`;
 
-/** Locks a project, so that no command gives numbers at the same time. False if it no longer exists. */
+/**
+ * Locks a project, so that no command assigns numbers at the same time. Returns false if the project no longer exists.
+ */
 async function lockProject(em: EntityManager, id: string): Promise<boolean> {
   const { rows } = await sql`select 1 from project where id = ${id} for no key update`.execute(em.getKysely());
   return rows.length > 0;
 }
 
-/** Proposes a key for a project without one: different from those of all its owners' projects. */
+/** Proposes a key for a project without one. It must differ from the keys of all projects of the project's owners. */
 async function fillProjectKey(em: EntityManager, id: string): Promise<void> {
   if (!(await lockProject(em, id))) return;
   const db = em.getKysely();
@@ -33,7 +35,7 @@ async function fillProjectKey(em: EntityManager, id: string): Promise<void> {
   await sql`update project set key = ${proposeKey(first.name, taken)} where id = ${id}`.execute(db);
 }
 
-/** Numbers a project's tasks without a number, in the order of their creation. Returns how many it numbered. */
+/** Numbers a project's tasks without a number, in the order of their creation. Returns how many were numbered. */
 async function numberBatch(em: EntityManager, projectId: string): Promise<number> {
   if (!(await lockProject(em, projectId))) return 0;
   const { numAffectedRows } = await sql`
@@ -51,8 +53,8 @@ const inTransaction = <T>(orm: MikroORM, work: (em: EntityManager) => Promise<T>
   orm.em.fork().transactional(work);
 
 /**
- * Gives keys to the projects and numbers to the tasks that an earlier version has created. Nothing is logged, and versions
- * stay as they are.
+ * Assigns keys to projects, and numbers to tasks, that an earlier version has created. Nothing is logged, and versions
+ * stay unchanged.
  */
 export async function fillKeys({ orm }: Pick<Resources, 'orm'>): Promise<void> {
   const db = orm.em.fork().getKysely();

@@ -25,7 +25,7 @@ export const tasksModule: Module = {
   ],
   routes: [...taskRoutes, ...subtaskRoutes],
   jobs: { bulkRun: (resources, payload, { job }) => runBulkRun(resources, payload, job.attempts), fillKeys },
-  // for what an earlier version creates while it runs beside this one
+  // for objects that an earlier version creates while it runs beside this one
   crontab: ['*/10 * * * * fillKeys ?max=3'],
   jobsAtStart: ['fillKeys'],
   reactions: { changed: [recordChangeSets, numberTasks], editorLost: [unassignOpenTasks] },

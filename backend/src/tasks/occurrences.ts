@@ -4,16 +4,14 @@ import { addDays } from '../../contract/localDays.js';
 import { REPEATS } from '../../contract/limits.js';
 import { parseRule } from '../../contract/repeat.js';
 
-/*
- * Days of a recurrence rule. The library counts in UTC, so a day is a midnight in UTC, and no time zone or clock change comes
- * into it.
- */
+/* Computes the days of a recurrence rule. The library counts in UTC, so a day is represented by its midnight in UTC,
+   and neither time zones nor clock changes matter. */
 
 const toDate = (day: string): Date => new Date(`${day}T00:00:00Z`);
 const toDay = (date: Date): string => date.toISOString().slice(0, 10);
 
 const RULES = new Map<string, Partial<rrule.Options>>();
-/** Parsed rules that are kept; there are few different ones. */
+/** The number of cached rules; few different ones exist. */
 const KEPT = 1_000;
 
 function parseOptions(rule: string): Partial<rrule.Options> {
@@ -41,9 +39,9 @@ export function firstDay(rule: string, start: string, from: string): string | nu
   return found;
 }
 
-/** Returns a rule in English, like “every month on the 2nd Tuesday”; null if it can't be said in a few words. */
+/** Returns a rule in English, such as “every month on the 2nd Tuesday”; null if no short text describes it. */
 export function describeRule(rule: string): string | null {
-  // The library leaves positions out of its words.
+  // The library's text omits positions.
   if (parseRule(rule)?.positions.length !== 0) return null;
   const parsed = new rrule.RRule(parseOptions(rule));
   return parsed.isFullyConvertibleToText() ? parsed.toText().replace(/ on the last$/, ' on the last day') : null;

@@ -16,7 +16,7 @@ export interface Neighbors {
 }
 
 interface Drop extends Neighbors {
-  /** The tasks that are moved. Their present ranks do not count. */
+  /** The tasks to move. Their present ranks are ignored. */
   taskIds: readonly string[];
   projectId: string;
   status: TaskStatus;
@@ -28,8 +28,8 @@ export const loadedTasks = ({ em }: Tx): Task[] =>
   [...em.getUnitOfWork().getIdentityMap().values()].filter((entity) => entity instanceof Task);
 
 /**
- * Returns ascending ranks for the end of a column: from the time, and after all ranks of the project. Deleted tasks count, and
- * so do tasks that the command has moved.
+ * Returns ascending ranks for the end of a column: derived from the time, and after all ranks of the project, including
+ * ranks of deleted tasks and of tasks that the command has moved.
  */
 export async function ranksAtEnd(tx: Tx, projectId: string, many: number): Promise<string[]> {
   const { rows } = await sql<{ rank: string | null }>`
@@ -80,16 +80,16 @@ async function readSurroundings(
   return found;
 }
 
-/** Free ranks: above one and below another. Without an upper limit, it is the column's end. */
+/** A range of free ranks, between two neighbors. Without an upper limit, it is the end of the column. */
 interface Gap {
   lower: string | null;
   upper: string | null;
 }
 
 /**
- * Returns the gap of a drop: between two neighbors, or next to a single one, or at the column's end if there is none or none
- * exists any more. Neighbors can belong to other projects, because boards mix projects. If the two are no longer in this
- * order, only the upper one counts.
+ * Returns the gap of a drop: between two neighbors, next to a single one, or at the end of the column if none is given
+ * or still exists. Neighbors can belong to other projects, because boards mix projects. If the two are no longer in
+ * this order, only the upper one counts.
  */
 async function findGap(tx: Tx, drop: Drop): Promise<Gap> {
   const { after, before, above, below, hasTasksBelow, greatest } = await readSurroundings(tx, drop);
@@ -139,8 +139,8 @@ export async function placeTasks(tx: Tx, tasks: readonly Task[], neighbors: Neig
 }
 
 /**
- * Shortens the ranks around the task if its own has grown too long. Affects tasks of all columns, as a project has one
- * sequence of ranks.
+ * Shortens the ranks around the task if its own has grown too long. This can change tasks of all columns, because a
+ * project has one sequence of ranks.
  */
 const respaceTasks = (tx: Tx, task: Task): Promise<void> =>
   respaceAround(tx, task, { table: 'task', within: 'project_id', value: task.projectId });

@@ -10,11 +10,14 @@ const NO_DAYS = fieldError('noDays', 'This rule has no day within ten years');
 
 type Dated = Pick<Task, 'dueDate' | 'dueDay' | 'startDate'>;
 
-/** The day on which a task is due where it repeats; null if it has no due date. */
+/** The due day of a task in the time zone of its series; null if it has no due date. */
 const dueDayOf = ({ dueDate, dueDay }: Dated, { timeZone }: Repeat): string | null =>
   dueDay ?? (dueDate && dayAt(dueDate, timeZone));
 
-/** Moves the dates of a task to a day: a due time keeps its hour where the task repeats, and the start its distance. */
+/**
+ * Moves the dates of a task to a day. A due time stays the same in the series' time zone, and the start keeps its
+ * distance.
+ */
 export function datesOn(task: Dated, repeat: Repeat, day: string): Pick<Task, 'dueDate' | 'dueDay' | 'startDate'> {
   const { dueDate, dueDay, startDate } = task;
   const before = dueDayOf(task, repeat);
@@ -30,9 +33,9 @@ export function datesOn(task: Dated, repeat: Repeat, day: string): Pick<Task, 'd
 }
 
 /**
- * Returns the day after a task's occurrence. From the due day, it is the next day of the rule that has not passed, so that an
- * overdue task does not come back several times; from the day it was done, the next day of a rule that begins then. Null at the
- * end of the series.
+ * Returns the day of the next occurrence of a task; null at the end of the series. Counted from the due day, it is the
+ * next day of the rule that has not passed, so that an overdue task does not return several times. Counted from the day
+ * it was done, it is the next day of a rule that begins then.
  */
 export function nextDay(task: Dated & { occurrence: number | null }, repeat: Repeat, now: Date): string | null {
   const { rule, mode, timeZone, until, count } = repeat;
@@ -42,12 +45,12 @@ export function nextDay(task: Dated & { occurrence: number | null }, repeat: Rep
   const start = mode === 'FROM_DUE' && due !== null ? due : today;
   const after = addDays(start, 1);
   const from = after > today ? after : today;
-  // So long ago that a thousand occurrences have passed: the rule begins today.
+  // A start this long ago has more than a thousand occurrences: the rule then begins today.
   const day = firstDay(rule, start, from) ?? (start < today ? firstDay(rule, today, today) : null);
   return day === null || (until !== null && day > until) ? null : day;
 }
 
-/** Sets the dates; the due date first, as the setter of the day needs it. */
+/** Sets the dates; the due date comes first, because the setter of the day needs it. */
 export function moveDates(task: Dated, { dueDate, dueDay, startDate }: Dated): void {
   task.dueDate = dueDate;
   task.dueDay = dueDay;
@@ -55,8 +58,8 @@ export function moveDates(task: Dated, { dueDate, dueDay, startDate }: Dated): v
 }
 
 /**
- * Makes a task repeat. Without a due date, it becomes due on the first day of the rule from today on. Throws VALIDATION_FAILED at
- * `field` if there is none.
+ * Makes a task repeat. Without a due date, it becomes due on the first day of the rule that is not in the past. Throws
+ * VALIDATION_FAILED at `field` if there is none.
  */
 export function startSeries(task: Task, given: GivenRepeat, now: Date, field: string): void {
   const repeat = completeRepeat(given);

@@ -13,9 +13,9 @@ import { readParentState, refuseParent } from './taskTree.js';
 import type { TaskWrittenType } from './task.types.js';
 
 /**
- * Restores a task with its parts. If its column was deleted, it is in the one that got the tasks. If its parent was deleted,
- * it has none. An open task is unassigned if its assignee has left the project, as happens to all their open tasks; a DONE
- * one keeps its assignee.
+ * Restores a task with its parts. If its column was deleted, it goes to the column that got the other tasks. If its
+ * parent was deleted, it has no parent. An open task is unassigned if its assignee has left the project, like all other
+ * open tasks of that person; a DONE task keeps its assignee.
  */
 async function undelete(tx: Tx, task: Task): Promise<void> {
   const { id, projectId, assigneeId, parentId, status } = task;

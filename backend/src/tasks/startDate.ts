@@ -11,7 +11,10 @@ type Dated = Pick<Task, 'startDate' | 'dueDate' | 'dueDay'>;
 export const START_AFTER_DUE = fieldError('afterDue', 'Start date must not be after the due date');
 const BEFORE_START = fieldError('beforeStart', 'Due date must not be before the start date');
 
-/** Returns a function that checks whether a task starts after it is due. The day of a due time is the one of the user. */
+/**
+ * Returns a function that checks whether a task starts after it is due. A due time is converted to a day in the user's
+ * time zone.
+ */
 export async function startsAfterDue(
   em: EntityManager,
   userId: string,
@@ -25,7 +28,7 @@ export async function startsAfterDue(
   };
 }
 
-/** Returns the fields that are wrong if the task starts after it is due: those that the input gives. */
+/** Returns the fields to report if the task starts after it is due: the ones of the two that the input contains. */
 export function startErrors(input: DueInput & { startDate?: string | null | undefined }): Record<string, FieldError> {
   if (input.startDate != null) return { startDate: START_AFTER_DUE };
   return input.dueDay != null ? { dueDay: BEFORE_START } : { dueDate: BEFORE_START };

@@ -11,7 +11,7 @@ import { storedColumnId } from '../columns/projectColumns.js';
 import { Project } from '../projects/project.entity.js';
 import { User } from '../users/user.entity.js';
 
-/** Whether a person has said that they watch a task. */
+/** A person's explicit choice to watch a task, or not. */
 export interface Watch {
   userId: string;
   watches: boolean;
@@ -34,14 +34,15 @@ const TaskSchema = defineEntity({
     // Null in a home column. It can be outdated: `currentColumnId` is the column that the task is in.
     columnId: p.uuid().strictNullable(),
     currentColumnId: p.string().formula((task) => columnIdSql(String(task))),
-    // Who has said that they watch it, or do not: their own affair, which is in no log. Null if no one has.
+    // People's explicit choices to watch the task or not. They are private, so no log contains them. Null if no one has
+    // chosen.
     watches: p
       .json<readonly Watch[]>()
       .formula((task) => watchesSql(String(task)))
       .strictNullable(),
     priority: p.enum(() => TaskPriority).nativeEnumName('task_priority'),
     dueDate: p.datetime(3).strictNullable(),
-    // The day counts while its time is the due date (see `dueDay`).
+    // The day is valid only while its time equals the due date (see `dueDay`).
     storedDay: p.date().name('due_day').strictNullable(),
     dueDayTime: p.datetime(3).strictNullable(),
     startDate: p.date().strictNullable(),
@@ -55,7 +56,7 @@ const TaskSchema = defineEntity({
     // A task of the same project that is not deleted, or null (see `taskTree.ts`).
     parentId: () => p.manyToOne(TaskSchema).joinColumn('parent_id').mapToPk().deleteRule('set null').strictNullable(),
     repeat: p.json<Repeat>().strictNullable(),
-    // Of a task that repeats, or has repeated: its series, and its number in it from 1 on.
+    // For a task that repeats, or has repeated: its series, and its number in it, starting at 1.
     seriesId: p.uuid().strictNullable(),
     occurrence: p.integer().strictNullable(),
     createdAt: p.datetime(3),
@@ -64,7 +65,7 @@ const TaskSchema = defineEntity({
   },
 });
 
-/** The rule that `DUE_DAY` states in SQL. */
+/** The same rule as `DUE_DAY` in SQL. */
 const readDueDay = <Day>(day: Day, dayTime: unknown, dueDate: unknown): Day | null =>
   dayTime != null && dayTime === dueDate ? day : null;
 
@@ -107,8 +108,8 @@ export class Task extends TaskSchema.class {
   };
 
   /**
-   * The day on which the task is due; null if it is due at a time. A stored day whose due time has been changed, by a version
-   * without due days, does not count.
+   * The day on which the task is due; null if it is due at a time. A stored day is ignored if a version without due
+   * days has changed the due date since.
    */
   get dueDay(): string | null {
     return readDueDay(this.storedDay, this.dueDayTime?.getTime(), this.dueDate?.getTime());

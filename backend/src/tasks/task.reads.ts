@@ -29,7 +29,10 @@ import {
 
 const HIDDEN = ['folded', 'currentColumnId', 'watches', 'storedDay', 'dueDayTime', ...SOFT_DELETE_FIELDS] as const;
 
-/** The fields that basic rows lack: many programs ask for none of them, and a list reads them in a tenth of its time. */
+/**
+ * The fields that basic rows lack. Many programs select none of them, and without them a list takes a tenth of the
+ * time.
+ */
 export const EXTRA: readonly string[] = [
   'columnId',
   'dueDay',
@@ -54,7 +57,9 @@ const CURRENT_COLUMN = sql.raw<string>(columnIdSql('t'));
 
 export const TASKS = STORED.with({ columnId: CURRENT_COLUMN });
 
-/** The rows that a list reads of each project, with the stored column; those on the page get the current one instead. */
+/**
+ * The rows that a list reads of each project, with the stored column id; the rows of the page then get the current one.
+ */
 const LISTED = STORED.with({ columnId: sql<string>`t.column_id` });
 const COLUMN_OF_LISTED = sql.raw<string>(
   columnIdSql('row', { id: '"columnId"', projectId: '"projectId"', status: 'status' }),
@@ -113,7 +118,7 @@ const checklistCountLoader = defineLoader<DoneCount>(async (ctx, ids) => {
   return new Map(rows.map(({ taskId, ...count }) => [taskId, count]));
 });
 
-/** Counts the items of a task whose list has not counted them. */
+/** Returns the checklist count of a task, or loads it if the list did not include it. */
 export const getChecklistCount = async (ctx: Context, { id }: TaskRow): Promise<DoneCount> =>
   (await checklistCountLoader(ctx).load(id)) ?? { total: 0, done: 0 };
 
@@ -126,7 +131,7 @@ const subtaskCountLoader = defineLoader<DoneCount>(async (ctx, ids) => {
   return new Map(rows.map(({ taskId, ...count }) => [taskId, count]));
 });
 
-/** Counts the subtasks of a task whose list has not counted them. */
+/** Returns the subtask count of a task, or loads it if the list did not include it. */
 export const getSubtaskCount = async (ctx: Context, { id }: TaskRow): Promise<DoneCount> =>
   (await subtaskCountLoader(ctx).load(id)) ?? { total: 0, done: 0 };
 
@@ -136,7 +141,7 @@ interface FileFacts {
   coverId: string | null;
 }
 
-/** SQL: the facts of the rows of `attachment f`. */
+/** SQL: aggregates over the rows of `attachment f`. */
 const FILE_FACTS = sql`count(*)::int as "attachmentCount", (array_agg(f.id) filter (where f.is_cover))[1] as "coverId"`;
 
 const fileFactsLoader = defineLoader<FileFacts>(async (ctx, ids) => {
@@ -146,7 +151,7 @@ const fileFactsLoader = defineLoader<FileFacts>(async (ctx, ids) => {
   return new Map(rows.map(({ taskId, ...facts }) => [taskId, facts]));
 });
 
-/** Returns what the list has read of its files, or reads it. */
+/** Returns the facts about a task's files, or loads them if the list did not include them. */
 export async function getFileFacts(ctx: Context, { id, attachmentCount, coverId }: TaskRow): Promise<FileFacts> {
   if (attachmentCount !== undefined && coverId !== undefined) return { attachmentCount, coverId };
   return (await fileFactsLoader(ctx).load(id)) ?? { attachmentCount: 0, coverId: null };
@@ -177,7 +182,7 @@ const taskKeyLoader = defineLoader<TaskKeyFields>(async (ctx, keys) => {
 
 const NO_KEY: TaskKeyFields = { number: null, key: null };
 
-/** Returns the number and the key of a task whose list has not included them. */
+/** Returns the number and the key of a task, or loads them if the list did not include them. */
 export const getTaskKey = async (ctx: Context, { id, projectId }: TaskRow): Promise<TaskKeyFields> =>
   (await taskKeyLoader(ctx).load(keyIn(projectId, id))) ?? NO_KEY;
 
@@ -220,9 +225,9 @@ const COUNTED = {
 
 type Fields = Pick<ListQuery<TaskRow>, 'rows' | 'ofPage'>;
 
-/** A page whose rows get no computed field is read from the list alone. */
+/** Rows without computed fields are read by the list's statement alone. */
 function buildFields(counts: readonly Count[], isBasic: boolean): Fields {
-  // no one asks for what these rows lack
+  // the query selects none of the fields that these rows lack
   const rows = isBasic ? (BASIC as Rows<TaskRow>) : LISTED;
   if (isBasic && counts.length === 0) return { rows };
   const columns = Object.assign({}, ...counts.map((count) => COUNTED[count].columns)) as Computed<Partial<TaskRow>>;
@@ -255,7 +260,7 @@ function listFields(counts: readonly Count[] = [], isBasic = false): Fields {
   return fields;
 }
 
-/** What a list includes of its rows. */
+/** The fields that a list includes in its rows. */
 export interface TaskListFields {
   counts?: readonly Count[] | undefined;
   /** The rows lack the fields in `EXTRA`. */
@@ -299,8 +304,8 @@ export const ORDERS = Object.fromEntries(
 ) as Record<TaskOrder, Order>;
 
 /**
- * Returns whether the best plan is the same for all values of the filter: for all tasks, those of a project, or a column of
- * the board, which has its own index.
+ * Returns whether the best plan is the same for all values of the filter. This is so for all tasks, the tasks of a
+ * project, and a column of the board, which has its own index.
  */
 function isPreparable(filter: TaskFilter, orderBy: TaskOrder): boolean {
   const { projectId: _, statuses, ...others } = filter;
@@ -315,8 +320,8 @@ function restrictToNamed(id: RawBuilder<unknown>, { projectId, projectIds }: Tas
 }
 
 /**
- * Selects the viewer's projects as `mine`. Without names of projects, it excludes templates, and archived ones unless the filter
- * includes them.
+ * Selects the viewer's projects as `mine`. If the filter names no project, excludes templates, and archived projects
+ * unless the filter includes them.
  */
 const selectProjects = (viewer: AccessScope, filter: TaskFilter): RawBuilder<unknown> => {
   const isNamed = hasProjectFilter(filter);
@@ -458,7 +463,7 @@ export async function readTaskGroups(
     groupBy === 'DUE' ? await readFilterContext(ctx.em, viewer.userId, now, ofGroups) : here,
   );
   const tasks = sql`from task t where ${matchInProjects(filter, here)}`;
-  // The column is found once for all tasks that store the same.
+  // The column is determined once for all tasks with the same stored column.
   const counted =
     groupBy === 'COLUMN'
       ? sql`sum(t.count)::int as count from (

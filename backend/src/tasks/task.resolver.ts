@@ -64,7 +64,7 @@ export class TaskResolver {
   @Query(() => TaskType, { nullable: true, description: 'One of your tasks; NOT_FOUND when absent or foreign.' })
   task(
     @Arg('id', () => ID, { description: 'The task: its id or its key.' }) id: string,
-    // Read when the key is replaced by an id.
+    // Read before, when task keys are replaced by ids.
     @Arg('projectId', () => ID, {
       nullable: true,
       description: 'The project in which a key is looked up first, such as the one of the text that contains it.',

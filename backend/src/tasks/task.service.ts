@@ -180,11 +180,11 @@ export async function runOnTask(
   return toTaskPayload(await retryIfMoved(() => readTaskProjectId(ctx, id), write));
 }
 
-/** What an update changes besides the fields of its input, in the same command. */
+/** Further changes of an update, in the same command as the fields of its input. */
 export interface FurtherChanges {
-  /** With it, a repeat is recognized. */
+  /** Part of the idempotency hash, so that a repeat is recognized. */
   input: object;
-  /** Returns further fields, for which the version counts, too. Throws if they may not be changed. */
+  /** Returns further fields, to which the version check applies, too. Throws if they may not be changed. */
   fields: (tx: Tx, task: Task) => Promise<Partial<Omit<Task, 'version'>>>;
   /** Runs after the fields are changed. */
   run: (tx: Tx, task: Task) => Promise<void>;

@@ -24,8 +24,9 @@ export async function changeStatus(tx: Tx, task: Task, status: TaskStatus): Prom
 }
 
 /**
- * Returns the column that an input names; by default the first one of its status. Instead of a deleted column, it returns
- * the one that got its tasks. Throws VALIDATION_FAILED for a column of another project, or of another status than named.
+ * Returns the column that an input names; by default the first one of its status. A deleted column is replaced by the
+ * one that got its tasks. Throws VALIDATION_FAILED for a column of another project, or one that does not match the
+ * given status.
  */
 export function findColumn(
   columns: ProjectColumns,
@@ -46,7 +47,7 @@ export function findColumn(
   return column;
 }
 
-/** Returns the status that an input of a new task names. Its schema has a default, which is no name. */
+/** Returns the status that the input of a new task names, or null. The schema's default does not count as named. */
 export function namedStatus(raw: unknown): TaskStatus | null {
   return (raw as { status?: TaskStatus | null }).status ?? null;
 }

@@ -6,12 +6,10 @@ import { conflict, notFound } from '../platform/lib/errors.js';
 import { type Context, requireViewer } from '../request/context.js';
 import { visibleProjects } from '../projects/project.reads.js';
 
-/*
- * A task has a number in each project that it has been in. Numbers are given with the project's lock held and are never used
- * again, so a key of a task always leads to that task.
- */
+/* A task has a number in each project that it has been in. Numbers are assigned while the project is locked and never
+   reused, so a task's key always leads to that task. */
 
-/** Numbers the tasks that a command has created, or moved into a project, unless they have a number there. */
+/** Numbers the tasks that a command has created or moved into a project, unless they already have a number there. */
 export async function numberTasks({ em }: Tx, changes: readonly Change[]): Promise<void> {
   const placed = changes.filter(({ entity, action }) => entity === 'task' && action === 'created');
   if (placed.length === 0) return;
@@ -39,8 +37,8 @@ interface Candidate {
 }
 
 /**
- * Reads the tasks in the viewer's projects that have, or had, one of these keys. Deleted ones are included, so that a repeated
- * deletion does not find another task.
+ * Reads the tasks in the viewer's projects that have, or had, one of these keys. Includes deleted tasks, so that a
+ * repeated deletion does not find another task.
  */
 async function readCandidates(ctx: Context, keys: readonly TaskKey[], former: boolean): Promise<Candidate[]> {
   const prefixes = keys.map(({ prefix }) => prefix);
@@ -62,7 +60,7 @@ async function readCandidates(ctx: Context, keys: readonly TaskKey[], former: bo
   return rows;
 }
 
-/** Returns the one task that is meant. Throws CONFLICT with the candidates if there are several. */
+/** Returns the only candidate. Throws CONFLICT with the candidates if there are several. */
 function chooseCandidate(key: string, found: readonly Candidate[], inProject: string | undefined): string | undefined {
   const here = found.filter(({ projectId }) => projectId === inProject);
   const among = here.length > 0 ? here : found;
@@ -76,8 +74,8 @@ function chooseCandidate(key: string, found: readonly Candidate[], inProject: st
 }
 
 /**
- * Finds tasks by their keys, among those that the viewer can see: by current keys first, then by former ones. Tasks of
- * `inProject` come before all others. Throws CONFLICT if a key is ambiguous. Unknown keys are missing in the result.
+ * Finds tasks by their keys, among those visible to the viewer. Tasks of `inProject` come first, then current keys,
+ * then former ones. Throws CONFLICT if a key is ambiguous. The result lacks unknown keys.
  */
 export async function findTasksByKeys(
   ctx: Context,

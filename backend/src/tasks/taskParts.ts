@@ -43,7 +43,7 @@ export interface Deletion {
   revision: number;
 }
 
-/** Restores a task. Returns when it was deleted; null if it is not. */
+/** Restores a task. Returns its deletion time; null if it was not deleted. */
 export function undeleteTask(task: Task): Deletion | null {
   const { id, projectId, deletedAt, deletedRevision } = task;
   if (deletedAt === null) return null;
@@ -52,8 +52,8 @@ export function undeleteTask(task: Task): Deletion | null {
 }
 
 /**
- * Restores the parts of restored tasks that were deleted in the same revision, and their subtasks. Places are still free,
- * because ranks of deleted tasks are not reused.
+ * Restores the parts that were deleted in the same revision as their restored tasks, and the subtasks of these tasks.
+ * Positions are still free, because ranks of deleted tasks are not reused.
  */
 export function restoreParts(tx: Tx, deletions: readonly Deletion[]): void {
   for (const [projectId, some] of Map.groupBy(deletions, (deletion) => deletion.projectId)) {
@@ -85,8 +85,8 @@ export function restoreParts(tx: Tx, deletions: readonly Deletion[]): void {
 }
 
 /**
- * Moves the parts of tasks that move to another project. Deleted parts stay behind. A part of two tasks moves with both of
- * them; if only one moves, it is deleted.
+ * Moves the parts of tasks that move to another project. Deleted parts stay behind. A part with two tasks moves if both
+ * move; if only one moves, it is deleted.
  */
 export function moveParts(tx: Tx, ids: readonly string[], from: string, into: string): void {
   const version = tx.revisionOf(into);

@@ -5,10 +5,8 @@ import { cascadeTasks } from '../columns/cascadeTasks.js';
 import { fieldError, type FieldError, invalid } from '../platform/lib/errors.js';
 import type { Tx } from '../write/command.js';
 
-/*
- * Subtasks. The parent of a task is a task of the same project that is not deleted. There are no circles, and at most three
- * levels. All of it is checked while the project is locked.
- */
+/* Subtasks: the parent of a task is an existing task of the same project. Cycles are not allowed, nor more than three
+   levels. All of this is checked while the project is locked. */
 
 export const PARENT_NOT_FOUND = fieldError('taskNotFound', 'Parent must be a task of the same project');
 export const PARENT_CYCLE = fieldError('parentCycle', 'A task can’t be a subtask of itself or of one of its subtasks');
@@ -23,7 +21,7 @@ export const SUBTASKS_FULL = fieldError('subtasksFull', `A task can have at most
   max: SUBTASKS.max,
 });
 
-/** One more than allowed, so that recursion ends in a circle, too. */
+/** One more than allowed, so that the recursion also ends in a cycle. */
 const LEVELS_READ = SUBTASKS.levels + 1;
 
 /** The task `id` and its ancestors, as a recursive query `up`. */
@@ -41,18 +39,18 @@ const downFrom = (id: RawBuilder<unknown>) => sql`
     select x.id, down.level + 1 from down join task x on x.parent_id = down.id and x.deleted_at is null
       where down.level < ${sql.lit(LEVELS_READ)})`;
 
-/** What a task would be under a parent. */
+/** The facts about a task under a possible parent. */
 export interface ParentState {
-  /** The level of the parent; 0 if it is no task of the project. */
+  /** The level of the parent; 0 if it is not a task of the project. */
   level: number;
   isCircle: boolean;
-  /** The levels of the task with its subtasks. */
+  /** The number of levels of the task and its subtasks. */
   height: number;
   /** The other subtasks of the parent. */
   siblings: number;
 }
 
-/** Reads what a task, or a new one (null), would be under a parent. */
+/** Reads the facts about a task, or a new one (null), under a possible parent. */
 export async function readParentState(
   em: EntityManager,
   projectId: string,
@@ -68,7 +66,7 @@ export async function readParentState(
   return rows[0] ?? { level: 0, isCircle: false, height: 1, siblings: 0 };
 }
 
-/** Returns why a task may not have a parent; null if it may. */
+/** Returns why a task may not have this parent; null if it may. */
 export function refuseParent({ level, isCircle, height, siblings }: ParentState): FieldError | null {
   if (level === 0) return PARENT_NOT_FOUND;
   if (isCircle) return PARENT_CYCLE;
@@ -88,13 +86,13 @@ export async function requireParent(
   if (refusal !== null) throw invalid({ parentId: refusal });
 }
 
-/** SQL condition: a task may be under `parentId`. How many subtasks that one has does not count. */
+/** SQL condition: a task may be under `parentId`, whatever its number of subtasks. */
 const fitsUnder = (id: RawBuilder<unknown>, parentId: RawBuilder<unknown>, projectId: string) => sql`(
   with recursive ${upFrom(parentId, sql`${projectId}::uuid`)}, ${downFrom(id)}
   select (select count(*) from up) > 0 and not exists (select 1 from up where up.id = ${id})
     and (select count(*) from up) + (select max(level) from down) <= ${sql.lit(SUBTASKS.levels)})`;
 
-/** Makes the tasks `t` of a project that match tasks of the top level. */
+/** Moves the matching tasks `t` of a project to the top level. */
 function detach(tx: Tx, projectId: string, where: RawBuilder<unknown>): void {
   cascadeTasks(tx, projectId, 'parentId', {
     from: sql`(
@@ -106,11 +104,14 @@ function detach(tx: Tx, projectId: string, where: RawBuilder<unknown>): void {
   });
 }
 
-/** Makes the subtasks of deleted tasks tasks of the top level. */
+/** Moves the subtasks of deleted tasks to the top level. */
 export const detachSubtasks = (tx: Tx, projectId: string, ids: readonly string[]): void =>
   detach(tx, projectId, sql`t.parent_id = any(${[...ids]}::uuid[])`);
 
-/** Gives restored tasks the subtasks back that their deletion detached, as far as they have no other parent and still fit. */
+/**
+ * Restores the subtasks that were detached when a task was deleted, unless they have another parent now or no longer
+ * fit.
+ */
 export function reattachSubtasks(tx: Tx, projectId: string, ids: readonly string[], deletedRevision: number): void {
   const formerParent = sql`c.fields #>> '{parentId,0}'`;
   cascadeTasks(tx, projectId, 'parentId', {
@@ -123,7 +124,7 @@ export function reattachSubtasks(tx: Tx, projectId: string, ids: readonly string
   });
 }
 
-/** Detaches those of these tasks, and of their subtasks, that may no longer be under their parents. */
+/** Detaches these tasks and their subtasks from parents that they may no longer have. */
 export function detachMisfits(tx: Tx, projectId: string, ids: readonly string[]): void {
   const all = sql`any(${[...ids]}::uuid[])`;
   detach(

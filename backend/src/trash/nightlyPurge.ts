@@ -89,7 +89,7 @@ export async function purge(orm: MikroORM, now: Date, mailFolder?: string): Prom
     ['loginChallenges', 'login_challenge', sql`expires_at < ${before(now, RETENTION.loginChallenges)}`],
     ['oidcAttempts', 'oidc_attempt', sql`expires_at < ${before(now, RETENTION.loginChallenges)}`],
     ['signInProofs', 'sign_in_proof', sql`expires_at < ${before(now, RETENTION.loginChallenges)}`],
-    // A used one locks the account until a new password is chosen.
+    // A used one keeps the account locked until a new password is chosen.
     ['emailReverts', 'email_revert', sql`expires_at < ${before(now, RETENTION.emailReverts)} and reverted_at is null`],
     ['invitations', 'invitation', sql`expires_at < ${before(now, RETENTION.invitations)}`],
     ['accountInvitations', 'account_invitation', sql`expires_at < ${before(now, RETENTION.accountInvitations)}`],
@@ -119,7 +119,7 @@ export async function purge(orm: MikroORM, now: Date, mailFolder?: string): Prom
 /** Removes old mails, also incomplete ones. */
 async function removeMailFiles(folder: string, now: Date): Promise<number> {
   const oldest = now.getTime() - Number.parseInt(RETENTION.mailFiles, 10) * DAY_MS;
-  // No mail was ever written, or another process was faster.
+  // There is no such file: no mail was ever written, or another process was faster.
   const absent = (error: NodeJS.ErrnoException): null => {
     if (error.code === 'ENOENT') return null;
     throw error;

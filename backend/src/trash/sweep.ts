@@ -43,8 +43,8 @@ async function sweepLog(orm: MikroORM): Promise<number> {
 }
 
 /**
- * Matches notifications about a purged task, project or comment, those about several objects whose ids older versions did not
- * store, and those of which an older version has erased the texts but not the params.
+ * Matches notifications about a purged task, project or comment; notifications about several objects whose ids older
+ * versions did not store; and notifications in which an older version has erased the texts but not the params.
  */
 const NAMELESS = sql`(
   n.count = 1 and n.kind in ('TASK_ASSIGNED', 'TASK_UNASSIGNED', 'TASK_STATUS', 'COMMENT', 'MENTION', 'DUE_SOON', 'OVERDUE')
@@ -72,7 +72,7 @@ async function sweepNotifications(orm: MikroORM): Promise<number> {
   return total;
 }
 
-/** Removes long texts whose objects were purged by an older version, which leaves them. */
+/** Removes long texts that an older version left behind when it purged their objects. */
 async function sweepTexts(orm: MikroORM): Promise<number> {
   const isThere = kindsOf(orm.em)
     .filter(({ isSoftDeleted }) => isSoftDeleted)

@@ -49,8 +49,8 @@ async function addedByOthers(undoing: UndoContext): Promise<Conflict[]> {
 }
 
 /**
- * Objects and members that others added to projects whose creation is undone. The creator of an object is unknown if it came
- * from a purged project; it counts as another person's. What a project has had since its first revision came with it.
+ * Objects and members that others added to projects whose creation is undone. If an object came from a purged project,
+ * its creator is unknown and counts as another person. Objects that came with the first revision are excluded.
  */
 async function broughtByOthers(undoing: UndoContext): Promise<Conflict[]> {
   if (undoing.madeProjects.length === 0) return [];
@@ -86,7 +86,7 @@ async function reassigned({ tx, acts }: UndoContext, touched: readonly string[])
   return rows;
 }
 
-/** The change sets that deleted or restored a column, and the status of its tasks. */
+/** The change sets that deleted or restored a column, with the status of its tasks. */
 export const columnActs = ({ lines, columns }: UndoContext) =>
   lines.flatMap(({ entity, entityId, action, projectId, revision }) => {
     const column = entity === 'column' && (action === 'deleted' || action === 'restored') && columns.get(entityId);

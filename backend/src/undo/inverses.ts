@@ -40,7 +40,7 @@ import {
   type UndoContext,
 } from './undoContext.js';
 
-/** How one line is reverted, and who may do so. */
+/** How to revert one line, and who may do so. */
 interface Inverse {
   takeBack: (undoing: UndoContext, line: Line) => void;
   /** Also allowed to API tokens with write access. */
@@ -60,7 +60,7 @@ const members = (): NeededRole => 'MEMBER';
 const commenters = (): NeededRole => 'COMMENTER';
 const isArchiving = ({ fields }: Line): boolean => 'archivedAt' in fields;
 
-/** Everyone with the role may, and API tokens with write access. */
+/** Allowed to everyone with the role, and to API tokens with write access. */
 const forAll = (takeBack: Inverse['takeBack'], needs: Inverse['needs'] = members): Inverse => ({
   takeBack,
   program: always,
@@ -81,8 +81,8 @@ const FOLLOWS = 'completedAt';
 const dateOf = (value: unknown): Date | null => (typeof value === 'string' ? new Date(value) : null);
 
 /**
- * When an object is deleted whose creation or restore is undone. After a restore, it is deleted since when it was, so that its
- * deletion can be undone, too.
+ * Returns the deletion time of an object whose creation or restore is undone. After a restore, it is the earlier
+ * deletion time, so that the deletion can be undone, too.
  */
 const deletedSince = ({ tx }: UndoContext, { action, fields }: Line): Date =>
   (action === 'restored' ? dateOf(fields['deletedAt']?.[0]) : null) ?? tx.now;
@@ -101,11 +101,11 @@ const former = (undoing: UndoContext, line: Line, object: object): Record<string
 
 const isPlaced = (part: object): part is Placed => 'rank' in part;
 
-/** Reverts a position; notes a conflict if the object was moved since. */
+/** Restores a position; notes a conflict if the object was moved since. */
 function restorePosition(undoing: UndoContext, line: Line, row: Placed): void {
   const [before, after] = line.fields['rank'] as [string, string];
   if (row.rank !== undoing.keyNow(row.id, after, line.revision)) return noteConflict(undoing, line, 'rank', row.rank);
-  // The present form of the old rank, for older lines of the same object.
+  // The present form of the old rank, which older lines of the same object compare with.
   row.rank = undoing.keyNow(row.id, before, line.revision);
   undoing.places.set(row.id, { row, key: before, revision: line.revision });
 }
@@ -117,7 +117,8 @@ function revertTask(undoing: UndoContext, line: Line): void {
   const { rank, [FOLLOWS]: completedAt, ...fields } = line.fields;
   const { dueDay, ...back } = former(undoing, { ...line, fields }, task);
   Object.assign(task, back);
-  // After the due date. Lines of older versions have no day: the stored one counts if the due date is its time again.
+  // Set after the due date. Lines of older versions have no day; the stored day is valid again if the due date equals
+  // its time.
   if (dueDay !== undefined) task.dueDay = dueDay as string | null;
   if (back['assigneeId'] != null) undoing.given.add(task);
   if (back['parentId'] !== undefined) adopt(undoing, line, task);
@@ -125,7 +126,7 @@ function revertTask(undoing: UndoContext, line: Line): void {
   if (rank) restorePosition(undoing, line, task);
 }
 
-/** Notes that a task gets its former parent back, which `noteLostParents` checks after all lines. */
+/** Notes that a task gets its former parent again; `noteLostParents` checks this after all lines. */
 function adopt({ adopted }: UndoContext, line: Line, task: Task): void {
   if (task.parentId === null) adopted.delete(task);
   else adopted.set(task, line);
@@ -153,7 +154,7 @@ function moveBack(undoing: UndoContext, line: Line): void {
   undoing.moved.set(task, { projectId, revision, at, from: line.projectId });
 }
 
-/** One half of a move, which the other half reverts. */
+/** This line is one half of a move, and the other half reverts it. */
 function leaveToHalf(undoing: UndoContext, line: Line): void {
   if (!halfOf(undoing.lines, line)) throw invalid(PARTIAL_MOVE);
 }
@@ -187,12 +188,12 @@ const hasTasks = (undoing: UndoContext, line: Line, { taskId, otherId = taskId }
 /** The rules of undo for a kind of part. */
 interface PartRules<P extends TaskPart> {
   kind: abstract new (...args: never[]) => P;
-  /** Why this person may not change, delete or restore the part by hand; null if they may. */
+  /** Returns why this person may not edit, delete or restore the part; null if they may. */
   refuseEdit: (part: P, undoing: UndoContext) => Refusal;
   refuseDelete: (part: P, undoing: UndoContext) => Refusal;
   /** The maximum per task and its message; null for no limit. */
   most: { count: number; refusal: FieldError } | null;
-  /** Returns why restored parts may not come back together; null if they may. */
+  /** Returns why restored parts may not be restored together; null if they may. */
   refuseBack: ((em: EntityManager, ids: readonly string[]) => Promise<FieldError | null>) | null;
   needs: Inverse['needs'];
 }

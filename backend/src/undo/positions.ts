@@ -20,7 +20,7 @@ interface Respaced {
 /** Reads the renumbered ranks of these projects since the oldest of the lines that moved a task. */
 export async function readRespaced(em: EntityManager, lines: readonly Line[]): Promise<Respaced[]> {
   const since = new Map<string, number>();
-  // Newest first, so that the oldest wins.
+  // Newest first, so that the oldest is kept.
   for (const { projectId, revision, fields } of lines) if (fields['rank']) since.set(projectId, revision);
   if (since.size === 0) return [];
   const parts = kindsOf(em).flatMap(({ name, table, isRanked, owners: [owner] }) =>
@@ -39,7 +39,7 @@ export async function readRespaced(em: EntityManager, lines: readonly Line[]): P
   return rows;
 }
 
-/** Returns the present rank of a task that was put at `key` at a revision, if it was not moved since. */
+/** Returns the present rank of a task that had rank `key` at a revision, if it was not moved since. */
 export const keyNowBy =
   (respaced: readonly Respaced[]): UndoContext['keyNow'] =>
   (id, key, revision) => {

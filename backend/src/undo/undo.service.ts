@@ -83,7 +83,7 @@ async function load(tx: Tx, acts: readonly ChangeSetName[], lines: readonly Line
   return { projects, parts, tasks, columns, members };
 }
 
-/** Refuses to assign a task again to a person who may not be assigned; a restored task loses an assignee who has left. */
+/** Refuses to restore an assignee who may not be assigned any more. A restored task loses an assignee who has left. */
 async function checkAssignees({ tx, returning, given, moved, members }: UndoContext): Promise<void> {
   const tasks = [...new Set([...returning.keys(), ...given, ...moved.keys()])].filter(
     ({ assigneeId }) => assigneeId !== null,
@@ -100,12 +100,12 @@ async function checkAssignees({ tx, returning, given, moved, members }: UndoCont
     const current = assignabilityOf(projectId, assigneeId);
     const assignability = next === undefined ? current : assignabilityAs(next, current);
     if (given.has(task) || moved.has(task)) refuseAssignee(assignability);
-    // As when a member leaves: open tasks become unassigned, done tasks keep their assignee.
+    // As when a member leaves: open tasks become unassigned, and done tasks keep their assignee.
     else if (isUnassignable(assignability) && status !== 'DONE') task.assigneeId = null;
   }
 }
 
-/** Refuses more parts of a task than the limit, and parts that may not come back. */
+/** Refuses more parts of a task than the limit, and parts that may not be restored. */
 async function checkParts({ tx, parts }: UndoContext): Promise<void> {
   for (const { name, entity, table, ownerId, ownerProperty } of partsOf(tx.em, 'task')) {
     const { most, refuseBack } = INVERSES[name];
@@ -146,7 +146,9 @@ async function checkStartDates({ tx, tasks }: UndoContext, touched: readonly str
   if (dated.some(isLate)) throw invalid({ acts: START_AFTER_DUE });
 }
 
-/** Lets the parts and subtasks of restored and moved tasks follow. Tasks that no longer fit below their parents leave them. */
+/**
+ * Updates the parts and subtasks of restored and moved tasks. Detaches tasks that no longer fit below their parents.
+ */
 function followTasks({ tx, returning, moved, adopted }: UndoContext): void {
   const ways = Map.groupBy(moved, ([{ projectId }, { from }]) => `${from}:${projectId}`);
   for (const [way, some] of ways) {
@@ -158,7 +160,7 @@ function followTasks({ tx, returning, moved, adopted }: UndoContext): void {
       into,
     );
   }
-  // What the move deleted, as only one of its tasks moved, comes back as well.
+  // Restores the parts that the move deleted because only one of their two tasks moved.
   const left = [...moved].map(([{ id }, move]) => ({ id, ...move }));
   restoreParts(tx, [...returning.values(), ...left]);
   const placed = Map.groupBy([...returning.keys(), ...adopted.keys()], ({ projectId }) => projectId);
@@ -171,7 +173,7 @@ function followTasks({ tx, returning, moved, adopted }: UndoContext): void {
   }
 }
 
-/** Refuses too many columns of a project, and none for a status. */
+/** Refuses too many columns in a project, and a status without a column. */
 function checkColumns(undoing: UndoContext): void {
   const projectIds = new Set(undoing.lines.flatMap(({ entity, projectId }) => (entity === 'column' ? projectId : [])));
   for (const projectId of projectIds) {
@@ -193,7 +195,7 @@ function settleColumns(undoing: UndoContext, touched: readonly string[]): void {
   }
 }
 
-/** Gives tasks that a change set changed as a consequence their former value back. */
+/** Restores the former value of a field of tasks that a change set changed as a consequence. */
 function giveBack(
   tx: Tx,
   { projectId, revision }: ChangeSetName,
@@ -210,7 +212,7 @@ function giveBack(
   });
 }
 
-/** Moves the tasks back that followed a deleted or restored column. */
+/** Moves tasks that followed a deleted or restored column back to it. */
 function giveBackToColumns(undoing: UndoContext, touched: readonly string[]): void {
   for (const { project_id: projectId, revision, status } of columnActs(undoing)) {
     giveBack(undoing.tx, { projectId, revision }, 'columnId', touched, sql`task.status = ${status}`);
@@ -230,7 +232,10 @@ function giveBackTasks({ tx, acts }: UndoContext, touched: readonly string[]): v
   }
 }
 
-/** Reverts change sets within a command that has locked their projects: all of them, or none if there is a conflict. */
+/**
+ * Reverts change sets within a command that has locked their projects: either all of them or, if there is a conflict,
+ * none.
+ */
 async function takeBack(ctx: Context, tx: Tx, acts: readonly ChangeSetName[]): Promise<void> {
   const lines = await readLines(tx, acts);
   const made = new Set(

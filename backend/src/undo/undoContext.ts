@@ -77,11 +77,11 @@ export interface UndoContext {
   given: Set<Task>;
   /** Tasks that return to the project they came from, with the change set in which they left it. */
   moved: Map<Task, Pick<Line, 'projectId' | 'revision' | 'at'> & { from: string }>;
-  /** Tasks that get a parent again, and the line that they had it before. */
+  /** Tasks that get their former parent again, and the line with that parent. */
   adopted: Map<Task, Line>;
   /** True for the change set that created the project. */
   isMaking: (line: Line) => boolean;
-  /** Whether old ranks still mark the same places. */
+  /** Converts an old rank to the present one, if it still marks the same place. */
   keyNow: (id: string, key: string, revision: number) => string;
 }
 
@@ -99,7 +99,7 @@ export const logged = (value: unknown): unknown => (value instanceof Date ? valu
 const isAsLogged = (value: unknown, after: unknown): boolean =>
   isLongText(after) ? isLoggedAs(value, after) : toComparable(logged(value)) === toComparable(after);
 
-/** Reverts the entries of a map that a line changed; null if one of them has changed since. */
+/** Reverts the map entries that a line changed; null if one of them has changed since. */
 function formerMap(now: unknown, [before, after]: FieldChange): unknown {
   const entries = (now ?? {}) as Record<string, unknown>;
   const isAsBefore = Object.entries(after as object).every(([name, value]) =>

@@ -6,6 +6,6 @@ interface StoredLanguages {
   browserLanguage?: unknown;
 }
 
-/** The language of mails and pushes to a person: the chosen one, or that of their browser at the last sign-in. */
+/** The language of mails and pushes to a person: the chosen one, or else the browser's at the last sign-in. */
 export const languageOf = ({ language, browserLanguage }: StoredLanguages): Language =>
   [language, browserLanguage].find(isLanguage) ?? 'en';

@@ -11,7 +11,7 @@ export const presentUser = ({ viewer }: Context, user: UserRow) => ({
   email: user.id === viewer?.userId ? user.email : null,
 });
 
-/** A user for REST, without what only people of shared projects may see. */
+/** A user for REST, without the fields that only people with shared projects may see. */
 export const presentPublicUser = (user: UserRow) => {
   const { id, firstName, lastName, username, avatar } = user;
   return { id, firstName, lastName, name: fullName(user), username, avatar };

@@ -25,10 +25,10 @@ export type UserRow = RowOf<typeof USERS>;
 export const readUsers = (ctx: Context, where: RawBuilder<unknown>): Promise<UserRow[]> =>
   USERS.read(ctx.em, sql`from account a where ${where}`);
 
-/** SQL condition: the account `a` can be signed in to, because it is not deleted or its 14 days are not over. */
+/** SQL condition: people can sign in to account `a`, because it is not deleted or its 14 days are not over. */
 export const canSignIn = (now: Date): RawBuilder<unknown> => sql`(a.deletion_at is null or a.deletion_at > ${now})`;
 
-/** SQL condition: the user of account `a` may act. The only such rule. */
+/** SQL condition: the user of account `a` may act. No other code decides this. */
 export const mayAct = (now: Date): RawBuilder<unknown> => sql`(${canSignIn(now)} and a.suspended_at is null)`;
 
 /** SQL condition: the account `a` is neither suspended nor being deleted, so it can get tasks and roles. */

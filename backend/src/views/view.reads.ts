@@ -21,7 +21,7 @@ const VIEW_ROWS = new Rows({
 
 export type ViewRow = RowOf<typeof VIEW_ROWS>;
 
-/** Adds null for each absent filter, as both transports return it. */
+/** Adds null for each absent filter, as GraphQL and REST return it. */
 const fillFilters = ({ filter, ...view }: ViewRow): ViewRow => ({
   ...view,
   filter: Object.fromEntries(VIEW_FILTERS.map((name) => [name, filter[name] ?? null])),

@@ -6,7 +6,7 @@ import { defineLoader, keyIn, wantedKeys } from '../request/loaders.js';
 import type { Parent } from '../request/nestedPages.js';
 import { USERS, type UserRow } from '../users/user.reads.js';
 
-/** SQL condition: the person has muted the task `t`, or its project. They still hear of mentions and assignments. */
+/** SQL condition: the person has muted the task `t`, or its project. They still get mentions and assignments. */
 export const hasMuted = (
   userId: RawBuilder<unknown>,
   taskId: RawBuilder<unknown>,
@@ -15,7 +15,10 @@ export const hasMuted = (
   exists (select 1 from task_watch w where w.task_id = ${taskId} and w.user_id = ${userId} and not w.watches)
   or exists (select 1 from project_mute u where u.project_id = ${projectId} and u.user_id = ${userId}))`;
 
-/** Its assignee, creator and commenters, and who else watches it, without who does not; the viewer first, others by name. */
+/**
+ * Returns the watchers of tasks: assignee, creator, commenters and people who chose to watch, without those who chose
+ * not to; the viewer first, others by name.
+ */
 const watchersLoader = defineLoader<UserRow[]>(
   async (ctx, keys) => {
     const rows = await USERS.with({ taskId: sql<string>`watcher.task_id` }).read(
@@ -40,6 +43,9 @@ const watchersLoader = defineLoader<UserRow[]>(
   { forViewer: true },
 );
 
-/** Returns who hears of a task's comments and statuses. The caller must have checked access to the task. */
+/**
+ * Returns the people who are notified of a task's comments and statuses. The caller must have checked access to the
+ * task.
+ */
 export const readWatchers = async (ctx: Context, { projectId, id }: Parent): Promise<UserRow[]> =>
   (await watchersLoader(ctx).load(keyIn(projectId, id))) ?? [];

@@ -22,8 +22,8 @@ async function setWatch(ctx: Context, rawId: unknown, watches: boolean): Promise
   return { task: await readTask(ctx, taskId) };
 }
 
-/** The viewer hears of the task's comments and statuses. */
+/** The viewer gets notifications of the task's comments and statuses. */
 export const watchTask = (ctx: Context, taskId: unknown): Promise<{ task: TaskRow }> => setWatch(ctx, taskId, true);
 
-/** The viewer hears of the task only if they are mentioned in it or it is assigned to them. */
+/** The viewer gets notifications of the task only if they are mentioned in it or it is assigned to them. */
 export const unwatchTask = (ctx: Context, taskId: unknown): Promise<{ task: TaskRow }> => setWatch(ctx, taskId, false);

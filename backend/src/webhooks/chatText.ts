@@ -1,13 +1,13 @@
 import type { WebhookFormat } from '../../contract/enums.js';
 import type { MessageChange, PreparedMessage, WireMessage } from './webhookMessage.js';
 
-/** Lines of a message to a chat. */
+/** The maximum number of lines in a chat message. */
 const LINES = 10;
 const EXCERPT = 200;
 /** Discord refuses longer ones. */
 const DISCORD_MAX = 2_000;
 
-/** How a chat writes a link and escapes a text. */
+/** The syntax of a chat for links, and its escaping. */
 interface Markup {
   escape: (text: string) => string;
   link: (url: string, text: string) => string;
@@ -50,7 +50,7 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   description: 'description',
 };
 
-/** 'status and due date'; an empty text for changes that a reader does not see. */
+/** Returns for example 'status and due date'; empty for changes that readers do not see. */
 const changedFields = ({ fields }: MessageChange): string => {
   const names = [...new Set(Object.keys(fields).flatMap((field) => FIELD_NAMES[field] ?? []))];
   return new Intl.ListFormat('en').format(names);
@@ -101,7 +101,7 @@ function write({ message, projectName }: PreparedMessage, brand: string, markup:
   );
 }
 
-/** Writes a message for people in a chat. Names and texts of tasks cannot mention anyone there. */
+/** Formats a message for people in a chat. Names and texts of tasks cannot mention anyone there. */
 export function formatChat(
   format: Exclude<WebhookFormat, 'STANDARD'>,
   prepared: PreparedMessage,

@@ -13,7 +13,7 @@ export interface Attempt {
   error: string | null;
   response: string | null;
   durationMs: number;
-  /** Seconds after which the receiver wants to be asked again. */
+  /** Seconds to wait, as requested by the receiver. */
   retryAfter: number | null;
 }
 
@@ -21,7 +21,7 @@ export const isDelivered = ({ status }: Attempt): boolean => status !== null && 
 /** The receiver wants no further messages (Standard Webhooks). */
 export const isGone = ({ status }: Attempt): boolean => status === 410;
 
-/** Signs a message as Standard Webhooks 1.0.0 says: HMAC-SHA256 of id, time and body. */
+/** Signs a message by Standard Webhooks 1.0.0: HMAC-SHA256 of id, time and body. */
 function sign(secret: string, id: string, seconds: number, body: string): string {
   const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
   return `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`;
@@ -44,7 +44,7 @@ export interface SendOptions {
   outbound: OutboundOptions;
 }
 
-/** Makes one attempt. Never throws for what the receiver does. */
+/** Makes one attempt. Returns errors of the receiver instead of throwing them. */
 export async function sendMessage({ url, id, secrets, wire, now, outbound }: SendOptions): Promise<Attempt> {
   const started = performance.now();
   const seconds = Math.floor(now().getTime() / 1_000);

@@ -18,27 +18,25 @@ import {
   withoutLongTexts,
 } from './webhookMessage.js';
 
-/*
- * A stream is the log of one project as one webhook reads it. Its cursor is stored, so no change is lost if a process is
- * killed; a message that was sent before the cursor moved is sent again with the same id.
- */
+/* A stream delivers the log of one project to one webhook. Its cursor is stored, so no change is lost if a process is
+   killed. A message that was sent before its cursor was stored is sent again with the same id. */
 
 export interface Stream {
   webhookId: string;
   projectId: string;
 }
 
-/** After how many seconds since the first attempt each further one is made. */
+/** The times of the attempts, in seconds since the first one. */
 const ATTEMPTS_AFTER = [0, 5, 5 * 60, 30 * 60, 2 * 3_600, 5 * 3_600, 10 * 3_600, 24 * 3_600];
 const LAST_ATTEMPT_AFTER = 24 * 3_600;
-/** How long a process holds a stream without renewing it: longer than an attempt takes. */
+/** How long a process keeps a stream without renewing the lease: longer than an attempt takes. */
 const LEASE_MS = 60_000;
 /** Change sets that are read at once. */
 const PAGE = 50;
-/** Then other streams get their turn. */
+/** After this many messages, other streams get their turn. */
 const MESSAGES_PER_TURN = 25;
 
-/** A webhook as its messages need it. */
+/** The fields of a webhook that sending a message needs. */
 export interface Receiver {
   id: string;
   userId: string;
@@ -66,7 +64,7 @@ interface OpenStream extends Receiver {
 
 /**
  * SQL: the streams `c` of active webhooks `w`, with their project `p`, whose owners can see the project now. Access is
- * checked for each message, not when the webhook was created.
+ * checked for each message, not only when the webhook was created.
  */
 export const openStreams = (now: Date) => sql`webhook_cursor c
   join webhook w on w.id = c.webhook_id and w.pause_reason is null
@@ -82,7 +80,7 @@ async function readStream(em: EntityManager, { webhookId, projectId }: Stream, n
   return rows[0];
 }
 
-/** The secrets that sign a message: two for a day after a rotation. */
+/** Decrypts the secrets that sign a message: two of them for a day after a rotation. */
 function openSecrets({ secrets, now }: Resources, receiver: Receiver): string[] {
   const { secret, previousSecret, previousUntil, userId } = receiver;
   const isBoth = previousSecret !== null && previousUntil !== null && Date.parse(previousUntil) > now().getTime();
@@ -125,7 +123,7 @@ interface RecordedAttempt {
   nextAt: Date | null;
 }
 
-/** Stores an attempt, with what was sent and answered. Returns the id of the delivery. */
+/** Stores an attempt with its request and answer. Returns the id of the delivery. */
 export async function recordAttempt(
   { em, webhookId, now }: { em: EntityManager; webhookId: string; now: Date },
   { prepared, attempt, place, nextAt }: RecordedAttempt,
@@ -158,7 +156,7 @@ async function pause(em: EntityManager, webhookId: string, reason: WebhookPause)
 /** SQL: no attempt to send the next message has failed. */
 export const NO_FAILURES = sql`attempts = 0, failing_since = null, next_at = null`;
 
-/** Moves a cursor, unless its owner has moved it meanwhile. Renews the lease. */
+/** Moves a cursor, unless the webhook's owner has moved it meanwhile. Renews the lease. */
 async function advance(em: EntityManager, stream: Stream, from: number, to: Place, now: Date): Promise<void> {
   await sql`
     update webhook_cursor set revision = ${to.revision}, epoch = ${to.epoch}, ${NO_FAILURES}, locked_until = ${new Date(now.getTime() + LEASE_MS)}
@@ -185,7 +183,7 @@ interface NextAttempt {
   now: Date;
 }
 
-/** Sends one message of a stream and records the outcome. Returns whether the stream can go on. */
+/** Sends one message of a stream and records the outcome. Returns whether the stream can continue. */
 async function deliver(
   resources: Resources,
   stream: OpenStream & Stream,
@@ -224,7 +222,7 @@ async function firstRevisionAfter(em: EntityManager, projectId: string, revision
   return rows[0]?.revision ?? null;
 }
 
-/** A message to send, or a place to go on from because the webhook wants nothing before it. */
+/** The next message to send, or the next position if the webhook wants no message before it. */
 type NextStep = { prepared: PreparedMessage; place: Place } | { prepared: null; place: Place };
 
 /** Returns the next step of a stream. */
@@ -233,14 +231,14 @@ async function findNext(resources: Resources, stream: OpenStream & Stream, epoch
   const { webhookId, projectId, projectName, events, projectRevision } = stream;
   const at = resources.now();
   if (stream.epoch !== epoch) {
-    // revisions of another epoch mean something else
+    // revisions of another epoch are not comparable
     const place = { projectId, revision: projectRevision, epoch };
     return { prepared: prepareResync(webhookId, place, { projectName, at }), place };
   }
   const range = { projectId, after: stream.revision, upTo: projectRevision };
   const { sets, hasMore } = await readFirstSets(em, range, PAGE, sql<number>`0`);
   if (sets.length === 0 && hasMore) {
-    // a single write exceeds what is read at once
+    // a single change set exceeds the limit of a read
     const revision = (await firstRevisionAfter(em, projectId, stream.revision)) ?? projectRevision;
     const place = { projectId, revision, epoch };
     return { prepared: prepareResync(webhookId, place, { projectName, at }), place };
@@ -253,7 +251,7 @@ async function findNext(resources: Resources, stream: OpenStream & Stream, epoch
   return { prepared, place };
 }
 
-/** Reads one change set again; undefined if it is not in the log. */
+/** Reads one change set; undefined if it is not in the log. */
 export async function readSet(em: EntityManager, { projectId, revision }: Place): Promise<ChangeSet | undefined> {
   const range = { projectId, after: revision - 1, upTo: revision };
   return (await readFirstSets(em, range, 1, sql<number>`0`)).sets[0];

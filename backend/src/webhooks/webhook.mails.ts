@@ -9,7 +9,7 @@ import { languageOf } from '../users/language.js';
 
 const payload = v.object({ webhookId: v.string() });
 
-/** Why it was paused; undefined for what its owner knows. */
+/** Explains why the webhook was paused; undefined if its owner knows already. */
 function reasonWords(i18n: I18n, reason: WebhookPause | null): string | undefined {
   if (reason === 'FAILED') return i18n.t('Its receiver has not accepted a message for a day.');
   return reason === 'GONE' ? i18n.t('Its receiver answered that it wants no further messages (410).') : undefined;

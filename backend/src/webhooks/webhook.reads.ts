@@ -22,7 +22,7 @@ const WEBHOOKS = new Rows({
 });
 export type WebhookRow = RowOf<typeof WEBHOOKS>;
 
-/** Returns the viewer's webhooks, newest first; those of one project if it is given. */
+/** Returns the viewer's webhooks, newest first; only webhooks of one project if it is given. */
 export async function readWebhooks(ctx: Context, rawProjectId?: unknown): Promise<WebhookRow[]> {
   const { userId } = requireViewer(ctx);
   const ofProject = rawProjectId == null ? sql`true` : sql`w.project_id = ${parseId(rawProjectId)}`;
@@ -80,7 +80,7 @@ export const readDeliveries = (
 export const findDelivery = (em: EntityManager, id: string): Promise<DeliveryRow> =>
   DELIVERIES.one(em, 'Delivery', sql`from webhook_delivery d where d.id = ${id}`);
 
-/** A delivery with what sending it again needs. */
+/** A delivery with the data that sending it again needs. */
 export interface StoredDelivery {
   webhookId: string;
   messageId: string;

@@ -41,7 +41,7 @@ function requireUrl(ctx: Context, url: string | undefined): void {
   }
 }
 
-/** Starts to read the log of projects of a person after their present revision, or of one of them. */
+/** Creates cursors after the present revisions of a person's projects, or of one of them. */
 const startCursors = (em: EntityManager, webhookId: string): Promise<unknown> =>
   sql`
     insert into webhook_cursor (webhook_id, project_id, revision, epoch)
@@ -106,7 +106,7 @@ export async function createWebhook(ctx: Context, raw: unknown): Promise<{ webho
   return { webhook: await readWebhook(ctx, id, orm.em.fork()), secret };
 }
 
-/** Changes a webhook, stops it, or starts it again where it stopped. Throws NOT_FOUND for others' webhooks. */
+/** Changes a webhook, pauses it, or resumes it where it stopped. Throws NOT_FOUND for webhooks of others. */
 export async function updateWebhook(ctx: Context, rawId: unknown, raw: unknown): Promise<WebhookRow> {
   const { userId } = requireViewer(ctx);
   const id = parseId(rawId);
@@ -123,7 +123,7 @@ export async function updateWebhook(ctx: Context, rawId: unknown, raw: unknown):
           when ${paused}::boolean then coalesce(pause_reason, 'OWNER') end
       where id = ${id} and user_id = ${userId} returning id`.execute(db);
     if (rows.length === 0) throw notFound('Webhook');
-    // what failed is tried again at once, with all its attempts
+    // a failed message is tried again at once, with all its attempts
     if (paused === false || url !== null) {
       await sql`
         update webhook_cursor set ${NO_FAILURES} where webhook_id = ${id}`.execute(db);
@@ -134,7 +134,7 @@ export async function updateWebhook(ctx: Context, rawId: unknown, raw: unknown):
   return readWebhook(ctx, id, ctx.resources.orm.em.fork());
 }
 
-/** Deletes a webhook with its deliveries: nothing more is sent. */
+/** Deletes a webhook with its deliveries, so that nothing more is sent. */
 export async function deleteWebhook(ctx: Context, rawId: unknown): Promise<{ webhookId: string }> {
   const { userId } = requireViewer(ctx);
   const id = parseId(rawId);
@@ -147,7 +147,7 @@ export async function deleteWebhook(ctx: Context, rawId: unknown): Promise<{ web
   return { webhookId: id };
 }
 
-/** Replaces the secret. Both sign for 24 hours. The new one is returned only here. */
+/** Replaces the secret. For 24 hours, messages are signed with both. The new secret is returned only here. */
 export async function rotateWebhookSecret(
   ctx: Context,
   rawId: unknown,
@@ -200,14 +200,14 @@ async function sendNow(
   return findDelivery(em, id);
 }
 
-/** Sends a test message at once and returns what the receiver answered. */
+/** Sends a test message at once and returns the receiver's answer. */
 export async function testWebhook(ctx: Context, rawId: unknown): Promise<DeliveryRow> {
   const receiver = await readReceiver(ctx, parseId(rawId));
   await limitPerson(ctx, 'webhookSendsPerPerson');
   return sendNow(ctx, receiver, prepareTest(newId(), ctx.resources.now()), null);
 }
 
-/** Writes the message of a delivery again, from the log. Throws CONFLICT if the log no longer has it. */
+/** Composes the message of a delivery again from the log. Throws CONFLICT if the log no longer has it. */
 async function prepareAgain(
   ctx: Context,
   { webhookId, messageId, projectId, revision, epoch, type }: StoredDelivery,
@@ -228,7 +228,7 @@ async function prepareAgain(
   return { prepared, place };
 }
 
-/** Sends the message of a delivery again at once, with its id. */
+/** Sends the message of a delivery again at once, with the same id. */
 export async function redeliver(ctx: Context, rawId: unknown, rawWebhookId?: unknown): Promise<DeliveryRow> {
   const stored = await readStoredDelivery(ctx, rawId);
   if (rawWebhookId != null && parseId(rawWebhookId) !== stored.webhookId) throw notFound('Delivery');
@@ -238,7 +238,7 @@ export async function redeliver(ctx: Context, rawId: unknown, rawWebhookId?: unk
   return sendNow(ctx, receiver, prepared, place);
 }
 
-/** Sends all messages of a project after a revision again, in order. Their ids stay the same. */
+/** Sends all messages of a project after a revision again, in order and with the same ids. */
 export async function redeliverSince(ctx: Context, rawId: unknown, raw: unknown): Promise<WebhookRow> {
   const id = parseId(rawId);
   const { projectId: given = null, revision } = parse(redeliverSinceSchema, raw);
@@ -263,7 +263,7 @@ export async function redeliverSince(ctx: Context, rawId: unknown, raw: unknown)
   return readWebhook(ctx, id, ctx.resources.orm.em.fork());
 }
 
-/** Lets the senders look at the projects of a webhook now. */
+/** Wakes the senders, so that they check the projects of a webhook now. */
 async function wakeSender(ctx: Context, id: string): Promise<void> {
   const { orm, wakeUps } = ctx.resources;
   const { rows } = await sql<{ projectId: string; revision: number }>`
@@ -282,7 +282,7 @@ export async function startStreams({ em, revisionOf }: Tx, changes: readonly Cha
   const joined = changes.filter(({ entity, action }) => entity === 'member' && action === 'created');
   for (const projectId of new Set(joined.map((change) => change.projectId))) {
     const userIds = joined.filter((change) => change.projectId === projectId).map(({ entityId }) => entityId);
-    // what happened while they were away is not sent
+    // changes made while they were not members are not sent
     await sql`
       insert into webhook_cursor (webhook_id, project_id, revision, epoch)
       select w.id, ${projectId}, ${revisionOf(projectId) - 1}, e.id from webhook w cross join epoch e

@@ -9,7 +9,7 @@ import { KEY_FIELDS } from '../tasks/task.reads.js';
 import { type FieldChange, apiName } from '../write/changeLog.js';
 import { formatChat } from './chatText.js';
 
-/** A task that a change is about, as it is now. */
+/** The current state of the task that a change is about. */
 export interface MessageTask {
   id: string;
   key: string | null;
@@ -25,7 +25,7 @@ export interface MessageChange {
   entityId: string;
   action: string;
   fields: Record<string, FieldChange>;
-  /** Null for changes of other objects, and if it was deleted. */
+  /** Null for changes of other objects, and if the task was deleted. */
   task: MessageTask | null;
 }
 
@@ -42,7 +42,7 @@ export interface Message {
   };
 }
 
-/** A message with what its delivery needs. */
+/** A message with the data that its delivery needs. */
 export interface PreparedMessage {
   id: string;
   message: Message;
@@ -67,7 +67,7 @@ const eventOf = ({ entity, action }: LoggedChange): string => `${entity}.${actio
 /** The lines of a change set that a webhook can get: renumbered ranks change no place. */
 const linesOf = ({ changes }: ChangeSet): LoggedChange[] => changes.filter(({ respaced }) => !respaced);
 
-/** Whether a webhook with these events gets a change set. It then gets all of it. */
+/** Whether a change set contains an event that a webhook wants. It then gets the whole set. */
 export const isWanted = (events: readonly string[], set: ChangeSet): boolean =>
   linesOf(set).some((line) => matchesEvent(events, eventOf(line)));
 
@@ -161,16 +161,16 @@ export interface WireMessage {
   body: string;
 }
 
-/** Writes a message in the form that its receiver reads. */
+/** Formats a message in the webhook's format. */
 export function formatMessage(format: WebhookFormat, prepared: PreparedMessage, brandName: string): WireMessage {
   if (format !== 'STANDARD') return formatChat(format, prepared, brandName);
   return { contentType: 'application/json', body: JSON.stringify(prepared.message) };
 }
 
-/** Longer texts are shortened where a message is stored. */
+/** Texts in stored messages are shortened to this length. */
 const STORED_TEXT = 200;
 
-/** Returns a message as it is stored for its owner: without long texts. */
+/** Returns a message as stored for the webhook's owner, with long texts shortened. */
 export const withoutLongTexts = ({ message }: PreparedMessage): string =>
   JSON.stringify(message, (_name, value: unknown) =>
     typeof value === 'string' && value.length > STORED_TEXT ? `${value.slice(0, STORED_TEXT)}…` : value,

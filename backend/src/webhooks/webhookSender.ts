@@ -3,16 +3,16 @@ import { WakeUpListener } from '../feed/wakeUpListener.js';
 import type { Resources } from '../request/context.js';
 import { holdStream, openStreams, releaseStream, runStream, type Stream } from './stream.js';
 
-/** Streams that one process sends at a time; in all, for one webhook and for one person. */
+/** Streams that one process sends at a time: in total, for one webhook, and for one person. */
 const MAX = 64;
 const MAX_PER_WEBHOOK = 2;
 const MAX_PER_PERSON = 16;
 /** Streams that one look finds. */
 const FOUND_MAX = 500;
 const POLL_MS = 2_000;
-/** Every so many polls look at all streams, in case a wake-up was lost. */
+/** After this many polls, all streams are checked, in case a wake-up was lost. */
 const SWEEP_EVERY = 10;
-/** How long a stop waits for running attempts. Others are made again, with the same id. */
+/** How long a stop waits for running attempts. Attempts that are cut off are repeated later, with the same id. */
 const CLOSE_MS = 3_000;
 
 interface FoundStream extends Stream {
@@ -25,20 +25,21 @@ export interface WebhookSender {
 }
 
 /**
- * Sends the messages of all webhooks, in the order of each project's log. Any number of processes can run one: a stream is
- * held by one of them at a time. A slow receiver takes two of this process's 64 places at most.
+ * Sends the messages of all webhooks, in the order of each project's log. Any number of processes can run a sender,
+ * because only one of them holds a stream at a time. A slow receiver occupies at most two of the 64 places of a
+ * process.
  */
 export async function startWebhookSender(resources: Resources, databaseUrl: string): Promise<WebhookSender> {
   const { orm, log } = resources;
   const running = new Map<string, { stream: FoundStream; done: Promise<void> }>();
   let woken = new Set<string>();
-  /** Projects with streams that had no room. */
+  /** Projects with streams that have to wait for a place. */
   let waiting = new Set<string>();
   /** Whether there are active webhooks: without one, a wake-up costs nothing. */
   let hasWebhooks = false;
   let isAllWanted = true;
   let isDueWanted = false;
-  /** The look that is under way. */
+  /** The poll in progress. */
   let looking: Promise<void> | undefined;
   let isClosed = false;
 
@@ -106,7 +107,7 @@ export async function startWebhookSender(resources: Resources, databaseUrl: stri
         continue;
       }
       if (!(await holdStream(orm.em.fork(), stream, resources.now()))) continue;
-      // a stop that came meanwhile gives it back at once
+      // a stop in the meantime releases it at once
       running.set(key, { stream, done: run(stream) });
     }
   }

@@ -97,7 +97,7 @@ function before(em: EntityManager, { originalEntity, meta }: EntityChange<object
 
 type Entries = Readonly<Record<string, unknown>>;
 
-/** Returns an entry of a map; null if there is none. A name can be that of a property of every object. */
+/** Returns an entry of a map; null if there is none. A name can equal a property that every object inherits. */
 export const entryOf = <Value>(map: Readonly<Record<string, Value>>, name: string): Value | null =>
   Object.hasOwn(map, name) ? (map[name] ?? null) : null;
 
@@ -279,8 +279,8 @@ export interface BulkChange {
 }
 
 /**
- * Applies and logs each bulk change with one statement; its lines are numbered after those of `changes`. Returns the ids of
- * all projects with log lines, those of `changes` included.
+ * Applies and logs each bulk change with one statement, whose lines are numbered after the lines of `changes`. Returns
+ * the ids of all projects with log lines, including those in `changes`.
  */
 export async function changeMany(
   em: EntityManager,

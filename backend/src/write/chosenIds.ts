@@ -4,8 +4,8 @@ import type { KindName } from './changeLog.js';
 import { conflict } from '../platform/lib/errors.js';
 
 /**
- * Throws CONFLICT if a client chose an id for a new object that an object of another kind has or had: `node(id)` and the log
- * need ids to be unique across kinds. The primary key guards against duplicates within a kind.
+ * Throws CONFLICT if a client chose an id for a new object that an object of another kind has or had, because
+ * `node(id)` and the log need ids to be unique across kinds. The primary key guards against duplicates within a kind.
  */
 export async function requireUnusedIds(
   em: EntityManager,

@@ -28,7 +28,7 @@ import { traced } from '../platform/telemetry/tracing.js';
 import { runWrite } from '../platform/database/requestScope.js';
 import { securityEvent } from '../request/securityEvents.js';
 
-// The request layer does not know of writes, so that imports flow one way.
+// Declared here, because the request layer must not import the write layer.
 declare module '../request/context.js' {
   interface Resources {
     queue: ProjectQueue;
@@ -54,7 +54,7 @@ export interface Tx {
   hasColumns: (projectId: string) => boolean;
   /** Registers a project that this command creates, with revision 1. */
   openProject: (projectId: string) => void;
-  /** Adds a bulk change, which is applied after `run`; its log lines follow those of the loaded entities. */
+  /** Adds a bulk change, which is applied after `run`; its log lines follow the lines of the loaded entities. */
   changeMany: (change: BulkChange) => void;
   /** The bulk run that this command is a part of: its notifications are sent once, when the run ends. */
   bulkRunId: string | null;
@@ -65,25 +65,23 @@ export interface Tx {
   reactions: Reactions;
 }
 
-/**
- * What modules do within the commands of earlier modules: in the same transaction, in the order of the modules.
- */
+/** The work of modules within the commands of earlier modules: in the same transaction, in the order of the modules. */
 export interface Reactions {
   /**
    * Runs before the log is written, and can create and change entities, which are then logged too: returns whether it did. Gets
    * the changes of loaded entities.
    */
   collected: readonly ((tx: Tx, changes: readonly Change[]) => Promise<boolean>)[];
-  /** Runs after the log was written. Gets the changes of loaded entities, not those of `changeMany`. */
+  /** Runs after the log was written. Gets the changes of loaded entities, but not of `changeMany`. */
   changed: readonly ((tx: Tx, changes: readonly Change[]) => Promise<void>)[];
   /** Runs when a person can no longer edit the project: removed, left, or now a commenter or viewer. */
   editorLost: readonly ((tx: Tx, projectId: string, userId: string) => void)[];
   /** Runs when a bulk run ends, whatever its outcome. */
   bulkRunEnded: readonly ((tx: Tx, id: string) => Promise<void>)[];
   /**
-   * Runs when a person's address is verified for the first time, in any transaction that has locked the account: revokes
-   * all that someone could have set up who does not own the address. `sessionId` is empty unless the owner of the address
-   * has proven a session of the account, too.
+   * Runs when a person's address is verified for the first time, in any transaction that has locked the account.
+   * Revokes everything that someone who does not own the address could have set up. `sessionId` is empty unless the
+   * owner of the address has also proven a session of the account.
    */
   emailVerified: readonly ((em: EntityManager, userId: string, at: Date, sessionId: string) => Promise<void>)[];
 }
@@ -92,7 +90,7 @@ export interface Command<T> {
   operation: string;
   /** The parsed input. Its hash distinguishes a repeat from another request with the same key. */
   input: unknown;
-  /** The projects it writes to. Each is locked and gets one new revision. */
+  /** The projects that the command writes to. Each is locked and gets one new revision. */
   projectIds: readonly string[];
   /**
    * The projects that objects move into from the others: their new revisions exceed all current ones, so that the versions
@@ -102,13 +100,13 @@ export interface Command<T> {
   /** Default: MEMBER. */
   actor?: Actor;
   /**
-   * Allows writes to archived projects: archive, unarchive, delete, restore, remove members. Without it a command is FORBIDDEN
-   * there, so a new command is safe by default. The system actor always passes.
+   * Allows writes to archived projects: archive, unarchive, delete, restore, remove members. By default a command
+   * throws FORBIDDEN there, so that new commands are safe. The system actor always passes.
    */
   inArchived?: true;
   /**
-   * The least role of the viewer in each of the projects. Default: MEMBER, so a new command is safe by default. A command with
-   * ANY checks the role itself, or is allowed to all (leaving). The system actor always passes.
+   * The least role of the viewer in each of the projects. The default is MEMBER, so that new commands are safe. A
+   * command with ANY checks the role itself, or is allowed for all roles (leaving). The system actor always passes.
    */
   needs?: NeededRole;
   bulkRunId?: string;
@@ -193,9 +191,9 @@ async function lockProjects(
 }
 
 /**
- * Every write to a project runs here, as one transaction: wait in the project's queue, take its next revision (which locks it),
- * run, write the log, commit, wake readers. Results are durable, and only committed changes are announced. A command that
- * changes nothing takes no revision; its idempotency key is stored all the same.
+ * Runs every write to a project as one transaction: waits in the project's queue, takes its next revision (which locks
+ * it), runs, writes the log, commits, and wakes readers. Results are durable, and only committed changes are announced.
+ * A command that changes nothing takes no revision, but its idempotency key is stored.
  */
 export function command(ctx: Context, spec: Command<void>): Promise<Written<void>>;
 export function command<T>(ctx: Context, spec: Repeatable<T>): Promise<Written<T>>;
@@ -230,7 +228,9 @@ async function releaseRevisions(
     where p.id = lock.id`.execute(em.getKysely());
 }
 
-/** Returns the ids of users whose memberships changed; restoring a project changes those of all its members. */
+/**
+ * Returns the ids of users whose memberships changed; restoring a project changes the memberships of all its members.
+ */
 async function membersConcerned(em: EntityManager, changes: readonly Change[]): Promise<string[]> {
   const ids = changes.filter(({ entity }) => entity === 'member').map(({ entityId }) => entityId);
   const restored = changes.filter(({ entity, action }) => entity === 'project' && action === 'restored');

@@ -5,15 +5,13 @@ import type { BulkChange, KindName, LogRule } from './changeLog.js';
 import type { Tx } from './command.js';
 import { type Kind, kindsOf } from './kinds.js';
 
-/*
- * Copies of rows. A copy has all fields of its row, so that no new field is forgotten, except those named here, in the log
- * rule of its class (`copy`) and by the caller. Each kind takes one statement, for any number of rows.
- */
+/* Copies rows. A copy has all fields of its row, so that no new field is forgotten, except those given in the log rule
+   of its class (`copy`) and by the caller. Each kind takes one statement, for any number of rows. */
 
-/** The ids of copies by the ids of their rows. */
+/** The ids of copies by the ids of the original rows. */
 export type CopyIds = ReadonlyMap<string, string>;
 
-/** What is copied, from one project into another one or the same. */
+/** The objects to copy, from one project into another one or within one. */
 export interface Copies {
   readonly from: string;
   readonly into: string;
@@ -21,10 +19,10 @@ export interface Copies {
   readonly ids: Map<KindName, CopyIds>;
 }
 
-/** Fields of copies in SQL, by the property's name. The row is `src`. */
+/** SQL for fields of copies, by property name. `src` is the original row. */
 export type CopiedFields = Readonly<Record<string, RawBuilder<unknown>>>;
 
-/** Who wrote a row. A copy is written by the person who makes it. */
+/** The fields with the author of a row. The author of a copy is the person who makes it. */
 const WRITERS = new Set(['creatorId', 'authorId']);
 
 export function kindOf({ em }: Tx, name: KindName): Kind {
@@ -38,8 +36,8 @@ export const pairsAs = (ids: CopyIds, alias: string): RawBuilder<unknown> =>
   sql`unnest(${[...ids.keys()]}::uuid[], ${[...ids.values()]}::uuid[]) as ${sql.table(alias)}(old_id, new_id)`;
 
 /**
- * Chooses the ids of the copies of a kind: of its rows that are not deleted, or that `where` selects, and whose owners are
- * copied. They sort like their rows. Returns how many there are, and at most one more than `max`.
+ * Chooses the ids of the copies of a kind, for rows that are not deleted, or that `where` selects, and whose owners are
+ * copied. The ids sort like the original ones. Returns the number of rows, counted up to one more than `max`.
  */
 export async function chooseIds(
   tx: Tx,
@@ -70,11 +68,11 @@ export const columnsOf = (meta: EntityMetadata): [property: EntityProperty, colu
 
 interface CopyOptions extends Pick<BulkChange, 'hasTexts' | 'also'> {
   set?: CopiedFields;
-  /** What `set` reads besides the row. */
+  /** Further tables that `set` reads. */
   joins?: readonly RawBuilder<unknown>[];
 }
 
-/** Copies the rows whose ids were chosen. Their log lines are consequences: the caller logs what was asked for. */
+/** Copies the rows with chosen ids. Their log lines count as consequences; the caller logs the requested change. */
 export function copyRows(
   tx: Tx,
   { from, into, ids }: Copies,

@@ -26,7 +26,10 @@ const WITHOUT_TEXTS = sql`title = case when count = 1 then '' else title end, me
 const HAS_TEXTS = sql`(message <> '' or count = 1 and (title <> '' or params is not null)
   or count > 1 and params || ${ERASED_NAMES} <> params)`;
 
-/** SQL condition: notification `n` contains texts of these objects. The source of one about a comment ends with its id. */
+/**
+ * SQL condition: notification `n` contains texts of these objects. In a notification about a comment, the source ends
+ * with the comment's id.
+ */
 const quoting = ({ ids, taskIds }: ErasedObjects): RawBuilder<unknown> => sql`(
   n.about && ${uuids(ids)}
   or n.task_id = any(${uuids(taskIds)})
@@ -78,7 +81,7 @@ async function eraseDeferredNotices(em: EntityManager, { ids }: ErasedObjects): 
   await sql`delete from held_notice where told = '[]'`.execute(db);
 }
 
-/** Erases what webhooks have sent and got as answers about these objects. */
+/** Erases these objects from the messages that webhooks have sent, and from the answers. */
 async function eraseDeliveries(em: EntityManager, { ids }: ErasedObjects): Promise<void> {
   await sql`
     update webhook_delivery set request = null, response = null

@@ -22,7 +22,10 @@ export interface Receipt {
 
 export const keyReused = (): AppError => conflict('This idempotency key was used for another request');
 
-/** Returns the stored form of a key. Keys chosen by clients contain no space, so those of API tokens cannot collide. */
+/**
+ * Returns the stored form of a key. Keys chosen by clients contain no space, so they cannot collide with the keys of
+ * API tokens.
+ */
 export const toStoredKey = ({ userId, program }: AccessScope, key: string): Pick<IdempotencyKey, 'userId' | 'key'> => ({
   userId,
   key: program ? `${program.tokenId} ${key}` : key,

@@ -4,7 +4,7 @@ import type { BulkChange, KindName } from './changeLog.js';
 import type { Tx } from './command.js';
 import { columnsOf, kindOf } from './copyRows.js';
 
-/** A new row by the names of its properties. What is left out is null. */
+/** A new row, by property names. Omitted properties are null. */
 export type NewRow = Readonly<Record<string, unknown>>;
 
 interface InsertOptions extends Pick<BulkChange, 'hasTexts'> {
@@ -13,8 +13,8 @@ interface InsertOptions extends Pick<BulkChange, 'hasTexts'> {
 }
 
 /**
- * Inserts new objects of a kind with one statement, however many they are. Their log lines are consequences: the project's
- * activity does not show them. No one is notified.
+ * Inserts any number of new objects of a kind with one statement. Their log lines count as consequences, so the
+ * project's activity does not show them, and no one is notified.
  */
 export function insertRows(
   tx: Tx,

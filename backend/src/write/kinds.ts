@@ -97,7 +97,9 @@ function describeKind(meta: EntityMetadata): Kind[] {
   ];
 }
 
-/** Returns a value of the log as the entity holds it. The log has times in ISO 8601, and for some days had JSON as a text. */
+/**
+ * Converts a logged value to the entity's form. The log has times in ISO 8601, and for a few days stored JSON as text.
+ */
 export function fromLog(em: EntityManager, entity: object, name: string, value: unknown): unknown {
   if (typeof value !== 'string') return value;
   const properties = em.getMetadata().get(entity.constructor as EntityClass<object>).properties as Record<

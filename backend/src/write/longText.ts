@@ -6,11 +6,9 @@ import { LIMITS } from '../../contract/limits.js';
 import { toJsonb } from '../platform/database/toJsonb.js';
 import { defineLoader, keyIn } from '../request/loaders.js';
 
-/*
- * A text over LIMITS.longText characters is stored once per project, in `text_version`. Log lines have its hash, length and
- * excerpt instead, so that the feed stays small. `text_use` says which objects have lines with the text: a purge of the last
- * one removes it.
- */
+/* A text over LIMITS.longText characters is stored once per project, in `text_version`. Log lines have its hash, length
+   and excerpt instead, so that the feed stays small. `text_use` records which objects have lines with the text; when
+   the last of them is purged, the text is removed. */
 
 /** A long text in a log line. */
 export interface LongText {
@@ -23,8 +21,9 @@ export interface LongText {
 }
 
 /**
- * A short text after a long one, as it is stored. Versions before long texts restore the value before without looking at it,
- * if the value after is still there. They never find this one, so they refuse to undo the line.
+ * The stored form of a short text that replaced a long one. When versions before long texts undo a line, they restore
+ * the former value unchecked if the present value equals the logged one. This form never equals it, so they refuse to
+ * undo the line.
  */
 interface ShortText {
   text: string;
@@ -68,7 +67,7 @@ export function shortenFields<T extends Fields>(
   ) as unknown as T;
 }
 
-/** Returns the fields of a line without the form in which short texts are stored. */
+/** Returns the fields of a line with stored short texts unwrapped. */
 export const unwrapFields = <T extends Fields>(fields: T): T =>
   Object.values(fields).some(([, after]) => isShortText(after))
     ? (Object.fromEntries(
@@ -118,7 +117,7 @@ export const textsOfChanged = (projectId: string): RawBuilder<unknown> => sql`
   from changed cross join jsonb_each(changed.fields) field cross join jsonb_array_elements(field.value) as item(value)
   where ${IS_LONG}`;
 
-/** `fields` of `changed` with hashes in the place of long texts, whose excerpts keep their Markdown marks. */
+/** `fields` of `changed`, with long texts replaced by their hashes. The excerpts keep their Markdown marks. */
 export const SHORTENED: RawBuilder<unknown> = sql`(
   select jsonb_object_agg(field.key, (
     select jsonb_agg(case when ${IS_LONG} then jsonb_build_object(
@@ -149,7 +148,7 @@ interface LineFields<T extends Fields> {
   fields: T;
 }
 
-/** Puts texts in the place of their hashes. A text that a purge has removed stays a hash. */
+/** Replaces hashes by their texts. If a purge has removed a text, the hash stays. */
 function fillFields<T extends Fields>({ fields, projectId }: LineFields<T>, texts: (key: string) => unknown): T {
   const fill = (value: unknown): unknown =>
     isLongText(value) ? (texts(keyIn(projectId, value.hash)) ?? value) : value;
@@ -196,7 +195,7 @@ export async function purgeTexts(em: EntityManager, entityIds: readonly string[]
   const wanted = sql`
     select project_id, decode(hash, 'hex')
     from unnest(${rows.map(({ projectId }) => projectId)}::uuid[], ${rows.map(({ hash }) => hash)}::text[]) as row(project_id, hash)`;
-  // Waits for commands that use one of them again; the next statement sees their uses.
+  // Waits for commands that use one of these texts again; the next statement sees their uses.
   await sql`
     select 1 from text_version where (project_id, sha256) in (${wanted}) order by project_id, sha256 for update`.execute(
     db,

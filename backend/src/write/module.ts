@@ -8,7 +8,7 @@ import type { Reactions } from './command.js';
 /** A background job. It may run twice, so it must be safe to repeat. */
 export type Job = (resources: Resources, payload: unknown, helpers: JobHelpers) => Promise<void>;
 
-/** What a module contributes to the app. `modules.ts` lists all modules. */
+/** The parts of the app that a module provides. `modules.ts` lists all modules. */
 export interface Module {
   entities?: readonly EntitySchema[];
   /** GraphQL resolvers, including field resolvers. */
@@ -21,6 +21,6 @@ export interface Module {
   crontab?: readonly string[];
   /** Names of jobs without payload that run once when a worker starts. */
   jobsAtStart?: readonly string[];
-  /** What it does within the commands of earlier modules. */
+  /** The work that it does within the commands of earlier modules. */
   reactions?: Partial<Reactions>;
 }

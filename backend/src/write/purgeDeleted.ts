@@ -5,9 +5,7 @@ import { type Kind, kindsOf, partsOf } from './kinds.js';
 import { ERASED_NAMES, eraseTexts } from './erase.js';
 import { purgeTexts } from './longText.js';
 
-/**
- * Purges deleted objects, and deleted projects with everything in them. No text of a purged object stays in any table.
- */
+/** Purges deleted objects, and deleted projects with their contents. No table keeps any text of a purged object. */
 
 /** Rows per statement, so that a purge never holds locks for long. */
 export const BATCH = 500;
@@ -118,7 +116,10 @@ async function purgeProjects(orm: MikroORM, longAgo: RawBuilder<Date>): Promise<
   return total;
 }
 
-/** Clears the project and the texts of its notifications; those about a task that has moved to another project keep texts. */
+/**
+ * Clears the project and the texts of its notifications. Notifications about a task that has moved to another project
+ * keep their texts.
+ */
 const releaseNotifications = (id: string, some: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   update notification n set project_id = null, task_id = elsewhere.task_id,
     title = case when n.count = 1 and elsewhere.task_id is null then '' else n.title end,

@@ -7,7 +7,7 @@ import { returnToAfterLogin } from '../features/account/session/returnTo';
 import { FullScreenSpinner } from '../ui/Spinner';
 import { AUTH_ROUTES, Frame, PUBLIC_ROUTES, preloadInside, SignedIn, GALLERY } from './routes';
 
-/** Loads the pages behind sign-in while a person types. */
+/** The sign-in pages. Loads the pages behind sign-in while a person types. */
 const Doors = () => {
   const { state } = useLocation();
   const { pathname } = new URL(returnToAfterLogin(state, lastUserId() ?? ''), window.location.href);

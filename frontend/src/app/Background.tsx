@@ -6,12 +6,12 @@ import { FileUploads } from '../features/tasks/files/FileUploads';
 import { Live } from './Live';
 import { Offline } from '../sync/persistence/Offline';
 
-// A panel needs its commands when keys begin to work: otherwise a dialog would open beside it and close it.
+// Loaded before keys work, because otherwise a dialog would open beside the panel and close it.
 export { PanelCommands } from '../features/commands/PanelCommands';
 export { outboxSignOutGuard } from '../sync/outbox/signOut';
 export { Outbox } from './Outbox';
 
-/** Works on every page, and is loaded after the page has been painted. */
+/** The parts of the frame that work on every page, loaded after the page has been painted. */
 export const Background = () => (
   <>
     <Live />

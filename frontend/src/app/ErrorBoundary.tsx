@@ -11,7 +11,7 @@ export const ErrorPage = () => (
       <Button variant="primary" onClick={() => window.location.reload()}>
         {errorPageTexts.reload}
       </Button>
-      {/* A real page load: the app's own state may be what is broken. */}
+      {/* Loads the page completely, because the app's state may be the cause. */}
       <Button onClick={() => window.location.assign('/dashboard')}>{errorPageTexts.home}</Button>
     </div>
   </div>
@@ -28,7 +28,7 @@ interface ErrorBoundaryState {
   failedFor: string | undefined;
 }
 
-/** Shows that in place of a page that breaks. React logs the error itself. */
+/** Shows the error page in place of a page that crashed. React logs the error itself. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { failed: false, failedFor: undefined };
 

@@ -23,7 +23,7 @@ import { UserButton } from './UserButton';
 // The feed misses nothing by starting late: it begins at the positions from before the page was read.
 const loadBackground = () => import('./Background');
 const PanelCommands = lazyComponent(loadBackground, 'PanelCommands', { Failed: RenderNothing });
-// A panel needs its commands when keys begin to work: otherwise it would handle all keys itself.
+// Loads both before keys work, because otherwise the panel would handle all keys itself.
 const loadBackgroundAndPanelCommands = async () => {
   const [code] = await Promise.all([loadBackground(), PanelCommands.load()]);
   return code;
@@ -79,19 +79,19 @@ const PageLoading = () => (
   </div>
 );
 
-/** The bar, the sheet below it, on a phone a second bar at the bottom. */
+/** The frame: the bar, the page below it, and on a phone a second bar at the bottom. */
 const Frame = () => {
   const [main, setMain] = useState<HTMLElement | null>(null);
   const [isRead, setRead] = useState(false);
   const { pathname } = useLocation();
 
-  // A new page gets the focus and starts at its top, as after a page load. The first one is a page load.
+  // A new page gets the focus and starts at its top, as after a page load; the first page is already in that state.
   const sheet = useRef<HTMLDivElement>(null);
   const shown = useRef(pathname);
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    // Unless something on it, or a layer over it, already has the focus.
+    // Unless an element on the page, or a layer over it, already has the focus.
     const { activeElement } = document;
     if (!sheet.current?.contains(activeElement) && !isOpenLayerAt(activeElement)) main?.focus({ preventScroll: true });
     // A page with a fragment in its address scrolls to it by itself.
@@ -105,7 +105,7 @@ const Frame = () => {
           href={`#${MAIN_ID}`}
           className="sr-only z-50 rounded-md bg-overlay px-3 py-2 font-medium shadow-pop focus:not-sr-only focus:fixed focus:top-2 focus:start-2"
           onClick={(event) => {
-            // Not through the address, which belongs to the router.
+            // Scrolls without changing the address, which belongs to the router.
             event.preventDefault();
             main?.focus();
           }}
@@ -132,7 +132,7 @@ const Frame = () => {
             <UserButton />
           </div>
         </header>
-        {/* Popups are mounted in <main>; the sheet inside it scrolls, so that it does not cut them off. */}
+        {/* Popups are mounted in <main>, so that the page inside it, which scrolls, does not cut them off. */}
         <main
           ref={setMain}
           id={MAIN_ID}
@@ -162,7 +162,7 @@ const Frame = () => {
   );
 };
 
-/** The frame of every page behind sign-in, and what works on all of them. */
+/** The frame of every page behind sign-in, with the parts that work on all pages. */
 export const Layout = () => (
   <SignOutGuardContext value={SIGN_OUT_GUARD}>
     <CommandProvider places={PLACES}>

@@ -12,7 +12,7 @@ const itemClass = cx(
   'relative flex min-w-0 items-center justify-center font-medium text-ink-3 transition-colors hover:text-ink aria-[current]:text-ink',
   'max-md:flex-1 max-md:flex-col max-md:gap-[3px] max-md:text-2xs max-md:-outline-offset-4',
   'md:rounded-xl md:px-3 md:-outline-offset-8',
-  // Marks the current page: a pebble on the edge of the sheet, or below the edge of the bottom bar.
+  // Marks the current page with a dot on the edge of the page, or below the edge of the bottom bar.
   "aria-[current]:after:absolute aria-[current]:after:h-[3px] aria-[current]:after:bg-accent aria-[current]:after:content-['']",
   'max-md:after:top-0 max-md:after:inset-x-[calc(50%-14px)] max-md:after:rounded-t-[1px] max-md:after:rounded-b-[3px]',
   'md:after:inset-x-3 md:after:bottom-0 md:after:rounded-t-[3px] md:after:rounded-b-[1px]',
@@ -24,7 +24,7 @@ const navClass = cx(
   'max-md:h-[calc(52px+env(safe-area-inset-bottom))] max-md:pb-[env(safe-area-inset-bottom)]',
 );
 
-/** A place is the current one on its own path and on every path below it. */
+/** A link is current on its own path and on all paths below it. */
 const isCurrent = (path: string, pathname: string): boolean => pathname === path || pathname.startsWith(`${path}/`);
 
 const IN_BAR = linksIn('bar', 'more');
@@ -37,7 +37,7 @@ const Face = ({ icon: Icon, label, current }: Pick<PlaceEntry, 'icon' | 'label'>
   </>
 );
 
-/** The button to the places that a narrow bar has no room for. */
+/** The button that opens the links for which a narrow bar has no space. */
 const More = ({ current }: { current: boolean }) => {
   const [wanted, want] = useLazyLoad(MoreMenu);
   const prepare = (): void => void MoreMenu.load();
@@ -47,7 +47,7 @@ const More = ({ current }: { current: boolean }) => {
       aria-haspopup="menu"
       aria-current={current || undefined}
       className={cx(itemClass, 'lg:hidden')}
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the button that was pressed, and its focus
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- it replaces the pressed button, and takes over its focus
       autoFocus={wanted}
       onPointerEnter={prepare}
       onFocus={prepare}
@@ -59,7 +59,7 @@ const More = ({ current }: { current: boolean }) => {
   return wanted ? <MoreMenu trigger={button} places={IN_MENU} /> : button;
 };
 
-/** The links to the places of the app: in the top bar, on a phone at the bottom. */
+/** The links to the pages of the app: in the top bar, and on a phone at the bottom. */
 export const MainNav = () => {
   const { pathname } = useLocation();
   return (

@@ -7,7 +7,7 @@ interface MoreMenuProps {
   places: readonly PlaceEntry[];
 }
 
-/** The places that a narrow bar has no room for. Loaded when its button is pressed, and open from the start. */
+/** The links for which a narrow bar has no space. Loaded when its button is pressed, and open from the start. */
 export const MoreMenu = ({ trigger, places }: MoreMenuProps) => (
   <Menu trigger={trigger} defaultOpen align="end">
     {places.map(({ path, label, icon: Icon }) => (

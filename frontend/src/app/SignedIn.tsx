@@ -14,7 +14,7 @@ import { lazyComponent } from '../ui/lazyComponent';
 import { firstQueriesOf } from './firstQueries';
 import { preloadPage } from './places';
 
-// Exported here because the frame and the pages' addresses are in the same file.
+// Exported here to put the frame into the same file as the addresses of pages.
 export { Layout } from './Layout';
 export { preloadPage };
 
@@ -36,15 +36,15 @@ const client = makeClient(
 );
 clearAfterSignIn(client);
 subscribeToToken(() => {
-  // Data on this device is removed with the session, however that has ended.
+  // Data on this device is removed when the session ends, for whatever reason.
   if (getToken() !== null) return;
   void import('../sync/persistence/persistedCache').then(({ clearPersisted }) => clearPersisted());
   void import('../features/notifications/push').then(({ forgetPush }) => forgetPush());
 });
 
 /**
- * Sends the queries of the page at an address once `me` is answered. Not before: the live feed begins at the positions
- * of `me`, so it misses nothing that happens after the page was read.
+ * Sends the queries of the page at an address once `me` is answered. Waits for it because the live feed begins at the
+ * positions in `me`, so that it misses nothing that happens after the page was read.
  */
 const askAhead = async (client: ApolloClient, address: Location): Promise<void> => {
   // People who are deleting their account may send no other query.
@@ -54,7 +54,7 @@ const askAhead = async (client: ApolloClient, address: Location): Promise<void> 
   for (const question of await firstQueriesOf(address, reader)) prefetchQuery(client, question);
 };
 
-// The page reports the failure when it asks itself.
+// Ignores a failure, because the page repeats the query and reports it.
 if (getToken() !== null) askAhead(client, window.location).catch(() => undefined);
 
 /** Provides pages behind sign-in with data and the signed-in person. */

@@ -18,7 +18,7 @@ export const UserButton = () => {
       aria-haspopup="menu"
       aria-busy={isBusy || undefined}
       className="grid size-11 place-items-center rounded-full md:pointer-fine:size-7"
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the button that was pressed, and its focus
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- it replaces the pressed button, and takes over its focus
       autoFocus={wanted}
       onPointerEnter={prepare}
       onFocus={prepare}

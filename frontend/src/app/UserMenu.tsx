@@ -15,7 +15,7 @@ const THEME_CHOICES = [
 ] as const;
 
 interface UserMenuProps {
-  /** The button in the bar, which is busy while the person is signed out. */
+  /** The button in the bar, which is busy during sign-out. */
   renderTrigger: (isBusy: boolean) => ReactElement;
 }
 

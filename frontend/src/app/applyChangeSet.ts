@@ -18,7 +18,7 @@ import type { ChangesSubscription } from './Changes.generated';
 export type ChangeSet = ChangesSubscription['changes'];
 type Change = ChangeSet['changes'][number];
 
-/** Applies changes of each kind of object to the cache; returns what has to be read. */
+/** Applies changes of each kind of object to the cache; returns the data to refetch. */
 const APPLY: Record<
   ChangeEntity,
   (cache: ApolloCache, change: Change, projectId: string) => Partial<Invalidation> | void
@@ -41,7 +41,7 @@ const writeProject = (cache: ApolloCache, project: NonNullable<ChangeSet['projec
   cache.writeQuery({ query: ProjectDocument, variables: { id: project.id }, data: { project } });
 };
 
-/** Views of a project's history read on when its revision has grown. */
+/** Queries with a project's history load further lines when the project's revision grows. */
 const advance = (cache: ApolloCache, { projectId, revision }: ChangeSet): void => {
   cache.modify<{ revision: number }>({
     id: cache.identify({ __typename: 'Project', id: projectId }),
@@ -69,9 +69,8 @@ const applyChanges = (cache: ApolloCache, set: ChangeSet): Invalidation => {
 };
 
 /**
- * Applies an event of the feed to the cache, through the same functions as this tab's own writes; returns what has to
- * be read. An event without news changes nothing, so it may be applied again: each object has its version, and a list
- * takes it once.
+ * Applies an event of the feed to the cache, through the same functions as this tab's own writes; returns the data to
+ * refetch. Applying an event twice is harmless, because objects have versions and a list contains an object only once.
  */
 export const applyChangeSet = (cache: ApolloCache, set: ChangeSet): Invalidation => {
   const { kind, projectId, project, revision } = set;

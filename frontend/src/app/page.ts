@@ -8,7 +8,7 @@ export interface Page {
   Component: LazyComponent<object>;
 }
 
-/** A page whose code is loaded when it is first visited, after the words that it needs. */
+/** A page whose code is loaded on the first visit, after the texts that it needs. */
 export const page = <Name extends string>(
   path: string,
   load: () => Promise<Record<Name, ComponentType>>,

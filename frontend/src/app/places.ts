@@ -33,7 +33,7 @@ export interface Visit {
 /** Returns the queries that a visit sends first. */
 export type FirstQueries = (visit: Visit) => readonly FirstQuestion[] | Promise<readonly FirstQuestion[]>;
 
-/** How people get to a page other than by its address. Every link is a command, too. */
+/** How people get to a page, besides its address. Every link is a command, too. */
 interface PlaceLink {
   label: string;
   icon: LucideIcon;
@@ -49,7 +49,7 @@ interface PlaceOptions {
   link?: PlaceLink;
   /** The page renders `TaskPanelRoute`, so that a task opens over it; from other pages, tasks open over /tasks. */
   opensTasks?: true;
-  /** The words that the page needs before it is shown; by default all that pages behind sign-in may need. */
+  /** The texts that the page needs before it is shown; by default all that pages behind sign-in may need. */
   words?: readonly WordSet[];
   /** Sent before the page's own code has loaded. */
   loadFirstQueries?: () => FirstQueries | Promise<FirstQueries>;
@@ -157,7 +157,7 @@ export type PlaceEntry = PlaceLink & { path: string };
 export const linksIn = (...parts: PlaceLink['shownIn'][]): readonly PlaceEntry[] =>
   PLACES.flatMap(({ path, link }) => (link && parts.includes(link.shownIn) ? { path, ...link } : []));
 
-/** The place that an address shows, and the id in the address. */
+/** Returns the place of an address, and the id in the address. */
 export const placeAt = (pathname: string): { place: Place; id: string } | undefined => {
   for (const place of PLACES) {
     const match = matchPath(place.path, pathname);

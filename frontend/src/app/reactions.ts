@@ -21,7 +21,7 @@ export const FEED_REACTIONS: FeedReactions<ChangeSet, InboxEvent> = {
   changes: {
     subscription: ChangesDocument,
     apply: (cache, set, isEcho) =>
-      // The cache already contained an echo's change, so it does not change figures.
+      // An echo of this tab's write does not invalidate figures, because the cache already had the change.
       mergeInvalidations(applyChangeSet(cache, set), { figures: isEcho && set.changes.some(isOfTask) }),
     refetch: {
       figures: (client) => {

@@ -21,7 +21,7 @@ export const PUBLIC_ROUTES: readonly Page[] = [
   page('/goodbye', () => import('../features/account/session/GoodbyePage'), 'GoodbyePage', ['rest']),
 ];
 
-/** In development, every component on one page. */
+/** In development, a page with every component. */
 export const GALLERY: readonly Page[] = import.meta.env.DEV
   ? [page('/ui', () => import('../ui/gallery/Gallery'), 'Gallery')]
   : [];
@@ -31,7 +31,7 @@ const loadInside = async () => {
   return import('./SignedIn');
 };
 
-// The pages behind sign-in (places.ts), their frame and their data come in one file, which /login does not load.
+// The pages behind sign-in (places.ts), their frame and their data are in one file, which /login does not load.
 export const SignedIn = lazyComponent(loadInside, 'SignedIn', {
   Failed: ErrorPage,
   words: ['home'],
@@ -41,14 +41,14 @@ export const Frame = lazyComponent(loadInside, 'Layout', { Failed: ErrorPage, wo
 /** Fetches the frame and the code of a page behind sign-in. */
 export const preloadInside = async (pathname: string): Promise<void> => {
   for (const part of [SignedIn, Frame]) void part.load();
-  // A failure shows when the page is opened.
+  // A failure is reported when the page is opened.
   await loadInside().then(
     ({ preloadPage }) => preloadPage(pathname),
     () => undefined,
   );
 };
 
-/** Fetches what an address needs before it is known whether the session is valid. */
+/** Fetches the code for an address before it is known whether the session is valid. */
 export const preloadFor = (pathname: string, isSignedIn: boolean): void => {
   const page = [...PUBLIC_ROUTES, ...(isSignedIn ? [] : AUTH_ROUTES)].find(({ path }) => matchPath(path, pathname));
   if (page) void page.Component.load();

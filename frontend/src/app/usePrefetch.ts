@@ -10,10 +10,10 @@ import { fetchPage, importOfPage, linksIn } from './places';
 const PAUSE_MS = 100;
 
 /**
- * Calls back when the page is shown and its queries are answered: until then it has the connection for itself. Afterwards,
- * unless the person saves data, it fetches what keys and the bar lead to: the files of all of it by one change of the page,
- * and then the code, one piece after another while the page is idle: first what the loaded parts may open, then the places of
- * the bar. It pauses while a query is under way, and after a failure until the connection is back.
+ * Calls back when the page is shown and its queries are answered, because the page needs the connection until then.
+ * Afterwards, unless the person saves data, prefetches the code that keys and the bar can open. First adds links for
+ * all files in one DOM change. Then, while the page is idle, imports one piece after another: first what the loaded
+ * parts may open, then the pages of the bar. Pauses during queries, and after a failure until the connection returns.
  */
 export const usePrefetch = (onRead: () => void): void => {
   const client = useApolloClient();

@@ -93,7 +93,7 @@ const column = (...nodes: TaskFieldsFragment[]) => list('TaskConnection', nodes)
 const a = taskFixture({ id: 'a', title: 'A', rank: 'a1' });
 const b = taskFixture({ id: 'b', title: 'B', rank: 'a2', commentCount: 1, checklistTotal: 1 });
 
-/** A cache with a project, its board of two tasks, a checklist item, a comment and an unread notification. */
+/** A cache that contains a project, its board of two tasks, a checklist item, a comment and an unread notification. */
 export const filledCache = () => {
   const cache = makeCache();
   const projects = { projects: list('ProjectConnection', [project({})]) };

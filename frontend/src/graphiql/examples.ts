@@ -1,4 +1,4 @@
-/** GraphiQL's content until the person types. */
+/** The initial content of GraphiQL. */
 export const EXAMPLES = [
   `# Sent as whoever is signed in to the app in this browser.
 # Nobody? Send the mutation \`login\`, and put

@@ -8,7 +8,7 @@ import { readStored } from '../lib/storage';
 type Fetcher = ComponentProps<typeof GraphiQL>['fetcher'];
 type Params = Parameters<Fetcher>[0];
 
-/** The person signed in in this browser; a header typed by hand takes precedence. */
+/** Sends the token of the person signed in in this browser; a header typed by hand takes precedence. */
 function headersOf(typed: Record<string, unknown> = {}): Headers {
   const token = readStored('token');
   const headers = new Headers(token ? { authorization: `Bearer ${token}` } : {});
@@ -23,7 +23,7 @@ async function send(params: Params, headers: Headers): Promise<ExecutionResult> 
   return (await response.json()) as ExecutionResult;
 }
 
-/** Subscribes on a socket of its own, until it is stopped; reports the server's reason for closing it. */
+/** Subscribes on a separate socket until stopped; reports the server's reason for closing it. */
 async function* follow(params: Params, headers: Headers): AsyncGenerator<ExecutionResult> {
   const client = createClient({
     url: socketUrl(),
@@ -40,7 +40,7 @@ async function* follow(params: Params, headers: Headers): AsyncGenerator<Executi
   }
 }
 
-/** Sends what is typed to this server: subscriptions over a WebSocket, all else over HTTP. */
+/** Sends a typed operation to this server: subscriptions over a WebSocket, all others over HTTP. */
 export const fetcher: Fetcher = (params, options) => {
   const headers = headersOf(options?.headers);
   const operation = options?.documentAST && getOperationAST(options.documentAST, params.operationName);

@@ -1,8 +1,8 @@
 import { isLanguage, type Language, matchLanguage } from '@contract/languages';
 
 /**
- * Languages for tests and translators, made of English: one with accents and 40 % longer words, one that is written from right to
- * left. Chrome and Android call them so.
+ * Languages for tests and translators, generated from English: one with accents and 40 % longer words, and one written
+ * from right to left. Chrome and Android use the same names.
  */
 export const PSEUDO_LANGUAGES = ['en-XA', 'ar-XB'] as const;
 export type AppLanguage = Language | (typeof PSEUDO_LANGUAGES)[number];
@@ -10,10 +10,10 @@ export type AppLanguage = Language | (typeof PSEUDO_LANGUAGES)[number];
 const isPseudo = (tag: string | null): tag is (typeof PSEUDO_LANGUAGES)[number] =>
   PSEUDO_LANGUAGES.some((language) => language === tag);
 
-/** What was chosen in this browser (lib/chooseLanguage.ts). */
+/** Returns the language chosen in this browser (lib/chooseLanguage.ts). */
 const readChosen = (): string | null => {
   try {
-    // oxlint-disable-next-line no-restricted-globals -- texts need the language, and lib/storage.ts, which lists the key, is above them
+    // oxlint-disable-next-line no-restricted-globals -- texts need the language, and this module must not import lib/storage.ts, which lists the key
     return localStorage.getItem('language');
   } catch {
     // Storage may be forbidden.
@@ -25,14 +25,17 @@ const readChosen = (): string | null => {
 export const browserLanguage = (): Language => matchLanguage(navigator.languages);
 
 const chosen = readChosen();
-/** The language of this page. It stays as it is until the page is loaded again. */
+/** The language of this page, which only changes when the page is reloaded. */
 export const LANGUAGE: AppLanguage = isLanguage(chosen) || isPseudo(chosen) ? chosen : browserLanguage();
 
-/** The first of the browser's languages that is the app's, with its region: `de-AT` writes some months in its own way. */
+/**
+ * Returns the first of the browser's names for this language, with its region: `de-AT`, for example, has its own names
+ * of months.
+ */
 const withRegion = (language: Language): string =>
   navigator.languages.find((tag) => matchLanguage([tag]) === language) ?? language;
 
-/** The locale of numbers, dates and lists. English means American English, as in the app's words. */
+/** The locale of numbers, dates and lists. English means American English, as in the app's texts. */
 export const LOCALE = LANGUAGE === 'en' || isPseudo(LANGUAGE) ? 'en-US' : withRegion(LANGUAGE);
 
 /** Whether the language is written from right to left. */

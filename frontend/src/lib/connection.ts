@@ -5,7 +5,7 @@ const listeners = createListeners(() => {
   return () => window.removeEventListener('online', listeners.notify);
 });
 
-/** The server was reached, or may be reachable again, so failed requests can be repeated. */
+/** Called when the server was reached, or may be reachable again, so that failed requests can be repeated. */
 export const noteConnection = listeners.notify;
 
 /** Calls the listener when the connection may be back: the browser reports it, or a request has reached the server. */

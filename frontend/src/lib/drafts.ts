@@ -1,11 +1,11 @@
 import { readStored, readStoredJson, writeStored, writeStoredJson } from './storage';
 
-/** The values of a form: flat and plain. */
+/** The values of a form, without nesting. */
 export type DraftFields = Record<string, string | boolean | number>;
 
 /**
- * What was typed under this key, laid over `empty`. Only fields that `empty` has, of the same type, are taken: a draft from an
- * older version of a form cannot put anything else into it.
+ * Returns the draft stored under this key, merged over `empty`. Only fields that exist in `empty` with the same type
+ * are used, so that a draft of an older version of the form is safe.
  */
 export const readDraft = <T extends DraftFields>(key: string, empty: T): T => {
   const stored = readStoredJson(`draft:${key}`);
@@ -22,10 +22,10 @@ export const hasDraft = (key: string): boolean => readStored(`draft:${key}`) !==
 /** Keeps what is typed. */
 export const writeDraft = (key: string, fields: DraftFields): void => writeStoredJson(`draft:${key}`, fields);
 
-/** Forgets what was typed: it is saved, or was given up. */
+/** Removes the draft, because it was saved or discarded. */
 export const clearDraft = (key: string): void => writeStored(`draft:${key}`, null);
 
-/** A draft of a single text; '' if there is none. */
+/** Returns the draft of a single text; '' if there is none. */
 export const keptText = (key: string): string => readDraft(key, { text: '' }).text;
 
 /** Stores a single text; an empty one removes the draft. */

@@ -6,7 +6,8 @@ import { issueText } from './issueText';
 import { loadReasonWords } from './reasonWords';
 
 /**
- * Checks a form by a schema of the contract. Its messages are English; readers of other languages get the words of the reasons.
+ * Validates a form by a schema of the contract. Its messages are English; readers of other languages get the translated
+ * reasons.
  */
 export const formResolver = <Input extends FieldValues, Output>(
   schema: v.GenericSchema<Input, Output>,

@@ -1,10 +1,13 @@
-/** For browsers that don't report when they are idle. */
+/** Used in browsers that don't report when they are idle. */
 const PAUSE_MS = 300;
 
-/** A browser that is never idle, on a busy machine or while something on the page moves, would else put work off for a minute. */
+/**
+ * The maximum delay. A browser that is never idle, on a busy machine or during an animation, could otherwise delay work
+ * for a minute.
+ */
 const LATEST_MS = 1000;
 
-/** Calls back when the page is idle, and soon in any case; returns a function that cancels it. */
+/** Calls back when the page is idle, or after a maximum delay; returns a function that cancels it. */
 export const whenIdle = (work: () => void): (() => void) => {
   if ('requestIdleCallback' in window) {
     const id = requestIdleCallback(work, { timeout: LATEST_MS });
@@ -14,7 +17,7 @@ export const whenIdle = (work: () => void): (() => void) => {
   return () => clearTimeout(timer);
 };
 
-/** Calls back once the browser has painted what has been rendered. Returns a function that cancels it. */
+/** Calls back when the browser has painted what has been rendered. Returns a function that cancels it. */
 export const afterPaint = (work: () => void): (() => void) => {
   let frame = 0;
   let timer: ReturnType<typeof setTimeout>;
@@ -23,7 +26,7 @@ export const afterPaint = (work: () => void): (() => void) => {
     clearTimeout(timer);
     work();
   };
-  // A hidden tab has no frames.
+  // A hidden tab renders no frames.
   timer = setTimeout(run, document.hidden ? 0 : LATEST_MS);
   frame = requestAnimationFrame(() => {
     clearTimeout(timer);
@@ -39,6 +42,6 @@ interface Connection {
   saveData?: boolean;
 }
 
-/** Whether the person saves data. Then nothing is fetched in advance. */
+/** Whether the person has turned Data Saver on. Then nothing is prefetched. */
 export const savesData = (): boolean =>
   (navigator as Navigator & { connection?: Connection }).connection?.saveData === true;

@@ -1,8 +1,8 @@
-/** The addresses of files that the page has asked for. */
+/** The addresses of files that the page has requested. */
 const asked = new Set<string>();
 let listing: string[] | undefined;
 
-/** Adds links to the files that the page has not asked for, all at once, because each change of the page costs time. */
+/** Adds links to files that the page has not requested, all at once, because each change of the DOM costs time. */
 const addLinks = (files: readonly string[], rel: 'modulepreload' | 'prefetch'): void => {
   if (asked.size === 0) for (const { href } of document.getElementsByTagName('link')) asked.add(href);
   const addresses = new Set(files.map((file) => `${window.location.origin}/${file}`));
@@ -15,7 +15,7 @@ const addLinks = (files: readonly string[], rel: 'modulepreload' | 'prefetch'): 
       if (!isStyle) link.as = 'script';
       link.crossOrigin = '';
       link.href = href;
-      // A file that is fetched ahead comes last, so an import asks for it once more until it has loaded.
+      // A prefetched file has low priority, so an import requests it again until it has loaded.
       if (rel === 'prefetch') link.addEventListener('load', () => asked.add(href));
       else asked.add(href);
       return link;
@@ -23,7 +23,10 @@ const addLinks = (files: readonly string[], rel: 'modulepreload' | 'prefetch'): 
   if (links.length > 0) document.head.append(...links);
 };
 
-/** Imports a module, and requests the files that it imports at the same time. The build calls this for each `import()`. */
+/**
+ * Imports a module, and requests the files that it imports at the same time. The build replaces each `import()` by a
+ * call of this.
+ */
 export const importWithFiles = <Module>(
   load: () => Promise<Module>,
   files: readonly string[] = [],
@@ -46,7 +49,7 @@ const listFiles = (load: () => unknown): readonly string[] => {
 };
 
 /**
- * Fetches the files of imports that may be needed next. They are evaluated when they are imported, and a file that fails is
+ * Prefetches the files of imports that may be needed next. They are evaluated when imported; a file that failed is
  * requested again then.
  */
 export const prefetchFiles = (loads: readonly (() => unknown)[]): void => {

@@ -3,6 +3,6 @@ import { reasonOf } from '@contract/reasonOf';
 import { LANGUAGE } from '../language/language';
 import { reasonText } from './reasonWords';
 
-/** Why a value breaks a rule of the contract, in the language of the app. */
+/** Returns why a value breaks a rule of the contract, in the app's language. */
 export const issueText = (issue: BaseIssue<unknown>): string =>
   LANGUAGE === 'en' ? issue.message : reasonText(reasonOf(issue), issue.message);

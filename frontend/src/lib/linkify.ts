@@ -6,7 +6,7 @@ export interface LinkPart {
   at: number;
 }
 
-// An address ends at white space, at what quotes it, and at characters that are not seen, which could disguise it.
+// An address ends at white space, at quotes, and at invisible characters, which could disguise it.
 const ADDRESS = /(?<![\p{L}\p{N}])https?:\/\/[^\s\p{C}<>"'`{}|\\^«»“”‘’]+/giu;
 const PUNCTUATION = '.,;:!?…*_~';
 
@@ -26,7 +26,7 @@ const trim = (text: string): string => {
   return text.slice(0, end);
 };
 
-/** Whether this is an address that leads where it seems to. 'https://bank.example@evil.example' does not. */
+/** Whether this address leads where it seems to. 'https://bank.example@evil.example' does not. */
 const isSafe = (address: string): boolean => {
   if (!URL.canParse(address)) return false;
   const { username, password } = new URL(address);

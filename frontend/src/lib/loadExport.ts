@@ -1,8 +1,8 @@
 let repeats = 0;
 
 /**
- * Loads one export of a module. A file that failed is requested once more under another address, because browsers remember
- * that a module failed and never request it again while the page lives. Most browsers name the file in the error.
+ * Loads one export of a module. Retries a failed file once under another address, because browsers remember that a
+ * module failed and never request it again on the same page. Most browsers name the file in the error.
  */
 export const loadExport = async <Module, Name extends keyof Module>(
   load: () => Promise<Module>,

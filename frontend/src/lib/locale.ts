@@ -1,7 +1,9 @@
 import type { Day } from 'date-fns';
 import { browserLanguage, LANGUAGE, LOCALE } from '../language/language';
 
-/** A locale that Intl supports: the browser's, or the app's if the browser's name is invalid ('en-US@posix'). */
+/**
+ * Returns a locale that Intl supports: the browser's, or the app's if the browser's name is invalid ('en-US@posix').
+ */
 const localeOf = (name: string): Intl.Locale => {
   try {
     return new Intl.Locale(name);
@@ -11,12 +13,15 @@ const localeOf = (name: string): Intl.Locale => {
 };
 
 /**
- * The reader's locale, which decides how days are typed and when a week begins: the browser's. If another language was chosen
- * than the browser's, it is that of the app.
+ * Returns the reader's locale, which decides how days are typed and when a week begins: the browser's or, if another
+ * language was chosen, the app's.
  */
 export const readerLocale = (): string => (LANGUAGE === browserLanguage() ? navigator.language : LOCALE);
 
-/** Regions whose weeks begin on Saturday or Sunday (CLDR's weekData), for browsers that don't know; others begin on Monday. */
+/**
+ * Regions whose weeks begin on Saturday or Sunday (CLDR's weekData), for browsers without this data; all others begin
+ * on Monday.
+ */
 const SATURDAY = /^(?:AE|AF|BH|DJ|DZ|EG|IQ|IR|JO|KW|LY|OM|QA|SD|SY)$/;
 const SUNDAY =
   /^(?:AG|AS|BD|BR|BS|BT|BW|BZ|CA|CO|DM|DO|ET|GT|GU|HK|HN|ID|IL|IN|JM|JP|KE|KH|KR|LA|MH|MM|MO|MT|MX|MZ|NI|NP|PA|PE|PH|PK|PR|PT|PY|SA|SG|SV|TH|TT|TW|UM|US|VE|VI|WS|YE|ZA|ZW)$/;

@@ -1,15 +1,15 @@
 /**
- * What Markdown may read as more than words. It finds too much rather than too little: a text without any of it is shown as
- * it was typed, and the parser is not asked for.
+ * Characters that Markdown may interpret. Too many matches are harmless; a text without any is shown as typed, without
+ * loading the parser.
  */
 const MARKS = /[\\`*_~[<&|]|^[ \t]*(?:[#>+=:-]|\d{1,9}[.)])|^(?: {4}|\t)|https?:|www\.|\S@\S/imu;
 
-/** Whether Markdown shows this text differently from how it was typed. */
+/** Whether Markdown may show this text differently from how it was typed. */
 export const hasMarks = (text: string): boolean => MARKS.test(text);
 
 /**
- * Where in a text the caret belongs that was put after these words of what it is shown as: each character of them is looked
- * for after the one before, as marks only stand between them.
+ * Returns the caret's position in the source of a text that was pressed after these words of its rendered form. Looks
+ * for each character after the previous one, because only Markdown marks can be between them.
  */
 export const placeInSource = (source: string, words: string): number => {
   let at = 0;

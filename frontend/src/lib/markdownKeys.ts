@@ -1,4 +1,4 @@
-// The keys that edit a Markdown text.
+// Keys that edit a Markdown text.
 
 /** The replacement of a piece of the text, and the selection afterwards. */
 export interface TextEdit {
@@ -17,7 +17,7 @@ interface Selected {
 const MARKS: Readonly<Record<string, string>> = { b: '**', i: '_', e: '`' };
 const ADDRESS = /^https?:\/\/\S+$/iu;
 
-/** Puts marks around the selection, or removes them. */
+/** Adds marks around the selection, or removes them. */
 const wrapped = ({ value, selectionStart: start, selectionEnd: end }: Selected, mark: string): TextEdit => {
   const { length } = mark;
   const chosen = value.slice(start, end);
@@ -27,7 +27,7 @@ const wrapped = ({ value, selectionStart: start, selectionEnd: end }: Selected, 
   return { from: start, to: end, text: mark + chosen + mark, select: [start + length, end + length] };
 };
 
-/** Makes a link of what is chosen: of words that still needs its address, of an address its words. */
+/** Turns the selection into a link: text still needs an address, and an address a text. */
 const linked = ({ value, selectionStart: start, selectionEnd: end }: Selected): TextEdit | null => {
   const chosen = value.slice(start, end);
   if (chosen.trim() === '') return null;
@@ -38,7 +38,7 @@ const linked = ({ value, selectionStart: start, selectionEnd: end }: Selected): 
 
 const ITEM = /^([ \t]*)(?:([-*+])|(\d{1,8})([.)])|(>))(?:( +)(\[[ xX]\])?)?( *)/u;
 
-/** Goes on with the list or the quote that the line belongs to; ends it where the line has nothing else. */
+/** Continues the list or the quote of the current line; ends it if the line is otherwise empty. */
 const continued = ({ value, selectionStart: at, selectionEnd }: Selected): TextEdit | null => {
   if (at !== selectionEnd) return null;
   const start = value.lastIndexOf('\n', at - 1) + 1;
@@ -53,7 +53,7 @@ const continued = ({ value, selectionStart: at, selectionEnd }: Selected): TextE
   return { from: at, to: at, text, select: [at + text.length, at + text.length] };
 };
 
-/** The edit of a key; null for other keys. */
+/** Returns the edit of a key; null for other keys. */
 export const editOfKey = (
   area: Selected,
   {
@@ -67,13 +67,13 @@ export const editOfKey = (
   if (altKey || shiftKey) return null;
   if (!ctrlKey && !metaKey) return key === 'Enter' ? continued(area) : null;
   const letter = key.toLowerCase();
-  // With nothing chosen this key is the menu's.
+  // Without a selection, this key opens the command menu.
   if (letter === 'k') return linked(area);
   const mark = MARKS[letter];
   return mark === undefined ? null : wrapped(area, mark);
 };
 
-/** An address that is pasted over a selection turns it into a link. */
+/** Returns the edit that turns a selection into a link when an address is pasted over it. */
 export const editOfPaste = (area: Selected, pasted: string): TextEdit | null => {
   const { value, selectionStart: from, selectionEnd: to } = area;
   const chosen = value.slice(from, to);
@@ -84,11 +84,11 @@ export const editOfPaste = (area: Selected, pasted: string): TextEdit | null => 
   return { from, to, text, select: [from + text.length, from + text.length] };
 };
 
-/** Edits as if the person typed, so that the browser can undo it. */
+/** Edits like a typing person, so that the browser can undo it. */
 export const applyEdit = (area: HTMLTextAreaElement, { from, to, text, select }: TextEdit): void => {
   area.setSelectionRange(from, to);
   const command = text === '' ? 'delete' : 'insertText';
-  // There is no other way that keeps the browser's own undo.
+  // No other way keeps the browser's own undo.
   // oxlint-disable-next-line typescript/no-deprecated
   if (!document.execCommand?.(command, false, text)) {
     area.setRangeText(text, from, to);

@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** The nonce of this page, put here by early.js; libraries that add a style element read the same name. */
+    /** The nonce of this page, set by early.js; libraries that add a style element read the same name. */
     __nonce__?: string;
   }
 }

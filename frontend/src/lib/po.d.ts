@@ -4,5 +4,5 @@ declare module '*.po' {
   export const messages: Messages;
 }
 
-/** Ends the names of the files with words, in the build (vite.config.ts). */
+/** The suffix of the files with texts in the build (vite.config.ts). */
 declare const __WORDS_HASH__: string;

@@ -1,6 +1,6 @@
 import { PROJECT_COLORS } from '@contract/colors';
 
-/** Each preset is a colour of the theme: darker by day, lighter by night. */
+/** The theme's CSS variable for each preset: darker in the light theme, lighter in the dark one. */
 const THEMED = new Map<string, string>(
   PROJECT_COLORS.map(({ name, hex }) => [hex, `var(--color-${name.toLowerCase()})`]),
 );

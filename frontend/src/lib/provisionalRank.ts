@@ -1,8 +1,8 @@
 import { generateKeyBetween } from 'fractional-indexing';
 
 /**
- * The rank to show a card with until the server answers with the true one. Cards of different projects may share a
- * rank; then there is no key between them, and the upper one's serves: the order by id decides for the moment.
+ * Returns the rank of a card until the server sends the final one. Cards of different projects may share a rank; if
+ * there is no rank between them, the upper one's is used, and the order by id decides until then.
  */
 export const provisionalRank = (above: string | null, below: string | null): string => {
   try {

@@ -1,10 +1,8 @@
 import type { Messages } from '@lingui/core';
 import type { PSEUDO_LANGUAGES } from '../language/language';
 
-/*
- * Makes the words of the languages for tests from English ones, so that a test sees a word that is in no catalogue, text that
- * has no room, and a place that is not mirrored.
- */
+/* Generates the texts of the test languages from English, so that tests find untranslated text, text that does not fit,
+   and layouts that are not mirrored. */
 
 type Pseudo = (typeof PSEUDO_LANGUAGES)[number];
 
@@ -24,10 +22,10 @@ function lengthen(text: string): string {
   });
 }
 
-/** Marks each word as one that is written from right to left. */
+/** Marks each word as right-to-left. */
 const mirror = (text: string): string => text.replaceAll(/[\p{L}\d]+/gu, (word) => `\u202e${word}\u202c`);
 
-/** Elements in a sentence, like `<link>`, stay. */
+/** Keeps elements in a sentence, such as `<link>`. */
 const pseudoText = (text: string, language: Pseudo): string =>
   text
     .split(/(<\/?\w+\/?>)/)
@@ -51,6 +49,6 @@ function pseudoParts(message: unknown, language: Pseudo): unknown {
   });
 }
 
-/** Returns compiled messages as words of a language for tests. */
+/** Converts compiled messages to a test language. */
 export const pseudoWords = (messages: Messages, language: Pseudo): Messages =>
   Object.fromEntries(Object.entries(messages).map(([id, it]) => [id, pseudoParts(it, language)])) as Messages;

@@ -8,7 +8,10 @@ import { loadWords } from './words';
 let reasons: typeof reasonTexts | undefined;
 let refusals: { texts: typeof refusalTexts; wait: typeof waitText } | undefined;
 
-/** Loads the words of reasons and refusals. English needs none: the contract and the server have more exact ones. */
+/**
+ * Loads the translations of reasons and refusals. English needs none, because the contract and the server have more
+ * precise messages.
+ */
 export const loadReasonWords = async (): Promise<void> => {
   if (LANGUAGE === 'en' || refusals) return;
   await loadWords(['reasons']);
@@ -17,13 +20,13 @@ export const loadReasonWords = async (): Promise<void> => {
   refusals = { texts: await loadExport(load, 'refusalTexts'), wait: await loadExport(load, 'waitText') };
 };
 
-/** Why a field was refused, in the language of the app, or in English until its words are loaded. */
+/** Returns why a field was refused, in the app's language, or in English until the translations are loaded. */
 export const reasonText = ({ key, params }: Pick<Reason, 'key' | 'params'>, english: string): string =>
   reasons?.[key]?.(params) ?? english;
 
 /**
- * A refusal of the server in the language of the app; '' for one that has no words there, so that the page that asked says what
- * has failed.
+ * Returns the server's refusal in the app's language; '' if it has no translation, so that the page shows its own
+ * message.
  */
 export const refusalText = (english: string, retryAfter: number | undefined): string => {
   if (LANGUAGE === 'en') return english;
@@ -32,5 +35,5 @@ export const refusalText = (english: string, retryAfter: number | undefined): st
   return known?.(count) ?? (retryAfter === undefined ? '' : (refusals?.wait(retryAfter) ?? ''));
 };
 
-/** What the server says of something that was done, in the language of the app. */
+/** Returns the server's success message in the app's language. */
 export const serverText = (english: string): string => refusalText(english, undefined) || english;

@@ -1,8 +1,8 @@
 import type { FieldValues, UseFormReset } from 'react-hook-form';
 
 /**
- * Gives a form other values, its first ones unless others are named. Its fields stay registered: a form that forgets them
- * waits until they are registered again, which compiled components do only once, and takes nothing that is typed.
+ * Sets other values of a form, by default its initial ones. The fields stay registered, because compiled components
+ * register only once, and an unregistered field would ignore typing.
  */
 export const resetForm = <Fields extends FieldValues>(
   { reset }: { reset: UseFormReset<Fields> },

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Narrower than what the classes call `md`: a phone. */
+/** Narrower than the Tailwind breakpoint `md`: a phone. */
 const NARROW = '(width < 48rem)';
 
 const subscribe = (tell: () => void): (() => void) => {
@@ -9,11 +9,11 @@ const subscribe = (tell: () => void): (() => void) => {
   return () => query.removeEventListener('change', tell);
 };
 
-/** Whether the screen has room for one column only. */
+/** Whether the screen only fits one column. */
 export const isNarrow = (): boolean => window.matchMedia?.(NARROW).matches ?? false;
 
-/** The same as a hook, which changes when a phone is turned. */
+/** The same as a hook, which updates when a phone is turned. */
 export const useNarrow = (): boolean => useSyncExternalStore(subscribe, isNarrow);
 
-/** On touch screens, a keyboard that opens by itself would cover other controls. */
+/** Whether this is a touch screen, where a keyboard that opens automatically would cover other controls. */
 export const isTouched = (): boolean => window.matchMedia?.('(pointer: coarse)').matches ?? false;

@@ -1,11 +1,11 @@
-/** What the server writes into its pages: absent in development and in tests. */
+/** Returns a value that the server writes into its pages; absent in development and in tests. */
 const said = (name: string): string =>
   document
     .querySelector(`meta[name="${name}"]`)
     ?.getAttribute('content')
     ?.replace(/^__\w+__$/, '') ?? '';
 
-/** What people call the OpenID Connect provider; empty if there is none. */
+/** Returns the name of the OpenID Connect provider; empty if there is none. */
 export const providerName = (): string => said('provider');
 
 /** Whether only administrators can use a password. */

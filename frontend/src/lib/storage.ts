@@ -1,14 +1,14 @@
 /**
- * Every key that the app stores values under: where, and whose they are. Signing out removes what is a person's; what is
- * the device's stays. A key with a colon is a prefix.
+ * All storage keys of the app: the area of each, and whether it belongs to the person or the device. Signing out
+ * removes the person's values. A key with a colon is a prefix.
  */
 const KEYS = {
-  /** Removed by itself at the end of a session, so that all tabs notice (session/token.ts). */
+  /** Removed separately at the end of a session, so that all tabs notice (session/token.ts). */
   token: { area: 'localStorage', owner: 'device' },
   device: { area: 'localStorage', owner: 'device' },
   theme: { area: 'localStorage', owner: 'device' },
   language: { area: 'localStorage', owner: 'device' },
-  // People who dictate must not be signed in with single-key shortcuts on (WCAG 2.1.4).
+  // Kept for the device, because people who dictate must not be signed in with single-key shortcuts on (WCAG 2.1.4).
   'single-keys': { area: 'localStorage', owner: 'device' },
   'board-columns': { area: 'localStorage', owner: 'person' },
   'calendar-no-date': { area: 'localStorage', owner: 'person' },
@@ -32,7 +32,7 @@ export type StoredKey = Exclude<KeyName, Prefix> | `${Prefix}${string}`;
 
 const AREAS: readonly Area[] = ['localStorage', 'sessionStorage'];
 
-/** Used where storage is forbidden or full: values then last as long as the page. */
+/** Used where storage is forbidden or full; values then last until the page is closed. */
 const inMemory = new Map<string, string>();
 
 const nameOf = (key: string): KeyName | undefined => {
@@ -40,7 +40,7 @@ const nameOf = (key: string): KeyName | undefined => {
   return name in KEYS ? (name as KeyName) : undefined;
 };
 
-/** Returns the storage, or null where the browser forbids even to look at it. */
+/** Returns the storage, or null if the browser forbids access to it. */
 const open = (area: Area): Storage | null => {
   try {
     return window[area];
@@ -91,7 +91,7 @@ const removeWhere = (area: Area, isRemoved: (key: string) => boolean): void => {
 export const removeStored = (prefix: Prefix, except?: string): void =>
   removeWhere(KEYS[prefix].area, (key) => key.startsWith(prefix) && key !== `${prefix}${except}`);
 
-/** Removes everything that a person typed, looked for or chose. Keys of older versions count as theirs. */
+/** Removes everything that a person typed, searched for or chose. Keys of older versions count as personal. */
 export const removePersonalValues = (): void => {
   for (const area of AREAS) removeWhere(area, (key) => KEYS[nameOf(key) ?? 'draft:'].owner === 'person');
 };

@@ -3,12 +3,12 @@ import { readStored, writeStored, type StoredKey } from './storage';
 
 /** Listeners of something outside React. */
 export interface Listeners {
-  /** Calls the listener from now on; returns how to stop. */
+  /** Adds a listener; returns a function that removes it. */
   subscribe: (listener: () => void) => () => void;
   notify: () => void;
 }
 
-/** `start` runs with the first listener; what it returns runs after the last one has stopped. */
+/** `start` runs with the first listener; the function that it returns runs after the last one is removed. */
 export const createListeners = (start?: () => () => void): Listeners => {
   const listeners = new Set<() => void>();
   let stop: (() => void) | undefined;
@@ -50,7 +50,7 @@ export const createStore = <Value>(initial: Value): Store<Value> => {
   };
 };
 
-/** A stored text, live across tabs. */
+/** A stored text that is synchronized across tabs. */
 export const createStoredText = (key: StoredKey): Store<string | null> => {
   const { subscribe, notify } = createListeners(() => {
     // The key is null if the whole storage was cleared.

@@ -11,13 +11,11 @@ export interface PersonName {
 
 export const STATUS_LABELS: Record<TaskStatus, string> = libTexts.status;
 
-/**
- * What a column is called: a default column, whose name is the English name of its status, is called by the reader's word for it.
- */
+/** Returns the label of a column. A default column, whose name is the English name of its status, is translated. */
 export const columnLabel = (name: string, status: TaskStatus): string =>
   name === TASK_STATUS_LABELS[status] ? STATUS_LABELS[status] : name;
 
-/** The same where its status is not known. */
+/** The same without a known status. */
 export const anyColumnLabel = (name: string): string => {
   const status = TASK_STATUSES.find((each) => name === TASK_STATUS_LABELS[each]);
   return status ? STATUS_LABELS[status] : name;
@@ -25,12 +23,12 @@ export const anyColumnLabel = (name: string): string => {
 
 export const PRIORITY_LABELS: Record<TaskPriority, string> = libTexts.priority;
 
-/** 'Mara Okafor' → 'MO'; 'U' when there is no user. */
+/** 'Mara Okafor' → 'MO'; 'U' if there is no user. */
 export const initials = (person: PersonName | null | undefined): string =>
   (person && initialsOf(person)) || libTexts.noInitials;
 
 /** First and last name with one space between. */
 export const fullName = (person: PersonName): string => `${person.firstName} ${person.lastName}`.trim();
 
-/** The text, or its first `max` characters followed by '...' when it is longer. */
+/** Returns the text, or its first `max` characters followed by '...' if it is longer. */
 export const excerpt = (text: string, max = 100): string => cutText(text, max, '...');

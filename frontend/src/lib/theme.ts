@@ -18,21 +18,22 @@ const apply = (): void => {
   const root = document.documentElement;
   const next = theme === 'dark' || (theme === 'system' && systemIsDark()) ? 'dark' : 'light';
   if (root.dataset.theme === next) return;
-  // All colours change in one frame: half way between two themes nothing can be read.
+  // Transitions are disabled, so that all colors change in one frame, because text is unreadable halfway between two
+  // themes.
   root.classList.add('still');
   root.dataset.theme = next;
-  // Phones paint their own bar with it. index.html has both colours.
+  // The color in which phones paint their own bar. index.html contains both colors.
   const bar = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]');
   bar?.setAttribute('content', bar.dataset[next] ?? '');
   void root.offsetHeight;
   root.classList.remove('still');
 };
 
-// Another tab may choose as well.
+// Another tab may choose a theme, too.
 stored.subscribe(apply);
 
-/** Shows a theme at once, and stores it for the next visit and the other tabs. */
+/** Applies a theme immediately, and stores it for the next visit and the other tabs. */
 export const setTheme = (theme: Theme): void => stored.set(theme);
 
-/** The chosen theme, live across tabs, and how to choose another. */
+/** Returns the chosen theme, synchronized across tabs, and a function that chooses another one. */
 export const useTheme = (): [Theme, (theme: Theme) => void] => [themeOf(useStore(stored)), setTheme];

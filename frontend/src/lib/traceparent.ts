@@ -1,7 +1,9 @@
 const hex = (bytes: number): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** The header that starts a trace (W3C Trace Context); none unless the page says that the server traces. */
+/**
+ * Returns the header that starts a trace (W3C Trace Context); undefined unless the page says that the server traces.
+ */
 export const traceparent = (): { traceparent: string } | undefined =>
   document.querySelector('meta[name="traces"][content="on"]')
     ? { traceparent: `00-${hex(16)}-${hex(8)}-01` }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { onConnectionBack } from './connection';
 
-/** While something waits for the connection: does this each time that it may be back. */
+/** While something waits for the connection, calls back each time that the connection may be back. */
 export const useConnectionBack = (isWaiting: boolean, onBack: () => void): void => {
   const back = useEffectEvent(onBack);
   useEffect(() => (isWaiting ? onConnectionBack(() => back()) : undefined), [isWaiting]);

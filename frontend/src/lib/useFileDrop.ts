@@ -3,7 +3,10 @@ import { isText } from './keyboard/typing';
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false;
 
-/** Accepts files that are dropped on the page or pasted into it, while enabled; returns whether one is held over the page. */
+/**
+ * Accepts files that are dropped on the page or pasted into it, while enabled; returns whether files are dragged over
+ * the page.
+ */
 export const useFileDrop = (onFiles: (files: readonly [File, ...File[]]) => void, isEnabled = true): boolean => {
   const [isOver, setOver] = useState(false);
   const take = useEffectEvent((files: FileList | undefined, event: Event) => {

@@ -7,7 +7,7 @@ let isTicking = false;
 
 const listeners = createListeners(() => {
   const timer = setInterval(tick, MINUTE);
-  // A sleeping machine stops its timers: look at the clock when the page is shown again.
+  // A sleeping machine stops its timers, so the time is updated when the page is shown again.
   const onVisible = (): void => {
     if (document.visibilityState === 'visible') tick();
   };
@@ -26,10 +26,13 @@ const tick = (): void => {
 };
 
 const snapshot = (): number => {
-  // Without a running timer, the stored time may be old.
+  // While no timer runs, the stored time becomes outdated.
   if (!isTicking && Date.now() - now > MINUTE) now = Date.now();
   return now;
 };
 
-/** The present time, updated once a minute. All users share one timer, so that labels of due dates change together. */
+/**
+ * Returns the current time, updated once a minute. All users share one timer, so that labels of due dates change
+ * together.
+ */
 export const useNow = (): Date => new Date(useSyncExternalStore(listeners.subscribe, snapshot));

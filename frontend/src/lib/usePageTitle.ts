@@ -12,7 +12,7 @@ const show = (): void => {
   document.title = count > 0 ? `(${count}) ${title}` : title;
 };
 
-/** Names the window after the page: 'Board · Cairn'. */
+/** Sets the window's title to the page's: 'Board · Cairn'. */
 export const usePageTitle = (title: string): void => {
   useEffect(() => {
     page = title;
@@ -20,7 +20,7 @@ export const usePageTitle = (title: string): void => {
   }, [title]);
 };
 
-/** Names the window after what is open over the page, for as long as it is. */
+/** Sets the window's title to the title of a layer over the page, while it is open. */
 export const useTitleOver = (title: string): void => {
   useEffect(() => {
     over = title;
@@ -32,7 +32,7 @@ export const useTitleOver = (title: string): void => {
   }, [title]);
 };
 
-/** Puts a count before the page's name: '(3) Board · Cairn'; nothing at 0. */
+/** Adds a count before the page's title: '(3) Board · Cairn'; nothing at 0. */
 export const setTitleCount = (next: number): void => {
   if (next === count) return;
   count = next;

@@ -2,13 +2,13 @@ import { useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 
 const paper = window.matchMedia?.('print');
-/** Between the browser's two events; the media query may change only after the layout for print. */
+/** Set between the browser's two print events, because the media query may only change after the layout for print. */
 let isBegun = false;
 
 const subscribe = (tell: () => void): (() => void) => {
   const begin = (): void => {
     isBegun = true;
-    // The layout for print happens right after the event.
+    // Synchronous, because the browser lays out for print right after the event.
     flushSync(tell);
   };
   const end = (): void => {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * Is a text being typed in? One that is left by a press counts until the press is over: what shows itself otherwise then
- * would else move under it, and the click would miss.
+ * Returns whether a text is being typed. A text that is left by a press counts until the press ends, because elements
+ * that appear then would move under the pointer, and the click would miss.
  */
 export const useTypedIn = () => {
   const [isTypedIn, setTypedIn] = useState(false);

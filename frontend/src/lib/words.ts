@@ -7,20 +7,20 @@ const pseudo = PSEUDO_LANGUAGES.find((it) => it === LANGUAGE);
 /** The folder of the catalogues. */
 const FOLDER = pseudo === undefined ? LANGUAGE : 'en';
 
-/** Loads a catalogue of a page. */
+/** Loads a catalogue of translations. */
 export type LoadCatalogue = (language: string, set: WordSet) => Promise<{ messages: Messages }>;
 
 let loadCatalogue: LoadCatalogue;
 
-/** Says where the words of this page come from. */
+/** Sets where the translations of this page come from. */
 export const takeWordsFrom = (load: LoadCatalogue): void => {
   loadCatalogue = load;
 };
 
-/** A set of words that is loaded at once; frontend/wordSets.ts says which words are in which set. */
+/** A set of texts that is loaded at once; frontend/wordSets.ts assigns texts to sets. */
 export type WordSet = 'shell' | 'auth' | 'provider' | 'home' | 'pages' | 'reasons' | 'visitors' | 'rest';
 
-/** The words of all pages behind sign-in and their dialogs. */
+/** The texts of all pages behind sign-in and their dialogs. */
 export const ALL_WORDS: readonly WordSet[] = ['home', 'pages', 'rest'];
 
 const loaded = new Set<WordSet>();
@@ -32,15 +32,15 @@ const loadSet = async (set: WordSet): Promise<void> => {
 };
 
 /**
- * Loads sets of words. Code with words must not be imported before: it reads them while it is evaluated. Returns
- * `undefined` when all are loaded, so that nothing has to wait.
+ * Loads sets of texts. Code with texts must be imported afterwards, because it reads them while it is evaluated.
+ * Returns `undefined` if all are loaded, so that nothing has to wait.
  */
 export const loadWords = (sets: readonly WordSet[]): Promise<unknown> | undefined => {
   const missing = sets.filter((set) => !loaded.has(set));
   return missing.length === 0 ? undefined : Promise.all(missing.map(loadSet));
 };
 
-/** Sets the language and loads its first words, of the page's catalogues. */
+/** Sets the language and loads the first texts from the page's catalogues. */
 export const startWords = async (sets: readonly WordSet[], load: LoadCatalogue): Promise<void> => {
   takeWordsFrom(load);
   i18n.on('missing', ({ id }) => console.error(new Error(`Message ${id} was read before its words were loaded`)));

@@ -30,7 +30,7 @@ const SECTIONS: readonly Section[] = [
   { path: '/admin/log', title: texts.log.title, Content: AuditLog },
 ];
 
-/** /admin and /admin/:id, where the id names the section. */
+/** /admin and /admin/:id; the id names the section. */
 export const AdminPage = () => {
   const { id } = useParams();
   const { isAdmin } = useCurrentUser();

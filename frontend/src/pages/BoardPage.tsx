@@ -13,7 +13,7 @@ import { FilteredBoard } from '../features/tasks/board/FilteredBoard';
 
 const PROJECT_PARAM = FILTER_PARAMS.projectIds;
 
-/** The board of all projects, or of what the address narrows it down to. */
+/** The board of all projects, restricted by the filters in the address. */
 export const BoardPage = () => {
   usePageTitle(boardTexts.title);
   const [params] = useSearchParams();

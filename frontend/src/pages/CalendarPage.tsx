@@ -57,7 +57,7 @@ const labelOf = ({ kind, name }: Period, days: readonly string[]): string => {
   return formatDays(days[0] ?? '', days.at(-1) ?? '');
 };
 
-/** Each day's tasks by time; if few of them fit, completed ones come last. */
+/** Sorts each day's tasks by time. Completed ones come last if only few fit. */
 const byDay = (tasks: readonly CalendarTask[], { kind }: Period): ReadonlyMap<string, CalendarTask[]> => {
   const all = new Map<string, CalendarTask[]>();
   const isLast = ({ status }: CalendarTask): boolean => kind === 'month' && status === 'DONE';
@@ -71,7 +71,7 @@ const byDay = (tasks: readonly CalendarTask[], { kind }: Period): ReadonlyMap<st
   return all;
 };
 
-/** The month or the week that the address names, with the filters that it names. */
+/** Returns the month or week in the address, with its filters. */
 const usePeriod = (today: string) => {
   const [params, setParams] = useSearchParams();
   const start = weekStart();
@@ -86,7 +86,7 @@ const usePeriod = (today: string) => {
     turn: (by: 1 | -1) => go(stepPeriod(period, by, start)),
     show: (day: string) => go(periodOf(period.kind, day, start)),
     showAs: (kind: Period['kind']) => {
-      // Today where it is shown, else the beginning of what is.
+      // Today if it is visible, or else the first visible day.
       const day =
         days.includes(today) && isWithin(period, today)
           ? today
@@ -126,7 +126,7 @@ export const CalendarPage = () => {
   const label = labelOf(period, days);
   const isLoading = page.isIncomplete;
   const isEmpty = !isLoading && dueDays.every(({ count }) => count === 0);
-  // Closing a task that was opened from the list of its day returns to that list.
+  // Closing a task that was opened from a day's list returns to that list.
   const isTaskOpen = new URLSearchParams(search).has(TASK_PARAM);
   const openedDay = dueDays.find(({ day }) => day === opened?.day);
   const open = (day: string): void =>

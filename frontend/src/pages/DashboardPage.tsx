@@ -44,7 +44,7 @@ export const DashboardPage = () => {
   const user = useCurrentUser();
   const { dashboard, error, loading, recount } = useDashboard();
   const newTask = useNewTask();
-  // Rendering happens after the data has arrived, in pieces: together they would block a slow phone.
+  // Rendering follows the data in separate steps, because together they would block a slow phone.
   const isHere = useDeferredValue(dashboard !== undefined);
 
   const isFirst = isFirstVisit(user, dashboard?.sinceLastVisit);
@@ -57,13 +57,13 @@ export const DashboardPage = () => {
         text={dashboardTexts.subtitle}
         action={
           <Button variant="primary" icon={<Plus />} onClick={() => newTask.open()}>
-            {/* A phone's head has room for the sign alone. */}
+            {/* A phone's header only has space for the icon. */}
             <span className="max-sm:sr-only">{dashboardTexts.newTask}</span>
           </Button>
         }
       />
       {dashboard && isHere ? (
-        // Parts above others are waited for, because they would push those away.
+        // Parts above others are awaited, because they would push the others down when they appear.
         <Suspense fallback={<Loading />}>
           {firstSteps && (
             <FirstSteps
@@ -77,7 +77,7 @@ export const DashboardPage = () => {
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-9 lg:grid-cols-[minmax(0,1fr)_320px] lg:gap-14">
             <div className="min-w-0">
               <TaskColumns tasks={[...dashboard.week.nodes, ...dashboard.recent.nodes]}>
-                {/* Without a task there is one way to begin, instead of three empty blocks. */}
+                {/* Without tasks, one way to begin is shown instead of three empty blocks. */}
                 {dashboard.dashboardStats.totalTasks > 0 && <MyWeek week={dashboard.week} />}
                 <RecentTasks tasks={dashboard.recent.nodes} />
               </TaskColumns>

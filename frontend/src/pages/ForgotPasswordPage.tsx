@@ -37,7 +37,7 @@ export const ForgotPasswordPage = () => {
       {answer === null ? (
         <form className="mt-7 grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
           <Field label={texts.email} hint={texts.hint} error={errors.email?.message}>
-            {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the form is all there is on this page */}
+            {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the page contains only this form */}
             <TextInput size="xl" type="email" autoComplete="username" autoFocus {...form.register('email')} />
           </Field>
           <Button type="submit" variant="primary" size="xl" pending={isSubmitting}>

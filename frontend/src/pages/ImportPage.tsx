@@ -1,4 +1,4 @@
-// Imports from other programs: the choice of a file.
+// Imports from other programs: chooses a file.
 import { usePageTitle } from '../lib/usePageTitle';
 import { ImportStart } from '../features/imports/ImportStart';
 import { RecentImports } from '../features/imports/RecentImports';

@@ -64,7 +64,7 @@ export const ImportRunPage = () => {
         action={<LinkButton to="/import">{texts.back}</LinkButton>}
       />
       {found ? (
-        // Another check begins with its own choices.
+        // The key makes each check start with its own choices.
         <Contents key={found.id} of={found} />
       ) : error ? (
         <ErrorState message={errorText(error, texts.failedToFetch)} pending={loading} onRetry={retryFailedQueries} />

@@ -31,10 +31,10 @@ import { RegisterForm } from '../features/account/session/RegisterForm';
 import { TwoFactorForm } from '../features/account/session/TwoFactorForm';
 import { expireSession, getToken, setToken } from '../features/account/session/token';
 
-/** Why a link leads nowhere, in the server's words; null where it was not the link that was refused. */
+/** Returns the server's reason why a link is invalid; null if the error was not about the link. */
 const whyOver = (error: unknown): string | null => toAppError(error).fields.token?.[0] ?? null;
 
-/** An invalid link: says what to do, and that nothing was lost. */
+/** An invalid link: explains what to do, and that nothing was lost. */
 const Over = ({ reason }: { reason: string }) => {
   const isSignedIn = useIsSignedIn();
   return (
@@ -74,7 +74,7 @@ const Join = ({ pending, refusal, onJoin, onAnother }: JoinProps) => {
     <div className="mt-7 grid gap-4">
       <p className="min-h-5 text-base wrap-anywhere">{name && texts.signedInAs(<strong>{name}</strong>)}</p>
       {refusal === null ? (
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the button is all there is on this page
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page contains only this button
         <Button variant="primary" size="xl" autoFocus pending={pending} onClick={onJoin}>
           {texts.join}
         </Button>
@@ -148,7 +148,7 @@ const Enter = ({ token, email, onChallenge, isAgain, onDone }: EnterProps) => {
   );
 };
 
-/** An invitation, from its link to the board. */
+/** A valid invitation, from its link to the board. */
 const OpenInvitation = ({ token }: { token: string }) => {
   const isSignedIn = useIsSignedIn();
   const navigate = useNavigate();
@@ -160,7 +160,7 @@ const OpenInvitation = ({ token }: { token: string }) => {
   const [challenge, setChallenge] = useState(keptChallenge);
   const [isAgain, setAgain] = useState(false);
 
-  /** Joins the project, or links members to it if the invitation has ended. */
+  /** Joins the project, or opens it for members if the invitation has ended. */
   const join = async (): Promise<void> => {
     const session = getToken();
     if (session === null) return;
@@ -246,7 +246,7 @@ const OpenInvitation = ({ token }: { token: string }) => {
   );
 };
 
-/** /invitation?token=… This one page leads from the email to the board, also for people who must sign up first. */
+/** /invitation?token=… This single page leads from the email to the board, including sign-up. */
 export const InvitationPage = () => {
   usePageTitle(texts.pageTitle);
   const [params] = useSearchParams();

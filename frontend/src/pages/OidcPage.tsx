@@ -46,7 +46,7 @@ export const OidcPage = () => {
   };
   const begin = useEffectEvent(complete);
   useEffect(() => {
-    // an answer works once, and effects run twice in development
+    // an answer can be used only once, but effects run twice in development
     if (isBegun.current) return;
     isBegun.current = true;
     void begin();

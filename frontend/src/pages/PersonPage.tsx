@@ -21,7 +21,7 @@ import { useThrottledRefetch } from '../features/projects/useThrottledRefetch';
 
 const { ofPerson: texts } = teamTexts;
 
-/** One person's open tasks and what they did. */
+/** One person's open tasks and activity. */
 export const PersonPage = () => {
   const { id = '' } = useParams();
   const { data, error, loading, retryFailedQueries } = usePageQuery(PersonWorkDocument, { variables: { id } });

@@ -35,7 +35,7 @@ export const ProfilePage = () => {
           {!editing && (
             <Button
               className="flex-none max-sm:w-full"
-              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form that had the focus gave way to it
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- it replaces the form that had the focus
               autoFocus={mode === 'left'}
               onClick={() => setMode('edit')}
             >

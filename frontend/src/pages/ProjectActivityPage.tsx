@@ -21,7 +21,7 @@ import { useQuietRefetch } from '../features/comments/useReadAgain';
 const PERSON = 'person';
 const EVERYONE = 'all';
 
-/** Everything that happened in a project, or what one of its people did, day by day. */
+/** All activity in a project, or only one person's, by day. */
 const ProjectActivity = ({ projectId }: { projectId: string }) => {
   const [params, setParams] = useSearchParams();
   const given = params.get(PERSON) ?? '';
@@ -29,7 +29,7 @@ const ProjectActivity = ({ projectId }: { projectId: string }) => {
   const { data, error, loading, retryFailedQueries, fetchMore } = usePageQuery(ProjectActivityDocument, {
     variables: { projectId, ...(actorId && { actorId }) },
   });
-  // Each write to the project is one more line.
+  // Each write to the project adds a line.
   useQuietRefetch(data?.project?.revision, retryFailedQueries);
   const activity = data?.activity;
   const { data: withMembers } = useQuery(ProjectMembersDocument, { variables: { projectId } });

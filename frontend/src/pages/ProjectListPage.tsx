@@ -4,7 +4,7 @@ import { Button } from '../ui/Button';
 import { TaskListView } from '../features/tasks/list/TaskListView';
 import { ProjectShell } from './ProjectShell';
 
-/** A project's page with its tasks as a list, to search and to narrow down as on the page of all tasks. */
+/** A project's page with its tasks as a list, with the same search and filters as the page of all tasks. */
 export const ProjectListPage = () => (
   <ProjectShell>
     {(projectId, openNewTask, isReadOnly) => (

@@ -25,7 +25,7 @@ export const ProjectShell = ({
       {...(readOnly && { disabled: true, title: projectsTexts.readOnly[readOnly] })}
       onClick={() => newTask.open()}
     >
-      {/* A phone's head has room for the sign alone. */}
+      {/* A phone's header only has space for the icon. */}
       <span className="max-sm:sr-only">{taskTexts.newTask}</span>
     </Button>
   );

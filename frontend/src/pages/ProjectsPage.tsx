@@ -31,18 +31,18 @@ const FACES_OF = 50;
 
 type Face = ComponentProps<typeof Avatar>['user'] & object;
 
-/** The first members by project id, as far as they are read; until then the cards leave them out. */
+/** Returns the first members by project id, once they are loaded. */
 const useFaces = (projects: readonly ProjectSummaryFragment[]): ReadonlyMap<string, readonly Face[]> => {
   const client = useApolloClient();
   const [faces, setFaces] = useState<ReadonlyMap<string, readonly Face[]>>(new Map());
-  // Read again when people join or leave a project.
+  // The requested projects, which are refetched when people join or leave.
   const asked = useRef(new Map<string, number>());
   useEffect(() => {
     const isKnown = ({ id, memberCount }: ProjectSummaryFragment): boolean => asked.current.get(id) === memberCount;
     const missing = projects.filter((project) => !isKnown(project));
     for (const { id, memberCount } of missing) asked.current.set(id, memberCount);
     const read = async (ids: string[]): Promise<void> => {
-      // If they were cached, they would be mistaken for all members.
+      // Not cached, because these members would be mistaken for all members.
       const variables = { ids };
       const { data } = await client.query({ query: ProjectFacesDocument, variables, fetchPolicy: 'no-cache' });
       const found = (data?.nodes ?? []).flatMap((node) =>
@@ -58,14 +58,14 @@ const useFaces = (projects: readonly ProjectSummaryFragment[]): ReadonlyMap<stri
   return faces;
 };
 
-/** As many cards as fit next to each other. */
+/** Places as many cards next to each other as fit. */
 const cardsClass = 'grid grid-cols-[repeat(auto-fill,minmax(min(320px,100%),1fr))] gap-4';
 
 interface ProjectCardProps {
   project: ProjectSummaryFragment;
-  /** Its first members; undefined until they are read. */
+  /** Its first members; undefined until they are loaded. */
   faces: readonly Face[];
-  /** Its open tasks; undefined until they are read. */
+  /** Its open tasks; undefined until they are loaded. */
   tasks: { open: number; overdue: number } | undefined;
 }
 
@@ -92,7 +92,7 @@ const ProjectCard = ({ project, faces, tasks }: ProjectCardProps) => {
             {project.archivedAt && <span className="tag">{projectsTexts.archived.badge}</span>}
           </p>
         </div>
-        {/* Their number is next to them. */}
+        {/* Decorative, because their number is next to them. */}
         <span className="flex flex-none">
           {faces.map((user) => (
             <Avatar key={user.id} user={user} size={24} decorative className="-ms-1 ring-2 ring-raised first:ms-0" />
@@ -140,12 +140,12 @@ export const ProjectsPage = () => {
   const [params, setParams] = useSearchParams();
   const shown = params.get(SHOWN_PARAM) === 'archived' ? 'archived' : 'active';
   const { projects, error, loading, hasMore, loadMore, retry } = useProjects(shown === 'archived');
-  // Without them, the cards show less.
+  // If this fails, the cards show less.
   const counts = usePageQuery(ProjectCountsDocument, { isFed: true }).data?.dashboardStats.byProject;
   const faces = useFaces(projects ?? NO_PROJECTS);
   const [creating, setCreating] = useState<boolean | null>(null);
   const navigate = useNavigate();
-  // The first project is opened; later ones join the list.
+  // The first project is opened; later ones only join the list.
   const isFirst = shown === 'active' && projects?.every(({ isExample }) => isExample);
   const newProject = (
     <Button variant="primary" icon={<Plus />} onClick={() => setCreating(true)}>

@@ -40,7 +40,7 @@ export const ResetPasswordPage = () => {
   const navigate = useNavigate();
   const form = useForm({
     resolver: formResolver(formSchema),
-    // The passwords are compared even where the first is refused for itself.
+    // Compares the passwords even if the first one has an error of its own.
     criteriaMode: 'all',
     defaultValues: { token, password: '', confirmPassword: '' },
   });
@@ -74,7 +74,7 @@ export const ResetPasswordPage = () => {
             errors={errors}
             password={form.register('password', { deps: 'confirmPassword' })}
             confirmPassword={form.register('confirmPassword')}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form is all there is on this page
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page contains only this form
             autoFocus
           />
           <Button type="submit" variant="primary" size="xl" pending={isSubmitting}>

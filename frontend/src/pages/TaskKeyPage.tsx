@@ -1,4 +1,4 @@
-// A task by its own address: leads on to the list of tasks, over which it opens.
+// The address of a task: redirects to the list of tasks, over which the task opens.
 import { Navigate, useParams } from 'react-router-dom';
 import { TASK_PARAM } from '../features/tasks/model/taskUrl';
 

@@ -1,4 +1,4 @@
-// The list of tasks: as rows or cards, to search, to narrow down and to choose from.
+// The list of tasks: as rows or cards, with search, filters and selection.
 import { Plus } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
 import { usePageTitle } from '../lib/usePageTitle';
@@ -11,7 +11,7 @@ import { TasksPageHeader } from '../features/tasks/parts/TasksPageHeader';
 import { readFilters } from '../features/tasks/filters/taskFilters';
 import { TaskListView } from '../features/tasks/list/TaskListView';
 
-/** All of the viewer's tasks, to search and to narrow down. */
+/** All of the viewer's tasks, with search and filters. */
 export const TasksPage = () => {
   usePageTitle(tasksTexts.title);
   const [params] = useSearchParams();

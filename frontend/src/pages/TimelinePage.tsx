@@ -37,12 +37,12 @@ import { Spinner } from '../ui/Spinner';
 const CHOICES = SCALES.map((value) => ({ value, label: texts.scales[value] }));
 const SCALE_PARAM = 'scale';
 const FROM_PARAM = 'from';
-/** A step leads to the other half of what is shown. */
+/** A step moves by half of the visible days. */
 const STEP_PARTS = 2;
 
 const isScale = (text: string | null): text is Scale => SCALES.some((scale) => scale === text);
 
-/** The scale and the first day that the address names. */
+/** Returns the scale and the first day in the address. */
 const useWindow = (today: string) => {
   const [params, setParams] = useSearchParams();
   const asked = params.get(SCALE_PARAM);
@@ -64,7 +64,7 @@ const useWindow = (today: string) => {
     last: lastDayOf(scale, first),
     turn: (by: 1 | -1) => go({ first: addDays(first, by * step) }),
     showToday: () => go({ first: null }),
-    // The beginning stays, unless it follows today.
+    // The first day stays the same, unless the timeline follows today.
     showAs: (next: Scale) => go({ scale: next }),
   };
 };

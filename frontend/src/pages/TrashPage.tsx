@@ -35,7 +35,7 @@ const TrashRow = ({ entry, onRestore, onPurge }: TrashRowProps) => {
   const { id, kind, title, project, deleter, deletedAt, until, viewerCanPurge } = entry;
   const [restoring, setRestoring] = useState(false);
   const now = useNow();
-  // The rendered time is up to a minute old, and what was just deleted may be newer.
+  // The rendered time is up to a minute old, so a task that was just deleted may be newer.
   const days = Math.ceil((Date.parse(until) - Math.max(now.getTime(), Date.parse(deletedAt))) / DAY_MS);
   const readOnly = project && kind === 'TASK' ? readOnlyReason(project) : null;
   const isFixed = readOnly !== null;
@@ -93,7 +93,7 @@ const TrashRow = ({ entry, onRestore, onPurge }: TrashRowProps) => {
   );
 };
 
-/** Deleted tasks of the viewer's projects and projects they owned, with the way back and the way out for good. */
+/** Deleted tasks of the viewer's projects and deleted projects that they owned, to restore or to delete permanently. */
 export const TrashPage = () => {
   usePageTitle(trashTexts.title);
   const { data, previousData, error, loading, retryFailedQueries, fetchMore } = usePageQuery(TrashDocument);

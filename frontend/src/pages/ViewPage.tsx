@@ -1,4 +1,4 @@
-// A saved view by its own address: leads on to where it is seen.
+// The address of a saved view: redirects to its page.
 import { Navigate, useParams } from 'react-router-dom';
 import { errorText } from '../sync/client/errors';
 import { viewsTexts as texts } from '../texts/views';
@@ -10,7 +10,7 @@ import { FullScreenSpinner } from '../ui/Spinner';
 import { useViews, useViewWrites } from '../features/tasks/views/useViews';
 import { addressOf } from '../features/tasks/views/views';
 
-/** Redirects to a saved view's page, or says that the view does not exist any more. */
+/** Redirects to a saved view's page, or shows that the view no longer exists. */
 export const ViewPage = () => {
   const { id } = useParams();
   const { views, error, retryFailedQueries } = useViews(true);

@@ -6,7 +6,7 @@ import { rich } from './rich';
 
 const tasks = (count: number): string => plural(count, { one: '# task', other: '# tasks' });
 
-/** Returns a duration as an upper bound: in hours up to two days, then in days, with halves below ten. */
+/** Formats a duration as an upper bound: in hours up to two days, then in days, with halves below ten. */
 const atMost = (inHours: number): string => {
   if (inHours < 1) return t`less than an hour`;
   if (inHours < 48) {
@@ -18,7 +18,7 @@ const atMost = (inHours: number): string => {
   return plural(count, { one: '# day or less', other: '# days or less' });
 };
 
-/** Returns the end of a class of cycle times: a round number of hours, days or weeks. */
+/** Formats the upper end of a class of cycle times: a whole number of hours, days or weeks. */
 const end = (inHours: number): string => {
   if (inHours < 24) return plural(inHours, { one: '# hour', other: '# hours' });
   const days = inHours / 24;
@@ -27,7 +27,7 @@ const end = (inHours: number): string => {
   return plural(weeks, { one: '# week', other: '# weeks' });
 };
 
-/** The words of the figures over time. */
+/** Texts of the charts over time. */
 export const analyticsTexts = {
   title: t`Analytics`,
   about: t`See what’s done, what’s in progress and how long work takes.`,
@@ -39,7 +39,7 @@ export const analyticsTexts = {
     label: t`Range`,
     choices: { weeks4: t`4 weeks`, weeks12: t`12 weeks`, year: t`1 year`, own: t`Custom` },
     days: t`Date range`,
-    /** The first day and the last. */
+    /** The first and the last day. */
     of: (from: string, to: string) => (from === to ? from : `${from} – ${to}`),
     wrong: t`Choose a range of up to 366 days`,
   },

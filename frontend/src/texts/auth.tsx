@@ -4,7 +4,7 @@ import { rich } from './rich';
 
 const passwordHint = t`At least 8 characters with an uppercase letter, a lowercase letter and a number.`;
 
-/** The sign-in pages other than /login. */
+/** Texts of the sign-in pages other than /login. */
 export const authTexts = {
   register: {
     pageTitle: t`Create account`,

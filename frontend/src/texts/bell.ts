@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { badgeNumber } from './format';
 
-/** The words of the bell, which every page has. */
+/** Texts of the notification button, which is on every page. */
 export const bellTexts = {
   /** Includes the number on the bell, so that speech control can name the button by what is visible. */
   bell: (unread: number) =>

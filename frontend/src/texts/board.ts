@@ -10,12 +10,12 @@ export const boardTexts = {
   project: t`Project`,
   columns: t`Columns`,
   noTasks: t`No tasks`,
-  /** In the printout of a column that is not fully loaded. */
+  /** Shown in the printout of a column that is not completely loaded. */
   printed: (count: number, total: number) => t`${{ count: number(count) }} of ${{ total: number(total) }}`,
   /** Below the recently completed tasks. */
   showOlder: (count: number) => t`Show older (${{ count: number(count) }})`,
   newTaskIn: (column: string) => t`New task in ${column}`,
-  /** Behind the last card of a column. */
+  /** Shown below the last card of a column. */
   newTask: t`New task`,
   newTaskAtEnd: (column: string) => t`New task at the end of ${column}`,
   card: {

@@ -1,14 +1,14 @@
 import { plural, t } from '@lingui/core/macro';
 import { number } from './format';
 
-/** The place of a card: its column, and its position among the column's cards. */
+/** The position of a card: its column, and its index among the column's cards. */
 interface CardPlace {
   column: string;
   position: number;
   of: number;
 }
 
-/** The words of the board that are needed after its cards. */
+/** Texts of the board that are needed after its cards are shown. */
 export const boardMovesTexts = {
   card: {
     moveTo: t`Move to`,
@@ -23,10 +23,10 @@ export const boardMovesTexts = {
         other: '# tasks moved. Some no longer match the filter.',
       }),
     moveFailed: t`Failed to move task`,
-    /** With the reason, where it is not the server's. */
+    /** With the reason, if that is not the server's. */
     moveFailedFor: (reason: string) => t`Failed to move task. ${reason}`,
   },
-  /** The number of tasks in a column over its limit. */
+  /** The number of tasks in a column with a limit, and the limit. */
   countOfLimit: (count: number, limit: number) =>
     t`${{ count: number(count) }} tasks, limit ${{ limit: number(limit) }}`,
   /** Announcements of dragging for screen readers. */

@@ -12,12 +12,12 @@ export const calendarTexts = {
   previous: { month: t`Previous month`, week: t`Previous week` },
   next: { month: t`Next month`, week: t({ message: 'Next week', context: 'week after the one that is shown' }) },
   today: t`Today`,
-  /** A day and how many tasks are due on it, as screen readers hear it. */
+  /** For screen readers: a day and the number of tasks that are due on it. */
   day: (day: string, count: number) => (count === 0 ? t`${day}, no tasks` : `${day}, ${tasks(count)}`),
   more: (count: number) => t`+${{ count: number(count) }} more`,
-  /** If their number is not known. */
+  /** Used if their number is unknown. */
   moreUnknown: t`More`,
-  /** The visible words come first, so that people who use voice control can say them. */
+  /** The visible text comes first, so that people who use voice control can say it. */
   moreOn: (words: string, day: string) => `${words}, ${day}`,
   newTask: t`New task`,
   newTaskOn: (day: string) => t`New task on ${day}`,

@@ -10,7 +10,7 @@ export const checklistTexts = {
   tick: (text: string) => t`Done: ${text}`,
   remove: (text: string) => t`Remove ${text}`,
   drag: (text: string) => t`Move: ${text}`,
-  /** Read out after an item was moved. */
+  /** Announced after an item was moved. */
   moved: (text: string, place: number, total: number) =>
     t`${text}, ${{ place: number(place) }} of ${{ total: number(total) }}`,
   editHint: t`Enter to save, Esc to cancel, Alt+↑ or Alt+↓ to move`,

@@ -3,7 +3,7 @@ import { msg, t } from '@lingui/core/macro';
 import { number } from './format';
 import { rich } from './rich';
 
-/** The words of editing the columns of a project's board. */
+/** Texts of the editing of a board's columns. */
 export const columnsTexts = {
   label: t`Columns`,
   options: (name: string) => t`Options for ${name}`,
@@ -14,7 +14,7 @@ export const columnsTexts = {
     add: t`Add column`,
     delete: t`Delete column`,
   },
-  /** In the menu of all columns, next to a column that is shown only while it has tasks. */
+  /** In the menu of all columns, for a column that is shown only while it has tasks. */
   hidden: t`Hidden while empty`,
   fields: {
     name: t`Name`,

@@ -3,9 +3,9 @@ import { msg, plural, t } from '@lingui/core/macro';
 import { appTexts } from './app';
 import { rich } from './rich';
 
-/** The words of commands: in the menu, in the list of all keys, and of what they do. */
+/** Texts of commands: in the menu, in the list of keys, and in the messages about their results. */
 export const commandTexts = {
-  /** By the command's id. `also` has other words that people may search for. */
+  /** By the command's id. `also` contains further words that people may search for. */
   commands: {
     menu: { words: appTexts.search },
     newTask: { words: t`New Task`, also: t`create add` },
@@ -42,7 +42,7 @@ export const commandTexts = {
   },
   /** A page, by its name in places.ts. */
   goTo: (page: string) => t`Go to ${page}`,
-  /** Other words to search for a page by. */
+  /** Further words by which people may search for a page. */
   goToAlso: {
     '/dashboard': t`home statistics`,
     '/tasks': t`list`,
@@ -56,7 +56,7 @@ export const commandTexts = {
     '/profile': t`account name avatar`,
     '/settings': t`preferences password security`,
   } as Readonly<Record<string, string>>,
-  /** Changes of tasks that leave nothing to choose. */
+  /** Changes of tasks that need no further choice. */
   changes: {
     status: (status: string) => t`Change status to ${status}`,
     priority: (priority: string) => t`Change priority to ${priority}`,
@@ -75,11 +75,11 @@ export const commandTexts = {
     tasks: t`Tasks`,
     projects: t`Projects`,
     actions: t`Actions`,
-    /** Above what can be done to a task that has no title here, or to several. */
+    /** The heading of actions on a task without a title here, or on several tasks. */
     task: t`Task`,
     taskCount: (count: number) => plural(count, { one: '# task', other: '# tasks' }),
     allTasksWith: (query: string) => t`All tasks with “${query}”`,
-    /** Beside what cannot be done to a task. */
+    /** Shown next to actions that are not possible on a task. */
     readOnly: {
       ARCHIVED: t`Its project is archived`,
       COMMENTER: t`You can only comment on it`,

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { sentence, type Sentence, type Strong } from './sentence';
 
-/** Comments, and the sentences of the history of a task or a project. */
+/** Comments, and the sentences in the history of a task or a project. */
 export const commentsTexts = {
   activity: t`Activity`,
   all: t`All`,
@@ -18,7 +18,7 @@ export const commentsTexts = {
   formerMember: t`Former member`,
   noActivity: t`No activity yet`,
   noneYet: t`No comments yet`,
-  /** At the start of the list, if there is more. */
+  /** At the start of the list, if there are earlier entries. */
   showEarlier: t`Show earlier`,
   commentOf: (name: string) => t`Comment by ${name}`,
   importedFrom: (name: string, day: string) => t`imported, by ${name} on ${day}`,
@@ -48,7 +48,7 @@ export const commentsTexts = {
     list: t`People to mention`,
     count: (count: number) => plural(count, { one: '# person to mention', other: '# people to mention' }),
   },
-  /** A person whose name is not known. */
+  /** A person whose name is unknown. */
   someone: t`Someone`,
   /** To whom it was done. */
   toSomebody: t`someone`,
@@ -57,7 +57,7 @@ export const commentsTexts = {
   /** After a change that undid another one. */
   undoing: t`, undoing an earlier change`,
   undone: t` (undone)`,
-  /** Changes of a task. Its title is next to the sentence. */
+  /** Sentences about changes of a task, whose title is next to them. */
   ofTask: {
     created: (who: Strong): Sentence => sentence({ who }, ({ who }) => t`${who} created the task`),
     deleted: (who: Strong): Sentence => sentence({ who }, ({ who }) => t`${who} deleted the task`),
@@ -74,7 +74,7 @@ export const commentsTexts = {
       to
         ? sentence({ who, to }, ({ who, to }) => t`${who} moved it to ${to}`)
         : sentence({ who }, ({ who }) => t`${who} moved it to another project`),
-    /** Any field without a sentence of its own. */
+    /** Any field without its own sentence. */
     fieldChanged: (who: Strong, field: string, from: Strong, to: Strong): Sentence =>
       sentence({ who, from, to }, ({ who, from, to }) => t`${who} changed the ${field} from ${from} to ${to}`),
     fieldSet: (who: Strong, field: string, to: Strong): Sentence =>
@@ -101,7 +101,7 @@ export const commentsTexts = {
     unassigned: (who: Strong, from: Strong): Sentence =>
       sentence({ who, from }, ({ who, from }) => t`${who} unassigned ${from}`),
   },
-  /** Changes of the relations of a task to others. */
+  /** Sentences about relations between tasks. */
   ofRelation: {
     added: (who: Strong): Sentence => sentence({ who }, ({ who }) => t`${who} added a relation`),
     removed: (who: Strong): Sentence => sentence({ who }, ({ who }) => t`${who} removed a relation`),
@@ -201,7 +201,7 @@ export const commentsTexts = {
         plural(count, { one: `${who} unassigned # task`, other: `${who} unassigned # tasks` }),
       ),
   },
-  /** Changes of a checklist item whose text is known. */
+  /** Sentences about a checklist item whose text is known. */
   ofItem: {
     created: (who: Strong, item: Strong | null): Sentence =>
       item

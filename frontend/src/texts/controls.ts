@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { number } from './format';
 
-/** The dialogs, choices and icons of `ui/` on the pages behind sign-in. */
+/** Texts of the dialogs, selects and icons of `ui/` on the pages behind sign-in. */
 export const controlsTexts = {
   cancel: t`Cancel`,
   close: t`Close`,
@@ -10,7 +10,7 @@ export const controlsTexts = {
   showMore: t`Show more`,
   /** Takes a filter away. */
   clearFilter: (name: string) => t`Clear ${name}`,
-  /** The field of a long list of values. */
+  /** The search field of a long list of values. */
   searchIn: (name: string) => t`Search ${name}`,
   noMatches: t`No matches`,
   user: t`User`,

@@ -36,7 +36,7 @@ export const dashboardTexts = {
   since: {
     title: t`Since your last visit`,
     viewAll: t`View all activity`,
-    /** The end of the counted period. */
+    /** The highest number of changes that are counted. */
     counted: 1000,
     count: (count: number, people: number, isCut: boolean) => {
       const changes = isCut
@@ -45,7 +45,7 @@ export const dashboardTexts = {
       const byPeople = plural(people, { one: 'by # person', other: 'by # people' });
       return t`${changes} ${byPeople}`;
     },
-    /** A comment's text, after the sentence that says who commented. */
+    /** A comment's text, after the sentence about who commented. */
     said: (text: string) => t`: ${text}`,
     none: t`No changes since your last visit`,
   },

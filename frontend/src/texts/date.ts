@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 
-/** The field for a date with its time. */
+/** Texts of the field for a date with an optional time. */
 export const dateTexts = {
   placeholder: t`fri, Nov 25, tomorrow 5pm`,
   choose: t`Pick a date`,

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 
-/** The page that replaces a crashed one. In a file of its own, because every page loads it. */
+/** Texts of the page that replaces a crashed one. In a separate file, because every page loads them. */
 export const errorPageTexts = {
   title: t`Something went wrong`,
   text: t`This page couldn’t be displayed. Your saved work is safe.`,

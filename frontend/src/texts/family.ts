@@ -23,7 +23,7 @@ export const familyTexts = {
   relations: t`Relations`,
   kind: t`Kind of relation`,
   addRelation: t`Add a relation`,
-  /** What a task is to the others in its list. */
+  /** The relation of a task to those in its list. */
   kinds: {
     blockedBy: t`Blocked by`,
     blocks: t`Blocks`,

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 
-/** In place of the board's tasks while there is no project that they could belong to. */
+/** Shown on the board while there is no project for its tasks. */
 export const firstProjectTexts = {
   text: t`Every task belongs to a project.`,
   action: t`Create your first project`,

@@ -3,7 +3,7 @@ import { msg, t } from '@lingui/core/macro';
 import { number } from './format';
 import { rich } from './rich';
 
-/** The words of the first steps and the example project. */
+/** Texts of the first steps and the example project. */
 export const firstStepsTexts = {
   title: t`Getting started`,
   done: (count: number, all: number) => t`${{ count: number(count) }} of ${{ all: number(all) }} done`,

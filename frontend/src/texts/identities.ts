@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 
-/** The words of linked accounts in /settings, and of confirmations by the provider. */
+/** Texts of linked accounts in /settings, and of confirmation through the provider. */
 export const identitiesTexts = {
   confirm: {
     label: t`Confirm it’s you`,

@@ -2,15 +2,13 @@ import { plural, t } from '@lingui/core/macro';
 import type { ImportReasonKey, ImportThingKind } from '@contract/importReasons';
 import { number } from './format';
 
-/*
- * What the report of an import says: of what, and why. The server has the same in English, for programs and for the file of the
- * report.
- */
+/* Texts of an import's report: kinds of things, and reasons. The server has the same in English, for programs and for
+   the report's file. */
 
 const count = (value: unknown): string => number(Number(value ?? 0));
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
-/** Kinds of things, which stand alone or before a name. */
+/** Kinds of things, used alone or before a name. */
 const kinds: Readonly<Record<ImportThingKind, string>> = {
   project: t`Project`,
   board: t`Board`,
@@ -58,7 +56,7 @@ const kinds: Readonly<Record<ImportThingKind, string>> = {
 type Params = Readonly<Record<string, unknown>>;
 type Words = (params: Params) => string;
 
-/** Reasons of lines stand after what they are about. Those of an import that failed are sentences. */
+/** The reasons of lines follow the thing's name. Reasons of failed imports are whole sentences. */
 const reasons: Readonly<Record<ImportReasonKey, Words>> = {
   titleTooLong: ({ max }) =>
     plural(Number(max), {
@@ -235,7 +233,7 @@ const named = (what: string, name: string | null): string => (name === null ? wh
 const isKind = (kind: string): kind is ImportThingKind => Object.hasOwn(kinds, kind);
 const isReason = (key: string): key is ImportReasonKey => Object.hasOwn(reasons, key);
 
-/** What lines of a report say. Those of an earlier or later version of the server have only the English text. */
+/** Returns the text of a report's line. A line of another version of the server has only English text. */
 export const importReasonTexts = {
   kind: (kind: string | null, english: string): string => (kind !== null && isKind(kind) ? kinds[kind] : english),
   thing: (thing: Thing | null, english: string): string => {

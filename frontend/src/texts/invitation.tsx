@@ -5,7 +5,7 @@ import { rich } from './rich';
 
 const day = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long' });
 
-/** The words of the page that an invitation's link opens. */
+/** Texts of the page that an invitation's link opens. */
 export const invitationTexts = {
   pageTitle: t`Invitation`,
   title: (project: string) => t`Join “${project}”`,

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 
-/** The words of the dialog that invites people from any page. */
+/** Texts of the dialog that invites people from any page. */
 export const inviteTexts = {
   title: t`Invite people`,
   titleOf: (project: string) => t`Invite people to ${project}`,

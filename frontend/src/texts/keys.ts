@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 
-/** Keys as they are written on keyboards of the country. */
+/** Names of keys on the keyboards of the country. */
 export const keyTexts: Readonly<Record<string, string>> = {
   Control: t({ message: 'Ctrl', context: 'key' }),
   Enter: t({ message: 'Enter', context: 'key' }),

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 
-/** The words of deleting an account, of the farewell, and of the way back. */
+/** Texts of account deletion, the goodbye page, and restoring the account. */
 export const leaveTexts = {
   action: t`Delete Account`,
   failedToFetch: t`Failed to fetch your projects`,

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 
-/** Shared words: names of choices, and phrases with dates. */
+/** Shared texts: names of values, and phrases with dates. */
 export const libTexts = {
   status: { TODO: t`To Do`, IN_PROGRESS: t`In Progress`, IN_REVIEW: t`In Review`, DONE: t`Done` },
   priority: { LOW: t`Low`, MEDIUM: t`Medium`, HIGH: t`High`, URGENT: t`Urgent` },
-  /** Initials when there is no user. */
+  /** Initials if there is no user. */
   noInitials: t`U`,
   today: t`Today`,
   yesterday: t`Yesterday`,

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 /** Markdown. */
 export const markdownTexts = {
   name: t`Markdown`,
-  /** A box of a task list without words. */
+  /** The checkbox of a task list item without text. */
   box: t`Task`,
   table: t`Table`,
 };

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 
-/** Moving a task into another project. */
+/** Texts of moving a task to another project. */
 export const moveTaskTexts = {
   label: t`Move to project`,
   placeholder: t`Move to project`,
@@ -9,6 +9,6 @@ export const moveTaskTexts = {
   done: (title: string, project: string) => t`“${title}” moved to ${project}`,
   failed: t`Failed to move task`,
   offline: t`Moving a task to another project needs a connection`,
-  /** The assignee is not a member of the project; the way on. */
+  /** The action if the assignee is not a member of the project. */
   unassign: t`Unassign and move`,
 };

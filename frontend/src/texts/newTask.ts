@@ -12,12 +12,12 @@ const kinds = {
 
 const TAKE_BACK = t`Keep as text`;
 
-/** The line of a new task: in its form, and at the end of a board's column. */
+/** Texts of the line for a new task: in its form, and at the end of a board's column. */
 export const newTaskTexts = {
   hint: t`#project  @person  !priority  ^date  +tag`,
   tagsPlaceholder: t`copy, blog`,
   createMore: t`Create more`,
-  /** Why no one can be chosen yet. */
+  /** Shown while no one can be chosen. */
   assigneeNeedsProject: t`Choose a project to assign people.`,
   notMember: (name: string) => t`${name} isn’t a member of this project. Choose another project or person.`,
   takeBack: TAKE_BACK,

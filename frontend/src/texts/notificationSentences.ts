@@ -8,10 +8,10 @@ export const notificationSentences = {
   projects: (count: number) => plural(count, { one: '# project', other: '# projects' }),
   comments: (count: number) => plural(count, { one: '# comment', other: '# comments' }),
   quote: (text: string) => t`“${text}”`,
-  /** The names of some objects, and the number of the others. */
+  /** The names of some objects, and the number of further ones. */
   andMore: (names: string, others: number) => t`${names} and ${{ others: number(others) }} more`,
   and: (names: string, last: string) => t`${names} and ${last}`,
-  /** Replaces the words of a notification whose task or project was purged. */
+  /** Replaces the text of a notification whose task or project was purged. */
   deleted: t`This item was permanently deleted`,
   yourDownload: t`Your download`,
   exportReady: (download: Strong): Sentence =>

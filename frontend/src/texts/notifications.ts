@@ -1,13 +1,13 @@
 import { plural, t } from '@lingui/core/macro';
 import { number } from './format';
 
-/** The words of the bell and of what is under it. */
+/** Texts of the list of notifications. */
 export const notificationsTexts = {
   title: t`Notifications`,
   loading: t`Loading`,
   empty: t`No notifications`,
   unreadCount: (unread: number) => t`${{ unread: number(unread) }} unread`,
-  /** Before the text of an unread notification, for screen readers. */
+  /** For screen readers, before the text of an unread notification. */
   unread: t`Unread: `,
   /** The number of earlier notifications in a group. */
   earlier: (count: number) => t`+${{ count: number(count) }} earlier`,
@@ -17,7 +17,7 @@ export const notificationsTexts = {
   more: t`More`,
   delete: t`Delete`,
   deleteNotification: t`Delete notification`,
-  /** Away from the list until a time. */
+  /** Hiding a notification until a time. */
   snooze: {
     label: t`Snooze`,
     hours: (count: number) => plural(count, { one: 'In # hour', other: 'In # hours' }),

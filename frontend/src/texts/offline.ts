@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { bytes } from './bytes';
 
-/** Stored pages, installation, and new versions. */
+/** Texts of stored pages, installation, and new versions. */
 export const offlineTexts = {
   newVersion: t`A new version is available.`,
   title: t`Offline`,

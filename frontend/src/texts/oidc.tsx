@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { msg, t } from '@lingui/core/macro';
 import { rich } from './rich';
 
-/** The words of sign-in by an OpenID Connect provider. */
+/** Texts of the sign-in with an OpenID Connect provider. */
 export const oidcTexts = {
   continueWith: (provider: string) => t`Continue with ${provider}`,
   failed: (provider: string) => t`Couldn’t reach ${provider}`,

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 
 const changes = (count: number): string => plural(count, { one: '# change', other: '# changes' });
 
-/** Texts of the changes that wait on this device for a connection. */
+/** Texts of changes that wait on this device for a connection. */
 export const outboxTexts = {
   /** The button in the frame. */
   waiting: (count: number) => plural(count, { one: '# change pending', other: '# changes pending' }),

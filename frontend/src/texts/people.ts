@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 
-/** Adding people to a project, and inviting them. */
+/** Texts for adding and inviting people to a project. */
 export const peopleTexts = {
   label: t`Emails or usernames`,
   placeholder: t`Emails or usernames`,
@@ -11,16 +11,16 @@ export const peopleTexts = {
   unknownUser: t`No user with this username`,
   invalid: t`Invalid email`,
   suggestions: t`People you work with`,
-  /** In the command menu, which also finds it by other words. */
+  /** In the command menu, which finds it by other words, too. */
   membersOf: (project: string) => t`Members of ${project}`,
   membersAlso: t`add people invite`,
-  /** A query that begins with one of these words means adding people. */
+  /** A query that begins with one of these words searches for adding people. */
   addingWords: t({ message: 'add people, invite', context: 'what people type to add people; separated by commas' }),
   remove: (label: string) => t`Remove ${label}`,
   added: (name: string) => t`${name} is now a member`,
   invited: (email: string) => t`Invitation sent to ${email}`,
   failed: t`Couldn’t add the member`,
-  /** A request that came to nothing for all that follow. */
+  /** Shown if a refusal also applies to all remaining people. */
   notSent: (count: number) => plural(count, { one: '1 invitation not sent', other: '# invitations not sent' }),
   at: (label: string, message: string) => t`${label}: ${message}`,
   pending: {

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 
-/** The names of the pages that links and commands lead to. */
+/** Names of the pages, in links and commands. */
 export const placesTexts = {
   dashboard: { label: t`Dashboard` },
   projects: { label: t`Projects` },

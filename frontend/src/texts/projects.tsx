@@ -3,7 +3,7 @@ import { msg, plural, t } from '@lingui/core/macro';
 import { number } from './format';
 import { rich } from './rich';
 
-/** The pages of projects, and conflicts between two versions. */
+/** Texts of project pages, and of conflicts between two versions. */
 export const projectsTexts = {
   title: t`Projects`,
   about: t`Manage your projects and collaborate with your team.`,
@@ -30,7 +30,7 @@ export const projectsTexts = {
   memberCount: (count: number) => plural(count, { one: '# member', other: '# members' }),
   otherMembers: (count: number) => `+${number(count)}`,
   project: t`Project`,
-  /** For a description that is longer than its place. */
+  /** For a description that is longer than its space. */
   more: t`more`,
   less: t`less`,
   tabs: { board: t`Board`, list: t`List`, members: t`Members`, activity: t`Activity` },
@@ -63,7 +63,7 @@ export const projectsTexts = {
     unmuted: t`Project unmuted`,
     failed: t`Couldn’t change notifications of this project`,
   },
-  /** A project from which others are made. */
+  /** Texts of templates. */
   template: {
     badge: t`Template`,
     banner: t`This project is a template.`,
@@ -126,7 +126,7 @@ export const projectsTexts = {
     Rowan: t`Rowan`,
   },
   currentColor: t`Current`,
-  /** A form opens with what was typed into it before. */
+  /** Shown if a form opens with a draft. */
   draft: { restored: t`Draft restored`, discard: t`Discard` },
   create: {
     title: t`Create new project`,
@@ -171,7 +171,7 @@ export const projectsTexts = {
     joined: (day: string) => t`Joined ${day}`,
     rolesTitle: t`What roles can do`,
     roles: { OWNER: t`Owner`, MEMBER: t`Member`, COMMENTER: t`Commenter`, VIEWER: t`Viewer` },
-    /** What each role can do, below its name. */
+    /** A description of each role, shown below its name. */
     roleMeaning: {
       OWNER: t`Can edit everything and manage members`,
       MEMBER: t`Can edit tasks and the project`,

@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro';
 
-/** Why a task can't be changed, or several tasks of which one can't. */
+/** Why a task can't be changed, or one of several. */
 export const readOnlyTexts = {
   ARCHIVED: (count: number) =>
     plural(count, {

@@ -2,10 +2,8 @@ import { plural, t } from '@lingui/core/macro';
 import type { Reason, ReasonKey, ReasonParam } from '@contract/reasons';
 import { list, number } from './format';
 
-/*
- * Why a field was refused, in languages other than English. English readers see the more exact messages of the contract and the
- * server, which are not translated.
- */
+/* Why a field was refused, in languages other than English. English readers get the more precise messages of the
+   contract and the server, which are not translated. */
 
 /** A param as a number. */
 const limit = (value: ReasonParam = ''): string => number(Number(value));

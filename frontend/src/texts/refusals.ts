@@ -1,10 +1,8 @@
 import { plural, t } from '@lingui/core/macro';
 import { LOCALE } from '../language/language';
 
-/*
- * What the server says, in languages other than English, by its English messages. A number in a message stands as #. What is
- * not here is said in general words by the page that asked.
- */
+/* Translations of the server's messages, by their English text. A number in a message is replaced by #. For messages
+   that are missing here, the page shows a general one. */
 
 export const refusalTexts: Readonly<Record<string, (count: number) => string>> = {
   // Sign-in and accounts.
@@ -57,7 +55,7 @@ export const refusalTexts: Readonly<Record<string, (count: number) => string>> =
   'Your email address was restored, and every session was ended. A link to choose a new password is on its way.': () =>
     t`Your email was restored, and you were signed out everywhere. A link to choose a new password is on its way.`,
   'Your password has been reset. Please sign in.': () => t`Your password has been reset. Please sign in.`,
-  // As many as there can be.
+  // The maximum number.
   'You have # tokens. Revoke one that you no longer need.': (count) =>
     plural(count, {
       one: 'You have # token, the maximum. Revoke one that you no longer need.',
@@ -95,7 +93,7 @@ export const refusalTexts: Readonly<Record<string, (count: number) => string>> =
     }),
 };
 
-/** Too many requests: in how many seconds it can be tried again. */
+/** Shown after too many requests, with the seconds to wait. */
 export const waitText = (seconds: number): string => {
   const unit = seconds >= 7_200 ? 'hour' : seconds >= 60 ? 'minute' : 'second';
   const units = Math.ceil(seconds / { hour: 3_600, minute: 60, second: 1 }[unit]);

@@ -44,7 +44,7 @@ const nthDay = ({ n, weekday }: RuleDay): string => {
 const isWeekdays = ({ interval, days }: Rule): boolean =>
   interval === 1 && days.length === 5 && days.every(({ n, weekday }) => n === 0 && weekday < 5);
 
-/** Words for a rule of the kinds that the app makes; null for others. */
+/** Returns a text for the common rules that the app creates; null for others. */
 const ruleWords = (rule: Rule): string | null => {
   const { frequency, interval, days, monthDays, months, positions, yearDays, weeks } = rule;
   if (yearDays.length + weeks.length + positions.length > 0) return null;
@@ -82,7 +82,7 @@ const ruleWords = (rule: Rule): string | null => {
   return t`${every} on ${date}`;
 };
 
-/** How a task repeats, in a few words. */
+/** Describes briefly how a task repeats. */
 export const describeRepeat = ({ rule, mode, until, count }: Omit<Repeat, 'timeZone'>): string => {
   const parsed = parseRule(rule);
   const words = (parsed && ruleWords(parsed)) ?? t`By a rule of its own`;

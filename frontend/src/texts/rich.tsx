@@ -7,7 +7,7 @@ import { i18n, type MessageDescriptor } from '@lingui/core';
  */
 export const rich = (message: MessageDescriptor, components: Record<string, ReactElement>): ReactNode => {
   const tag = new RegExp(`<(${Object.keys(components).join('|')})(?:/>|>(.*?)</\\1>)`, 's');
-  // Words, an element's name, the words in it, words, and so on.
+  // Alternates text and elements: text, an element's name, the text inside it, and so on.
   const parts = i18n._(message).split(tag);
   return parts.map((part, index) => {
     if (index % 3 === 0) return part;

@@ -3,7 +3,7 @@ import { plural, t } from '@lingui/core/macro';
 const currentPassword = t`Current password`;
 const copyFailed = t`Failed to copy`;
 
-/** The words of two-factor sign-in and of the sessions in /settings. */
+/** Texts of two-factor sign-in and of the sessions in /settings. */
 export const securityTexts = {
   failedToFetch: t`Failed to fetch your security settings`,
   on: t`On`,

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 
-/** An existing session. Sign-in pages have files of their own, so that each page loads only its words. */
+/** Texts of an existing session. Sign-in pages have separate files, so that each page loads only its own texts. */
 export const sessionTexts = {
   expired: t`Session expired. Please login again.`,
   failedToLoad: t`Failed to load user`,

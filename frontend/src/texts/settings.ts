@@ -5,7 +5,7 @@ import { LOCALE } from '../language/language';
 /** A part of a whole: '40%'. */
 const percent = (value: number): string => new Intl.NumberFormat(LOCALE, { style: 'percent' }).format(value / 100);
 
-/** The words of /profile and /settings. */
+/** Texts of /profile and /settings. */
 export const settingsTexts = {
   failedToSaveTheme: t`Couldn’t save the theme`,
   failedToSaveLanguage: t`Failed to save the language`,

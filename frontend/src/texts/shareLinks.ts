@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 
-/** The words of the dialog that shares a project by links. */
+/** Texts of the dialog that shares a project by links. */
 export const shareLinksTexts = {
   title: t`Share by link`,
   text: t`Anyone with a link can view the board without an account: titles, the beginning of descriptions, due days, priorities and tags. They can’t see comments or change anything.`,

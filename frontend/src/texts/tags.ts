@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 
-/** The words for the tags of a project and their colors. */
+/** Texts of a project's tags and their colors. */
 export const tagsTexts = {
   title: t`Tags`,
   empty: t`No tags yet. Add tags to tasks, and choose their colors here.`,

@@ -1,7 +1,9 @@
 import { plural, t } from '@lingui/core/macro';
 import { number } from './format';
 
-/** Tasks in all places: on cards, in rows, and on pages before they show any. More is in `tasks.tsx`. */
+/**
+ * Texts of tasks in all places: on cards, in rows, and on pages before they show any. Further ones are in `tasks.tsx`.
+ */
 export const taskTexts = {
   task: t`Task`,
   newTask: t`New Task`,

@@ -12,7 +12,7 @@ const alternatives = new Intl.ListFormat(LOCALE, { type: 'disjunction' });
 /** A field as one thing. */
 const conflictName = (field: TaskField): string => (field === 'tags' ? t`tag list` : TASK_FIELD_NAMES[field].name);
 
-/** Lists of tasks, an open task, and their forms. */
+/** Texts of lists of tasks, of an open task, and of forms. */
 export const tasksTexts = {
   title: t`Tasks`,
   about: t`Manage all your tasks in one place.`,
@@ -25,18 +25,18 @@ export const tasksTexts = {
   missing: { title: t`Task not found`, text: t`This task doesn’t exist or you don’t have access.` },
   showing: (count: number, total: number) =>
     t`Showing ${{ count: number(count) }} of ${{ total: number(total) }} tasks`,
-  /** In the printout of a list that is not fully loaded. */
+  /** Shown in the printout of a list that is not completely loaded. */
   printed: (count: number, total: number) =>
     t`Printed: ${{ count: number(count) }} of ${{ total: number(total) }} tasks`,
   hints: {
     select: (key: ReactNode) => rich(msg`<key/> select`, { key: <>{key}</> }),
     move: (keys: ReactNode) => rich(msg`<keys/> move`, { keys: <>{keys}</> }),
     open: (key: ReactNode) => rich(msg`<key/> open`, { key: <>{key}</> }),
-    /** The keys, as they are named on the keyboard. */
+    /** Names of keys on the keyboard. */
     keys: { up: '↑', down: '↓', open: keyTexts.Enter },
   },
   choosing: { start: t`Select`, end: t`Cancel` },
-  /** Programs, which have the same name in every language. */
+  /** Names of programs, the same in every language. */
   programs: {
     TRELLO: t`Trello`,
     PLANKA: t`Planka`,
@@ -99,7 +99,7 @@ export const tasksTexts = {
     },
     between: t`Due between…`,
     range: t`Due between`,
-    /** Days, as they are written; '' for an open end. */
+    /** A range of formatted days; '' for an open end. */
     rangeOf: (from: string, to: string) => {
       if (from === '') return t`Due by ${to}`;
       return to === '' ? t`Due from ${from}` : from === to ? t`Due ${from}` : t`Due ${from} – ${to}`;
@@ -163,7 +163,7 @@ export const tasksTexts = {
     },
     noAssignee: t`No assignee`,
     fetchFailed: t`Failed to fetch tasks`,
-    /** A status, a project, a person or a day. */
+    /** A new task with a status, a project, a person or a day. */
     newTask: {
       status: (name: string) => t`New task in ${name}`,
       column: (name: string) => t`New task in ${name}`,
@@ -186,7 +186,7 @@ export const tasksTexts = {
   panel: {
     previous: t`Previous task`,
     next: t`Next task`,
-    /** How to press a button without a pointer. */
+    /** A button's name with the key that presses it. */
     byKey: (name: string, key: string) => `${name} (${key})`,
     copyLink: t`Copy link`,
     copied: t`Link copied`,
@@ -197,7 +197,7 @@ export const tasksTexts = {
     addDescription: t`Add a description`,
     noDueDate: t`No due date`,
     dateAndTime: t`Date and time`,
-    /** After what is wrong with what was typed. */
+    /** Follows the error of typed text. */
     dueDateKept: (fault: string) => t`${fault}. Due date unchanged.`,
     clearDueDate: t`Clear due date`,
     noStartDate: t`No start date`,
@@ -220,7 +220,7 @@ export const tasksTexts = {
     lineHint: t`Enter to save, Esc to cancel`,
     textHint: t`Markdown supported. Ctrl+Enter to save, Esc to cancel`,
   },
-  /** Another person has changed the same field meanwhile. */
+  /** Shown if another person has changed the same field meanwhile. */
   conflict: {
     notSaved: t`not saved`,
     keepBoth: t`Keep both`,
@@ -251,12 +251,12 @@ export const tasksTexts = {
     delete: t`Delete`,
     clear: t`Clear selection`,
   },
-  /** Ends a change of many tasks before all are changed. */
+  /** Stops a change of many tasks. */
   stop: t`Stop`,
   stopFailed: t`Couldn’t stop`,
-  /** Why some of several tasks could be neither changed nor deleted. */
+  /** Why some of several tasks could not be changed or deleted. */
   goneReason: t`Some tasks no longer exist or you lost access.`,
-  /** A change of one or more tasks, and the message if it failed for some of them. */
+  /** Messages about a change of one or more tasks, and about partial failures. */
   update: {
     done: (count: number) => plural(count, { one: 'Task updated successfully', other: '# tasks updated' }),
     failed: (count: number) => plural(count, { one: 'Failed to update task', other: 'Failed to update tasks' }),

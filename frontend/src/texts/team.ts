@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { number } from './format';
 
-/** The people of the viewer's projects, and their activity. */
+/** Texts about the people of the viewer's projects, and their activity. */
 export const teamTexts = {
   title: t`Team`,
   about: t`Everyone in your projects and their work.`,

@@ -11,9 +11,9 @@ export const timelineTexts = {
   later: t({ message: 'Later', context: 'scroll forward in time' }),
   today: t`Today`,
   list: t`Tasks with dates`,
-  /** Of a task, for screen readers: its days. */
+  /** For screen readers: the days of a task. */
   days: (first: string, last: string) => (first === last ? first : t`${first} to ${last}`),
-  /** Of a bar under the pointer. */
+  /** The tooltip of a bar. */
   bar: (title: string, days: string) => `${title}\n${days}`,
   help: t`Press Enter to open the task, the up and down arrow keys to get to another one. Press Alt with the left or right arrow key to move it by a day, Shift for its last day, Alt and Shift for its first. T goes to today.`,
   moved: (title: string, first: string, last: string) =>

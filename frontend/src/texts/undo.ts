@@ -27,11 +27,11 @@ const others: Readonly<Record<string, (args: ActionArgs) => ActionWords>> = {
 
 const LAST: ActionWords = { words: t`the last change` };
 
-/** Describes an action, also one that a later version of the app has stored. */
+/** Describes an action, including one that a later version of the app has stored. */
 const describeAction = (operation: string, args: ActionArgs): ActionWords =>
   describeWrite(operation, args) ?? (Object.hasOwn(others, operation) ? others[operation]?.(args) : undefined) ?? LAST;
 
-/** An action, as undo stores it. */
+/** An action in undo's stored form. */
 interface Described {
   operation: string;
   args: ActionArgs;
@@ -49,7 +49,7 @@ export const undoTexts = {
     undone: ({ operation, args }: Described) => t`Redid ${{ words: describeAction(operation, args).words }}`,
   },
   nothing: { done: t`Nothing to undo`, undone: t`Nothing to redo` },
-  /** `reason` is a sentence of its own. */
+  /** `reason` is a whole sentence. */
   refused: {
     done: ({ operation, args }: Described, reason: string) =>
       t`Can’t undo ${{ words: describeAction(operation, args).words }}. ${reason}`,
@@ -62,7 +62,7 @@ export const undoTexts = {
   you: t({ message: 'You', context: 'in a sentence' }),
   item: t`checklist item`,
   field: fieldName,
-  /** Why a change cannot be undone, and whose change prevents it. */
+  /** Why a change cannot be undone, and who made the change that prevents it. */
   conflict: {
     field: (who: string, field: string) => t`${who} changed the ${field} since.`,
     deleted: (who: string) => t`${who} deleted it since.`,

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 
-/** The words of the hint that an email address is not confirmed yet. */
+/** Texts of the hint that an email address is not confirmed yet. */
 export const verificationTexts = {
   text: t`Confirm your email address with the link we sent you.`,
   resend: t`Send another link`,

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { number } from './format';
 
-/** The words of the page of a shared link. */
+/** Texts of the page of a shared link. */
 export const visitorsTexts = {
   failed: t`Failed to load the board`,
   tooMany: t`Too many requests. Please wait a minute.`,

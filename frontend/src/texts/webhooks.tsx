@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { msg, plural, t } from '@lingui/core/macro';
 import { rich } from './rich';
 
-/** The words of the webhooks in /settings. */
+/** Texts of the webhooks in /settings. */
 export const webhooksTexts = {
   title: t`Webhooks`,
   text: (link: ReactElement) =>

@@ -4,32 +4,35 @@ import { joined } from './joined';
 import { libTexts } from './lib';
 import { taskFieldName } from './taskFields';
 
-/** Undo's texts for one act. `words` follow “Undid” and “Can’t undo”; `undone` says what undoing did, if that is clearer. */
+/**
+ * Undo's texts for one action. `words` follow “Undid” and “Can’t undo”; `undone` describes the result, if that is
+ * clearer.
+ */
 export interface ActionWords {
   words: string;
   undone?: string;
 }
 
-/** What undo stores of an action to describe it later. */
+/** The data that undo stores of an action, to describe it later. */
 export interface ActionArgs {
-  /** The name of the object, if it was known. */
+  /** The name of the object, if known. */
   name?: string;
   /** The number of changed objects. */
   count?: number;
   /** The fields that it changed. */
   fields?: readonly string[];
-  /** Whether it checked off an item or unchecked it. */
+  /** Whether an item was checked or unchecked. */
   done?: boolean;
   isDelete?: boolean;
 }
 
 interface WriteTexts {
-  /** In the list of pending changes; `title` is the name of the object, if it was known. */
+  /** In the list of pending changes; `title` is the name of the object, if known. */
   queued: (input: never, title?: string) => string;
   undone: (args: ActionArgs) => ActionWords;
 }
 
-/** The name of an object, or its kind where the cache has no name. */
+/** Returns the name of an object, or its kind if the cache has no name. */
 export const named = (name: string | undefined, kind: string): string => (name ? t`“${name}”` : kind);
 
 const TASK = t`a task`;
@@ -38,7 +41,7 @@ const PROJECT = t`a project`;
 
 export const tasks = (count: number): string => plural(count, { one: '# task', other: '# tasks' });
 
-/** Fields besides those of a task. */
+/** Names of fields that do not belong to a task. */
 const FIELDS: Readonly<Record<string, string>> = {
   rank: t`position`,
   text: t`comment`,
@@ -197,7 +200,7 @@ export type WriteName = keyof typeof writeTexts;
 const textsOf = (operation: string): WriteTexts | undefined =>
   Object.hasOwn(writeTexts, operation) ? (writeTexts as Record<string, WriteTexts>)[operation] : undefined;
 
-/** Describes a queued write; another version of the app may have queued one that this version lacks. */
+/** Describes a queued write, which may be unknown because another version of the app has queued it. */
 export const describeQueued = (operation: string, input: object, title: string): string =>
   textsOf(operation)?.queued(input as never, title) ?? t`Change`;
 

@@ -3,7 +3,7 @@ import { cx } from '../lib/cx';
 import { fullName, initials, type PersonName } from '../lib/text';
 import { controlsTexts } from '../texts/controls';
 
-/** Hues of the eight project colours, one for each person for good. */
+/** Hues of the eight project colors. A person always has the same one. */
 const HUES = [128, 168, 215, 262, 318, 18, 48, 80] as const;
 
 const hueOf = (id: string): number => {
@@ -21,21 +21,21 @@ const SIZES = {
 } as const;
 
 interface AvatarProps {
-  /** Null while there is no user: the letter U. */
+  /** Null if there is no user, which shows the letter U. */
   user: (PersonName & { id: string; avatar: string | null }) | null | undefined;
   size?: keyof typeof SIZES;
-  /** The name is next to it already. */
+  /** Whether the name is already next to it. */
   decorative?: boolean;
   className?: string;
 }
 
-/** A person's picture, or their initials on a hue of their own. */
+/** A person's picture, or their initials on a color. */
 export const Avatar = ({ user, size = 20, decorative = false, className }: AvatarProps) => {
   const [broken, setBroken] = useState<string | null>(null);
   const name = user ? fullName(user) : controlsTexts.user;
   const style: CSSProperties & Record<'--hue', number> = { '--hue': user ? hueOf(user.id) : HUES[1] };
   const picture = user?.avatar && user.avatar !== broken ? user.avatar : null;
-  // Next to a name, the style sheet draws the initials: as text they would be part of a button's label.
+  // Drawn by the style sheet next to a name, because as text the initials would be part of a button's label.
   const named = decorative
     ? ({ 'aria-hidden': true, 'data-initials': picture ? undefined : initials(user) } as const)
     : ({ role: 'img', 'aria-label': name, title: name } as const);
@@ -59,7 +59,7 @@ export const Avatar = ({ user, size = 20, decorative = false, className }: Avata
   );
 };
 
-/** The place of a person where there is none. */
+/** A placeholder for an absent person. */
 export const NoAvatar = ({ decorative = false, size = 20 }: { decorative?: boolean; size?: keyof typeof SIZES }) => (
   <span
     className={cx('avatar avatar-none', SIZES[size])}

@@ -7,11 +7,11 @@ export interface ButtonProps extends ComponentProps<'button'> {
   size?: ButtonSize;
   /** Stands before the words. */
   icon?: ReactNode;
-  /** Its action is running: a spinner covers the words, the width stays, and presses do nothing. */
+  /** Whether its action is running: a spinner covers the label, the width stays, and presses do nothing. */
   pending?: boolean;
 }
 
-/** A button. It stays focusable while pending, so that the keyboard does not lose its place. */
+/** A button. It stays focusable while pending, so that the keyboard focus is not lost. */
 export const Button = ({
   variant = 'secondary',
   size = 'lg',
@@ -24,7 +24,7 @@ export const Button = ({
   ...rest
 }: ButtonProps) => {
   const press = (event: MouseEvent<HTMLButtonElement>): void => {
-    // Also keeps Enter in a field from submitting the form a second time.
+    // Also keeps Enter in a field from submitting the form twice.
     if (pending) event.preventDefault();
     else onClick?.(event);
   };

@@ -3,7 +3,7 @@ import { Check, Minus } from 'lucide-react';
 import { cx } from '../lib/cx';
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'ref'> {
-  /** Some of its items are checked, but not all. */
+  /** Whether some but not all of its items are checked. */
   indeterminate?: boolean;
 }
 

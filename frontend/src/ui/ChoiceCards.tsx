@@ -5,7 +5,7 @@ interface ChoiceCardsProps<T extends string> extends RadioRowProps<T> {
   className?: string;
 }
 
-/** One of a few values, each in a card of equal width. */
+/** Chooses one of a few values, each in a card of equal width. */
 export const ChoiceCards = <T extends string>({ className, ...rest }: ChoiceCardsProps<T>) => (
   <RadioRow
     {...rest}

@@ -9,9 +9,9 @@ interface ConfirmDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
-  /** What will happen, and whether it can be undone. */
+  /** Explains the consequences, and whether the action can be undone. */
   children: ReactNode;
-  /** The verb of the deed: 'Delete', 'Leave project'. */
+  /** The verb of the action: 'Delete', 'Leave project'. */
   confirmLabel: string;
   /** Runs the action. The dialog stays until it is done; `false` keeps it open after a failure that was already reported. */
   onConfirm: () => Promise<boolean | void> | boolean | void;
@@ -19,7 +19,7 @@ interface ConfirmDialogProps {
   finalFocus?: () => HTMLElement | null;
 }
 
-/** Asks before what cannot simply be undone. The focus starts on Cancel, so that Enter alone harms nothing. */
+/** Confirms an action that cannot simply be undone. The focus starts on Cancel, so that Enter alone is harmless. */
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const { open, onOpenChange, title, children, confirmLabel, onConfirm, finalFocus } = props;
   const [pending, setPending] = useState(false);

@@ -1,13 +1,13 @@
 import { STONES } from './BrandMark';
 
-/** The positions and sizes of the trail's cairns on the 800 × 900 map. */
+/** The positions and sizes of the cairns on the 800 × 900 map. */
 const CAIRNS = [
   { x: 170, y: 706, size: 30 },
   { x: 360, y: 510, size: 34 },
   { x: 474, y: 296, size: 52 },
 ] as const;
 
-/** A map of a hill with a trail from cairn to cairn, next to the sign-in form. Place it in a box with `relative`. */
+/** A map of a hill with a trail between cairns, next to the sign-in form. Place it in a box with `relative`. */
 export const Contours = () => (
   <div aria-hidden="true" className="absolute inset-0 overflow-hidden">
     <div className="contours absolute inset-0" />

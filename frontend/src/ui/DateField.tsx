@@ -9,7 +9,7 @@ import { IconButton } from './IconButton';
 import { dayStop } from './MonthGrid';
 import { Popover } from './Popover';
 
-/** A due date in a form: written, or chosen from a month that its button opens. */
+/** A due date in a form: typed, or chosen from a month that its button opens. */
 export const DateField = (props: Omit<DateInputProps, 'end'>) => {
   const { value, onValueChange, disabled } = props;
   const field = use(FieldContext);
@@ -64,7 +64,7 @@ export const DateField = (props: Omit<DateInputProps, 'end'>) => {
           </>
         }
       />
-      {/* It stays when the text is expanded on leaving the field, so that nothing moves under a press below it. */}
+      {/* Stays when the text is expanded on leaving the field, so that nothing moves under a press below it. */}
       {value.trim() !== '' && !field?.invalid && <ParsedDate text={value} />}
     </div>
   );

@@ -11,11 +11,11 @@ export interface DateInputProps {
   onBlur?: () => void;
   disabled?: boolean;
   name?: string;
-  /** Stands inside the box, after the text. */
+  /** Rendered inside the box, after the text. */
   end?: ReactNode;
 }
 
-/** A date with or without a time, in free text, so that a half-typed date is kept. */
+/** A date with an optional time, as free text, so that a half-typed date is kept. */
 export const DateInput = ({ value, onValueChange, onBlur, ...rest }: DateInputProps) => (
   <TextInput
     {...rest}

@@ -13,7 +13,7 @@ const HALF_HOURS = Array.from(
   { length: 48 },
   (_, half) => `${String(Math.floor(half / 2)).padStart(2, '0')}:${half % 2 ? '30' : '00'}`,
 );
-/** On a day without a change of the clock, so that each time of the day is there. */
+/** On a day without a clock change, so that every time of day exists. */
 const nameOf = (time: string): string => formatTime(new Date(`2026-01-15T${time}`));
 
 const NO_TIME = 'none';
@@ -22,18 +22,18 @@ const QUICK: readonly QuickDay[] = ['today', 'tomorrow', 'nextWeek'];
 interface DatePickProps {
   /** The text of a DateInput. */
   value: string;
-  /** Another time was chosen for the day that the text names. */
+  /** Called when another time was chosen for the day in the text. */
   onValueChange: (value: string) => void;
-  /** A day was chosen, which is enough for most people. */
+  /** Called when a day was chosen, which is enough for most people. */
   onPick: (value: string) => void;
   /** Next to the time. */
   end?: ReactNode;
 }
 
-/** The days that are chosen most, a month, and a time of the day; what is chosen is written as text. */
+/** The most common days, a month, and a time of day; a choice is written as text. */
 export const DatePickerPanel = ({ value, onValueChange, onPick, end }: DatePickProps) => {
   const [day = '', read] = (readDueWords(value)?.due ?? '').split('T');
-  // For a day that is still to be chosen; '' for the whole day.
+  // The time for a day that is not chosen yet; '' for the whole day.
   const [ahead, setAhead] = useState('');
   const [days] = useState(() => quickDays());
   const time = read ?? (day === '' ? ahead : '');

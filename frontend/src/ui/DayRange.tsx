@@ -8,7 +8,7 @@ import { rangeStop } from './rangeStop';
 
 const { range: texts } = dateTexts;
 
-/** Two days and those between them, '2026-11-25'; '' is an open end. */
+/** Two days and those between them, '2026-11-25'; '' means no limit. */
 export interface DaySpan {
   from: string;
   to: string;
@@ -17,29 +17,29 @@ type End = keyof DaySpan;
 
 interface DayRangeProps {
   span: DaySpan;
-  /** The range is complete once its last day is chosen. */
+  /** `isDone` is true once the last day is chosen. */
   onChange: (span: DaySpan, isDone: boolean) => void;
   /** Neither end may be open. */
   isClosed?: boolean;
-  /** The range is in the past: a day without a year is the latest one. */
+  /** Whether the range is in the past, so that a day without a year is the latest one. */
   isPast?: boolean;
   /** The error of these days. */
   fault?: string | undefined;
 }
 
-/** A stretch of days to write or to choose: its two ends in words, and a month on which one is pressed after the other. */
+/** A range of days: its two ends as text, and a month on which the first and then the last day is pressed. */
 export const DayRange = ({ span, onChange, isClosed = false, isPast = false, fault }: DayRangeProps) => {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
-  // Its code may load after its dialog has taken the focus.
+  // Its code may load after the dialog has set the focus.
   useEffect(() => {
     if (document.activeElement?.matches('[role=dialog]') && document.activeElement.contains(box.current)) {
       rangeStop(box.current)?.focus();
     }
   }, []);
-  /** The end that a day of the month is for. */
+  /** The end that the next pressed day sets. */
   const [end, setEnd] = useState<End>('from');
-  /** The typed text, and its end of the range; it stays there while it can't be read. */
+  /** The typed text, and its end of the range; it stays while it can't be parsed. */
   const [typed, setTyped] = useState<Partial<Record<End, string | undefined>>>({});
   /** The id of the month. */
   const [shown, setShown] = useState(span.from || span.to);
@@ -54,7 +54,7 @@ export const DayRange = ({ span, onChange, isClosed = false, isPast = false, fau
     if (day !== '') setShown(day);
     return isTurned ? { from: day, to: day } : next;
   };
-  /** Applies the typed text, if it is a day. Returns whether nothing is left. */
+  /** Applies the typed text, if it is a day. Returns whether no unparsed text remains. */
   const settle = (at: End, isDone = false): boolean => {
     const text = typed[at]?.trim();
     const day = text === undefined ? span[at] : text === '' && !isClosed ? '' : read(text);

@@ -14,31 +14,34 @@ interface DialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
-  /** 560, 720 or 1,000 px; the whole width on a phone. */
+  /** 560, 720 or 1,000 px; the full width on a phone. */
   size?: keyof typeof WIDTHS;
-  /** A line below the title, which the focus passes by on opening. */
+  /** A line below the title, which does not get the focus on opening. */
   note?: ReactNode;
-  /** Makes the dialog's content one form, which Enter, Ctrl or ⌘ with Enter, and the button at the bottom edge send. */
+  /**
+   * Turns the dialog's content into a form, which is submitted by Enter, by Ctrl or ⌘ with Enter, and by the button at
+   * the bottom.
+   */
   form?: {
     onSubmit: SubmitEventHandler<HTMLFormElement>;
     submitLabel: string;
-    /** Its action can't easily be undone. */
+    /** Whether its action can't easily be undone. */
     danger?: boolean;
     pending?: boolean;
     onCancel: () => void;
-    /** Stands at the other end of the bottom edge. */
+    /** Rendered at the other end of the bottom bar. */
     aside?: ReactNode;
   };
-  /** Takes the focus instead of the first field. */
+  /** Gets the focus instead of the first field. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** Gets the focus after closing, where what opened the dialog may be gone. */
+  /** Gets the focus after closing, if the element that opened the dialog may be gone. */
   finalFocus?: RefObject<HTMLElement | null> | undefined;
   children: ReactNode;
 }
 
 const FOCUSABLE = 'input:enabled, textarea:enabled, select:enabled, button:enabled, a[href]';
 
-/** Ctrl or ⌘ with Enter sends a form also from a text of several lines. */
+/** Ctrl or ⌘ with Enter submits a form, even from a text field with several lines. */
 const submitByKey = (event: KeyboardEvent<HTMLFormElement>): void => {
   const isMeant = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.nativeEvent.isComposing;
   if (!isMeant || event.defaultPrevented) return;
@@ -46,13 +49,14 @@ const submitByKey = (event: KeyboardEvent<HTMLFormElement>): void => {
   event.currentTarget.requestSubmit();
 };
 
-/** A dialog over the page: holds the focus, gives it back, and closes on Escape, Back or a press on the backdrop. */
+/** A dialog over the page: holds the focus, returns it, and closes on Escape, Back or a press on the backdrop. */
 export const Dialog = (props: DialogProps) => {
   const { open, onOpenChange, title, size = 'md', note, form, initialFocus, finalFocus, children } = props;
   const container = usePortalContainer();
   useBackToClose(open, () => onOpenChange(false), true);
   const body = useRef<HTMLDivElement>(null);
-  // The close button is first in the order, but work starts in the body. A tap opens no keyboard by itself.
+  // The close button comes first, but the focus starts in the body. After a tap, no field is focused, because that
+  // would open the keyboard.
   const firstFocus = (openedBy: string): HTMLElement | boolean =>
     initialFocus?.current ??
     (openedBy === 'touch' ? true : (body.current?.querySelector<HTMLElement>(FOCUSABLE) ?? true));
@@ -75,7 +79,7 @@ export const Dialog = (props: DialogProps) => {
             </div>
             {note && <div className="flex flex-wrap items-center gap-x-3 px-4 pt-1 text-ink-3 md:px-5">{note}</div>}
             {form ? (
-              // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the key is pressed in its fields
+              // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the key is pressed in the fields inside
               <form noValidate className="contents" onSubmit={form.onSubmit} onKeyDown={submitByKey}>
                 {content}
                 <div className="dialog-foot">

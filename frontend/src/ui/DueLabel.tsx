@@ -11,7 +11,7 @@ const TONES: Record<Due['tone'], string> = {
   later: '',
 };
 
-/** When a task is due, red and with a clock when that has passed; nothing without a due date. */
+/** A task's due date, in red with a clock if it has passed; nothing without a due date. */
 export const DueLabel = ({ task }: { task: DueTask }) => {
   const now = useNow();
   const due = dueOf(task);

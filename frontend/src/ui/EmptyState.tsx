@@ -5,16 +5,16 @@ import { STONES } from './BrandMark';
 interface EmptyStateProps {
   title: string;
   text?: ReactNode;
-  /** A Button or LinkButton: the way on. */
+  /** A Button or LinkButton for the next step. */
   action?: ReactNode;
-  /** Stands instead of the cairn that waits for its next stone. */
+  /** Replaces the default drawing. */
   icon?: ReactNode;
-  /** The level of the title: 1 where it is the page's own, 3 below a section's. */
+  /** The level of the title: 1 if it is the page's own, 3 below a section's. */
   level?: 1 | 2 | 3;
   className?: string;
 }
 
-/** Says that there is nothing yet, and what to do about it. */
+/** Shown if there is nothing yet, with what to do about it. */
 export const EmptyState = ({ title, text, action, icon, level = 2, className }: EmptyStateProps) => {
   const Heading = `h${level}` as const;
   return (
@@ -27,7 +27,7 @@ export const EmptyState = ({ title, text, action, icon, level = 2, className }: 
   );
 };
 
-/** Two stones lie; the third is only outlined. */
+/** Two stones, and the outline of a third. */
 const CairnNext = () => (
   <svg viewBox="0 0 16 16" fill="currentColor" aria-hidden="true" className="size-12">
     <g opacity="0.75">

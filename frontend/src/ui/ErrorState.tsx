@@ -7,14 +7,14 @@ import { Button } from './Button';
 interface ErrorStateProps {
   message: string;
   onRetry?: () => void | Promise<void>;
-  /** A new try is under way. */
+  /** Whether a retry is in progress. */
   pending?: boolean;
   /** Another way to recover. */
   action?: ReactNode;
   className?: string;
 }
 
-/** Says what could not be loaded, and offers a retry. */
+/** Shows what could not be loaded, and offers a retry. */
 export const ErrorState = ({ message, onRetry, pending = false, action, className }: ErrorStateProps) => (
   <div role="alert" className={cx('grid content-center justify-items-center gap-3 px-6 py-12 text-center', className)}>
     <CircleAlert className="size-6 text-danger-ink" />

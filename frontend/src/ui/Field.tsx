@@ -17,10 +17,10 @@ interface FieldProps {
   counter?: { length: number; max: number };
   /** At the end of the label's line, such as a link. */
   aside?: ReactNode;
-  /** The control is several inputs (radios), which one `for` cannot name. */
+  /** Whether the control consists of several inputs (radios), which one `for` cannot name. */
   group?: boolean;
   className?: string;
-  /** One control of this folder, which gets its id, description and validity from here. */
+  /** One control of this folder, which gets its id, description and validity from this component. */
   children: ReactNode;
 }
 

@@ -3,7 +3,7 @@ import { createContext, use } from 'react';
 export interface FieldParts {
   id: string;
   labelId: string;
-  /** The ids of the present error and hint. */
+  /** The ids of the current error and hint. */
   describedBy: string | undefined;
   invalid: boolean;
 }
@@ -11,7 +11,7 @@ export interface FieldParts {
 /** The props of a Field for the control inside it. */
 export const FieldContext = createContext<FieldParts | null>(null);
 
-/** The attributes that tie a native control to the Field around it; nothing outside of one. */
+/** Returns the attributes that connect a native control to the Field around it; none outside of a Field. */
 export const useFieldAttributes = () => {
   const field = use(FieldContext);
   return field

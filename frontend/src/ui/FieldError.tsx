@@ -3,7 +3,7 @@ import { CircleAlert } from 'lucide-react';
 
 interface FieldFaultProps {
   id?: string;
-  /** The focus moves to the field, which announces it; otherwise it is announced at once. */
+  /** The field will be focused, which announces the error; otherwise it is announced immediately. */
   isQuiet?: boolean;
   children: ReactNode;
 }

@@ -7,7 +7,7 @@ interface FoldButtonProps {
   onToggle: () => void;
 }
 
-/** Unfolds a long text, or folds it again. */
+/** Unfolds or folds a long text. */
 export const FoldButton = ({ isFolded, onToggle }: FoldButtonProps) => (
   <Button size="sm" variant="ghost" aria-expanded={!isFolded} onClick={onToggle}>
     {isFolded ? controlsTexts.showMore : foldingTexts.showLess}

@@ -9,7 +9,7 @@ interface FoldedProps {
   children: ReactNode;
 }
 
-/** Folds a long text until someone unfolds it, or focuses a link in it. */
+/** Folds a long text until someone unfolds it, or focuses a link inside. */
 export const Folded = ({ text, children }: FoldedProps) => {
   const [isUnfolded, setUnfolded] = useState(false);
   const canFold = isFoldable(text);

@@ -6,7 +6,7 @@ interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'aria-label'> {
   label: string;
 }
 
-/** A square button with an icon for its only child. */
+/** A square button whose only child is an icon. */
 export const IconButton = ({ label, variant = 'ghost', className, ...rest }: IconButtonProps) => (
   <Button {...rest} variant={variant} className={cx('btn-icon', className)} aria-label={label} />
 );

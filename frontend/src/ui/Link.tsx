@@ -3,7 +3,7 @@ import { createPath, useHref, useLocation, useNavigate, useResolvedPath, type To
 
 export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   to: To;
-  /** Replaces the entry of the history, as a link to the current address always does. */
+  /** Replaces the history entry, as a link to the current address always does. */
   replace?: boolean;
   state?: unknown;
 }
@@ -13,8 +13,8 @@ const isForBrowser = (event: MouseEvent): boolean =>
   event.button !== 0 || event.metaKey || event.altKey || event.ctrlKey || event.shiftKey;
 
 /**
- * A link to a page of the app. React Router's own would bring 3 kB to each first page, because it also prefetches and submits
- * forms for servers made with it.
+ * A link to a page of the app. React Router's own would add 3 kB to the first load, because it also prefetches and
+ * submits forms.
  */
 export const Link = ({ to, replace, state, onClick, children, ...rest }: LinkProps) => {
   const navigate = useNavigate();

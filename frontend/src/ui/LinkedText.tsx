@@ -3,11 +3,11 @@ import { SafeLink } from './SafeLink';
 
 interface LinkedTextProps {
   text: string;
-  /** The text between links is only visual: screen readers have the whole text elsewhere. */
+  /** Whether the text between links is only visual, because screen readers have the whole text elsewhere. */
   isDrawn?: boolean;
 }
 
-/** A person's text with links for addresses. It is text: nothing in it is parsed as HTML. */
+/** A person's text, with addresses as links. Nothing in it is parsed as HTML. */
 export const LinkedText = ({ text, isDrawn = false }: LinkedTextProps) =>
   linkify(text).map(({ text: words, href, at }) =>
     href !== undefined ? (

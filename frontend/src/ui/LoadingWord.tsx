@@ -2,15 +2,15 @@ import { useEffect, useState } from 'react';
 import { cx } from '../lib/cx';
 import { uiTexts } from '../texts/ui';
 
-/** After this time, people want to know that it is still loading. */
+/** After this time, a text shows that it is still loading. */
 const SLOW_MS = 4_000;
 
 interface LoadingWordProps {
-  /** The style of the visible word; without it, only screen readers get it. */
+  /** The style of the visible text; without it, only screen readers get it. */
   className?: string | undefined;
 }
 
-/** Says that something is loading: to screen readers at once, to everyone after four seconds. */
+/** Shows that something is loading: to screen readers immediately, to everyone after four seconds. */
 export const LoadingWord = ({ className }: LoadingWordProps) => {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {

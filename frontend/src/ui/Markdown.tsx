@@ -6,12 +6,12 @@ import { LinkedText } from './LinkedText';
 import type { MarkdownProps } from './markdown/MarkdownTree';
 
 const MarkdownTree = lazyComponent(() => import('./markdown/MarkdownTree'), 'MarkdownTree', {
-  // The typed text is readable, too.
+  // If the code fails to load, the typed text is shown.
   Failed: ({ props: { text } }) => <LinkedText text={text} />,
   preload: true,
 });
 
-/** A person's text, shown as Markdown. Until the code for that has loaded, it is shown as typed. */
+/** A person's text, shown as Markdown. Until the parser has loaded, it is shown as typed. */
 export const Markdown = ({ text, className, ...options }: MarkdownProps & { className?: string }) => {
   const { words = (plain: string) => plain } = options;
   return (

@@ -8,14 +8,14 @@ import { usePortalContainer } from './PortalProvider';
 interface MenuProps {
   /** A Button or IconButton that opens it. */
   trigger: ReactElement;
-  /** Opens as soon as it is mounted: for a menu that was loaded because its button was pressed. */
+  /** Whether it opens when mounted, because it was loaded by a press on its button. */
   defaultOpen?: boolean;
   align?: 'start' | 'end';
   className?: string;
   children: ReactNode;
 }
 
-/** A button with a list of things to do. */
+/** A button with a list of actions. */
 export const Menu = ({ trigger, defaultOpen, align = 'start', className, children }: MenuProps) => {
   const container = usePortalContainer();
   return (
@@ -63,7 +63,7 @@ export const MenuLink = ({ to, ...row }: RowProps & { to: string }) => (
 
 export const MenuSeparator = () => <Base.Separator className="mx-2 my-1 h-px bg-line" />;
 
-/** Items that belong together under a quiet heading. */
+/** Items that belong together, under a heading. */
 export const MenuGroup = ({ label, children }: { label: string; children: ReactNode }) => (
   <Base.Group>
     <Base.GroupLabel className="menu-label">{label}</Base.GroupLabel>
@@ -79,7 +79,7 @@ interface MenuRadioGroupProps<T extends string> {
   label: string;
 }
 
-/** One of several values; the present one has a check mark. */
+/** One of several values; the current one has a check mark. */
 export const MenuRadioGroup = <T extends string>({ value, onValueChange, choices, label }: MenuRadioGroupProps<T>) => (
   <Base.RadioGroup value={value} aria-label={label} onValueChange={(next: T) => onValueChange(next)}>
     {choices.map(({ value: own, ...row }) => (

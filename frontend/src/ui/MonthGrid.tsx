@@ -27,19 +27,22 @@ const STEPS: Readonly<Record<string, (day: Date, options: { weekStartsOn: Day })
   PageDown: (day) => addMonths(day, 1),
 };
 
-/** The day of a MonthGrid in the Tab order. */
+/** Returns the day of a MonthGrid that is in the Tab order. */
 export const dayStop = (within: Element | null): HTMLElement | null =>
   within?.querySelector<HTMLElement>('[data-day][tabindex="0"]') ?? null;
 
 interface MonthGridProps {
   /** The chosen day, 'yyyy-MM-dd'; '' for none. */
   value: string;
-  /** The chosen days are these two and all between them; then `value` is only where the month is. */
+  /** Selects these two days and all between them; `value` then only decides which month is shown. */
   span?: { from: string; to: string };
   onPick: (day: string) => void;
 }
 
-/** A month to choose a day from: arrows move by days and weeks, Home and End to the ends of the week, Page keys by months. */
+/**
+ * A month in which to choose a day: arrows move by days and weeks, Home and End to the ends of the week, Page keys by
+ * months.
+ */
 export const MonthGrid = ({ value, span, onPick }: MonthGridProps) => {
   const table = useRef<HTMLTableElement>(null);
   const [today] = useState(() => isoDay(new Date()));
@@ -74,7 +77,7 @@ export const MonthGrid = ({ value, span, onPick }: MonthGridProps) => {
       </div>
       <table
         ref={table}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- its days are moved through by keys
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- keys move among its days
         role="grid"
         aria-label={formatMonth(current)}
         className="w-full table-fixed"

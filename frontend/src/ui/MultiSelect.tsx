@@ -15,12 +15,12 @@ interface MultiSelectProps {
   onValuesChange: (values: string[]) => void;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** It was cleared, or closed without a value. */
+  /** Called when it was cleared, or closed without a value. */
   onEmpty: () => void;
   items: readonly SelectItem<string>[];
-  /** The label of no values; chosen from the list it clears them. */
+  /** The label for no values; choosing it from the list clears them. */
   all: string;
-  /** Joins the labels of the chosen values. */
+  /** Combines the labels of the chosen values. */
   words: (labels: readonly string[]) => string;
   className?: string;
 }
@@ -29,8 +29,8 @@ interface MultiSelectProps {
 const ALL = 'ALL';
 
 /**
- * A toolbar's filter by one value or several: while it is on it says them in words and has a button that clears it. A long
- * list has a field to search it.
+ * A toolbar's filter by one or more values. While it is on, it shows them and has a button that clears it. A long list
+ * has a search field.
  */
 export const MultiSelect = (props: MultiSelectProps) => {
   const { values, onValuesChange, items, all, words, className, open } = props;
@@ -61,7 +61,7 @@ export const MultiSelect = (props: MultiSelectProps) => {
         {[...new Set(chosen.map(({ icon }) => icon))].slice(0, 3).map(
           (icon, at) =>
             icon && (
-              // oxlint-disable-next-line react/no-array-index-key -- they have no state
+              // oxlint-disable-next-line react/no-array-index-key -- these elements have no state
               <span key={at} className="inline-flex flex-none">
                 {icon}
               </span>

@@ -9,12 +9,12 @@ import { dateTexts as texts } from '../texts/date';
 export const ParsedDate = ({ id, text }: { id?: string; text: string }) => {
   const now = useNow();
   const read = readDueWords(text);
-  // A complete date only lacks the day of the week.
+  // A complete date only lacks the weekday.
   const isWrittenOut = read !== null && formatDue(read.due) === text.trim();
   const words = read && (isWrittenOut ? dayOfWeek(read.due) : formatUnderstoodDue(read.due));
   return (
     <p id={id} className="min-h-4 text-xs text-ink-3">
-      {/* A half-typed date can't be read, which is shown but not announced at every letter. */}
+      {/* A half-typed date can't be parsed, which is shown but not announced at every letter. */}
       <span role="status" className="text-ink-2">
         {read && words && (overdueFrom(read.due) < now.getTime() ? texts.past(words) : words)}
       </span>

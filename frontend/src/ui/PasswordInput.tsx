@@ -4,7 +4,7 @@ import { uiTexts } from '../texts/ui';
 import { IconButton } from './IconButton';
 import { TextInput, type TextInputProps } from './TextInput';
 
-/** A password that its owner may look at. */
+/** A password field with a button that shows the password. */
 export const PasswordInput = (props: Omit<TextInputProps, 'type' | 'end'>) => {
   const [shown, setShown] = useState(false);
   const toggle = (

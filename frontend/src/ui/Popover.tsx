@@ -12,10 +12,10 @@ interface PopoverProps {
   /** The reason distinguishes Escape from other ways to close it. */
   onOpenChange?: (open: boolean, reason: string) => void;
   align?: 'start' | 'end';
-  /** Gets the focus on opening instead of the first element that can, and on closing instead of the trigger. */
+  /** Gets the focus on opening instead of the first focusable element, and on closing instead of the trigger. */
   initialFocus?: () => HTMLElement | null;
   finalFocus?: () => HTMLElement | null;
-  /** Too tall for a place next to the trigger on a phone: there it opens at the bottom edge. */
+  /** Whether it is too tall to be placed next to the trigger on a phone. It then opens at the bottom edge. */
   isTall?: boolean;
   className?: string;
   children: ReactNode;

@@ -7,13 +7,13 @@ import { PriorityIcon } from './PriorityIcon';
 interface PriorityBadgeProps {
   priority: TaskPriority;
   size?: 'sm' | 'md';
-  /** Shows only the shape; the words are in its title and for screen readers. */
+  /** Shows only the icon; the label is a tooltip and for screen readers. */
   iconOnly?: boolean;
-  /** Hides the words visually where there is no room for them. */
+  /** Hides the label visually if there is no space for it. */
   labelClass?: string;
 }
 
-/** A task's priority in shape and words. */
+/** A task's priority as icon and label. */
 export const PriorityBadge = ({ priority, size = 'md', iconOnly = false, labelClass }: PriorityBadgeProps) => {
   const label = PRIORITY_LABELS[priority];
   return (

@@ -9,7 +9,7 @@ const COLORS: Record<TaskPriority, string> = {
   [TaskPriority.URGENT]: 'text-urgent',
 };
 
-/** Three stones, of which the first `count` are there. */
+/** Three stones, of which the first `count` are filled. */
 const Stones = ({ count }: { count: 1 | 2 | 3 }) => (
   <>
     <rect x="1.5" y="11" width="13" height="3.5" rx="1.75" />
@@ -31,7 +31,10 @@ const SHAPES: Record<TaskPriority, ReactNode> = {
   ),
 };
 
-/** A task's priority as a shape: one, two or three stones, or a square exclamation mark. The words are next to it. */
+/**
+ * A task's priority as an icon: one, two or three stones, or a square with an exclamation mark. The label is next to
+ * it.
+ */
 export const PriorityIcon = ({ priority, ...rest }: ShapeProps & { priority: TaskPriority }) => (
   <Shape {...rest} color={COLORS[priority]}>
     {SHAPES[priority]}

@@ -7,7 +7,7 @@ export interface RadioChoice<T extends string> {
   icon?: ReactNode;
   /** Shown next to the label, such as a count. */
   extra?: ReactNode;
-  /** Shows the icon alone; the label still names it. */
+  /** Shows only the icon; the label is for screen readers. */
   iconOnly?: boolean;
 }
 
@@ -16,13 +16,16 @@ export interface RadioRowProps<T extends string> {
   onValueChange: (value: T) => void;
   choices: readonly RadioChoice<T>[];
   onBlur?: () => void;
-  /** Focus lands on the first choice, as when a form points at what is missing. */
+  /** The first choice, which gets the focus when a form reports a missing value. */
   ref?: Ref<HTMLInputElement>;
   /** Required outside of a Field, which has a label. */
   'aria-label'?: string;
 }
 
-/** Native radios under drawn labels: the browser's own arrow keys, one tab stop. The look is the caller's. */
+/**
+ * Native radio buttons under styled labels, which keep the browser's own arrow keys and single tab stop. The caller
+ * sets the style.
+ */
 export const RadioRow = <T extends string>(
   props: RadioRowProps<T> & { className: string; choiceClassName?: string },
 ) => {

@@ -4,7 +4,7 @@ import { Button } from './Button';
 
 interface RetryLineProps {
   message: string;
-  /** A new try is under way. */
+  /** Whether a retry is in progress. */
   pending?: boolean;
   onRetry: () => void | Promise<void>;
 }

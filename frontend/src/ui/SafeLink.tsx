@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 const PROTOCOLS = ['http:', 'https:', 'mailto:'];
 
-/** The address if it may be followed: a page or a mailbox, and one that leads where it seems to; else null. */
+/** Returns the address if it is safe to follow: a page or a mailbox that leads where it seems to; otherwise null. */
 export const safeHref = (address: string): string | null => {
   if (!URL.canParse(address)) return null;
   const { protocol, username, password, hostname } = new URL(address);

@@ -10,7 +10,7 @@ interface SearchSelectProps {
   value: string;
   onValueChange: (value: string) => void;
   items: readonly SelectItem<string>[];
-  /** Names the field in which one types. */
+  /** The label of the search field. */
   searchLabel: string;
   /** The message if nothing matches the typed text. */
   empty: string;
@@ -20,22 +20,22 @@ interface SearchSelectProps {
   /** Required outside of a Field, which has a label. */
   'aria-label'?: string;
   look?: SelectLook;
-  /** A filter lights up while it is on. */
+  /** Whether the filter is on, which highlights it. */
   on?: boolean;
-  /** Takes a filter away that is on, by a button of its own. */
+  /** Removes an active filter, by a separate button. */
   onClear?: (() => void) | undefined;
   className?: string;
   ref?: Ref<HTMLButtonElement>;
 }
 
 interface SearchListProps {
-  /** Names the field in which one types. */
+  /** The label of the search field. */
   label: string;
   /** Shown when no value matches. */
   empty: string;
 }
 
-/** The values of a long list, with a field to search them. */
+/** The values of a long list, with a search field. */
 export const SearchList = ({ label, empty }: SearchListProps) => (
   <Combobox.Portal container={usePortalContainer()}>
     <Combobox.Positioner className="z-40 outline-0" align="start" sideOffset={4} collisionPadding={8}>

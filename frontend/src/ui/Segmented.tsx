@@ -1,4 +1,4 @@
 import { RadioRow, type RadioRowProps } from './RadioRow';
 
-/** One of a few views, in a small joined row. */
+/** One of a few views, as a row of joined buttons. */
 export const Segmented = <T extends string>(props: RadioRowProps<T>) => <RadioRow {...props} className="seg min-w-0" />;

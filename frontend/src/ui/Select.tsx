@@ -21,7 +21,7 @@ interface SelectProps<T extends string> {
   'aria-label'?: string;
   look?: SelectLook;
   on?: boolean;
-  /** Takes a filter away that is on, by a button of its own. */
+  /** Removes an active filter, by a separate button. */
   onClear?: (() => void) | undefined;
   className?: string;
   ref?: Ref<HTMLButtonElement>;

@@ -15,11 +15,11 @@ export interface SelectItem<T extends string> {
   note?: string;
 }
 
-/** Like a form field, like a toolbar's filter that lights up while it is on, or like the mere value. */
+/** The styles: a form field, a toolbar's filter that is highlighted while it is on, or the plain value. */
 export const LOOKS = { field: 'input', filter: 'btn btn-filter', quiet: inlineFieldClass } as const;
 export type SelectLook = keyof typeof LOOKS;
 
-/** A list of more values than these has a field to search it. */
+/** A list with more values than this has a search field. */
 export const MANY_ITEMS = 8;
 
 /** The list of a select: one value per line, with a check mark at chosen ones. */
@@ -37,7 +37,7 @@ export const SelectList = <T extends string>({ items }: { items: readonly Select
                 value={item.value}
                 disabled={item.disabled}
                 className="menu-row"
-                // The note is no part of the name.
+                // The note is not part of the name.
                 {...(item.note !== undefined && {
                   'aria-label': item.label,
                   'aria-describedby': `${id}${item.value}`,
@@ -74,13 +74,13 @@ interface ClearableProps {
   onClear: (() => void) | undefined;
 }
 
-/** The room that the control within leaves for its ×. */
+/** The space that the control inside leaves for its ×. */
 export const clearRoom = 'pe-7 pointer-coarse:pe-11';
 
 /** A filter's control, with a × at its end that removes the filter while it is on. */
 export const Clearable = ({ children, label, onClear }: ClearableProps) => {
   const clear = (event: MouseEvent<HTMLElement>): void => {
-    // The button is removed with the filter.
+    // The button is removed together with the filter.
     event.currentTarget.parentElement?.querySelector<HTMLElement>('[role=combobox]')?.focus();
     onClear?.();
   };

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { cx } from '../lib/cx';
 
 export interface ShapeProps {
-  /** The colour of the value, of the field's own icon, of a task that is done, or of what it is in. */
+  /** The color: of the value, of the field, of a completed task, or inherited. */
   tone?: 'value' | 'field' | 'quiet' | 'own';
   className?: string | undefined;
 }
 
 const TONES: Partial<Record<string, string>> = { field: 'text-ink-2', quiet: 'text-ink-3', own: '' };
 
-/** The drawing of a status or a priority, whose name is beside it. */
+/** The icon of a status or a priority, whose name is next to it. */
 export const Shape = ({
   color,
   tone = 'value',

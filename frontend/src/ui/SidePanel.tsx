@@ -9,16 +9,16 @@ import { usePortalContainer } from './PortalProvider';
 interface SidePanelProps {
   open: boolean;
   onClose: () => void;
-  /** The id of its content: when it changes, the focus moves into the panel again. */
+  /** The id of its content; when it changes, the focus moves into the panel again. */
   subject: string;
-  /** Gets the focus on closing; without an element, the one that had it before. */
+  /** Gets the focus on closing; by default the element that had it before. */
   returnTo?: () => HTMLElement | null;
   children: ReactNode;
 }
 
 /**
- * A panel over the right side of the page, which stays usable beside it; on a phone it takes the whole screen. Inside,
- * a PanelHead and a PanelBody.
+ * A panel over the right side of the page, which stays usable beside it; on a phone it fills the screen. Contains a
+ * PanelHead and a PanelBody.
  */
 export const SidePanel = ({ open, onClose, subject, returnTo, children }: SidePanelProps) => {
   const container = usePortalContainer();
@@ -38,14 +38,17 @@ export const SidePanel = ({ open, onClose, subject, returnTo, children }: SidePa
     return () => document.documentElement.removeAttribute('data-panel');
   }, [open]);
 
-  /** If the person has focused something else while the panel was closing, the focus stays there: they may be typing. */
+  /**
+   * If the person has focused something else while the panel was closing, the focus stays there, because they may be
+   * typing.
+   */
   const focusAfterwards = (): HTMLElement | boolean => {
     const now = document.activeElement;
     const hasMovedOn = now !== null && now !== document.body && !popup.current?.contains(now);
     return !hasMovedOn && (returnTo?.() ?? true);
   };
 
-  /** Escape belongs to whatever has the focus: a card that is being moved, a dialog over the page. */
+  /** Whether Escape belongs to whatever has the focus: a card that is being moved, or a dialog over the page. */
   const isElsewhere = ({ target }: Event): boolean =>
     target instanceof Node && target !== document.body && !popup.current?.contains(target);
 
@@ -77,12 +80,12 @@ export const SidePanel = ({ open, onClose, subject, returnTo, children }: SidePa
 interface PanelHeadProps {
   /** Names the panel for screen readers. */
   title: string;
-  /** Stands at the left, and the buttons before the one that closes. */
+  /** Rendered at the left, and `actions` before the close button. */
   children?: ReactNode;
   actions?: ReactNode;
 }
 
-/** The panel's first line, which stays while the rest scrolls. */
+/** The panel's first line, which stays in place while the rest scrolls. */
 export const PanelHead = ({ title, children, actions }: PanelHeadProps) => (
   <header className="flex h-12 flex-none items-center gap-0.5 border-b border-line pe-2 ps-4 md:h-11 md:ps-6">
     <Base.Title className="sr-only">{title}</Base.Title>

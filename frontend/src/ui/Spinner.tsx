@@ -8,7 +8,7 @@ interface SpinnerProps {
   className?: string;
 }
 
-/** The spinning ring alone, for places with words of their own. */
+/** Only the spinning ring, for places with their own text. */
 export const SpinnerMark = ({ size = 'sm', className }: SpinnerProps) => (
   <span
     aria-hidden="true"
@@ -20,7 +20,7 @@ export const SpinnerMark = ({ size = 'sm', className }: SpinnerProps) => (
   />
 );
 
-/** Says that something is loading, also to screen readers. A large one shows words if it takes long. */
+/** Shows that something is loading, also to screen readers. A large one shows text if it takes long. */
 export const Spinner = ({ size = 'sm', className }: SpinnerProps) => (
   <span
     role="status"

@@ -5,14 +5,14 @@ import { ColumnIcon } from './StatusIcon';
 
 interface StatusBadgeProps {
   status: TaskStatus;
-  /** Of the column, in place of those of the status. */
+  /** The column's name, which replaces the status's. */
   name?: string;
   color?: string | null;
   size?: 'sm' | 'md';
   className?: string | undefined;
 }
 
-/** A task's status in shape and words. */
+/** A task's status as icon and label. */
 export const StatusBadge = ({
   status,
   name = STATUS_LABELS[status],

@@ -41,7 +41,7 @@ const SHAPES: Record<TaskStatus, ReactNode> = {
   ),
 };
 
-/** A task's status as a shape: ring, half, three quarters, filled check mark. The words are next to it. */
+/** A task's status as an icon: ring, half, three quarters, filled check mark. The label is next to it. */
 export const StatusIcon = ({ status, ...rest }: ShapeProps & { status: TaskStatus }) => (
   <Shape {...rest} color={COLORS[status]}>
     {SHAPES[status]}
@@ -50,7 +50,7 @@ export const StatusIcon = ({ status, ...rest }: ShapeProps & { status: TaskStatu
 
 interface ColumnIconProps extends Pick<ShapeProps, 'className'> {
   status: TaskStatus;
-  /** In place of the color of the status. */
+  /** Replaces the color of the status. */
   color?: string | null;
   title?: string;
 }

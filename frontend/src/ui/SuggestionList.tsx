@@ -15,13 +15,13 @@ interface SuggestionListProps<Option> {
   children: (option: Option) => ReactNode;
 }
 
-/** Suggestions for a text field, which keeps the focus and names the active one by `aria-activedescendant`. */
+/** Suggestions for a text field, which keeps the focus and refers to the active one by `aria-activedescendant`. */
 export const SuggestionList = <Option,>(props: SuggestionListProps<Option>) => {
   const { id, label, options, active, optionId, onActiveChange, onPick, className, ref, children } = props;
   return (
     <div ref={ref} id={id} role="listbox" aria-label={label} className={className}>
       {options.map((option, index) => (
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys go to the text field, which has the focus
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the focused text field handles the keys
         <div
           key={optionId(option, index)}
           id={optionId(option, index)}

@@ -4,13 +4,13 @@ interface SwitchProps {
   checked: boolean;
   onCheckedChange: (checked: boolean) => void;
   id?: string;
-  /** One of these names it, unless a label points at its id. */
+  /** One of these names it, unless a label refers to its id. */
   'aria-label'?: string;
   'aria-labelledby'?: string;
   'aria-describedby'?: string;
 }
 
-/** Turns something on or off at once. */
+/** Turns something on or off immediately. */
 export const Switch = ({ onCheckedChange, ...rest }: SwitchProps) => (
   <Base.Root {...rest} className="switch" onCheckedChange={(checked) => onCheckedChange(checked)}>
     <Base.Thumb />

@@ -2,7 +2,7 @@ import { controlsTexts } from '../texts/controls';
 
 const SHOWN = 3;
 
-/** One word that was put on a task; a long one is cut, and whole in its title. */
+/** A tag of a task; a long one is shortened, with the full text as a tooltip. */
 const Tag = ({ children }: { children: string }) => (
   <span className="tag" title={children}>
     <span dir="auto" className="truncate">
@@ -11,7 +11,10 @@ const Tag = ({ children }: { children: string }) => (
   </span>
 );
 
-/** The first tags of a task in one line, and how many more there are. Long ones are cut. TagColors colors them by `projectId`. */
+/**
+ * The first tags of a task in one line, and the number of further ones. Long ones are shortened. TagColors colors them
+ * by `projectId`.
+ */
 export const TagList = ({ tags, projectId }: { tags: readonly string[]; projectId?: string }) => {
   if (tags.length === 0) return null;
   const more = tags.slice(SHOWN);

@@ -6,12 +6,12 @@ import { Button } from './Button';
 
 const both = projectsTexts.conflict;
 
-/** A text in three: where it agrees with the other one, where it differs, where it agrees again. */
+/** A text in three parts: before the difference, the difference, and after it. */
 type DiffParts = readonly [before: string, own: string, after: string];
 
 const words = (text: string): string[] => text.split(/(\s+)/u);
 
-/** The differences between two texts, in whole words. */
+/** Returns the difference between two texts, in whole words. */
 export const differing = (mine: string, theirs: string): { mine: DiffParts; theirs: DiffParts } => {
   const a = words(mine);
   const b = words(theirs);

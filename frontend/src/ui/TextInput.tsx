@@ -4,13 +4,13 @@ import { useFieldAttributes } from './FieldContext';
 
 export interface TextInputProps extends Omit<ComponentProps<'input'>, 'size'> {
   size?: 'md' | 'lg' | 'xl';
-  /** Stands inside the box, before the text. */
+  /** Rendered inside the box, before the text. */
   icon?: ReactNode;
-  /** Stands inside the box, after the text. */
+  /** Rendered inside the box, after the text. */
   end?: ReactNode;
 }
 
-/** A field of one line. `className` goes to the box. */
+/** A text field with one line. `className` goes to the box. */
 export const TextInput = ({ size = 'lg', icon, end, className, type = 'text', ...rest }: TextInputProps) => (
   <div className={cx('input', size === 'xl' && 'input-xl', size === 'md' && 'input-quiet', className)}>
     {icon}

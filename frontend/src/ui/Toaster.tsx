@@ -28,7 +28,7 @@ const ToastItem = ({ item }: { item: Toast }) => {
   );
 };
 
-/** Shows the messages of `notify`: newest on top, at most twenty, held while the pointer or the focus is on them. Mount it once. */
+/** Shows the messages of `notify`: newest on top, at most twenty, paused on hover and focus. Mount it once. */
 export const Toaster = () => {
   const { toasts, handlers } = useToaster({ removeDelay: 200 });
   const { startPause, endPause } = handlers;
@@ -38,14 +38,14 @@ export const Toaster = () => {
     if (!anyShown) endPause();
   }, [anyShown, endPause]);
   return (
-    // The handlers only watch: nothing here is done by pressing the region itself.
+    // The handlers only observe; pressing the region itself does nothing.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       aria-label={uiTexts.messages}
       // Also keeps it readable while a dialog hides the rest of the page from screen readers.
       aria-live="polite"
       className="toasts"
-      // A press here does not move the focus: the toast will disappear, and a dialog may hold the focus.
+      // A press here must not move the focus, because the toast will disappear, and a dialog may hold the focus.
       onMouseDown={(event) => event.preventDefault()}
       onMouseEnter={startPause}
       onMouseLeave={endPause}

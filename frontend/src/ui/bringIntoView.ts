@@ -1,6 +1,6 @@
 /**
- * Scrolls to an element by the shortest way, at once. A list of which only what is in view is drawn hears of a scroll a frame
- * later: what comes or is measured until then would be put right from where it was before, and so take the scroll back.
+ * Scrolls an element into view by the shortest distance, without animation. A virtual list handles a scroll one frame
+ * later: if items were added or measured before that, the list would correct its old position and so revert the scroll.
  */
 export const bringIntoView = (element: Element): void => {
   element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });

@@ -1,6 +1,6 @@
 import { notify } from './notify';
 
-/** A page that is not served safely has no clipboard, but it may copy what is selected. */
+/** Copies through a selection, because a page without HTTPS has no clipboard API. */
 const copySelected = (text: string): boolean => {
   const area = document.createElement('textarea');
   const before = document.activeElement;
@@ -10,7 +10,7 @@ const copySelected = (text: string): boolean => {
   document.body.append(area);
   area.select();
   try {
-    // oxlint-disable-next-line typescript/no-deprecated -- there is nothing else where the page is not served safely
+    // oxlint-disable-next-line typescript/no-deprecated -- there is no other way without HTTPS
     return document.execCommand('copy');
   } catch {
     return false;
@@ -29,7 +29,7 @@ const copy = async (text: string): Promise<boolean> => {
   }
 };
 
-/** Copies a text to the clipboard, and reports whether that worked. */
+/** Copies a text to the clipboard, and reports the outcome. */
 export const copyText = async (text: string, said: { copied: string; copyFailed: string }): Promise<void> => {
   if (await copy(text)) notify.success(said.copied);
   else notify.error(said.copyFailed);

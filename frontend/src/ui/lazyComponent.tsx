@@ -23,7 +23,7 @@ export interface PartFailedProps<Props> {
   message: string;
   pending: boolean;
   onRetry: () => void | Promise<void>;
-  /** A retry has failed while the browser was online, so a page load may be the only remedy. */
+  /** Whether a retry has failed while the browser was online, so that a page load may be the only remedy. */
   isStuck?: boolean;
   props: Props;
 }
@@ -33,7 +33,7 @@ export type LazyComponent<Props> = ComponentType<Props> & {
   /** Loads the code. Returns the error, if there is one; never rejects. */
   load: () => Promise<unknown>;
   isLoaded: () => boolean;
-  /** The import itself, whose files can be fetched ahead. */
+  /** The import itself, whose files can be prefetched. */
   importCode: () => Promise<unknown>;
 };
 
@@ -43,16 +43,16 @@ type PropsOf<Code> = Code extends ComponentType<infer Props> ? Props & object : 
 interface LazyOptions<Props> {
   /** Replaces the component while it cannot be loaded. By default it shows the reason and a retry button. */
   Failed?: ComponentType<PartFailedProps<Props>>;
-  /** The component is likely to be needed soon, so its code is fetched when the page is idle. */
+  /** Whether the component is likely to be needed soon, so that its code is fetched when the page is idle. */
   preload?: boolean;
-  /** The words that the code and what it imports need. By default, all that pages behind sign-in have. */
+  /** The texts that the code and its imports need. By default, all texts of pages behind sign-in. */
   words?: readonly WordSet[];
 }
 
-/** The code could not be loaded, as opposed to an error that the code itself throws. */
+/** Thrown if the code could not be loaded, as opposed to an error that the code itself throws. */
 class LoadError extends Error {}
 
-/** The pauses between automatic retries: the browser may believe that it is online before it is. */
+/** The pauses between automatic retries, because the browser may report that it is online too early. */
 const PAUSES_MS = [1_000, 4_000, 16_000, 60_000];
 
 const describeLoadFailure = (): string => (navigator.onLine ? uiTexts.partFailed : graphqlTexts.networkError);
@@ -67,7 +67,7 @@ interface FailureProps<Props> {
 
 const Failure = <Props,>({ Failed, props, load, onLoaded, onUnmount }: FailureProps<Props>) => {
   const [pending, setPending] = useState(false);
-  /** The latest failure: how many pauses have passed since the connection was last restored, and whether it is a retry's. */
+  /** The latest failure: the number of pauses since the connection was last restored, and whether it was a retry. */
   const [failure, setFailure] = useState({ pauses: 0, isRetry: false });
   const isTrying = useRef(false);
   const isReconnected = useRef(false);
@@ -81,7 +81,7 @@ const Failure = <Props,>({ Failed, props, load, onLoaded, onUnmount }: FailurePr
       hasReconnected ||= isReconnected.current;
       isReconnected.current = false;
       error = await load();
-      // An attempt that began before the connection was restored must not be the last.
+      // An attempt that began before the connection was restored must be followed by another one.
     } while (error !== undefined && isReconnected.current);
     isTrying.current = false;
     if (error === undefined) {
@@ -89,7 +89,7 @@ const Failure = <Props,>({ Failed, props, load, onLoaded, onUnmount }: FailurePr
       return;
     }
     setPending(false);
-    // The browser may report the connection too early, so the next try after that follows soon.
+    // The browser may report the connection too early, so the next retry follows soon.
     setFailure(({ pauses }) => ({ pauses: hasReconnected ? 0 : pauses + 1, isRetry: true }));
   };
   const retryAutomatically = useEffectEvent(() => void retry());
@@ -135,7 +135,7 @@ class Boundary extends Component<BoundaryProps, { error: unknown }> {
 
 const reload = (): void => window.location.reload();
 
-/** For parts that are invisible: they load when the connection is back. */
+/** For invisible parts, which load when the connection is back. */
 export const RenderNothing = (): null => null;
 
 const PartFailed = ({ message, pending, onRetry, isStuck }: PartFailedProps<unknown>) => (
@@ -150,16 +150,16 @@ const PartFailed = ({ message, pending, onRetry, isStuck }: PartFailedProps<unkn
 /** Components to preload. */
 const preloads: Pick<LazyComponent<never>, 'load' | 'importCode'>[] = [];
 
-/** Takes the next component to preload from the list, if there is one. */
+/** Removes the next component to preload from the list, and returns its import. */
 export const nextPreload = (): (() => Promise<unknown>) | undefined => preloads.shift()?.load;
 
-/** Returns the imports of the components that are left to preload. */
+/** Returns the imports of the components that remain to be preloaded. */
 export const importsOfPreloads = (): (() => Promise<unknown>)[] => preloads.map(({ importCode }) => importCode);
 
 /**
- * A component whose code is loaded when it is first rendered. If that fails, `Failed` takes its place and the page around
- * it stays. The load is retried after a few pauses, on request, when the component is mounted again, and when the connection
- * is back.
+ * A component whose code is loaded on first render. If that fails, `Failed` replaces it and the page around it stays.
+ * The load is retried after a few pauses, on request, when the component is mounted again, and when the connection is
+ * back.
  */
 export const lazyComponent = <Module, Name extends keyof Module & string, Props extends object = PropsOf<Module[Name]>>(
   load: () => Promise<Module>,
@@ -180,7 +180,7 @@ export const lazyComponent = <Module, Name extends keyof Module & string, Props 
     ));
   const createLazy = () => lazy(async () => ({ default: await fetchCode() }));
   let Lazy = createLazy();
-  // React remembers the failure of a `lazy`, so the next attempt needs another one.
+  // React caches the failure of a `lazy`, so the next attempt needs a new one.
   const reset = (): void => {
     Lazy = createLazy();
   };
@@ -192,7 +192,7 @@ export const lazyComponent = <Module, Name extends keyof Module & string, Props 
   const loading = { load: tryToLoad, isLoaded: () => loaded !== undefined, importCode: load };
   if (preload) preloads.push(loading);
 
-  // `loaded` changes without any prop, so the compiler must not memoise these two.
+  // `loaded` changes without any prop, so the compiler must not memoize these two.
   const Code = (props: Props) => {
     'use no memo';
     const [Current] = useState(() => loaded ?? Lazy);
@@ -228,7 +228,7 @@ export const useLazyLoad = ({ load, isLoaded }: Pick<LazyComponent<never>, 'load
     if (failure === undefined) return true;
     // Otherwise a file that loads and then throws would leave no trace.
     console.error(failure);
-    // If the browser is online, the file may belong to an older build; only a page load gets the new ones.
+    // If the browser is online, the file may belong to an older build, and only a page load gets the new one.
     const action = { label: uiTexts.reload, onPress: reload };
     notify.error(describeLoadFailure(), navigator.onLine ? { action } : {});
     return false;
@@ -236,7 +236,7 @@ export const useLazyLoad = ({ load, isLoaded }: Pick<LazyComponent<never>, 'load
   return [isReady, request] as const;
 };
 
-/** The ways in which a dialog reports that it is closed. */
+/** The props by which a dialog reports that it is closed. */
 interface Closable {
   open?: boolean;
   onOpenChange?: (open: boolean) => void;

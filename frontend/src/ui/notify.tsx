@@ -4,9 +4,9 @@ import { Button } from './Button';
 interface NotifyOptions {
   /** A button: 'Undo', 'Retry', 'View'. The toast closes when it is pressed. */
   action?: { label: string; onPress: () => void };
-  /** Replaces the toast of the same id; without one, messages that read the same are one toast. */
+  /** Replaces the toast with the same id; by default, equal messages share one toast. */
   id?: string;
-  /** Stays until it is dismissed or replaced: for an operation in progress. */
+  /** Stays until it is dismissed or replaced; for an operation in progress. */
   isLasting?: boolean;
 }
 

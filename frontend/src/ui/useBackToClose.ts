@@ -5,12 +5,12 @@ const MARK = 'isLayer';
 
 interface Layer {
   close: () => void;
-  /** The layer has a history entry, so that Back leads to the page under it. */
+  /** Whether the layer has a history entry, so that Back leads to the page under it. */
   hasEntry: boolean;
 }
 
 const layers: Layer[] = [];
-/** A step back by this code, not by the person. */
+/** Whether a step back was made by this code, not by the person. */
 let isOwnStep = false;
 let focusBefore: Element | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -22,7 +22,7 @@ const pushEntry = (): void => {
   if (!isMarked()) history.pushState({ ...state(), [MARK]: true }, '');
 };
 
-/** One entry represents all open layers. It is the page's address again, so the router ignores it. */
+/** One history entry represents all open layers. It has the page's address, so the router ignores it. */
 const settle = (): void => {
   const isWanted = layers.some(({ hasEntry }) => hasEntry);
   if (isWanted) pushEntry();
@@ -33,13 +33,13 @@ const settle = (): void => {
   }
 };
 
-/** Deferred: if one dialog replaces another, the entry stays. */
+/** Deferred, because if one dialog replaces another, the entry stays. */
 const settleLater = (): void => {
   clearTimeout(timer);
   timer = setTimeout(settle);
 };
 
-/** Chromium takes the focus away with a step to an address that names a section (`/settings#tokens`). */
+/** Chromium removes the focus when stepping to an address with a fragment (`/settings#tokens`). */
 const restoreFocus = (): void => {
   const isLost = document.activeElement === document.body;
   if (isLost && focusBefore instanceof HTMLElement) focusBefore.focus({ preventScroll: true });
@@ -62,7 +62,7 @@ const onPop = (): void => {
 const add = (layer: Layer): (() => void) => {
   if (layers.length === 0) addEventListener('popstate', onPop);
   layers.push(layer);
-  // Not deferred: a Back that comes first would leave the page under the layer.
+  // Not deferred, because a Back before it would leave the page under the layer.
   if (layer.hasEntry) pushEntry();
   settleLater();
   return () => {
@@ -72,11 +72,12 @@ const add = (layer: Layer): (() => void) => {
 };
 
 /**
- * While something modal is open, the browser's Back closes it. With an entry of its own in the history the page under it
- * stays; what may itself lead to another page or step takes none, and is closed with the page that it was opened on.
+ * While a modal layer is open, the browser's Back closes it. The layer has its own history entry, so that the page
+ * under it stays. A layer that may itself navigate has no entry, and is closed together with the page on which it was
+ * opened.
  */
 export const useBackToClose = (open: boolean, close: () => void, hasEntry: boolean): void => {
   const onBack = useEffectEvent(close);
-  // Before the layer is painted, so that it's never seen without its entry.
+  // Before the layer is painted, so that it is never visible without its entry.
   useLayoutEffect(() => (open ? add({ close: () => onBack(), hasEntry }) : undefined), [open, hasEntry]);
 };

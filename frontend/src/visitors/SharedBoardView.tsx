@@ -68,7 +68,7 @@ interface SharedBoardViewProps {
   onShowMore: ShowMore;
 }
 
-/** The board of a shared link: columns side by side, on a phone one below the other. */
+/** The board of a shared link: columns side by side, or on a phone one below the other. */
 export const SharedBoardView = ({ board, notice, onShowMore }: SharedBoardViewProps) => {
   const { projectName, color, columns, expiresAt } = board;
   usePageTitle(projectName);

@@ -29,7 +29,7 @@ const Tags = ({ tags }: { tags: SharedTask['tags'] }) => (
   </ul>
 );
 
-/** A task as visitors see it. It leads nowhere. */
+/** A task as visitors see it, without links. */
 export const SharedCard = ({ task, status }: { task: SharedTask; status: TaskStatus }) => {
   const { title, excerpt, priority, dueDay, tags, checklistTotal, checklistDone, initials } = task;
   const checklist = taskTexts.checklistCount(checklistDone, checklistTotal);

@@ -22,7 +22,7 @@ const noticeOf = (failure: SharedError | null): string | null => {
   return failure.code === 'RATE_LIMITED' ? texts.tooMany : texts.offline;
 };
 
-/** /s/TOKEN: what a shared link shows to everyone who has it. */
+/** /s/TOKEN: the page that a shared link shows to everyone who has it. */
 export const VisitorsPage = ({ token }: { token: string }) => {
   const { board, state, failure, readAgain, unlock, showMore } = useSharedBoard(token);
   if (state === 'ended') return <Ended />;

@@ -8,6 +8,6 @@ const load: LoadCatalogue = (language, set) => {
   return catalogues[`./${language}/${set}.po`]?.() ?? Promise.reject(new Error(`No catalogue ${language}/${set}`));
 };
 
-// Loads the words before everything that has words, as src/boot.ts does for the app.
+// Loads the texts before any module that uses them, as src/boot.ts does for the app.
 await startWords(['shell', 'home', 'visitors'], load);
 await import('./main');

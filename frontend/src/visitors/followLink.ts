@@ -4,9 +4,12 @@ import type { LinkKey } from './sharedApi';
 
 /** Close code of a socket whose link has ended. */
 const ENDED = 4401;
-/** Without anything to say, either side asks for a sign of life this often. */
+/** Without other messages, each side sends a ping at this interval. */
 const PING_MS = 15_000;
-/** The wait before the first new try, and at most; each is taken by chance between the half and the whole of it. */
+/**
+ * The pause before the first reconnection, and the maximum; the actual pause is random between half of it and all of
+ * it.
+ */
 const FIRST_WAIT_MS = 1_000;
 const MAX_WAIT_MS = 60_000;
 
@@ -19,8 +22,8 @@ interface Listeners {
 }
 
 /**
- * Follows a link by a socket, for as long as the page is open. A connection that is lost is made again; its first event is
- * the revision of that moment, so nothing is missed. Returns a function that stops.
+ * Follows a link by a socket, while the page is open. Reconnects a lost connection, whose first event is the current
+ * revision, so nothing is missed. Returns a function that stops it.
  */
 export const followLink = (link: LinkKey, { onRevision, onEnded }: Listeners): (() => void) => {
   let isStopped = false;
@@ -60,7 +63,7 @@ export const followLink = (link: LinkKey, { onRevision, onEnded }: Listeners): (
           failures = 0;
           if (data?.sharedChanged) onRevision(data.sharedChanged.revision);
         },
-        // The socket closes after either of them, or has closed.
+        // After either of them, the socket closes or has closed.
         error: () => undefined,
         complete: () => undefined,
       },

@@ -2,7 +2,7 @@ import type { TaskPriority, TaskStatus } from '@contract/enums';
 import type { ErrorCode } from '@contract/errors';
 import { LIMITS } from '@contract/limits';
 
-/** What the server answers to visitors (backend/src/sharing/sharedBoard.types.ts). */
+/** The server's answers to visitors (backend/src/sharing/sharedBoard.types.ts). */
 export interface SharedTask {
   id: string;
   title: string;
@@ -36,13 +36,13 @@ export interface SharedBoard {
   columns: readonly SharedColumn[];
 }
 
-/** A link, and the key of one that has a password. */
+/** A link and, if it has a password, the key that opens it. */
 export interface LinkKey {
   token: string;
   key: string | null;
 }
 
-/** A refusal of the server; without a code it could not be reached. */
+/** A refusal of the server; without a code, the server could not be reached. */
 export class SharedError extends Error {
   constructor(
     readonly code: ErrorCode | undefined,
@@ -73,14 +73,14 @@ async function post<Answer>(path: string, input: object): Promise<Answer> {
   try {
     answer = JSON.parse(text) as typeof answer;
   } catch {
-    // a page of a proxy, say
+    // for example, a page of a proxy
     answer = {};
   }
   if (response.ok && answer.data !== undefined) return answer.data;
   throw new SharedError(answer.code, Number(response.headers.get('retry-after')) || RETRY_SECONDS);
 }
 
-/** The key is left out where there is none. */
+/** The key is omitted if there is none. */
 const named = ({ token, key }: LinkKey) => ({ token, ...(key !== null && { key }) });
 
 export const readBoard = (link: LinkKey): Promise<SharedBoard> => post('board', named(link));

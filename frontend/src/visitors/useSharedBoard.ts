@@ -3,13 +3,13 @@ import { readStored, writeStored } from '../lib/storage';
 import { followLink } from './followLink';
 import { type LinkKey, readBoard, readTasks, type SharedBoard, SharedError, type SharedTask } from './sharedApi';
 
-/** The board is read again at most this often. */
+/** The minimum interval between two reads of the board. */
 const SPACING_MS = 2_000;
 
-/** How many tasks of each column were shown, by the column. */
+/** How many tasks were shown per column. */
 type Shown = Readonly<Record<string, number>>;
 
-/** Reads the board, and of each column as many tasks as were shown before. */
+/** Reads the board, and as many tasks of each column as were shown before. */
 async function readShown(link: LinkKey, shown: Shown): Promise<SharedBoard> {
   const board = await readBoard(link);
   const columns = [];
@@ -28,15 +28,15 @@ async function readShown(link: LinkKey, shown: Shown): Promise<SharedBoard> {
 
 export type SharedState = 'loading' | 'shown' | 'locked' | 'ended' | 'failed';
 
-/** A key lasts as long as the tab, so that a reload does not ask for the password again. */
+/** A key is stored as long as the tab, so that a reload does not ask for the password again. */
 const keyName = (token: string) => `shared:${token}` as const;
 
-/** What a shared link shows, kept up to date. */
+/** Returns the content of a shared link, kept up to date. */
 export const useSharedBoard = (token: string) => {
   const [key, setKey] = useState(() => readStored(keyName(token)));
   const [board, setBoard] = useState<SharedBoard | null>(null);
   const [state, setState] = useState<SharedState>('loading');
-  /** Set while what is shown may be old. */
+  /** Set while the visible data may be outdated. */
   const [failure, setFailure] = useState<SharedError | null>(null);
   const latest = useRef({ board, wanted: 0, readAt: 0, isReading: false, timer: 0 });
 
@@ -65,7 +65,7 @@ export const useSharedBoard = (token: string) => {
     [token],
   );
 
-  /** Reads the board now, or as soon as it may be read again. Only one request at a time. */
+  /** Reads the board now, or as soon as the interval allows. Only one request runs at a time. */
   const read = useCallback(async (): Promise<void> => {
     const now = latest.current;
     if (now.isReading) return;
@@ -86,7 +86,7 @@ export const useSharedBoard = (token: string) => {
     } finally {
       now.isReading = false;
     }
-    // a replica can answer an older state than the one that was announced
+    // a replica can return an older state than the announced one
     isMissing ||= now.board !== null && now.board.revision < now.wanted;
     if (isMissing) now.timer = window.setTimeout(() => again.current(), wait);
   }, [token, key, show, fail]);
@@ -104,7 +104,7 @@ export const useSharedBoard = (token: string) => {
     const now = latest.current;
     const readSoon = (): void => {
       const isBehind = now.board !== null && now.board.revision < now.wanted;
-      // it is read after the running request, too, and when the page is looked at again
+      // it is also read after the running request, and when the page becomes visible again
       if (!isBehind || now.isReading || document.visibilityState === 'hidden') return;
       clearTimeout(now.timer);
       now.timer = window.setTimeout(() => void read(), Math.max(0, now.readAt + SPACING_MS - Date.now()));

@@ -85,7 +85,7 @@ export function compiledPlugin(
   return {
     requestDidStart: async () => ({
       responseForOperation: async ({ document, operation, request, contextValue, response }) => {
-        // Also if the document has no operation of that name.
+        // Also applies if the document has no operation of that name.
         if (operation?.operation !== OperationTypeNode.QUERY) return null;
         const run = runOf(document, operation);
         const variables: Variables = request.variables ?? {};

@@ -9,8 +9,8 @@ import { type Counted, limitCost } from '../../request/rates.js';
 import { type Asked, costOf } from './cost.js';
 
 /**
- * Charges a request before it runs and returns its cost. Throws BAD_REQUEST if it alone costs too much, RATE_LIMITED if the
- * caller's requests of a minute do.
+ * Charges a request before it runs and returns its cost. Throws BAD_REQUEST if its own cost exceeds the maximum,
+ * RATE_LIMITED if the caller's total of a minute does.
  */
 export async function chargeCost(schema: GraphQLSchema, ctx: Counted, asked: Asked): Promise<number> {
   const maximum = LIMITS.queryCost;
@@ -66,7 +66,7 @@ export const costPlugin = (schema: GraphQLSchema): ApolloServerPlugin<Context> =
         });
       },
       willSendResponse: async ({ response: { body } }) => {
-        // A request with invalid variables has not run, though the cost of its document can be known.
+        // A request with invalid variables did not run, even if the cost of its document is known.
         if (requested === undefined || body.kind !== 'single' || body.singleResult.data === undefined) return;
         const cost = { requested, maximum: LIMITS.queryCost };
         body.singleResult.extensions = { ...body.singleResult.extensions, cost };

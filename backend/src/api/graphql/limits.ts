@@ -12,7 +12,7 @@ const reported = {
 
 /** Validation rules beyond the standard ones, for HTTP and sockets. */
 export const LIMIT_RULES: readonly ValidationRule[] = [
-  // Fragments are not levels, as clients with data masking nest many.
+  // Fragments do not count as levels, because clients with data masking nest many.
   maxDepthRule({ n: LIMITS.queryDepth, flattenFragments: true, ...reported }),
   maxAliasesRule({ n: LIMITS.queryAliases, ...reported }),
 ];

@@ -22,8 +22,8 @@ const KINDS: { [Kind in FoundNode as Kind['type']]: (ctx: Context) => Loader<Kin
 export const NODE_TYPES = Object.keys(KINDS) as FoundNode['type'][];
 
 /**
- * Tries one type after another, with one statement for all ids that are looked for at the same time: first the types that the
- * query has fragments for, as they are what it expects.
+ * Looks for ids in one type after another, with one statement for all ids requested at the same time. Starts with the
+ * types that the query has fragments for, because it expects those.
  */
 async function findNode(ctx: Context, id: string, expected: ReadonlySet<string>): Promise<FoundNode | null> {
   // Notifications can be about projects outside the scope of a limited token.

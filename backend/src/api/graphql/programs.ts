@@ -187,5 +187,5 @@ export const PROGRAMS: Readonly<Record<string, ProgramUse>> = {
  */
 export const CLOSED_FIELDS: readonly (readonly [type: string, field: string])[] = [['Project', 'invitations']];
 
-/** What programs may do with a root field, or with a closed field as `Type.field`. */
+/** Returns how programs may use a root field, or a closed field as `Type.field`. */
 export const programUseOf = (field: string | null): ProgramUse => PROGRAMS[field ?? ''] ?? NEVER;

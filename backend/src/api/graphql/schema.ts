@@ -94,7 +94,7 @@ function nullableRoots(type: GraphQLObjectType | null | undefined): void {
   }
 }
 
-/** Resolves interface types synchronously from the row, as compiled queries do not await them. */
+/** Resolves interface types synchronously from the row, because compiled queries do not await them. */
 function readTypenames(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {
     if (isInterfaceType(type)) type.resolveType = ({ __typename }: TypedRow) => __typename;
@@ -143,7 +143,7 @@ const unused = (): never => {
 };
 const NO_PUB_SUB: PubSub = { publish: unused, subscribe: unused };
 
-/** Describes the scalars, as the library's texts refer to JavaScript, and serializes times directly. */
+/** Describes the scalars, because the library's descriptions refer to JavaScript, and serializes times directly. */
 function describeScalars(schema: GraphQLSchema): void {
   const time = schema.getType('DateTimeISO') as GraphQLScalarType;
   time.description =
@@ -157,8 +157,8 @@ function describeScalars(schema: GraphQLSchema): void {
 }
 
 /**
- * Calls field resolvers that take only the row and the context directly: TypeGraphQL would sort and look up the parameters
- * again for each field of each row.
+ * Calls field resolvers that take only the row and the context directly, because TypeGraphQL would sort and look up the
+ * parameters for each field of each row.
  */
 function callDirectly(schema: GraphQLSchema): void {
   const { fieldResolvers, objectTypes } = getMetadataStorage();

@@ -17,7 +17,7 @@ interface Unfit {
   message: string;
 }
 
-/** Names sent by clients are shortened to this length in messages. */
+/** Checks names first, and does not collect them: there can be a hundred thousand. */
 const NAME_MAX = 50;
 const cut = (name: string): string => name.slice(0, NAME_MAX).toWellFormed();
 

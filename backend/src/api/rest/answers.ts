@@ -137,7 +137,7 @@ const DIFFERENCES = {
     description: 'With two-factor authentication: the challenge to send back with the code.',
     as: { challenge: objectOf('LoginChallenge') },
   },
-  // its id is a word of ours, no UUID
+  // its id is a word chosen by the app, not a UUID
   OidcProvider: { as: { id: STRING } },
   SignInWays: { objects: ['oidc'] },
   OidcBegun: {

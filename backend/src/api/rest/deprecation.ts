@@ -1,4 +1,4 @@
-/** The words of every deprecation reason (docs/api.md). */
+/** The text of every deprecation reason (docs/api.md). */
 const WORDS =
   /^Use `[^`]+`\. Since \d+\.\d+\.\d+ \((\d{4}-\d\d-\d\d)\), goes after (\d{4}-\d\d-\d\d) at the earliest\.$/;
 

@@ -139,7 +139,7 @@ const HEADERS: Record<string, JsonSchema> = {
 const headerRefs = (...names: string[]): JsonSchema =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** What the document is derived from. */
+/** The sources from which the document is derived. */
 interface Whole {
   routes: readonly Route[];
   graphql: GraphQLSchema;

@@ -98,8 +98,8 @@ const idVariable = (path: string, name: string): string =>
   name === 'id' ? idOf(/([^/]+)\/\{id\}/.exec(path)?.[1] ?? '') : name;
 
 /**
- * Turns an example into a body that can be sent: values of the caller become variables, and lists and objects have only
- * required fields.
+ * Turns an example into a body that can be sent: values that the caller chooses become variables, and lists and objects
+ * have only required fields.
  */
 function sendable(example: unknown, schema: JsonSchema, isWithin: boolean, isPublic: boolean): unknown {
   const required = new Set((schema['required'] ?? []) as string[]);
@@ -122,11 +122,11 @@ function sendable(example: unknown, schema: JsonSchema, isWithin: boolean, isPub
 }
 
 /**
- * The OpenAPI document as a Postman collection (format 2.1): a folder for each tag, a request for each operation.
- *
- * By hand, as openapi-to-postmanv2 (6.3.3, 86 packages) does not make requests that can be sent as they are: ids are those of
- * the examples, not of what earlier requests created; each write has the same `Idempotency-Key`, so the second is a conflict;
- * `If-Match` and each optional field are filled in. It knows no address of this server, and no two runs are alike.
+ * Creates the OpenAPI document as a Postman collection (format 2.1): a folder for each tag, a request for each
+ * operation. Written by hand, because the requests of openapi-to-postmanv2 (6.3.3, 86 packages) cannot be sent as they
+ * are: ids come from the examples instead of earlier requests; all writes share one `Idempotency-Key`, so the second
+ * conflicts; `If-Match` and all optional fields are filled in. It also lacks this server's address, and its output
+ * differs between runs.
  */
 export function postmanCollection(document: JsonSchema, publicUrl: string): object {
   const { info, tags, paths, components } = document as unknown as Described;

@@ -78,7 +78,7 @@ function objectIn({
   return { field: object.name, type: name };
 }
 
-/** Throws for a row whose body and path together lack a field of the input. */
+/** Throws if the body and the path of a row together lack a field of the input. */
 function requireWhole({ name, args }: GraphQLField<unknown, unknown>, inBody: object, inPath: readonly string[]): void {
   const input = getNamedType(args.find((arg) => arg.name === 'input')?.type);
   const fields = isInputObjectType(input) ? Object.keys(input.getFields()) : [];

@@ -6,7 +6,7 @@ import type { StreamedBody } from '../../request/restRow.js';
 
 /** Yields the bytes of a body as they arrive. Throws CutBody after a time without data, or if the connection was cut. */
 async function* readChunks(request: Request, idleMs: number): AsyncGenerator<Buffer> {
-  // Leaves the connection open for the response.
+  // Keeps the connection open for the response.
   const chunks = request.iterator({ destroyOnReturn: false })[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   for (;;) {
     let timer: NodeJS.Timeout | undefined;
@@ -25,7 +25,7 @@ async function* readChunks(request: Request, idleMs: number): AsyncGenerator<Buf
   }
 }
 
-/** Reads the range that the body is of its file, by RFC 9110. Throws BAD_REQUEST if it is malformed. */
+/** Parses the range of the file that the body contains (RFC 9110). Throws BAD_REQUEST if it is malformed. */
 function readRange({ headers }: Request, bytes: number | null): { from: number; total: number | null } {
   const range = headers['content-range'];
   if (range === undefined) return { from: 0, total: bytes };

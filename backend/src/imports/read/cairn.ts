@@ -35,10 +35,8 @@ import { readJsonElements } from './jsonElements.js';
 import { orderTree } from './treeOrder.js';
 import { type Archive, DATA, withArchive } from './zip.js';
 
-/*
- * Our own data download: a zip with a JSON list for each kind of object, or the zip of its files, which has the first one in it.
- * One project is read. Texts are within the limits of the app already, so they are kept as they are.
- */
+/* Reads our own data download: a zip with a JSON list for each kind of object, or the zip with files that contains it.
+   Reads one project. Texts are kept unchanged, because they are within the limits of the app already. */
 
 interface Chosen {
   projects: { id: string; name: string; tasks: number }[];
@@ -61,12 +59,12 @@ class ProjectReader {
     this.#archive = archive;
   }
 
-  /** Notes what is lost of the project itself. */
+  /** Notes something of the project itself that is lost. */
   loseOfProject(what: ImportThingKind, why: ImportReason): void {
     this.losses.push({ row: { kind: 'project' }, what: { kind: what }, why });
   }
 
-  /** Reads the rows of a file. A download of an earlier version can lack one. */
+  /** Reads the rows of a file, which can be missing in a download of an earlier version. */
   async #rows(name: string, onRow: (row: Json) => void): Promise<void> {
     if (!this.#archive.has(name)) return;
     await readJsonElements(this.#archive.read(name), ['$.*'], (path, value) => {
@@ -106,7 +104,7 @@ class ProjectReader {
     });
   }
 
-  /** Reads the members. They are only for matching: no one is added to a project. */
+  /** Reads the members. They are only used for matching; an import adds no one to a project. */
   async readMembers(projectId: string): Promise<void> {
     let count = 0;
     await this.#rows('members.json', (row) => {
@@ -207,7 +205,7 @@ class ProjectReader {
     });
   }
 
-  /** A number that no task before has; otherwise null. */
+  /** Returns the number if no earlier task has it; otherwise null. */
   #takeNumber(value: unknown): number | null {
     const number = whole(value, NUMBER_MAX);
     if (number === null || this.#numbers.has(number)) return null;
@@ -216,7 +214,7 @@ class ProjectReader {
     return number;
   }
 
-  /** A rank that no task before has; otherwise empty. */
+  /** Returns the rank if no earlier task has it; otherwise an empty text. */
   #takeRank(value: unknown): string {
     const rank = text(value);
     if (this.#ranks.has(rank)) return '';
@@ -237,7 +235,7 @@ class ProjectReader {
     };
   }
 
-  /** Calls `add` with the rows of a file that belong to the tasks, and says how many belong to none. */
+  /** Calls `add` for each row of a file that belongs to a task, and returns how many belong to none. */
   async #parts(
     name: string,
     what: ImportThingKind,
@@ -282,7 +280,7 @@ class ProjectReader {
     );
   }
 
-  /** Reads the relations. Each belongs to the later one of its tasks, so that the other is there before. */
+  /** Reads the relations. Each is stored with the later one of its tasks, so that the other task exists already. */
   async readRelations(projectId: string, ordered: readonly OwnDraft[]): Promise<void> {
     const places = new Map(ordered.map(({ id }, at) => [id, at]));
     await this.#parts(

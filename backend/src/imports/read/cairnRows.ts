@@ -15,11 +15,9 @@ import { cut, named, toTag } from './cleanTask.js';
 import type { DraftTask, OwnTask } from './draft.js';
 import { isObject, type Json, moment, text } from './json.js';
 
-/*
- * Values and rows of our own download, which no one has checked: anyone can write such a file.
- */
+/* Values and rows of our own download, which are unchecked because anyone can write such a file. */
 
-/** The highest number that a task keeps. Keys have up to nine digits, so that there is room for further tasks. */
+/** The highest number that an imported task keeps. Keys have up to nine digits, so numbers for further tasks remain. */
 export const NUMBER_MAX = 99_999_999;
 
 const COLOR = /^#[0-9a-f]{6}$/;
@@ -78,7 +76,7 @@ export function addItem({ checklist, losses, row: task }: OwnDraft, row: Json): 
 export function addComment({ comments, losses, row: task }: OwnDraft, row: Json): void {
   const full = text(row['text']);
   if (full.trim() === '') return;
-  // One that was itself imported, or copied, keeps the name of the person who wrote it.
+  // A comment that was itself imported or copied keeps the name of its original author.
   const source = [row['importedFrom'], row['copiedFrom']].find(isObject);
   const name = cut(text(source?.['name'] ?? row['authorName']).trim(), 100) || 'A former member';
   if (full.length > LIMITS.commentMax) {

@@ -2,31 +2,31 @@ import { because, type ImportThing, type ImportThingKind } from '../../../contra
 import { CHECKLIST, IMPORTS, LIMITS } from '../../../contract/limits.js';
 import type { DraftComment, DraftItem, DraftTask, Lose, Loss } from './draft.js';
 
-/** Cuts a text without cutting a character in half. */
+/** Cuts a text without splitting a character. */
 export function cut(text: string, max: number): string {
   if (text.length <= max) return text;
   return `${text.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/u, '')}…`;
 }
 
-/** A task as a reader finds it, before the limits of the app. */
+/** A task as a reader returns it, before the limits of the app are applied. */
 export interface RawTask extends Omit<DraftTask, 'losses' | 'checklist' | 'comments'> {
   checklist: DraftItem[];
   comments: DraftComment[];
   losses?: Loss[];
-  /** Paragraphs for the end of the description, so that nothing of the file is lost. */
+  /** Paragraphs to append to the description, so that nothing of the file is lost. */
   notes: string[];
 }
 
-/** A text without what tags cannot have. */
+/** Removes characters that tags cannot contain. */
 const cleanTag = (text: string): string => text.replaceAll(',', ' ').trim();
 
-/** A text as a tag: without commas, and shortened. */
+/** Turns a text into a tag: without commas, and shortened. */
 export const toTag = (text: string): string => cut(cleanTag(text), LIMITS.tagMax);
 
-/** The name of a board as the name of a project. */
+/** Turns the name of a board into the name of a project. */
 export const toProjectName = (text: string): string => cut(text.trim(), LIMITS.projectNameMax);
 
-/** How the report names something of a row. */
+/** Returns how the report names a part of a row. */
 export const named = (kind: ImportThingKind, name: string, max = 60): ImportThing =>
   name === '' ? { kind } : { kind, name: cut(name, max) };
 
@@ -37,7 +37,7 @@ export const rowOf = (kind: ImportThingKind, title: string): ImportThing =>
 /** How the report names a row of a table. */
 export const tableRow = (number: number, title: string): ImportThing => ({ ...rowOf('row', title), number });
 
-/** Makes tags of texts, without empty and repeated ones, as many as a task can have. */
+/** Turns texts into tags: without empty and repeated ones, up to the limit of a task. */
 export function cleanTags(tags: readonly string[], lose: Lose): string[] {
   for (const tag of new Set(tags.map(cleanTag))) {
     if (tag.length > LIMITS.tagMax) lose(named('tag', tag), because('tagTooLong', { max: LIMITS.tagMax }));
@@ -49,7 +49,7 @@ export function cleanTags(tags: readonly string[], lose: Lose): string[] {
   return short.slice(0, LIMITS.tagsMax);
 }
 
-/** Puts checklist items that have no room into the notes. */
+/** Adds the checklist items above the limit to the notes. */
 function cleanChecklist(items: readonly DraftItem[], notes: string[]): DraftItem[] {
   const clean = items.map((item) => ({ ...item, text: item.text.replaceAll(/\s+/g, ' ').trim() }));
   const named = clean.filter(({ text }) => text !== '');
@@ -70,7 +70,10 @@ function cleanComments(comments: readonly DraftComment[], lose: Lose): DraftComm
   });
 }
 
-/** Brings a task within the limits of the app, and says what that changes. Texts that have no room go into the description. */
+/**
+ * Applies the limits of the app to a task, and returns what was changed. Appends texts that do not fit elsewhere to the
+ * description.
+ */
 export function cleanTask({ notes: given, losses: found = [], ...raw }: RawTask): DraftTask {
   const losses = [...found];
   const lose: Lose = (what, why) => void losses.push({ row: raw.row, what, why });
@@ -84,7 +87,7 @@ export function cleanTask({ notes: given, losses: found = [], ...raw }: RawTask)
   }
   const checklist = cleanChecklist(raw.checklist, notes);
   const whole = [...texts, ...notes].filter((text) => text.trim() !== '').join('\n\n');
-  // Some room is left for what is added to it later.
+  // Leaves space for text that is appended later.
   const max = LIMITS.taskTextMax - IMPORTS.batch * 10;
   if (whole.length > max) lose({ kind: 'description' }, because('descriptionTooLong', { max }));
   return {

@@ -2,7 +2,7 @@ import { findTime } from '../../../contract/localDays.js';
 import type { DateOrder } from '../../../contract/enums.js';
 import { isDay } from '../../../contract/text.js';
 
-/** Dates as other programs write them into tables. */
+/** Parses dates as other programs write them into tables. */
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'] as const;
 
@@ -51,7 +51,7 @@ function split(text: string, order: DateOrder): Parts | null {
 
 const two = (value: string | number): string => String(value).padStart(2, '0');
 
-/** Returns a day, or the moment of a day with a time other than midnight; null if the text is no date. */
+/** Returns a day, or a moment if the text has a time other than midnight; null if the text is not a date. */
 export function parseDate(raw: string, order: DateOrder, timeZone: string): string | null {
   const text = raw.trim().replaceAll('\u202f', ' ');
   if (text.length > 100) return null;
@@ -75,18 +75,18 @@ export function parseDate(raw: string, order: DateOrder, timeZone: string): stri
   return Number.isNaN(at.getTime()) ? null : at.toISOString();
 }
 
-/** Returns how a list of dates is to be read: a number above 12 decides. Null if none does. */
+/** Returns the order of day and month in a list of dates, decided by a number above 12; null if there is none. */
 export function findDateOrder(texts: Iterable<string>): DateOrder | null {
   for (const text of texts) {
     const numeric = NUMERIC.exec(text.trim());
     if (!numeric) continue;
     if (Number(numeric[1]) > 12) return 'DAY_FIRST';
     if (Number(numeric[2]) > 12) return 'MONTH_FIRST';
-    // Dots are written where the day is first.
+    // Dates with dots begin with the day.
     if (/^\d{1,2}\.\d{1,2}\./.test(text.trim())) return 'DAY_FIRST';
   }
   return null;
 }
 
-/** Whether the order of day and month makes a difference. */
+/** Whether a date could be read in both orders of day and month. */
 export const isAmbiguous = (text: string): boolean => NUMERIC.test(text.trim());

@@ -9,21 +9,18 @@ import type {
 import { englishReason, type ImportReason, type ImportThing } from '../../../contract/importReasons.js';
 import type { Repeat } from '../../../contract/repeat.js';
 
-/*
- * What a reader makes of a file, whatever its format. Texts are within the limits of the app. Ids are those of the file.
- *
- * The files of this folder run in a process that Node.js starts without a compiler: they have types, but no other syntax of
- * TypeScript.
- */
+/* The common result of all readers, whatever the format of the file. Texts are within the limits of the app; ids are
+   those in the file. Node.js runs the files of this folder without a compiler, so they have types but no other
+   TypeScript syntax. */
 
-/** Something of the file that is left out or changed, and why. `row` names where it stands. */
+/** Something of the file that is left out or changed, and why. `row` is its place in the file. */
 export interface Loss {
   row: ImportThing;
   what: ImportThing;
   why: ImportReason;
 }
 
-/** Notes a loss of a row. */
+/** Records a loss of a row. */
 export type Lose = (what: ImportThing, why: ImportReason) => void;
 
 export interface DraftComment {
@@ -32,12 +29,12 @@ export interface DraftComment {
   /** Who wrote it, and when. */
   name: string;
   at: string | null;
-  /** When it was written here and last changed, if that differs. */
+  /** When it was created in the other program and last changed, if that differs. */
   createdAt?: string | null;
   updatedAt?: string | null;
 }
 
-/** A relation to another task of the file. It belongs to the task that comes later in the file. */
+/** A relation to another task of the file. It is stored with the task that comes later in the file. */
 export interface DraftRelation {
   id: string;
   kind: RelationKind;
@@ -61,7 +58,7 @@ export interface DraftFile {
 /** Fields of a task that only our own download has. */
 export interface OwnTask {
   status: TaskStatus;
-  /** The day, if it is due on a day; its time is `due`. */
+  /** The due day, if the task is due on a day; `due` then has its time. */
   dueDay: string | null;
   completedAt: string | null;
   /** Id of a person. */
@@ -95,7 +92,7 @@ export interface DraftTask {
   due: string | null;
   startDate: string | null;
   tags: string[];
-  /** Ids of people, the first one first. */
+  /** Ids of the assignees in order. */
   assignees: string[];
   isDone: boolean;
   isArchived: boolean;
@@ -143,7 +140,7 @@ export interface OwnHead {
   color: string | null;
   key: string | null;
   isTemplate: boolean;
-  /** The highest number of a task. */
+  /** The highest number of a task in the project. */
   lastNumber: number;
 }
 
@@ -155,7 +152,7 @@ export interface DraftField {
   samples: string[];
 }
 
-/** What is known of a file before its tasks. */
+/** Everything in a file but the tasks. */
 export interface DraftHead {
   name: string;
   lists: DraftList[];
@@ -168,7 +165,7 @@ export interface DraftHead {
   own?: OwnHead;
 }
 
-/** Numbers of what a file has. */
+/** How many objects of each kind a file contains. */
 export interface DraftCounts {
   byList: Map<string, number>;
   byPerson: Map<string, number>;
@@ -177,7 +174,7 @@ export interface DraftCounts {
   checklistItems: number;
 }
 
-/** A head with how many tasks follow, and what they have. */
+/** A head with the number of tasks that follow and of their parts. */
 export interface CountedHead extends DraftHead {
   tasks: number;
   counts: DraftCounts;
@@ -192,17 +189,17 @@ export interface Draft {
 /** How a file is read. */
 export interface ReadOptions {
   source: ImportSource;
-  /** Of the person, for times without a zone. */
+  /** The person's time zone, for times without a zone. */
   timeZone: string;
   /** Today in that zone, for dates in words. */
   today: string;
   fields: readonly { column: string; field: ImportField }[];
   dateOrder: DateOrder | null;
-  /** The id of the project in the file; the first one by default. */
+  /** The id of the project in the file; by default the first one. */
   project?: string | null;
 }
 
-/** A file that cannot be read, and why. */
+/** Thrown for a file that cannot be read, with the reason. */
 export class UnreadableFile extends Error {
   readonly reason: ImportReason;
 

@@ -3,8 +3,8 @@ import { because } from '../../../contract/importReasons.js';
 import { UnreadableFile } from './draft.js';
 
 /**
- * Reads a JSON document by stream and calls `onElement` for each value at one of the paths, like `$.cards.*`, with the first
- * index on its way. Nothing else of the document is kept, so that a large one needs little memory.
+ * Reads a JSON document as a stream and calls `onElement` for each value at one of the paths, such as `$.cards.*`, with
+ * the first index of its path. Keeps nothing else in memory, so that large documents need little.
  */
 export async function readJsonElements(
   parts: AsyncIterable<Uint8Array>,
@@ -15,7 +15,7 @@ export async function readJsonElements(
   let failure: Error | undefined;
   parser.onError = (error) => void (failure ??= error);
   parser.onValue = ({ value, stack, key }) => {
-    // `$.name` has the root above it; `$.cards.*` the root and the list.
+    // `$.name` is below the root; `$.cards.*` is below the root and a list.
     const keys = [...stack.map(({ key: name }) => name), key].filter((name) => name !== undefined);
     const index = keys.find((name) => typeof name === 'number') ?? 0;
     onElement(['$', ...keys.map((name) => (typeof name === 'number' ? '*' : name))].join('.'), value, index);

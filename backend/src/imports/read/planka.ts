@@ -5,10 +5,8 @@ import { type Draft, type DraftComment, type DraftItem, type DraftTask, type Los
 import { byPosition, isObject, isWebAddress, type Json, linkTo, moment, number, text } from './json.js';
 import { readJsonElements } from './jsonElements.js';
 
-/*
- * A board of Planka 2 as `npm run import -- planka` collects it from its API: the rows of its tables under their names there.
- * Planka itself writes no files.
- */
+/* Reads a board of Planka 2 as `npm run import -- planka` collects it from the API: the rows of its tables under the
+   names of these tables. Planka itself cannot export files. */
 
 /** The tables that are read. */
 const TABLES = [
@@ -34,9 +32,9 @@ class Board {
   readonly #tables = new Map<Table, Map<string, Json>>(TABLES.map((name) => [name, new Map()]));
   readonly #owned = new Map<string, Map<string, Json[]>>();
 
-  /** Adds a row; returns how many the table has. */
+  /** Adds a row; returns the number of rows in the table. */
   add(table: Table, row: Json): number {
-    // Paged answers can repeat a row.
+    // Answers with several pages can repeat a row.
     const id = text(row['id']) || JSON.stringify(row);
     return this.#tables.get(table)?.set(id, row).size ?? 0;
   }
@@ -49,7 +47,7 @@ class Board {
     return this.#tables.get(table)?.get(text(id));
   }
 
-  /** The rows of a table that belong to an object, by the name of the field that says so. */
+  /** Returns the rows of a table that belong to an object; `field` is the reference to the object. */
   of(table: Table, field: 'cardId' | 'taskListId', id: string): Json[] {
     const key = `${table} ${field}`;
     const owned = this.#owned.get(key) ?? Map.groupBy(this.all(table), (row) => text(row[field]));
@@ -109,7 +107,7 @@ const readComments = (board: Board, cardId: string): DraftComment[] =>
     }))
     .toSorted((one, other) => (one.at ?? '').localeCompare(other.at ?? ''));
 
-/** Files, links and custom fields: lines at the end of the description. */
+/** Returns the files, links and custom fields as lines for the end of the description. */
 function readNotes(board: Board, cardId: string, row: ImportThing, losses: Loss[]): string[] {
   const notes: string[] = [];
   const links = board.of('attachments', 'cardId', cardId).flatMap(({ name, type, data }): string[] => {
@@ -172,10 +170,10 @@ function readCard(board: Board, card: Json): DraftTask {
   });
 }
 
-/** Reads a board. Cards of the trash are left out, and the report says so. */
+/** Reads a board. Leaves out cards in the trash, and reports them. */
 export async function readPlanka(parts: AsyncIterable<Uint8Array>): Promise<Draft> {
   const board = await readBoard(parts);
-  // The archive and the trash have no place: they come last.
+  // The archive and the trash have no position, so they come last.
   const isPlaced = ({ type }: Json): boolean => type === 'active' || type === 'closed';
   const lists = board
     .all('lists')

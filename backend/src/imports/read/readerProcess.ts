@@ -14,12 +14,10 @@ import { readTodoist } from './todoist.js';
 import { readTrello } from './trello.js';
 import { readVikunja } from './vikunja.js';
 
-/*
- * The process that reads a file. It asks for the bytes part by part, and sends the tasks in parts, each when it is asked for.
- * A file that needs more memory than it has ends this process, and not the server.
- */
+/* The process that reads a file. It requests the file part by part, and sends tasks in parts when they are requested. A
+   file that needs too much memory ends this process instead of the server. */
 
-/** What the process gets: how to read, the next bytes (null: no more), or a wish for the next tasks. */
+/** Messages to this process: the options, the next bytes (null at the end), or a request for the next tasks. */
 export type ToReader = { options: ReadOptions } | { bytes: Uint8Array | null } | { next: true };
 
 /** What the process sends. */
@@ -30,7 +28,7 @@ export type FromReader =
   | { unreadable: ImportReason }
   | { end: true };
 
-/** Tasks that are sent at once. */
+/** The number of tasks in one message. */
 const AT_ONCE = 100;
 
 const send = (message: FromReader): void => void process.send?.(message);

@@ -7,12 +7,12 @@ import { decodeTable, findDelimiter } from './tableText.js';
 
 /** A table with a header. */
 export interface Table {
-  /** The names of the columns. Repeated ones have the same name. */
+  /** The names of the columns. Several columns can have the same name. */
   header: string[];
   rows: string[][];
 }
 
-/** Removes the `'` that programs write before a text which looks like a formula, so that spreadsheets do not run it. */
+/** Removes the `'` that programs write before text that looks like a formula, so that spreadsheets do not run it. */
 const unescapeFormula = (cell: string): string => (/^'[=+\-@]/.test(cell) ? cell.slice(1) : cell);
 
 /** Reads a table with any usual delimiter and encoding. Empty rows are left out. */

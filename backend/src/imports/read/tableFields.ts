@@ -1,7 +1,7 @@
 import type { ImportField, ImportSource } from '../../../contract/enums.js';
 import { fold } from '../../../contract/fold.js';
 
-/** What the columns of known tables become, by their folded names. */
+/** The fields of the columns of known tables, by their folded names. */
 const PRESETS: Readonly<Partial<Record<ImportSource, Readonly<Record<string, ImportField>>>>> = {
   LINEAR: {
     id: 'ID',
@@ -228,7 +228,9 @@ const GUESSES: readonly [ImportField, readonly string[]][] = [
   ['UPDATED', ['updated', 'updated at', 'modified', 'last modified', 'geandert']],
 ];
 
-/** Guesses the field of a column. An unknown column goes to the end of the description, so that nothing is lost. */
+/**
+ * Guesses the field of a column. Values of an unknown column are appended to the description, so that nothing is lost.
+ */
 export function guessField(source: ImportSource, column: string): ImportField {
   const name = fold(column.trim());
   const presets = PRESETS[source] ?? {};
@@ -238,7 +240,7 @@ export function guessField(source: ImportSource, column: string): ImportField {
   return GUESSES.find(([, names]) => names.includes(name))?.[0] ?? 'KEEP';
 }
 
-/** Fields that several columns can become. */
+/** Fields that several columns can be imported as. */
 const SEVERAL = new Set<ImportField>(['KEEP', 'IGNORE', 'TAGS', 'COMMENT', 'DONE', 'ARCHIVED']);
 
 export const isRepeatable = (field: ImportField): boolean => SEVERAL.has(field);

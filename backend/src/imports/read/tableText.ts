@@ -1,17 +1,17 @@
 import { because } from '../../../contract/importReasons.js';
 import { UnreadableFile } from './draft.js';
 
-/** The encoding of a table, from its first bytes. */
+/** Detects the encoding of a table from its first bytes. */
 function findEncoding(start: Uint8Array): string {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
   if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be';
-  // Half of the bytes of Latin letters in UTF-16 are zero.
+  // In UTF-16, half of the bytes of Latin letters are zero.
   const zeros = [0, 0];
   for (const [at, byte] of start.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
   if ((zeros[1] ?? 0) > start.length / 5) return 'utf-16le';
   if ((zeros[0] ?? 0) > start.length / 5) return 'utf-16be';
   try {
-    // The last character can be cut.
+    // The sample can end within a character.
     new TextDecoder('utf-8', { fatal: true }).decode(start, { stream: true });
     return 'utf-8';
   } catch {
@@ -45,13 +45,15 @@ export async function* decodeTable(parts: AsyncIterable<Uint8Array>): AsyncGener
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 
-/** Finds the delimiter: the one that the header has most often, or the one that the first line names, like Excel’s `sep=;`. */
+/**
+ * Finds the delimiter: the most frequent one in the header, or the one that the first line names, like Excel’s `sep=;`.
+ */
 export function findDelimiter(sample: string): string {
   const first = /^sep=(.)\r?\n/.exec(sample)?.[1];
   if (first !== undefined) return first;
   const counts = new Map<string, number>(DELIMITERS.map((delimiter) => [delimiter, 0]));
   let quoted = false;
-  // The header alone: texts below it can contain any of them.
+  // Checks only the header, because texts below it can contain any delimiter.
   for (const letter of sample.slice(0, SAMPLE)) {
     if (letter === '"') quoted = !quoted;
     else if (letter === '\n' && !quoted) break;

@@ -25,7 +25,7 @@ import { isYes, parsePriority } from './words.js';
 const SAMPLES = 3;
 const DATES: readonly ImportField[] = ['DUE', 'START', 'CREATED', 'UPDATED'];
 
-/** Decides what each column becomes: as asked for, or else by its name. Only some fields can be given by several columns. */
+/** Decides the field of each column: as chosen, or else by its name. Only some fields can have several columns. */
 function chooseFields(table: Table, { source, fields }: ReadOptions): DraftField[] {
   const asked = new Map(fields.map(({ column, field }) => [column, field]));
   const taken = new Set<ImportField>();
@@ -48,7 +48,7 @@ function chooseFields(table: Table, { source, fields }: ReadOptions): DraftField
   return chosen;
 }
 
-/** The parts of a cell that lists tags or people. */
+/** Splits a cell that lists tags or people. */
 const splitList = (cell: string): string[] =>
   cell
     .split(/[,;\n]/)
@@ -175,17 +175,17 @@ class RowReader {
     const written = found ? parseDate(found[1] ?? '', this.#order, this.#options.timeZone) : null;
     const body = written === null ? text : (found?.[3] ?? '');
     const author = written === null ? '' : (found?.[2] ?? '');
-    // Jira writes ids of accounts, which no one knows.
+    // Jira writes ids of accounts, which mean nothing to people.
     const name = author === '' || /^[0-9a-f]{24}$|:[0-9a-f-]{36}$/i.test(author) ? 'Unknown' : author;
     const id = hashOf(`${at}\n${text}`);
     return { id, text: toMarkdown(body), name, at: toMoment(written) };
   }
 }
 
-/** A day as a moment: its noon in UTC. */
+/** Converts a day to a moment: noon in UTC. */
 const toMoment = (date: string | null): string | null => (date?.length === 10 ? `${date}T12:00:00.000Z` : date);
 
-/** Parents are named by id or, as Asana does it, by title. */
+/** Resolves parents that are named by id or, in Asana, by title. */
 function resolveParents(tasks: readonly DraftTask[]): void {
   const ids = new Set(tasks.map(({ id }) => id));
   const byTitle = new Map(tasks.map(({ title, id }) => [title, id]));
@@ -194,7 +194,7 @@ function resolveParents(tasks: readonly DraftTask[]): void {
   }
 }
 
-/** Reads a table with one task a row. */
+/** Reads a table with one task per row. */
 export async function readTasksOfTable(parts: AsyncIterable<Uint8Array>, options: ReadOptions): Promise<Draft> {
   const table = await readTable(parts);
   const fields = chooseFields(table, options);

@@ -9,14 +9,13 @@ import { RepeatedIds } from './repeatedIds.js';
 import { readTable } from './table.js';
 import { orderTree } from './treeOrder.js';
 
-/*
- * The CSV template of a Todoist project: one row for each section, task and comment in the order of the project. Subtasks are
- * indented, a comment belongs to the task above it, and dates are in words. Priority 1 is the highest.
- */
+/* Reads the CSV template of a Todoist project: one row for each section, task and comment, in the order of the project.
+   Subtasks are indented, a comment belongs to the task above it, and dates are written in words. Priority 1 is the
+   highest. */
 
 const PRIORITIES = ['URGENT', 'HIGH', 'MEDIUM', 'LOW'] as const;
 
-/** Splits the labels from the text of a task: `Buy milk @shop`. */
+/** Splits the labels from a task's text: `Buy milk @shop`. */
 function splitLabels(content: string): { title: string; tags: string[] } {
   const tags = [...content.matchAll(/(?<=^|\s)@([^\s@]+)/gu)].map(([, tag = '']) => tag);
   const words = content.replaceAll(/(?<=^|\s)@[^\s@]+/gu, '').replaceAll(/\s+/g, ' ');
@@ -25,7 +24,7 @@ function splitLabels(content: string): { title: string; tags: string[] } {
 
 const two = (part: number | null): string => String(part ?? 0).padStart(2, '0');
 
-/** Reads a date in words, relative to today. */
+/** Parses a date in words, relative to today. */
 function readDue(text: string, { timeZone, today, dateOrder }: ReadOptions): string | null {
   const plain = parseDate(text, dateOrder ?? 'DAY_FIRST', timeZone);
   if (plain !== null) return plain;
@@ -38,7 +37,7 @@ function readDue(text: string, { timeZone, today, dateOrder }: ReadOptions): str
   return parseDate(`${day} ${two(start.get('hour'))}:${two(start.get('minute'))}`, 'DAY_FIRST', timeZone);
 }
 
-/** A name without the number of the account: `Ines Sol (123)`. */
+/** Removes the account number from a name: `Ines Sol (123)`. */
 const withoutNumber = (name: string): string => name.replace(/\s*\(\d+\)$/, '');
 
 /** Returns the text of a cell of a row. */
@@ -50,7 +49,7 @@ class ProjectReader {
   readonly tasks: RawTask[] = [];
   readonly #options: ReadOptions;
   readonly #ids = new RepeatedIds();
-  /** The ids of the last task of each level, from the top down to the last task. */
+  /** The ids of the ancestors of the last task, from the top, and of the task itself. */
   readonly #above: string[] = [];
   #listId: string | null = null;
 
@@ -84,7 +83,8 @@ class ProjectReader {
     const content = cell('CONTENT');
     const level = Math.max(1, Math.min(4, Number(cell('INDENT')) || 1));
     const parentId = this.#above[level - 2] ?? null;
-    // The row has no id. The place in the tree and the content stay the same from one file to the next.
+    // The row has no id, so it is derived from the place in the tree and the content, which stay the same in the next
+    // file.
     const id = this.#ids.next(`${this.#listId ?? ''}/${parentId ?? ''}/${content}`);
     this.#above.length = level - 1;
     this.#above[level - 1] = id;

@@ -3,8 +3,8 @@ import { SUBTASKS } from '../../../contract/limits.js';
 import type { DraftTask } from './draft.js';
 
 /**
- * Sorts tasks so that parents come before their subtasks. Parents that are not in the file, circles, too many levels and too
- * many subtasks are resolved: such a task moves up, and its losses say so.
+ * Sorts tasks so that parents come before their subtasks. A task whose parent is missing, or which is in a cycle, too
+ * deep, or one subtask too many, moves up, and its losses record this.
  */
 export function orderTree(tasks: readonly DraftTask[]): DraftTask[] {
   const byId = new Map(tasks.map((task) => [task.id, task]));
@@ -41,7 +41,7 @@ export function orderTree(tasks: readonly DraftTask[]): DraftTask[] {
   };
 
   for (const task of tasks) {
-    // From the task up to its first ancestor that has no place yet.
+    // From the task up to its first ancestor that is not sorted yet.
     const path: DraftTask[] = [];
     const seen = new Set<string>();
     for (let at: DraftTask | undefined = task; at && !levels.has(at.id);) {

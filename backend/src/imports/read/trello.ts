@@ -19,10 +19,10 @@ import { readJsonElements } from './jsonElements.js';
  * members, checklists, custom fields and links, and the last 1,000 actions, among which are the comments. It has no files.
  */
 
-/** Trello puts so many actions into a file. */
+/** Trello exports at most this many actions. */
 const ACTIONS = 1_000;
 
-/** The first eight digits of a Trello id are the second in which it was made. */
+/** The first eight hexadecimal digits of a Trello id are the time of its creation in seconds. */
 const madeAt = (id: string): string | null =>
   /^[0-9a-f]{24}$/i.test(id) ? new Date(Number.parseInt(id.slice(0, 8), 16) * 1000).toISOString() : null;
 
@@ -51,7 +51,7 @@ interface Board {
   actions: number;
 }
 
-/** What is kept of a card while the rest of the file is read. */
+/** The fields of a card that are kept while the rest of the file is read. */
 const KEPT = [
   'id',
   'name',
@@ -160,7 +160,7 @@ interface Notes {
   losses: Loss[];
 }
 
-/** What has no field of its own: it goes to the end of the description, or the report names it. */
+/** Collects values without a field of their own for the end of the description, or for the report. */
 function readNotes(board: Board, card: Json, row: ImportThing, comments: readonly DraftComment[]): Notes {
   const notes: string[] = [];
   const losses: Loss[] = [];

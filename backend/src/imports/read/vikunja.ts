@@ -9,10 +9,8 @@ import { readJsonElements } from './jsonElements.js';
 import { orderTree } from './treeOrder.js';
 import { readFromZip } from './zip.js';
 
-/*
- * The data export of Vikunja: a zip with all projects of a person in `data.json`, whose texts are HTML. Several projects become
- * one, with their names as tags; buckets of one name become one column.
- */
+/* Reads the data export of Vikunja: a zip with all projects of a person in `data.json`, whose texts are HTML. Several
+   projects become one, with their names as tags; buckets with the same name become one column. */
 
 const PRIORITIES = ['MEDIUM', 'LOW', 'MEDIUM', 'HIGH', 'URGENT', 'URGENT'] as const;
 const DAYS_S = 86_400;
@@ -24,10 +22,10 @@ const markdown = new TurndownService({
   emDelimiter: '*',
 });
 
-/** Turns HTML into Markdown. Texts of old versions are Markdown already. */
+/** Converts HTML to Markdown. Texts of old versions are Markdown already. */
 const toMarkdown = (html: string): string => (/<\w+[^>]*>/.test(html) ? markdown.turndown(html) : html);
 
-/** Vikunja writes the year 1 for no time. */
+/** Vikunja writes the year 1 for an absent time. */
 const time = (value: unknown): string | null => (text(value).startsWith('0001-') ? null : moment(value));
 
 interface Project {
@@ -75,7 +73,7 @@ const personName = (user: unknown): string => (isObject(user) ? text(user['name'
 
 interface Place {
   project: Project;
-  /** The tag that tells the project, if there are several. */
+  /** The tag that names the project, if there are several. */
   tag: string | null;
   parentOf: ReadonlyMap<number, number>;
   people: Map<string, DraftPerson>;
@@ -102,7 +100,7 @@ function addPeople({ people }: Place, users: readonly Json[]): string[] {
   });
 }
 
-/** What has no field: files, repeats, colors and progress. */
+/** Collects values without a field: files, repeats, colors and progress. */
 function readNotes(task: Json, row: ImportThing): { notes: string[]; losses: Loss[] } {
   const losses: Loss[] = [];
   const lines: string[] = [];
@@ -158,7 +156,7 @@ function readTask(task: Json, place: Place): DraftTask {
   return cleanTask(raw);
 }
 
-/** Subtasks name their parents, or are named by them. */
+/** Finds parents: either the subtask names its parent, or the parent its subtasks. */
 function findParents(projects: readonly Project[]): Map<number, number> {
   const parents = new Map<number, number>();
   for (const task of projects.flatMap(({ tasks }) => tasks)) {

@@ -1,4 +1,4 @@
-/** The wiki markup of Jira as Markdown: what people use of it in descriptions and comments. */
+/** Converts the wiki markup of Jira to Markdown, as far as people use it in descriptions and comments. */
 
 /** Converts a line that is not code. */
 function convertLine(line: string): string {
@@ -32,7 +32,7 @@ const convertInline = (text: string): string =>
     .replaceAll(/(?<![\w-])-(?=\S)([^-\n]*[^-\s])-(?![\w-])/g, '~~$1~~')
     .replaceAll(/(?<![\w+])\+(?=\S)([^+\n]*[^+\s])\+(?![\w+])/g, '$1');
 
-/** Converts a text. What is in code or noformat blocks stays as it is. */
+/** Converts a text. Leaves code and noformat blocks unchanged. */
 export function wikiToMarkdown(text: string): string {
   const lines: string[] = [];
   let code = false;

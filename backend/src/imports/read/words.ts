@@ -1,7 +1,7 @@
 import type { TaskPriority, TaskStatus } from '../../../contract/enums.js';
 import { fold } from '../../../contract/fold.js';
 
-/** Words of other programs, in the languages that they are used in. */
+/** The terms of other programs, in their languages. */
 
 const STATUSES: readonly [TaskStatus, RegExp][] = [
   [
@@ -18,7 +18,7 @@ const STATUSES: readonly [TaskStatus, RegExp][] = [
   ],
 ];
 
-/** What the name of a list means. */
+/** Guesses a status from the name of a list. */
 export const guessStatus = (name: string): TaskStatus => {
   const folded = fold(name);
   return STATUSES.find(([, words]) => words.test(folded))?.[0] ?? 'TODO';
@@ -72,7 +72,7 @@ const PRIORITIES: Readonly<Record<TaskPriority, readonly string[]>> = {
   ],
 };
 
-/** The priority that a word means; null if it is not known. */
+/** Returns the priority that a word means; null if it is unknown. */
 export function parsePriority(text: string): TaskPriority | null {
   const folded = fold(text.trim());
   if (folded === '') return 'MEDIUM';
@@ -102,5 +102,5 @@ const NO = new Set([
   '-',
 ]);
 
-/** Whether a cell says yes: a word, a tick, or the date on which it was done. */
+/** Whether a cell means yes: a word, a tick, or the date on which the task was done. */
 export const isYes = (text: string): boolean => !NO.has(fold(text.trim()));

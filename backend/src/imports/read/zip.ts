@@ -7,17 +7,17 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { because } from '../../../contract/importReasons.js';
 import { UnreadableFile } from './draft.js';
 
-/** What an archive may have, so that a small file cannot fill the memory or the disk. */
+/** The limits of an archive, so that a small file cannot fill the memory or the disk. */
 const LIMITS = { gigabytes: 2, entries: 20_000, ratio: 100, freeRatioBytes: 1_000_000 } as const;
 
-/** The download in the archive of its files. `exports/filesArchive.ts` writes it. */
+/** The download within an archive with files. `exports/filesArchive.ts` writes it. */
 export const DATA = 'data.zip';
 
 const GIGABYTE = 1_000_000_000;
 
 const DAMAGED = because('badArchive');
 
-/** Throws for an archive that unpacks to much more than it is. Sizes are checked again while an entry is read. */
+/** Throws for an archive that unpacks to far more than its own size. Sizes are checked again while an entry is read. */
 function check(entries: readonly Entry[]): void {
   if (entries.length > LIMITS.entries) throw new UnreadableFile(because('archiveTooMany', { max: LIMITS.entries }));
   const bytes = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
@@ -31,11 +31,11 @@ function check(entries: readonly Entry[]): void {
   }
 }
 
-/** Reads the index of an archive: its files by their names. Throws UnreadableFile if it is damaged, or unpacks to too much. */
+/** Reads the index of an archive: its files by name. Throws UnreadableFile if it is damaged or unpacks to too much. */
 export async function readEntries(zip: ZipFile): Promise<Map<string, Entry>> {
   const entries: Entry[] = [];
   try {
-    // The library refuses names that lead out of a folder.
+    // The library refuses names that lead out of the folder.
     for await (const entry of zip.eachEntry()) {
       entries.push(entry);
       if (entries.length > LIMITS.entries) break;
@@ -50,13 +50,13 @@ export async function readEntries(zip: ZipFile): Promise<Map<string, Entry>> {
 /** An archive that is open. */
 export interface Archive {
   has: (name: string) => boolean;
-  /** Yields the bytes of a file. Throws UnreadableFile if the archive has no such file, or it is damaged. */
+  /** Yields the bytes of a file. Throws UnreadableFile if the archive lacks it or is damaged. */
   read: (name: string) => AsyncGenerator<Uint8Array>;
 }
 
 /**
- * Opens an archive, which arrives as bytes: an archive has its index at the end, so it is written to a folder of its own first.
- * Nothing is unpacked but the files that are read.
+ * Opens an archive that arrives as a stream. The index of a zip is at its end, so the archive is first written to a
+ * temporary folder. Only the requested files are unpacked.
  */
 export async function withArchive<T>(
   parts: AsyncIterable<Uint8Array>,
@@ -91,7 +91,7 @@ export async function withArchive<T>(
   }
 }
 
-/** Reads one file of an archive, which arrives as bytes. */
+/** Reads one file of an archive that arrives as a stream. */
 export const readFromZip = <T>(
   parts: AsyncIterable<Uint8Array>,
   name: string,

@@ -32,7 +32,7 @@ export class DatabasePool {
     this.#pool = pool;
     this.#options = options;
     this.#connect = pool.connect.bind(pool);
-    // the pool's own `query` asks with a callback
+    // the pool's own `query` calls this with a callback
     pool.connect = ((callback?: Parameters<Pool['connect']>[0]) => {
       if (callback) return this.#connect(callback);
       const reader = requestScope.getStore()?.reader;
@@ -50,7 +50,7 @@ export class DatabasePool {
     const leave = await gate.enter(reader);
     try {
       const client = (await this.#options.replica?.connect(reader)) ?? (await this.#connectMeasured());
-      // the pool gives a client another `release` each time
+      // the pool assigns a new `release` to a client each time
       const release = client.release.bind(client);
       client.release = (error) => {
         leave();
@@ -82,7 +82,7 @@ export class DatabasePool {
     const late = new Promise<undefined>((resolve) => (timer = setTimeout(() => resolve(undefined), most)));
     const client = await Promise.race([connecting, late]).finally(() => clearTimeout(timer));
     if (client) return client;
-    // give it back to the next one
+    // release the connection, so that the next caller can use it
     connecting.then(
       (unwanted) => unwanted.release(),
       () => undefined,
@@ -120,7 +120,7 @@ export function keepHealthy(pool: Pool): void {
   });
 }
 
-/** Refuses a connection to a standby, whose answers can be stale. A proxy can lead to one during a fail-over. */
+/** Refuses a connection to a standby, whose answers can be stale. A proxy can connect to one during a failover. */
 export async function requirePrimary(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby');
   if (rows[0]?.standby) throw Object.assign(new Error('the database is a standby'), { code: '25006' });

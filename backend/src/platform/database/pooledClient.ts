@@ -3,7 +3,7 @@ import { tracing } from '../telemetry/tracing.js';
 import { DatabaseClient } from './databaseClient.js';
 import { PREPARABLE_MARK } from './preparable.js';
 
-/** A preparable statement gets a name after this many uses; at most AT_MOST statements get one. */
+/** A preparable statement gets a name after this many uses, up to AT_MOST statements. */
 const WORTH_KEEPING = 5;
 const AT_MOST = 200;
 
@@ -15,7 +15,7 @@ function assignName(text: string): string | undefined {
   let statement = known.get(text);
   if (!statement) {
     if (!text.includes(PREPARABLE_MARK)) return undefined;
-    // lists inlined into the text make many texts; those without a name start again at zero
+    // lists inlined into the text create many texts, so counts of unnamed statements are reset
     if (known.size >= 10 * AT_MOST) for (const [key, { name }] of known) if (!name) known.delete(key);
     known.set(text, (statement = { uses: 0, name: undefined }));
   }

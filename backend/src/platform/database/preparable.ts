@@ -11,9 +11,10 @@ export const PREPARABLE_MARK = '/* preparable */';
 export const PREPARABLE: RawBuilder<unknown> = sql.raw(PREPARABLE_MARK);
 
 /**
- * Ids whose number the planner does not see. PostgreSQL keeps a plan only if it seems no more expensive than one made for the
- * values, and it takes an unknown array for ten: of one id, it would plan each time, which takes longer than to run. Behind a
- * subquery every array is ten. With the cast, `any(…)` takes it for an array instead of for rows.
+ * Ids in a subquery, so that the planner does not see their number. PostgreSQL keeps a generic plan only if it seems no
+ * more expensive than one for the actual values, and assumes ten elements for an unknown array. For a single id it
+ * would therefore plan each time, which takes longer than the query. Behind a subquery every array counts as ten. The
+ * cast makes `any(…)` treat it as an array instead of as rows.
  */
 export const idArray = (ids: readonly (string | undefined)[]): RawBuilder<string[]> =>
   sql`(select ${[...ids]}::uuid[])::uuid[]`;

@@ -4,7 +4,7 @@ import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing';
 
 /** A longer rank makes the command respace its neighborhood. */
 export const MAX_RANK_LENGTH = 200;
-/** A rank up to this length stays unchanged when others are respaced. */
+/** Whether a text can be a rank, with space for further ranks before and after it. */
 const SETTLED_LENGTH = 40;
 const HALVINGS = 3;
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';

@@ -3,9 +3,11 @@ import { laterPosition, type Position, UNREACHABLE } from './position.js';
 import { PositionReader, PRIMARY_POSITION, REPLAYED_POSITION } from './positionReader.js';
 import { type Reader, requestScope } from './requestScope.js';
 
-/** The most a replica can lag. Changes that this process was not notified of (a removed member) are visible after it. */
+/**
+ * The maximum lag of a replica. Changes that this process was not notified of (a removed member) are visible after it.
+ */
 const BEHIND_MS = 1_000;
-/** A person's position is remembered until every replica that serves has it anyway. */
+/** A person's position is remembered until every serving replica must have reached it. */
 const REMEMBERED_MS = 3 * BEHIND_MS;
 /** Pause before a replica that lags is asked again. */
 const ASK_AGAIN_MS = 5;
@@ -65,7 +67,10 @@ export class Replica {
     throw new OtherServer(reason);
   }
 
-  /** Registers what ends the running statements when the replica fails or its address leads to another server. */
+  /**
+   * Registers a function that ends the running statements when the replica fails or its address leads to another
+   * server.
+   */
   onCut(cut: () => void): void {
     this.#cut = cut;
   }
@@ -101,7 +106,10 @@ export class Replica {
     this.#pausedUntil = performance.now() + PAUSE_MS;
   }
 
-  /** Returns a position that covers the current request's reads and writes; undefined if unknown: the caller's next read then uses the primary. */
+  /**
+   * Returns a position that covers the current request's reads and writes. Undefined if it is unknown; the caller's
+   * next read then uses the primary.
+   */
   async afterRequest(): Promise<Position | undefined> {
     const reader = requestScope.getStore()?.reader;
     if (!reader) return undefined;

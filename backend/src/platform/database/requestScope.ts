@@ -3,7 +3,7 @@ import type { RequestLabel } from '../telemetry/requestLabel.js';
 import type { Logger } from '../telemetry/logger.js';
 import type { Position } from './position.js';
 
-/** The person a request reads for, and what the read gate and the replica need to know of the request. */
+/** The person whose reads a request makes, with the facts that the read gate and the replica need. */
 export interface Reader {
   personId: string;
   /** The request has written: its later reads build the answer and are never refused. */
@@ -14,7 +14,7 @@ export interface Reader {
   onRefused: (retryAfter: number) => void;
   /** The position that the caller sent; undefined if missing or malformed. */
   callerPosition?: Position | undefined;
-  /** The request only reads, and nothing that only the primary has (sign-ins, the account). */
+  /** The request only reads, and nothing that exists only on the primary (sign-ins, the account). */
   onlyReads?: boolean;
   /** The position a replica must have replayed to answer the request; the primary answers if it resolves to undefined. */
   fromReplica?: Promise<Position | undefined>;

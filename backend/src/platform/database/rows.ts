@@ -8,7 +8,7 @@ export type Moment = Date | string;
 
 export const toIso = (moment: Moment): string => (typeof moment === 'string' ? moment : moment.toISOString());
 
-/** T with its times as moments. */
+/** T with its times as they appear in entities or rows. */
 type Answered<T> = { [Name in keyof T]: T[Name] extends Date | null ? Exclude<T[Name], Date> | Moment : T[Name] };
 
 const USUAL_TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,3})?\+00$/;

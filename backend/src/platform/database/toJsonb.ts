@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Escapes that jsonb refuses: half a surrogate pair, and NUL. Look-alikes match too and stay unchanged. */
+/**
+ * Escape sequences that jsonb refuses: lone surrogates and NUL. Escaped backslashes can match, too; those texts stay
+ * unchanged.
+ */
 const SUSPICIOUS = /\\u(?:d[89a-f]|0000)/i;
 
 /** Replaces characters that cannot be stored by the replacement character. */
@@ -19,7 +22,7 @@ export function storableJson(value: unknown): string {
 }
 
 /**
- * A value as jsonb in a statement; use nothing else. User input is validated earlier. Should an invalid character slip
- * through, it is replaced, so that no command fails because of it.
+ * Converts a value to jsonb in a statement; always use this. User input is validated earlier. An invalid character that
+ * still gets through is replaced, so that no command fails because of it.
  */
 export const toJsonb = (value: unknown): RawBuilder<unknown> => sql`${storableJson(value)}::jsonb`;

@@ -52,7 +52,7 @@ export abstract class RevisionPayload extends ChangeSetsPayload {
   revision!: number;
 }
 
-/** Defines the payload of a write without further fields; `name` is the write's, capitalized. */
+/** Defines the payload of a write without further fields; `name` is the write's name, capitalized. */
 export function payloadOf(name: string, Answered: abstract new () => object) {
   @ObjectType(`${name}Payload`, { description: `Payload of \`${toWriteName(name)}\`.` })
   class Payload extends Answered {}

@@ -4,8 +4,8 @@ const hasBody = ({ headers }: Request): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
- * Answers 408 and closes the connection if a body has not arrived completely in time. Node's own `requestTimeout` is one for
- * all requests, but files may take longer than other bodies.
+ * Answers 408 and closes the connection if a body has not arrived completely in time. Node's own `requestTimeout`
+ * applies to all requests, but files may take longer than other bodies.
  */
 export const bodyDeadline =
   (ms: number, mayTakeLonger: (request: Request) => boolean): RequestHandler =>

@@ -19,7 +19,7 @@ export interface OutboundRequest {
   headers: OutgoingHttpHeaders;
   body: string;
   timeoutMs: number;
-  /** No more of the answer's body is read. */
+  /** The maximum number of bytes to read of the answer's body. */
   answerBytes: number;
 }
 
@@ -30,19 +30,19 @@ export interface OutboundAnswer {
   body: string;
 }
 
-/** Why a URL is refused, in words for the person who entered it. */
+/** Thrown with the reason why a URL is refused, for the person who entered it. */
 export class OutboundError extends Error {}
 
 const RESOLVE_TRY_MS = 2_000;
 
-/** Asks name servers without a thread, so that slow ones delay nothing else. */
+/** Asks name servers directly instead of in a thread, so that slow ones delay nothing else. */
 async function resolveName(hostname: string): Promise<string[]> {
   const resolver = new Resolver({ timeout: RESOLVE_TRY_MS, tries: 2 });
   const found = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
   return found.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
 }
 
-/** As the system resolves it, with its hosts file: for hosts that the operator trusts. */
+/** Resolves a name as the system does, including its hosts file, for hosts that the operator trusts. */
 const resolveTrusted = async (hostname: string): Promise<string[]> =>
   (await lookup(hostname, { all: true })).map(({ address }) => address);
 
@@ -80,8 +80,8 @@ export function parseOutbound(text: string, trusted: readonly string[]): { url: 
 }
 
 /**
- * Resolves a host once and returns a look-up that gives only these addresses, so that the connection cannot reach another
- * one (DNS rebinding). Throws an OutboundError if any of them is private, unless the host is trusted.
+ * Resolves a host once and returns a lookup that gives only these addresses, so that the connection cannot reach
+ * another one (DNS rebinding). Throws an OutboundError if any of them is private, unless the host is trusted.
  */
 async function pinAddress(
   { url, isTrusted: isAllowed }: { url: URL; isTrusted: boolean },
@@ -100,7 +100,7 @@ async function pinAddress(
   };
 }
 
-/** Reads the beginning of a body. What was read before a failure or the time limit counts. */
+/** Reads the beginning of a body. Keeps what it has read before a failure or the time limit. */
 async function readBeginning(answer: IncomingMessage, bytes: number): Promise<string> {
   const parts: Buffer[] = [];
   let size = 0;
@@ -118,8 +118,8 @@ async function readBeginning(answer: IncomingMessage, bytes: number): Promise<st
 }
 
 /**
- * Posts to an address that a person has chosen. Redirects are not followed. Throws an OutboundError that says why there was
- * no answer.
+ * Sends a POST request to a URL that a person has chosen. Does not follow redirects. Throws an OutboundError with the
+ * reason if there was no answer.
  */
 export async function postOutbound(
   { url: text, headers, body, timeoutMs, answerBytes }: OutboundRequest,

@@ -37,7 +37,7 @@ export async function addJob(
 /** The priority of jobs that run after all others; the default is 0. */
 const LOW_PRIORITY = 10;
 
-/** Adds many jobs in one statement, to hold locks no longer than for one. `isPatient` lets all other due jobs go first. */
+/** Pictures of tasks, which the page fetches with its token. */
 export async function addJobs(
   em: EntityManager,
   task: string,

@@ -4,9 +4,9 @@ import type { ClientBase } from 'pg';
 const SETTLED = '10 seconds';
 
 /**
- * The jobs that this process runs or has just finished. The library reports the end of a job without waiting for an answer:
- * if the connection is cut at that moment, the job stays locked by a live worker that does other work. This class then knows
- * better than the database.
+ * The jobs that this process runs or has just finished. The library reports the end of a job without waiting for an
+ * answer: if the connection is cut at that moment, the job stays locked by a worker that lives but no longer runs it.
+ * In this case this class is right and the database is wrong.
  */
 export class RunningJobs {
   readonly #active = new Set<string>();

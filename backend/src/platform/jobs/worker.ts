@@ -21,7 +21,7 @@ export interface WorkerOptions {
   databaseUrl: string;
   log: Logger;
   tasks: TaskList;
-  /** Which tasks run when, in crontab form (UTC). */
+  /** The schedule of tasks in crontab form (UTC). */
   crontab: string;
   /** Jobs that run once, soon after the start. */
   atStart?: readonly string[];
@@ -35,7 +35,9 @@ export interface JobWorker {
   close: () => Promise<void>;
 }
 
-/** One more than the queues of long jobs (`export`, `import`), so that short ones always find a place. */
+/**
+ * One more than the number of queues for long jobs (`export`, `import`), so that short jobs never wait for long ones.
+ */
 const JOBS_AT_ONCE = 3;
 const RESTART_MS = 2_000;
 
@@ -143,7 +145,7 @@ export async function startWorker({
   };
 
   await begin();
-  // several processes may start together; the key makes one job of theirs
+  // several processes may start together; because of the key, only one job runs
   for (const task of atStart) {
     await pool.query('select graphile_worker.add_job($1, job_key => $2)', [task, `atStart ${task}`]);
   }

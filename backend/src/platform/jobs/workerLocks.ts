@@ -126,7 +126,7 @@ export class WorkerLocks {
     await client?.end().catch(() => undefined);
   }
 
-  /** Takes the missing locks. The database can keep those of a silently dead connection for a while. */
+  /** Takes the missing locks. The database can keep the locks of a silently dead connection for a while. */
   async #lock(): Promise<void> {
     const client = this.#client;
     for (const id of this.#ids) {

@@ -9,7 +9,7 @@ export interface FieldError extends Omit<Reason, 'field'> {
 /** The errors of each invalid field. */
 export type InvalidFields = Readonly<Record<string, FieldError | readonly FieldError[]>>;
 
-/** Makes an error of a field: the reason for programs, and the same in English. */
+/** Creates an error of a field: the reason for programs, and its English message. */
 export const fieldError = <Key extends ReasonKey>(key: Key, text: string, ...[params]: ParamsOf<Key>): FieldError => ({
   text,
   key,
@@ -84,7 +84,7 @@ export const isNotFound = (error: unknown): boolean => error instanceof AppError
  * its rollback, so that it never takes a second connection.
  */
 export const conflict = (message: string, data?: unknown): AppError => new AppError('CONFLICT', message, { data });
-/** A random short wait, so that refused clients do not all return at the same time. */
+/** A short random wait, so that refused clients do not all return at the same time. */
 const randomDelay = (): number => 1 + Math.floor(Math.random() * 3);
 /** `retryAfter` is in seconds. */
 export const unavailable = (message = 'The service is busy, please try again', retryAfter = randomDelay()): AppError =>
@@ -104,7 +104,7 @@ export function rateLimited(retryAfter: number): AppError {
   return new AppError('RATE_LIMITED', message, { retryAfter });
 }
 
-/** Invalid input, with errors by field. `data` is what the client needs to correct it. */
+/** Invalid input, with errors by field. `data` contains what the client needs to correct it. */
 export function invalid(fields: InvalidFields, data?: unknown): AppError {
   const [first] = Object.values(fields).flat();
   return new AppError('VALIDATION_FAILED', first?.text ?? 'Invalid input', { invalid: fields, data });

@@ -9,7 +9,7 @@ export async function* inParts(source: AsyncIterable<Buffer>, size: number): Asy
     const all = Buffer.concat(kept);
     let at = 0;
     for (; at + size <= all.length; at += size) yield all.subarray(at, at + size);
-    // A copy, so that the rest does not keep all of it in memory.
+    // A copy, because a subarray would keep the whole buffer in memory.
     kept = [Buffer.from(all.subarray(at))];
     bytes -= at;
   }

@@ -10,11 +10,11 @@ export interface LocalTime {
   hour: number;
 }
 
-/** For a zone that is no longer known. */
+/** Used for a zone that is no longer valid. */
 const FALLBACK = 'UTC';
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
-/** Cached, because construction is slow. There are about 600 zones, but their names can be in any case. */
+/** Cached, because construction is slow. Names of zones ignore case, so there are more than the 600 canonical ones. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 const FORMATTERS_MAX = 1_000;
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { reasonOf } from '../../../contract/reasonOf.js';
 import { badRequest, type FieldError, fieldError, invalid } from './errors.js';
 
-/** How many fields one error lists at most. */
+/** The maximum number of fields in one error. */
 const FIELDS_NAMED = 20;
 
 /**
@@ -31,7 +31,10 @@ function toFieldPath(path: readonly { key: unknown }[]): string {
 
 type Issue = v.BaseIssue<unknown>;
 
-/** Returns the error of an issue. Valibot reports a missing field as the object's issue, in words for programmers. */
+/**
+ * Returns the error of an issue. Valibot reports a missing field as an issue of the object, in a message for
+ * programmers.
+ */
 export const toFieldError = (issue: Issue, field: string): FieldError => ({
   text: issue.type === 'object' && issue.path?.length === 1 ? `${toLabel(field)} is required` : issue.message,
   ...reasonOf(issue),

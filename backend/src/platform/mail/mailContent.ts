@@ -2,7 +2,7 @@ import type { I18n } from '@lingui/core';
 
 /** A mail's content. The text part and the HTML part are both made from it, so they match. */
 export interface MailContent {
-  /** The words that it is written in. */
+  /** The i18n object of the mail's language. */
   i18n: Pick<I18n, 'locale'>;
   subject: string;
   heading: string;

@@ -3,7 +3,7 @@ import { inParts } from '../lib/inParts.js';
 
 /** A bucket of an S3 service. */
 interface Bucket {
-  /** Its address, in either style: `https://s3.example.com/bucket` or `https://bucket.s3.example.com`. */
+  /** Its URL, in either style: `https://s3.example.com/bucket` or `https://bucket.s3.example.com`. */
   url: string;
   key: string;
   secret: string;
@@ -13,13 +13,13 @@ interface Bucket {
 /** Stores bytes under keys. */
 export interface ObjectStore {
   put: (key: string, size: number, parts: AsyncIterable<Buffer>) => Promise<void>;
-  /** Yields the bytes from one place to another, both included. */
+  /** Yields the bytes from `from` to `to`, both included. */
   read: (key: string, from: number, to: number) => AsyncGenerator<Buffer>;
   /** Does nothing if there is no such object. */
   remove: (key: string) => Promise<void>;
 }
 
-/** S3 takes parts of at least 5 MB; larger objects are sent in several. */
+/** S3 requires parts of at least 5 MB, except the last one; larger objects are sent in several. */
 const PART_BYTES = 8 * 1024 * 1024;
 /** A request without an answer, or an answer without data, fails after this time. */
 const SILENT_MS = 30_000;

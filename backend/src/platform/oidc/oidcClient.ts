@@ -15,7 +15,7 @@ export interface OidcSettings {
   scopes: string;
 }
 
-/** What binds an answer of the provider to the request for it. */
+/** Values that bind an answer of the provider to its request. */
 interface Bound {
   redirectUri: string;
   state: string;
@@ -37,16 +37,16 @@ export interface OidcAnswer extends Bound {
   verifier: string;
 }
 
-/** What the provider says about a person; nothing but issuer and subject can be relied on to be there. */
+/** The provider's description of a person. Only issuer and subject are always present. */
 export interface OidcPerson {
-  /** Without a trailing slash, because settings and commands name it either way. */
+  /** Without a trailing slash, because settings and commands may have one or not. */
   issuer: string;
   subject: string;
   claims: Readonly<Record<string, unknown>>;
 }
 
 export interface OidcClient {
-  /** Returns the address at the provider to send the browser to. Throws an OidcFailure. */
+  /** Returns the URL at the provider to send the browser to. Throws an OidcFailure. */
   begin(request: OidcRequest): Promise<URL>;
   /** Exchanges an answer of the provider for the person who signed in there. Throws an OidcFailure. */
   complete(answer: OidcAnswer): Promise<OidcPerson>;
@@ -56,14 +56,14 @@ export interface OidcClient {
 const TIMEOUT_SECONDS = 3;
 /** How much the provider's clock and ours may differ. */
 const CLOCK_TOLERANCE_SECONDS = 30;
-/** What the provider says about itself is read again after this time. */
+/** The provider's metadata is read again after this time. */
 const DISCOVERY_MS = 3_600_000;
 
 const withoutSlash = (issuer: string): string => issuer.replace(/\/+$/, '');
 
 const WELL_KNOWN = /\/\.well-known\/openid-configuration\/?$/;
 
-/** Returns an issuer as identities have it, from how people write it. */
+/** Normalizes an issuer, as identities store it. */
 export const toIssuer = (given: string): string => withoutSlash(given.trim().replace(WELL_KNOWN, ''));
 
 /** The issuer as given, and with its trailing slash toggled, because people copy it either way. */
@@ -97,7 +97,7 @@ async function discover({ issuer, clientId, clientSecret }: OidcSettings): Promi
       return await discovery(url, clientId, metadata, auth, { execute, timeout: TIMEOUT_SECONDS });
     } catch (error) {
       failure ??= error;
-      // only an issuer that differs by its slash is worth a second request
+      // only if the issuers differ by their slash is a second request useful
       if ((error as { code?: string }).code !== 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED') throw error;
     }
   }
@@ -164,7 +164,7 @@ export function createOidcClient(settings: OidcSettings, log: Logger): OidcClien
         const claims = tokens.claims();
         if (!claims) throw new Error('the provider sent no ID token');
         const { userinfo_endpoint: endpoint } = configuration.serverMetadata();
-        // some providers name the person only here; the subject must be the one of the ID token
+        // some providers send the person's details only here; the subject must match the ID token
         const more = endpoint === undefined ? {} : await fetchUserInfo(configuration, tokens.access_token, claims.sub);
         return { issuer: withoutSlash(claims.iss), subject: claims.sub, claims: { ...claims, ...more } };
       }),

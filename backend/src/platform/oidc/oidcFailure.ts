@@ -16,7 +16,7 @@ export class OidcFailure extends Error {
     this.name = 'OidcFailure';
   }
 
-  /** What can be logged of the cause. */
+  /** The details of the cause that may be logged. */
   get details(): {
     code?: string | undefined;
     error?: string | undefined;
@@ -38,7 +38,7 @@ interface Known {
   name?: string;
 }
 
-/** Errors that the token endpoint answers about one request; all others concern the client's registration. */
+/** Errors of the token endpoint that concern one request; all others concern the client's registration. */
 const OF_THE_REQUEST = new Set(['invalid_grant', 'invalid_request', 'access_denied']);
 
 /** Codes of openid-client for an answer that does not fit the request, or whose signature or claims are wrong. */

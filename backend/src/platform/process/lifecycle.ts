@@ -7,11 +7,11 @@ import { type Env, EnvError, readEnv } from '../../env.js';
 import { createLogger, type Logger } from '../telemetry/logger.js';
 
 const NODE_MINIMUM = [22, 18] as const;
-/** A stop takes no longer: supervisors kill after ten seconds. */
+/** The maximum duration of a stop, because supervisors kill after ten seconds. */
 const STOP_MS = 9_800;
-/** Then the database is stopped despite running requests; that takes a second. */
+/** After this time the database is stopped despite running requests, which takes a second. */
 const CLOSE_MS = 8_000;
-/** How long a stop waits for a start in progress, so that it can close what that opens. */
+/** How long a stop waits for a start in progress, so that it can close the resources that the start opens. */
 const START_MS = 3_000;
 
 /** Closes one resource. The newest is closed first. */
@@ -54,7 +54,7 @@ async function closeAll(log: Logger, closers: Closer[]): Promise<void> {
   while (closers.length > 0) {
     const close = closers.shift() as Closer;
     const closed = close().catch((error: unknown) => log.error({ err: error }, 'stop'));
-    // the database was opened first: it is closed in any case, or it would outlive us
+    // the last one is the database: always wait for it, or it would outlive this process
     await (closers.length > 0 ? Promise.race([closed, timeout]) : closed);
   }
 }
@@ -88,7 +88,7 @@ export async function runProcess(
     ending = true;
     const leavingMs = leave && stopping.signal.aborted ? drainMs : 0;
     setTimeout(() => process.exit(code), leavingMs + STOP_MS);
-    // what a start in progress still opens (above all the database) must be closed, too
+    // resources that a start in progress still opens, above all the database, must be closed, too
     const settled = Promise.race([started.catch(() => undefined), sleep(START_MS)]);
     const drained = settled.then(() => (leavingMs > 0 ? leave?.(leavingMs) : undefined));
     void drained.then(() => log && closeAll(log, closers)).finally(() => process.exit(code));

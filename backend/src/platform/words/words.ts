@@ -6,17 +6,15 @@ import { parsePo } from 'pofile-ts';
 import type { Language } from '../../../contract/languages.js';
 import { ROOT } from '../lib/version.js';
 
-/*
- * The words of mails and pushes. Code names a message by its English text (`i18n.t('Hello {name}', { name })`), and the
- * translations are in `backend/locales/{language}/server.po`, beside those of the app in `frontend/src/locales`.
- */
+/* The texts of mails and pushes. Code names a message by its English text (`i18n.t('Hello {name}', { name })`), and the
+   translations are in `backend/locales/{language}/server.po`; the app's own are in `frontend/src/locales`. */
 
 const fileOf = (language: Language): string => path.join(ROOT, 'backend/locales', language, 'server.po');
 
-/** Reads the translations; what has none stays English. */
+/** Reads the translations; untranslated messages stay English. */
 function readMessages(language: Language): Messages {
   const file = fileOf(language);
-  // An app that was installed without its translations works in English.
+  // An app that was installed without translations works in English.
   if (language === 'en' || !existsSync(file)) return {};
   const { items } = parsePo(readFileSync(file, 'utf8'));
   return Object.fromEntries(items.flatMap(({ msgid, msgstr: [text = ''] }) => (text === '' ? [] : [[msgid, text]])));
@@ -24,7 +22,7 @@ function readMessages(language: Language): Messages {
 
 const known = new Map<Language, I18n>();
 
-/** Returns the words of a language. They are read from their file when they are first asked for. */
+/** Returns the texts of a language, reading the file on first use. */
 export function wordsIn(language: Language): I18n {
   const present = known.get(language);
   if (present) return present;

@@ -14,9 +14,9 @@ interface AccountMenuProps {
   onDone: () => void;
 }
 
-/** What an administrator can do with an account; each act is confirmed. */
+/** The actions of an administrator on an account; each is confirmed. */
 export const AccountMenu = ({ account, isOwn, onDone }: AccountMenuProps) => {
-  // A dialog is made for each act, so that nothing typed for one is kept for the next.
+  // Each action creates a new dialog, so that its input starts empty.
   const [{ act, times, isOpen }, setAsked] = useState<{
     act: (typeof ACCOUNT_ACTS)[number] | null;
     times: number;

@@ -29,7 +29,7 @@ interface ActDialogProps {
 const formSchema = (isTwoFactor: boolean, asksForOwner: boolean) =>
   v.object({ ...reauthEntries(isTwoFactor), newOwner: asksForOwner ? emailField : v.string() });
 
-/** Asks an administrator for their password, and with two-factor on for a code, before an act on an account. */
+/** Asks an administrator for their password and, with two-factor on, for a code, before an action on an account. */
 export const ActDialog = ({ open, act, account, onClose, onDone }: ActDialogProps) => {
   const client = useApolloClient();
   const { data } = useQuery(SecurityDocument);

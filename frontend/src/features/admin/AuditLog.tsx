@@ -27,7 +27,7 @@ const KIND_ITEMS = [
     .sort((a, b) => a.label.localeCompare(b.label)),
 ];
 
-/** A kind that this build does not know yet is shown by its name. */
+/** Shows a kind that this build does not know yet by its name. */
 const nameKind = (kind: string): string => (texts.events as Readonly<Record<string, string>>)[kind] ?? kind;
 
 const EventItem = ({ event, onPerson }: { event: Event; onPerson: (id: string) => void }) => {
@@ -59,7 +59,7 @@ const EventItem = ({ event, onPerson }: { event: Event; onPerson: (id: string) =
   );
 };
 
-/** The audit log, with its filters in the address. */
+/** The audit log, whose filters are in the address. */
 export const AuditLog = () => {
   const [params, setParams] = useSearchParams();
   const [isLoading, setLoading] = useState(false);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Facts about the server, one in a row. */
+/** Facts about the server, one per row. */
 export const Facts = ({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) => (
   <dl className="mt-2">
     {facts.map(([name, value]) => (

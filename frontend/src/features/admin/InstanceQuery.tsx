@@ -10,7 +10,7 @@ interface InstanceQueryProps {
   children: (instance: InstanceStateFragment, refresh: () => Promise<void>) => ReactNode;
 }
 
-/** Reads the state of the server for its child. */
+/** Reads the state of the server and passes it to its child. */
 export const InstanceQuery = ({ children }: InstanceQueryProps) => {
   const { data, previousData, error, loading, retryFailedQueries } = usePageQuery(AdminInstanceDocument);
   const instance = (data ?? previousData)?.instance;

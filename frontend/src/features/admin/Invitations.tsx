@@ -16,7 +16,7 @@ interface InvitationsProps {
   loadMore: () => Promise<unknown>;
 }
 
-/** The invitations to this server that wait; nothing if there are none. */
+/** The pending invitations to this server; renders nothing if there are none. */
 export const Invitations = ({ invitations, onChanged, loadMore }: InvitationsProps) => {
   const [revoke] = useMutation(RevokeAccountInvitationDocument);
   if (invitations.nodes.length === 0) return null;

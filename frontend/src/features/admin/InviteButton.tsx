@@ -6,7 +6,7 @@ import { lazyDialog } from '../../ui/lazyComponent';
 
 const InviteDialog = lazyDialog(() => import('./adminDialogs'), 'InviteDialog');
 
-/** Opens the dialog that invites someone, empty each time. */
+/** Opens the dialog that invites someone, with an empty form. */
 export const InviteButton = ({ onInvited }: { onInvited: () => void }) => {
   const [{ isOpen, times }, setInviting] = useState({ isOpen: false, times: 0 });
   return (

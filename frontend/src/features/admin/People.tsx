@@ -64,7 +64,7 @@ const AccountItem = ({ account, isOwn, onDone }: AccountItemProps) => (
   </li>
 );
 
-/** The accounts of the server, and what administrators can do with them. */
+/** The accounts of the server, with the actions of administrators. */
 export const People = () => {
   const { id: me } = useCurrentUser();
   const [typed, setTyped] = useState('');

@@ -11,7 +11,7 @@ import { ErrorState } from '../../ui/ErrorState';
 
 const { projects: texts } = adminTexts;
 const COUNTS = ['tasks', 'comments', 'members'] as const;
-/** Narrow on phones, so that the names of owners have room. */
+/** Narrow on phones, to leave space for the names of owners. */
 const WIDTHS = { tasks: 'w-14', comments: 'w-20', members: 'w-16' };
 const headClass = 'py-2 text-xs font-medium text-ink-3';
 

@@ -16,7 +16,7 @@ export type Account = AccountRowFragment;
 export interface AccountAct {
   name: keyof typeof adminTexts.acts;
   document: TypedDocumentNode<unknown, { input: never }>;
-  /** Sent beside the account and the proof. */
+  /** Variables besides the account and the proof. */
   more?: object;
   isDanger?: boolean;
   /** Asks for the new owner of the account's projects. */
@@ -29,10 +29,10 @@ const act = (
   document: unknown,
   rest: Omit<AccountAct, 'name' | 'document'>,
 ) =>
-  // the documents differ in their payloads alone
+  // the documents differ only in their payloads
   ({ name, document: document as AccountAct['document'], ...rest }) as AccountAct & { name: typeof name };
 
-/** What administrators can do with an account, in the order of the menu. */
+/** The actions of administrators on an account, in the order of the menu. */
 export const ACCOUNT_ACTS = [
   act('resetLink', SendResetLinkDocument, { isFor: ({ state }, isOwn) => !isOwn && state !== 'SUSPENDED' }),
   act('resetTwoFactor', ResetTwoFactorDocument, { isFor: ({ twoFactor }, isOwn) => !isOwn && twoFactor }),

@@ -21,7 +21,7 @@ type Line = ActivityQuery['activity']['nodes'][number];
 
 const { activity: texts } = teamTexts;
 
-/** The project, which is also the link of changes of the project itself. */
+/** The name of the project. For changes of the project itself, it is also the link. */
 const ProjectLine = ({ line }: { line: Line }) => {
   const { project } = line;
   if (!project) return null;

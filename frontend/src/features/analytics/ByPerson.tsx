@@ -43,7 +43,7 @@ export const ByPerson = ({ people }: { people: AnalyticsQuery['analytics']['byPe
             <span className="flex min-w-0 flex-1 items-center gap-2 text-xs">
               <span
                 className="length h-3.5 min-w-px flex-none rounded-xs"
-                // Beside the longest there is room for its number, so that none is squeezed.
+                // The longest bar leaves space for its number.
                 style={{ width: `calc((100% - 6rem) * ${completed / greatest})` }}
               />
               <span className="whitespace-nowrap text-ink-2">

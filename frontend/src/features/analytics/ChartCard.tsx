@@ -23,7 +23,7 @@ interface FigureProps {
   children: ReactNode;
 }
 
-/** In the format of spreadsheets: a tab between cells, a line for each row. No cell contains either. */
+/** Formats the data for spreadsheets: tabs between cells, one line per row. No cell contains either. */
 const asText = ({ heads, rows }: TableData): string =>
   [heads, ...rows].map((cells) => cells.map((cell) => String(cell).replaceAll(/\s+/g, ' ')).join('\t')).join('\n');
 

@@ -7,9 +7,9 @@ import { ChartCard } from './ChartCard';
 import { middleOf, Plot } from './Plot';
 import { scaleOf } from './scale';
 
-/** The share of a week's width that its bar takes. */
+/** The share of a week's width that its bar fills. */
 const FILL = 0.64;
-/** With up to this many bars, each has its number above it. */
+/** Up to this many bars, each has its number above it. */
 const NUMBERED = 16;
 
 const { completed: texts } = analyticsTexts;

@@ -10,7 +10,7 @@ import { apart, scaleOf } from './scale';
 
 type Day = AnalyticsQuery['analytics']['flow'][number];
 
-/** From the bottom up: completed tasks are below open ones. */
+/** In order from the bottom: completed tasks are below open ones. */
 const BANDS = [
   { name: 'done', status: 'DONE', className: 'fill-done' },
   { name: 'inReview', status: 'IN_REVIEW', className: 'fill-review' },
@@ -19,14 +19,14 @@ const BANDS = [
 ] as const;
 /** In reading order. */
 const DOWN = BANDS.toReversed();
-/** Between the middles of two labels. */
+/** The minimum distance between the middles of two labels. */
 const GAP = 18;
 
 const { flow: texts } = analyticsTexts;
 
 const totalOf = ({ todo, inProgress, inReview, done }: Day): number => todo + inProgress + inReview + done;
 
-/** The sum below a band on one day, and the sum with the band. */
+/** Returns the sum below a band on a day, and the sum including the band. */
 const reach = (day: Day, band: number): [below: number, with_: number] => {
   const below = BANDS.slice(0, band).reduce((sum, { name }) => sum + day[name], 0);
   return [below, below + day[BANDS[band]?.name ?? 'done']];
@@ -39,7 +39,7 @@ export const CumulativeFlowChart = ({ days }: { days: readonly Day[] }) => {
   const x = (index: number): number => middleOf(index, days.length, 'points');
   const y = (value: number): number => 100 - (value / scale.top) * 100;
   const areaOf = (band: number): string => {
-    // One day alone is as wide as all.
+    // A single day fills the whole width.
     const all = days.length === 1 ? [...days, ...days] : days;
     const at = (index: number): number => (days.length === 1 ? index * 100 : x(index));
     const upper = all.map((day, index) => `${at(index)},${y(reach(day, band)[1])}`);

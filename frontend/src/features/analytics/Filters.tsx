@@ -22,7 +22,7 @@ interface ChoiceProps extends FilterProps {
   all: string;
   unknown: string;
   items: readonly SelectItem<string>[];
-  /** Renders it; by default a plain list. */
+  /** The component to render; by default a plain list. */
   as?: typeof ProjectSelect;
 }
 

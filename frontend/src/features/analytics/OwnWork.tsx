@@ -9,7 +9,7 @@ import { OpenTasks } from './OpenTasks';
 import { PersonWorkDocument } from './PersonWork.generated';
 import { useThrottledRefetch } from '../projects/useThrottledRefetch';
 
-/** The viewer's own open tasks, and what they did, on their profile. */
+/** The viewer's own open tasks and activity, on their profile. */
 export const OwnWork = ({ id }: { id: string }) => {
   const { data, error, loading, retryFailedQueries } = usePageQuery(PersonWorkDocument, { variables: { id } });
   useThrottledRefetch(retryFailedQueries);

@@ -7,17 +7,17 @@ interface PlotProps {
   /** The label for screen readers. */
   label: string;
   scale: Scale;
-  /** The number of positions on the axis, the words for each, and the labels below them. */
+  /** The number of positions on the axis, their names, and the labels below them. */
   count: number;
   read: (index: number) => string;
   nameOf: (index: number) => string;
-  /** Places are stretches, as of bars, or points, the first and the last at the edges. */
+  /** Positions are intervals, for bars, or points, with the first and the last at the edges. */
   kind: 'stretches' | 'points';
-  /** Drawn over a box of 0 to 100 by 0 to 100. */
+  /** Drawn into a viewBox of 0 to 100 by 0 to 100. */
   children: (at: number | null) => ReactNode;
-  /** Words over the drawing, which does not stretch them. */
+  /** Texts over the drawing, which are not stretched with it. */
   over?: ReactNode;
-  /** Shown next to the plot, over its whole height. */
+  /** Shown next to the plot, over its full height. */
   beside?: ReactNode;
 }
 
@@ -25,15 +25,15 @@ interface PlotProps {
 export const PLOT_HEIGHT = 220;
 const NAMES = 6;
 
-/** The middle of a place, in percents. */
+/** The middle of a position, in percent. */
 export const middleOf = (index: number, count: number, kind: PlotProps['kind']): number => {
   if (kind === 'stretches') return ((index + 0.5) / count) * 100;
   return count < 2 ? 100 : (index / (count - 1)) * 100;
 };
 
 /**
- * A drawing over an axis that describes one position: under the mouse, or selected with the arrow keys. For screen
- * readers it is a slider; a table next to it has all numbers.
+ * A chart that describes one position of its axis: the one under the mouse, or selected with the arrow keys. For screen
+ * readers it is a slider; a table next to it contains all numbers.
  */
 export const Plot = ({ label, scale, count, read, nameOf, kind, children, over, beside }: PlotProps) => {
   const [at, setAt] = useState<number | null>(null);
@@ -133,7 +133,7 @@ export const Plot = ({ label, scale, count, read, nameOf, kind, children, over, 
               .map((index, place, shownNames) => (
                 <span
                   key={index}
-                  // A phone has room for every second one, the last among them.
+                  // On a phone, only every second label fits, including the last one.
                   className={cx(
                     'absolute top-2 -translate-x-1/2',
                     (shownNames.length - 1 - place) % 2 === 1 && 'max-md:hidden',

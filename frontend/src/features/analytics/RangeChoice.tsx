@@ -30,7 +30,7 @@ export const RangeChoice = ({ range, onRange }: RangeChoiceProps) => {
   const choose = (name: RangeName): void => {
     setChosen(null);
     onRange({ ...range, name });
-    // Arrow keys move between choices, so a choice must not open the dialog.
+    // Arrow keys move between choices, so they must not open the dialog.
     setOpen(name === 'own' && group.current?.querySelector(':focus-visible') === null);
   };
   const take = ({ from, to }: Days, isDone: boolean): void => {

@@ -1,7 +1,7 @@
 import { ANALYTICS_DAYS, daysBetween } from '@contract/figures';
 import { addDays, isDay, isoDay, startOfDay } from '../../lib/dates/day';
 
-/** The shown days: weeks up to today, or chosen days. */
+/** The selected days: weeks up to today, or chosen days. */
 export type RangeName = 'weeks4' | 'weeks12' | 'year' | 'own';
 export const RANGE_NAMES: readonly RangeName[] = ['weeks4', 'weeks12', 'year', 'own'];
 
@@ -18,7 +18,7 @@ export interface Range extends Days {
   name: RangeName;
 }
 
-/** From the Monday that begins these weeks, of which the current one is the last, to today. */
+/** Returns the days from a Monday to today, so that they span this many weeks, including the current one. */
 const weeksTo = (today: string, weeks: number): Days => {
   const sinceMonday = (startOfDay(today).getDay() + 6) % 7;
   return { from: addDays(today, -sinceMonday - 7 * (weeks - 1)), to: today };
@@ -28,7 +28,7 @@ const weeksTo = (today: string, weeks: number): Days => {
 export const isFitting = ({ from, to }: Days): boolean =>
   [from, to].every((day) => isDay(day) && day >= '1970') && from <= to && daysBetween(from, to) <= ANALYTICS_DAYS;
 
-/** Parses an address; an invalid range means the default. */
+/** Parses an address; uses the default for an invalid range. */
 export const readRange = (params: URLSearchParams, now: Date): Range => {
   const own = { from: params.get('from') ?? '', to: params.get('to') ?? '' };
   if (isFitting(own)) return { name: 'own', ...own };
@@ -37,7 +37,7 @@ export const readRange = (params: URLSearchParams, now: Date): Range => {
   return { name, ...weeksTo(isoDay(now), WEEKS[name]) };
 };
 
-/** Puts another range into the address, and keeps the rest. Chosen days begin as the shown ones. */
+/** Sets another range in the address, and keeps the other parameters. Chosen days begin with the selected ones. */
 export const writeRange = (params: URLSearchParams, range: Range): URLSearchParams => {
   const next = new URLSearchParams(params);
   for (const name of ['range', 'from', 'to']) next.delete(name);

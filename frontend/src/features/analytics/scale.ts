@@ -1,10 +1,10 @@
-/** The greatest number of an axis: a round one that the greatest value fits under, and the step of its lines. */
+/** The top of an axis: a round number that is not below the greatest value, and the distance of its lines. */
 export interface Scale {
   top: number;
   step: number;
 }
 
-/** A scale of whole numbers with a few lines, whose steps are 1, 2 or 5 of a power of ten. */
+/** Returns a scale of whole numbers with a few lines, whose distance is 1, 2 or 5 times a power of ten. */
 export const scaleOf = (greatest: number, lines = 5): Scale => {
   const rough = Math.max(1, greatest) / lines;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -12,15 +12,15 @@ export const scaleOf = (greatest: number, lines = 5): Scale => {
   return { step, top: Math.max(step, Math.ceil(greatest / step) * step) };
 };
 
-/** The numbers at the lines of an axis, from 0 on. */
+/** Returns the numbers at the lines of an axis, from 0. */
 export const linesOf = ({ top, step }: Scale): number[] =>
   Array.from({ length: Math.round(top / step) + 1 }, (_, index) => index * step);
 
-/** Which of many labels on an axis are shown: the last one, and others at equal distances. */
+/** Returns whether a label on a crowded axis is shown: the last one, and others at equal distances. */
 export const isNamed = (index: number, count: number, room: number): boolean =>
   (count - 1 - index) % Math.max(1, Math.ceil(count / room)) === 0;
 
-/** Places labels from the top down, next to their bands, at least `gap` apart and within the plot. */
+/** Places labels from the top, next to their bands, at least `gap` apart and within the plot. */
 export const apart = (wanted: readonly number[], gap: number, height: number): number[] => {
   const places: number[] = [];
   for (const place of wanted) places.push(Math.max(place, (places.at(-1) ?? -Infinity) + gap, gap / 2));

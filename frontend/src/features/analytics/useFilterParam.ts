@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router-dom';
 
-/** A person or a project that the address names; '' is everything. */
+/** A valid filter value: the id of a person or project, or a word; '' means all. */
 const isId = (value: string): boolean => /^(?:me|none|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i.test(value);
 
-/** One filter of the address, and how to change it. */
+/** Returns one filter of the address, and a function that changes it. */
 export const useFilterParam = (name: string): [value: string, change: (value: string) => void] => {
   const [params, setParams] = useSearchParams();
   const given = params.get(name) ?? '';

@@ -10,7 +10,7 @@ export const usePeople = ({ all = false } = {}) => {
   const people = (data ?? previousData)?.people;
   const after = people?.pageInfo.hasNextPage ? people.pageInfo.endCursor : null;
   const loadMore = () => fetchMore({ variables: { after } });
-  // A page that fails leaves the list as it is.
+  // A page that fails leaves the list unchanged.
   const loadNext = useEffectEvent(() => void loadMore().catch(() => undefined));
   useEffect(() => {
     if (all && after !== null) loadNext();

@@ -6,7 +6,7 @@ import { useCommandState } from './CommandProvider';
 import { Keys } from './Keys';
 import { findTarget } from './taskTarget';
 
-/** Opens the command menu: looks like a field if there is room, otherwise an icon. */
+/** Opens the command menu. Looks like a field if there is space, otherwise like an icon. */
 export const CommandButton = () => {
   const { show } = useCommandState();
   const open = (): void => show({ what: 'menu', target: findTarget() });

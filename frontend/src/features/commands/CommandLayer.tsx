@@ -27,7 +27,7 @@ const isReadOnly = (cache: ApolloCache, id: string): boolean => {
   return project !== null && readOnlyReason(project) !== null;
 };
 
-/** What commands have opened, each loaded on demand. */
+/** The layers that commands have opened, each loaded on demand. */
 export const CommandLayer = () => {
   const { cache } = useApolloClient();
   const { shown, show } = useCommandState();
@@ -50,7 +50,7 @@ export const CommandLayer = () => {
     case 'newProject':
       return <CreateProjectDialog open onOpenChange={onOpenChange} />;
     case 'quick':
-      // Asked for on another task while it is open, it is another menu.
+      // Requested for another task while it is open, it becomes another menu.
       return <QuickMenu key={`${shown.id} ${shown.asked}`} target={shown.target} id={shown.id} onClose={close} />;
     case 'deleteTasks':
       return <DeleteTasksDialog ids={shown.target.ids} all={shown.target.all} open onOpenChange={onOpenChange} />;

@@ -21,12 +21,12 @@ import { useRunCommand } from './useRunCommand';
 const { menu: texts } = commandTexts;
 
 interface CommandMenuProps {
-  /** The tasks it was opened for. */
+  /** The tasks that the menu was opened for. */
   target: TaskTarget;
   onClose: () => void;
 }
 
-/** A menu of all tasks, projects and actions. A choice is carried out after the menu has closed and returned the focus. */
+/** A menu of all tasks, projects and actions. A choice runs after the menu has closed and returned the focus. */
 export const CommandMenu = ({ target, onClose }: CommandMenuProps) => {
   const container = usePortalContainer();
   const [open, setOpen] = useState(true);
@@ -83,7 +83,7 @@ export const CommandMenu = ({ target, onClose }: CommandMenuProps) => {
 const Marked = ({ text, query }: { text: string; query: string }) =>
   markHits(text, query).map((piece, place) =>
     piece.hit ? (
-      // oxlint-disable-next-line react/no-array-index-key -- pieces have no other name than their place
+      // oxlint-disable-next-line react/no-array-index-key -- pieces have no key but their position
       <mark key={place} className="bg-transparent font-semibold text-accent-ink">
         {piece.text}
       </mark>
@@ -150,7 +150,7 @@ const Finder = ({ input, target, onChoose }: FinderProps) => {
       itemToStringValue={(entry: Entry) => entry.words}
       value={query}
       onValueChange={(text, { reason }) => {
-        // Choosing would write the words into the field.
+        // Choosing an item would write its text into the field.
         if (reason !== 'item-press') setQuery(text);
       }}
       onItemHighlighted={(_entry, { reason }) => {

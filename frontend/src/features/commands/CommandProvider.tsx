@@ -5,23 +5,23 @@ import { keepEarlyKeys } from './earlyKeys';
 import type { CommandPlace } from './shortcuts';
 import { stopTypeAhead, typeAhead } from './typeAhead';
 
-/** The tasks that a command is done to. */
+/** The tasks that a command applies to. */
 export interface TaskTarget {
   ids: readonly string[];
-  /** All that match the page's filter, of which `ids` are loaded. */
+  /** Set if all tasks that match the page's filter are selected; `ids` are the loaded ones. */
   all: AllChosen | null;
   /** The element that represents them on the page; a picker opens next to it. */
   element: Element | null;
-  /** The task is the open one. */
+  /** The task is open in the panel. */
   isOpen: boolean;
 }
 
 export const NO_TASKS: TaskTarget = { ids: [], all: null, element: null, isOpen: false };
 
-/** The number of tasks that a command changes. */
+/** Returns the number of tasks that a command changes. */
 export const countOf = ({ ids, all }: TaskTarget): number => (all ? all.count : ids.length);
 
-/** What a command has opened over the page. */
+/** The layer that a command has opened over the page. */
 export type Shown =
   | { what: 'menu' | 'deleteTasks'; target: TaskTarget }
   | { what: 'quick'; target: TaskTarget; id: string; asked: number }
@@ -29,7 +29,7 @@ export type Shown =
   | { what: 'help' | 'newTask' | 'newProject' };
 
 interface CommandState {
-  /** The pages that commands lead to. */
+  /** The pages that commands open. */
   places: readonly CommandPlace[];
   shown: Shown | null;
   show: (shown: Shown | null) => void;
@@ -40,7 +40,7 @@ interface CommandState {
 
 const CommandContext = createContext<CommandState | null>(null);
 
-/** What commands have opened, and functions that open it. */
+/** Returns the layers that commands have opened, and functions that open them. */
 export const useCommandState = (): CommandState => {
   const state = use(CommandContext);
   if (!state) throw new Error('useCommandState needs a CommandProvider above it.');
@@ -58,7 +58,7 @@ export const CommandProvider = ({ places, children }: CommandProviderProps) => {
   const [panel, setPanel] = useState<string | null>(null);
   useEffect(keepEarlyKeys, []);
   const show = useCallback((next: Shown | null): void => {
-    // A menu handles keys itself as soon as it is open.
+    // An open menu handles keys itself.
     if (next && next.what !== 'quick') typeAhead(() => setShown(null));
     else stopTypeAhead();
     setShown(next);

@@ -17,7 +17,7 @@ import { useRunCommand } from './useRunCommand';
 
 interface Binding {
   keys: string;
-  /** The commands of a binding; several share one if they begin with the same key. */
+  /** Returns the commands of a binding; several share one if they begin with the same key. */
   commandOf: (key: string) => Command | undefined;
 }
 
@@ -63,7 +63,7 @@ const allBindings = (commands: readonly Command[]) => {
   };
 };
 
-/** Makes the keys of all commands work, unless they mean something else. */
+/** Handles the keys of all commands, unless they have another meaning in the current context. */
 const useShortcuts = (): void => {
   const { cache } = useApolloClient();
   const runCommand = useRunCommand();
@@ -87,7 +87,7 @@ const useShortcuts = (): void => {
         { ignore },
       );
     const stopSingle = bind(bindings.single, (event) => !isFreeForCommands(event));
-    // Together with Ctrl or ⌘ a letter is no text.
+    // With Ctrl or ⌘, a letter does not type text.
     const stopMod = bind(bindings.withMod, (event) => event.defaultPrevented || event.repeat || isLayerOpen());
     return () => {
       stopSingle();
@@ -111,12 +111,12 @@ const useAskedByAddress = (): void => {
   }, [isAsked]);
 };
 
-/** The keys of all commands, and the layers that these open. */
+/** Handles the keys of all commands, and renders the layers that they open. */
 export const Commands = () => {
   useShortcuts();
   useQuickMenu();
   useAskedByAddress();
-  // After keys have begun to work.
+  // Runs after the keys above are handled.
   useEffect(replayEarlyKeys, []);
   const { panel } = useCommandState();
   return panel === null && <CommandLayer />;

@@ -6,8 +6,8 @@ import { useCommandState } from './CommandProvider';
 import { PANEL_MARK } from '../../lib/keyboard/layers';
 
 /**
- * What commands open while a task's panel is open: inside the panel, which holds the focus and would otherwise treat it
- * as a press outside.
+ * The layers that commands open while a task's panel is open. They are inside the panel, which holds the focus and
+ * would otherwise treat a press in them as outside.
  */
 export const PanelCommands = ({ taskId }: { taskId: string }) => {
   const { panel, setPanel } = useCommandState();

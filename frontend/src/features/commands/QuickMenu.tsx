@@ -41,7 +41,7 @@ const { quick: texts } = commandTexts;
 /** Commands that also work on tasks that can't be changed. */
 const READS: readonly string[] = ['openTask', 'copyLink', 'copyKey'];
 
-/** An entry that opens a picker. */
+/** Entries that open a picker. */
 const PICKED: readonly string[] = ['assignee', 'dueDate', 'tags', 'moveToProject'];
 
 const { card } = boardMovesTexts;
@@ -77,7 +77,7 @@ interface SubmenuProps extends RowProps {
   onPick: (value: string) => void;
 }
 
-/** A few values of which the tasks have one, or several between them. */
+/** A submenu with few values; checks the one that all of the tasks have. */
 const Submenu = ({ value, items, disabled, onPick, ...row }: SubmenuProps) => {
   const container = usePortalContainer();
   return (
@@ -109,14 +109,14 @@ const separator = <Menu.Separator className="mx-2 my-1 h-px bg-line" />;
 
 interface QuickMenuProps {
   target: TaskTarget;
-  /** The task that it was opened on. */
+  /** The task on which the menu was opened. */
   id: string;
   onClose: () => void;
 }
 
 /**
- * The actions on a task, or on all selected ones if it is one of them: the same names and keys wherever tasks are
- * shown. A choice is carried out after the menu has closed.
+ * The actions on a task, or on all selected ones if it is one of them, with the same names and keys wherever tasks are
+ * shown. A choice runs after the menu has closed.
  */
 export const QuickMenu = ({ target, id, onClose }: QuickMenuProps) => {
   const { cache } = useApolloClient();
@@ -128,7 +128,7 @@ export const QuickMenu = ({ target, id, onClose }: QuickMenuProps) => {
   const { element, ids, all } = target;
   const count = countOf(target);
   const [tasks] = useState(() => ids.flatMap((taskId) => readTask(cache, taskId) ?? []));
-  // A board brings them some time after its cards.
+  // A board provides them some time after its cards.
   const placesOf = useStore(placeActions);
   const place = (count === 1 && placesOf?.(id)) || [];
   const [readOnly = null] = tasks.flatMap(({ project }) => readOnlyReason(project) ?? []);

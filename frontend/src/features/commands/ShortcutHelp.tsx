@@ -20,7 +20,7 @@ interface KeyRow {
 const rowsOf = (commands: readonly Command[], group: CommandGroup): KeyRow[] =>
   commands.flatMap(({ group: own, words, keys }) => (own === group && keys ? [{ words, keys }] : []));
 
-/** How keys are announced: in sequence, or together. */
+/** Tells screen readers whether keys are pressed in sequence or together. */
 const Sequence = ({ keys }: { keys: string }) => {
   const joint = keys.includes('+')
     ? texts.joint.together

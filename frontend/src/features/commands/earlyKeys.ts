@@ -2,7 +2,7 @@ import { TASK } from '../tasks/model/taskUrl';
 import { KEYS } from '../../lib/keyboard/keys';
 import { isTyping } from '../../lib/keyboard/typing';
 
-/** How many keys are stored, and for how long: older ones would surprise the person. */
+/** The maximum number of stored keys, and how long they are valid: older ones would surprise the person. */
 const MAX = 20;
 const KEPT_MS = 5000;
 
@@ -12,8 +12,8 @@ let stop: (() => void) | null = null;
 const note = (event: KeyboardEvent): void => {
   const { key, altKey, ctrlKey, metaKey } = event;
   const isMenu = (ctrlKey || metaKey) && !altKey && KEYS.menu === `$mod+${key.toLowerCase()}`;
-  // Keys that the page has handled are done; others with Ctrl or Alt, and those that move the focus, are the browser's.
-  // Space belongs to the focused element: pressed again, it would drop a card that it has lifted meanwhile.
+  // Skips keys that the page has handled, and those of the browser: others with Ctrl or Alt, and those that move the
+  // focus. Space belongs to the focused element: repeated, it could drop a card that it has lifted meanwhile.
   const isOther = ctrlKey || metaKey || altKey || key.length > 1 || key === ' ';
   if (event.defaultPrevented || isTyping(event) || (isOther && !isMenu)) return;
   if (isMenu) event.preventDefault();
@@ -22,7 +22,10 @@ const note = (event: KeyboardEvent): void => {
 
 let press: { event: MouseEvent; at: number } | null = null;
 
-/** The press requests a task's menu; with Shift, on selected text and on touch screens it is the browser's. */
+/**
+ * Stores a press that requests a task's menu. With Shift, on selected text and on touch screens, the press belongs to
+ * the browser.
+ */
 const notePress = (event: MouseEvent): void => {
   const { target, shiftKey, defaultPrevented } = event;
   const isOnTask = target instanceof Element && target.closest(`${TASK}, [data-card]`) !== null;
@@ -52,7 +55,7 @@ export const keepEarlyKeys = (): (() => void) => {
   return stop;
 };
 
-/** The commands have loaded: repeats the keys that were pressed for them. */
+/** Called when the commands have loaded: repeats the keys that were pressed before. */
 export const replayEarlyKeys = (): void => {
   const isFresh = ({ at }: { at: number }): boolean => Date.now() - at < KEPT_MS;
   const pressed = keys.filter(isFresh);

@@ -6,13 +6,16 @@ export interface Piece {
   hit: boolean;
 }
 
-/** Signs of scripts that do not separate words: each can begin one. */
+/** Characters of scripts that do not separate words: each can begin one. */
 const SIGN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 const startsWord = (text: string, at: number): boolean =>
   at === 0 || SIGN.test(text[at] ?? '') || !/[\p{L}\p{N}]/u.test(text[at - 1] ?? '');
 
-/** Whether a query says enough to search in what is rarely meant: three letters, or a sign that is a word. */
+/**
+ * Whether a query is long enough to search in things that people rarely mean: three letters, or one character of a
+ * script without spaces.
+ */
 export const saysEnough = (query: string): boolean => query.length > 2 || SIGN.test(query);
 
 /** Whether a word of the text begins with the term. */
@@ -23,7 +26,9 @@ const hasWord = (folded: string, term: string): boolean => {
   return false;
 };
 
-/** Whether each word of the query begins a word of the text. Commands are found like this: 'go bo' finds 'Go to Board'. */
+/**
+ * Whether each word of the query begins a word of the text. Commands are found this way: 'go bo' finds 'Go to Board'.
+ */
 export const matchesWords = (text: string, query: string): boolean => {
   const folded = fold(text);
   return searchWords(query).every((term) => hasWord(folded, term));
@@ -64,7 +69,7 @@ const hitsOf = (text: string, needles: readonly string[]): boolean[] => {
 /** At most this many letters precede the first match in an excerpt, which begins with a word. */
 const LEAD = 24;
 
-/** The text on one line from a little before the first of the query's words in it; null when it has none of them. */
+/** Returns the text on one line, from shortly before the first match of a query word; null if it contains none. */
 export const excerptOf = (text: string, query: string): string | null => {
   const line = text.replace(/\s+/gu, ' ').trim();
   const hit = hitsOf(line, searchWords(query)).indexOf(true);
@@ -74,7 +79,7 @@ export const excerptOf = (text: string, query: string): string | null => {
   return `…${line.slice(gap === -1 ? hit : Math.min(gap, hit))}`;
 };
 
-/** Splits a text into pieces and marks the matches: of the whole query, otherwise of its words. */
+/** Splits a text into pieces and marks the matches of the whole query or else of its words. */
 export const markHits = (text: string, query: string): Piece[] => {
   const whole = fold(query.trim());
   if (whole === '') return [{ text, hit: false }];

@@ -5,7 +5,7 @@ import { commandTexts } from '../../texts/command';
 /** The place of a command in the list of all keys. */
 export type CommandGroup = 'general' | 'goTo' | 'tasks' | 'account';
 
-/** A page that has a command of its own, and whether a task opens over it (app/places.ts). */
+/** A page with a command that opens it, and whether tasks open over it (app/places.ts). */
 export interface CommandPlace {
   path: string;
   link?: { label: string; icon: ComponentType; keys?: string; isForAdmins?: true };
@@ -18,15 +18,15 @@ interface CommandOptions {
   keys?: string;
   /** Other keys that do the same; lists of keys show only `keys`. */
   alsoKeys?: string;
-  /** It applies to tasks: one, or all selected ones. */
+  /** Whether it applies to a single task, or to all selected ones. */
   needs?: 'task' | 'tasks';
   /** It does not change the tasks that it applies to. */
   readsOnly?: true;
-  /** In a text its keys are the browser's own. */
+  /** In a text field, its keys belong to the browser. */
   notInText?: true;
-  /** Its keys do nothing while a task is open, where they are too easily meant for something in the task. */
+  /** Its keys are disabled while a task is open, where people may mean something inside the task. */
   notInPanel?: true;
-  /** It only has keys: in a list of actions it would make no sense. */
+  /** Reached only by keys, because it makes no sense in a list of actions. */
   keysOnly?: true;
 }
 
@@ -69,7 +69,7 @@ const ROWS = [
   { id: 'signOut', group: 'account' },
 ] as const satisfies readonly CommandRow[];
 
-/** What a command does, unless it opens a page. */
+/** An action other than opening a page. */
 export type ActionId = (typeof ROWS)[number]['id'];
 
 /** The address of a page. */
@@ -79,23 +79,23 @@ export type CommandId = ActionId | PlaceId;
 
 export const isPlaceId = (id: CommandId): id is PlaceId => id.startsWith('/');
 
-/** A row of the table, with its words. */
+/** A row of the table, with its texts. */
 export interface Command extends CommandOptions {
   id: CommandId;
   words: string;
-  /** Other words that people may search for. */
+  /** Further words that people may search for. */
   also?: string;
   /** The icon of a page. */
   Icon?: ComponentType;
 }
 
-/** All commands other than pages, with their words and keys. */
+/** All commands other than pages, with their texts and keys. */
 export const ACTIONS: readonly Command[] = ROWS.map((row) => ({
   ...row,
   ...commandTexts.commands[row.id],
 }));
 
-/** Everything that can be done from anywhere. The menu, the help and the keys all read it. */
+/** All commands that are available everywhere. The menu, the help and the keys all read this list. */
 export const commandsOf = (places: readonly CommandPlace[]): readonly Command[] => {
   const pages = places.flatMap(({ path, link }): Command[] => {
     if (!link) return [];

@@ -7,7 +7,7 @@ import { NO_TASKS, type TaskTarget } from './CommandProvider';
 /** About a second. */
 const FRAMES = 60;
 
-/** The row or card that has the focus, or has it within. */
+/** The row or card that contains the focus. */
 const focusedTask = (): HTMLElement | null => document.activeElement?.closest<HTMLElement>(TASK) ?? null;
 
 /** The tasks that a command applies to: the open one, otherwise the selected ones, otherwise the focused one. */
@@ -27,7 +27,7 @@ const focusStop = (stop: HTMLElement | undefined): void => {
   if (link) bringIntoView(link);
 };
 
-/** Gives the focus to the next or the previous task; without one that has it, to the first that can be seen. */
+/** Moves the focus to the next or the previous task. If no task has it, moves it to the first visible one. */
 export const moveTaskFocus = (step: 1 | -1): void => {
   const stops = taskStops();
   const focused = focusedTask();
@@ -37,8 +37,8 @@ export const moveTaskFocus = (step: 1 | -1): void => {
 };
 
 /**
- * Remembers the task after these, or before them at the end of a list. The returned function focuses it if these had
- * the focus and were removed.
+ * Remembers the task after these, or before them at the end of a list. The returned function focuses it if one of these
+ * had the focus and was removed.
  */
 export const holdPlace = (ids: readonly string[]): (() => void) => {
   const stops = taskStops();
@@ -49,7 +49,7 @@ export const holdPlace = (ids: readonly string[]): (() => void) => {
   const id = next && taskIdOf(next);
   return () => {
     if (id === undefined) return;
-    // The page shows the change some frames later.
+    // The page renders the change some frames later.
     const look = (frames: number): void => {
       if (document.activeElement === document.body) focusStop(taskStops().find((stop) => taskIdOf(stop) === id));
       else if (frames > 0 && focused?.isConnected) requestAnimationFrame(() => look(frames - 1));

@@ -1,12 +1,12 @@
 import { isOpenLayerAt } from '../../lib/keyboard/layers';
 
-/** After this time, the awaited element is given up. */
+/** How long to wait for the expected element. */
 const WAIT_MS = 5000;
 /** Keys that would act on the focused element, besides those that type. */
 const ACTING = /^(Enter|Tab|Arrow\w+)$/;
 
 let stop = (): void => undefined;
-/** The typed text, and the part of it that is for the next element. */
+/** The typed text, and the part of it for the next element. */
 let text = '';
 let handedOn = '';
 
@@ -65,13 +65,16 @@ const keep = (onEscape: (() => void) | undefined, untilFocus: boolean): void => 
 };
 
 /**
- * An element that takes the focus will appear: its code may still be loading, and it has not been rendered. Until then,
- * keys are neither commands nor text for the focused element. Letters are stored, and typed into its field. Calling it
- * again starts over; Escape, a pointer press and `stopTypeAhead` end it.
+ * Waits for an element that will take the focus: its code may still be loading, or it is not rendered yet. Until then,
+ * keys are neither commands nor text for the focused element. Letters are stored, and typed into the new element's
+ * field. Calling this again starts over; Escape, a pointer press and `stopTypeAhead` end it.
  */
 export const typeAhead = (onEscape?: () => void): void => keep(onEscape, true);
 
-/** The focused element is closing: keys pressed meanwhile are for what `act` opens, if that takes the focus. */
+/**
+ * Redirects the keys pressed while the focused element is closing to the element that `act` opens, if that takes the
+ * focus.
+ */
 export const typeAheadOf = (): ((act: () => void) => void) => {
   keep(undefined, false);
   return (act) => {

@@ -49,7 +49,7 @@ import { matchesWords, saysEnough } from './match';
 import { changesTasks, commandsOf, type Command, type CommandId } from './shortcuts';
 import { useRunCommand } from './useRunCommand';
 
-/** 'Next week' as it is written within a sentence. */
+/** Returns 'Next week' with the case that it has within a sentence. */
 const inSentence = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1);
 
 const THEME_OF: Partial<Record<CommandId, Theme>> = { lightTheme: 'light', darkTheme: 'dark', systemTheme: 'system' };
@@ -73,12 +73,12 @@ export interface Entry {
   words: string;
   icon: ReactNode;
   keys?: string;
-  /** Beside the words, quietly: where a task belongs, how big a project is. */
+  /** Shown next to the label, less prominently: the project of a task, or the size of a project. */
   side?: string;
   /** A line below the label: other matches, if the label does not contain the whole query. */
   excerpt?: string | null;
   danger?: boolean;
-  /** It is disabled; `side` says why. */
+  /** Disables the entry; `side` shows the reason. */
   disabled?: boolean;
   run: () => void;
 }
@@ -125,7 +125,7 @@ const fits = ({ id, needs, keysOnly }: Command, target: TaskTarget): boolean =>
   (needs === undefined || countOf(target) === 1 || (needs === 'tasks' && countOf(target) > 1)) &&
   !(id === 'openTask' && target.isOpen);
 
-/** 'due fri', 'due on Nov 27 5pm': the date in the query, if it has one. */
+/** Returns the date in a query such as 'due fri' or 'due on Nov 27 5pm'; null if it has none. */
 const dueIn = (text: string): string | null => {
   const words = /^(?:set )?due (?:date )?(?:(?:to|on|by) )?(.+)$/i.exec(text)?.[1];
   return (words !== undefined && readDueWords(words)?.due) || null;
@@ -137,7 +137,10 @@ const recentFirst = (commands: readonly Command[]): Command[] => {
   return commands.toSorted((a, b) => place(a) - place(b));
 };
 
-/** Commands that fit the query, those used last first, and changes of the tasks that need no further choice. */
+/**
+ * Returns the commands that match the query, recently used ones first, and changes of the tasks that need no further
+ * choice.
+ */
 export const useCommandEntries = (query: string, target: TaskTarget) => {
   const runCommand = useRunCommand();
   const { places } = useCommandState();
@@ -208,7 +211,7 @@ export const useCommandEntries = (query: string, target: TaskTarget) => {
       isMeant: false,
     };
   }
-  // One or two letters begin too many other words.
+  // One or two letters begin too many of the further words.
   const found = commands.filter(({ words, also = '' }) =>
     matchesWords(saysEnough(text) || text === '?' ? `${words} ${also}` : words, text),
   );

@@ -21,7 +21,7 @@ const byBeginning =
     return Number(fold(b.title).startsWith(start)) - Number(fold(a.title).startsWith(start));
   };
 
-/** Tasks that are loaded and have the query in their title, so that they are shown before the server has answered. */
+/** Finds loaded tasks whose title contains the query, to show them before the server has answered. */
 const cachedTasks = (cache: ApolloCache, query: string, max: number): FoundTaskFragment[] => {
   if (query.trim() === '') return [];
   const isSearched = ({ key = null }: Pick<Stored, 'key'>): boolean => hasKey({ key }, query);
@@ -39,11 +39,11 @@ const cachedTasks = (cache: ApolloCache, query: string, max: number): FoundTaskF
     .flatMap(({ id }) => cache.readFragment({ id, fragment: FoundTaskFragmentDoc, fragmentName: 'FoundTask' }) ?? []);
 };
 
-/** Tasks from the cache have no excerpt: their titles have all words. */
+/** Tasks from the cache have no excerpt, because their titles contain all words. */
 type FoundTask = FoundTaskFragment & { excerpt?: string };
 
 const SETTLED_MS = 150;
-/** How many tasks are found at a time. */
+/** The maximum number of tasks that a search returns. */
 export const FOUND_MAX = 8;
 const RECENT = 5;
 
@@ -56,7 +56,10 @@ const useSettled = (text: string): string => {
   return settled;
 };
 
-/** Tasks that match the query: loaded ones at once, then the server's. Without a query, the viewer's latest. */
+/**
+ * Returns the tasks that match the query: first the loaded ones, then the server's. Without a query, the viewer's
+ * latest ones.
+ */
 export const useFoundTasks = (typed: string) => {
   const { cache } = useApolloClient();
   const { id: me } = useCurrentUser();
@@ -77,7 +80,7 @@ export const useFoundTasks = (typed: string) => {
   ].sort((a, b) => Number(hasKey(b, text)) - Number(hasKey(a, text)));
   return {
     tasks: tasks.slice(0, text === '' ? RECENT : FOUND_MAX),
-    /** Results that were there before the server was asked. */
+    /** Results that were shown before the server was asked. */
     atOnce: known.tasks.length > 0,
     searching: settled !== text || (loading && !data),
     error: settled === text ? error : undefined,

@@ -23,7 +23,7 @@ import { focusOnPage, useOpenTask } from './useRunCommand';
 
 const ADDING_WORDS = peopleTexts.addingWords.split(/[,，、]/);
 
-/** Whether a query has words for adding people, which come last in some languages. */
+/** Whether a query contains words for adding people, which come last in some languages. */
 const meansToAdd = (query: string): boolean => ADDING_WORDS.some((words) => matchesWords(query, words));
 
 const { menu: texts } = commandTexts;
@@ -89,7 +89,7 @@ export const useMenuGroups = (query: string, target: TaskTarget) => {
         run: () => void navigate(`/views/${id}`),
       })),
   };
-  // A colleague's activity, by their name.
+  // Opens a colleague's activity, by their name.
   const { data: team } = useQuery(TeamDocument);
   const peopleGroup: EntryGroup = {
     label: teamTexts.people,
@@ -103,7 +103,7 @@ export const useMenuGroups = (query: string, target: TaskTarget) => {
         run: () => void navigate(`/team/${user.id}`),
       })),
   };
-  // A query that begins a name means the person.
+  // If a person's name begins with the query, the group of people comes before pages and actions.
   const isPerson = saysEnough(text) && peopleGroup.items.some(({ words }) => fold(words).startsWith(fold(text)));
   const more = {
     key: 'more',
@@ -111,12 +111,12 @@ export const useMenuGroups = (query: string, target: TaskTarget) => {
     icon: <ListFilter />,
     run: () => void navigate({ pathname: '/tasks', search: `?${new URLSearchParams({ q: text }).toString()}` }),
   };
-  // A project's members, with the field that adds more; the page's project comes first.
+  // A project's members page, which can add people; the current page's project comes first.
   const here = matchPath('/projects/:id/*', pathname)?.params.id;
   const members = (projects ?? [])
     .filter(({ name }) => {
       const all = `${peopleTexts.membersOf(name)} ${peopleTexts.membersAlso}`;
-      // A query that is the name alone means the project.
+      // If the query is only the name, the person means the project itself.
       return saysEnough(text) && matchesWords(all, text) && !matchesText(name, text);
     })
     .toSorted((a, b) => Number(b.id === here) - Number(a.id === here))
@@ -139,7 +139,7 @@ export const useMenuGroups = (query: string, target: TaskTarget) => {
     items: ofTasks,
   };
 
-  // Results of the server are appended to those that were there at once, so nothing moves before Enter is pressed.
+  // Results of the server are appended to the earlier ones, so nothing moves before Enter is pressed.
   const groups =
     text === ''
       ? [targetGroup, taskGroup, actionGroup, projectGroup]

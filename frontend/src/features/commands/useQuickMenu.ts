@@ -10,10 +10,13 @@ import { isTyping } from '../../lib/keyboard/typing';
 /** How long a finger must rest on a row, and how far it may move, to open the menu. */
 const HOLD_MS = 500;
 const HOLD_PX = 10;
-/** On the board and the calendar's days a finger that is held lifts the task: there a button, or the day's list, has the menu. */
+/**
+ * On the board and on the calendar's days, holding a finger on a task lifts it. There a button, or the day's list,
+ * opens the menu.
+ */
 const LIFTED = '[data-card], [data-chip]';
 
-/** Where a pointer requested a menu: an element to anchor it to. */
+/** Creates an element at the position where a pointer requested a menu, to anchor it to. */
 const pointAt = (x: number, y: number): Element => {
   const point = document.querySelector('[data-menu-point]') ?? document.createElement('span');
   point.setAttribute('data-menu-point', '');
@@ -29,7 +32,7 @@ const taskAt = (place: EventTarget | null): HTMLElement | null =>
     ? (place.closest<HTMLElement>(TASK) ?? place.closest('[data-card]')?.querySelector(TASK) ?? null)
     : null;
 
-/** The menu of a task by its button, by the second button of a mouse, by the key for it, and by a finger that rests on it. */
+/** Opens the menu of a task by its button, by a right-click, by the context-menu key, and by a long touch. */
 export const useQuickMenu = (): void => {
   const { show } = useCommandState();
 
@@ -56,12 +59,12 @@ export const useQuickMenu = (): void => {
       clearTimeout(timer);
       from = null;
     };
-    /** Lifting the finger that opened a menu is no press of the element below it. */
+    /** Suppresses the click when the finger that opened a menu is lifted. */
     const holdBack = (): void => {
       const stop = new AbortController();
       const prevent = (event: Event): void => {
         if (event.cancelable) event.preventDefault();
-        // Nor a press outside of the menu, which would close it.
+        // Also prevents a press outside of the menu, which would close it.
         event.stopImmediatePropagation();
         if (event.type === 'touchend' || event.type === 'touchcancel') setTimeout(() => stop.abort(), 50);
       };
@@ -80,7 +83,7 @@ export const useQuickMenu = (): void => {
       if (!row || event.defaultPrevented || isDialogOpenBeside(row) || (event.button === 2 && event.shiftKey)) return;
       if (isMarked && !isTouch) return;
       event.preventDefault();
-      // The finger has its own time, see below.
+      // A finger has its own delay, see below.
       if (!isTouch) openAt(row, event.clientX, event.clientY);
     };
     const onKeyDown = (event: KeyboardEvent): void => {

@@ -37,7 +37,7 @@ const focusField = (selector: string): boolean => {
   return field !== null;
 };
 
-/** Focuses a field, even of a page that is still loading; text typed meanwhile goes into it. */
+/** Focuses a field, even on a page that is still loading. Text typed meanwhile goes into the field. */
 export const focusOnPage = (selector: string, goThere: () => void): void => {
   typeAhead();
   if (focusField(selector)) return;
@@ -49,7 +49,9 @@ export const focusOnPage = (selector: string, goThere: () => void): void => {
   setTimeout(() => observer.disconnect(), WAIT_MS);
 };
 
-/** How to open a task: over the present page, or on the list of tasks if the page shows none. */
+/**
+ * Returns a function that opens a task over the current page, or on the list of tasks if the page does not support it.
+ */
 export const useOpenTask = (): ((id: string) => void) => {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
@@ -63,7 +65,7 @@ export const useOpenTask = (): ((id: string) => void) => {
   };
 };
 
-/** Runs a command, on the tasks that it applies to. */
+/** Returns a function that runs a command on the tasks that it applies to. */
 export const useRunCommand = () => {
   const navigate = useNavigate();
   const { show } = useCommandState();
@@ -74,7 +76,7 @@ export const useRunCommand = () => {
   const duplicate = useDuplicateTask();
 
   const open = useOpenTask();
-  // With a task open, its neighbour opens in its place.
+  // If a task is open, its neighbour replaces it.
   const move = (step: 1 | -1, { ids: [id], isOpen }: TaskTarget): void => {
     if (!isOpen || id === undefined) return moveTaskFocus(step);
     const next = neighbourOf(id, step);

@@ -12,13 +12,13 @@ import { activitySentences, manySentence, type Names } from './historyText';
 import type { ProjectActivityQuery } from './ProjectActivity.generated';
 import { Sentences, Words } from './Sentences';
 
-/** A line of what happened, as its pages ask for it. */
+/** A line of activity, as the pages select it. */
 type ActLine = ProjectActivityQuery['activity']['nodes'][number];
 
 interface RowProps<Line> {
   lines: Acts<Line>;
   names: Names;
-  /** What stands below what was done. */
+  /** Rendered below a line's text. */
   foot?: ((line: Line) => ReactNode) | undefined;
 }
 
@@ -28,7 +28,7 @@ const TaskTitle = ({ line: { taskId, subject } }: { line: ActLine }) => (
   </p>
 );
 
-/** One act on several tasks: a sentence, which opens to the tasks. */
+/** One action on several tasks: a sentence that expands to the tasks. */
 const ManyTasks = <Line extends ActLine>({ lines, names }: RowProps<Line>) => {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -58,7 +58,7 @@ const ManyTasks = <Line extends ActLine>({ lines, names }: RowProps<Line>) => {
   );
 };
 
-/** What one person did to one thing within an hour, with what they said. What is about a task opens it. */
+/** One person's changes of one object within an hour, with their comments. A change of a task opens the task. */
 const OneThing = <Line extends ActLine>({ lines, names }: RowProps<Line>) => (
   <>
     {isOfTask(lines[0]) && <TaskTitle line={lines[0]} />}
@@ -75,7 +75,7 @@ const OneThing = <Line extends ActLine>({ lines, names }: RowProps<Line>) => (
   </>
 );
 
-/** A row with who did it and at what time of the day that it stands under. */
+/** A row with the person and the time of day, below the heading of its day. */
 const ActivityRow = <Line extends ActLine>(props: RowProps<Line>) => {
   const { lines, foot } = props;
   const [newest] = lines;
@@ -101,7 +101,7 @@ interface ActivityByDayProps<Line> extends Pick<RowProps<Line>, 'names' | 'foot'
   level: 2 | 3;
 }
 
-/** What was done, day by day, the newest first. */
+/** The activity by day, newest first. */
 export const ActivityByDay = <Line extends ActLine>({ lines, names, foot, level }: ActivityByDayProps<Line>) => {
   const now = useNow();
   const Day = `h${level}` as const;

@@ -29,7 +29,7 @@ interface ActivityStreamProps {
   history: ReturnType<typeof useTaskHistory>;
 }
 
-/** Comments and changes of a task in order, the latest last, next to the field for a new comment. */
+/** Comments and changes of a task in order, the latest last, with the field for a new comment. */
 export const ActivityStream = ({ view, comments, history }: ActivityStreamProps) => {
   const remove = useWrite(deleteComment);
   const [pending, setPending] = useState(false);
@@ -62,7 +62,7 @@ export const ActivityStream = ({ view, comments, history }: ActivityStreamProps)
   if (lost && parts.length === 0) {
     return <ErrorState message={errorText(lost.error, lost.failed)} onRetry={retry} />;
   }
-  // One of them alone would be pushed about by the other.
+  // Shown together, because the first list to load would be moved by the second.
   if (wanted.some((one) => !one.isRead && !isFailed(one))) {
     return (
       <div className="grid place-items-center py-6">

@@ -41,7 +41,7 @@ export const CommentComposer = ({ taskId, members }: CommentComposerProps) => {
     setText('');
     try {
       await add({ taskId, text: said, ...attempt({ taskId, said, kept: text }) });
-      // Something new may have been typed meanwhile.
+      // New text may have been typed meanwhile.
       if (keptText(draft) === text) clearDraft(draft);
     } catch (refused) {
       refusal.refuse(refused, commentsTexts.add.failed);
@@ -49,7 +49,7 @@ export const CommentComposer = ({ taskId, members }: CommentComposerProps) => {
     }
   };
 
-  // The same text is the same comment: if it has arrived after all, it is not added twice.
+  // Sends the same text with the same id: if it has arrived after all, it is not added twice.
   useConnectionBack(refusal.isUnsent, () => void submit());
 
   const isLong = text.length > LIMITS.commentMax - 500;

@@ -36,7 +36,7 @@ export const CommentEditor = ({ comment, members, onDone }: CommentEditorProps) 
         await update({ id: comment.id, version: comment.version, text });
       } catch (refused) {
         if (toAppError(refused).code === 'CONFLICT') {
-          // The other text is read, to show both.
+          // Fetches the other text, to show both.
           const query = { query: CommentsDocument, variables: { taskId: comment.taskId } };
           await client.query({ ...query, fetchPolicy: 'network-only' }).catch(() => undefined);
         }

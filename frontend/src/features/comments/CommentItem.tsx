@@ -22,7 +22,7 @@ interface CommentItemProps {
   onDelete: () => void;
 }
 
-/** Shows a comment's text with highlighted mentions of these people, and links for keys of tasks. */
+/** Shows a comment's text with highlighted mentions of these people, and with task keys as links. */
 const withMentions = (usernames: ReadonlySet<string>) => (words: string, isInLink: boolean) =>
   splitMentions(words, usernames).map(({ text, isMention, at }) =>
     isMention ? (
@@ -46,13 +46,13 @@ export const CommentItem = ({ comment, members, onDelete }: CommentItemProps) =>
   useEffect(() => {
     if (isSaying) row.current?.scrollIntoView({ block: 'nearest' });
   }, [isSaying]);
-  // Of a copy of an imported comment, the first author counts.
+  // The copy of an imported comment shows the original author.
   const source = importedFrom ?? copiedFrom;
   const now = useNow();
   const usernames = new Set(members.map(({ username }) => username.toLowerCase()));
   const stopEditing = (): void => {
     setEditing(false);
-    // The focus returns to where it was.
+    // The focus returns to the button that had it before.
     setTimeout(() => edit.current?.focus());
   };
 

@@ -21,7 +21,7 @@ import { historySentences, type Names } from './historyText';
 import { Sentences } from './Sentences';
 import type { HistoryLine } from './useTaskHistory';
 
-/** The icon of a change: of the first field that it changed. */
+/** Returns the icon of a change, which is the icon of the first changed field. */
 const iconOf = ({ entity, action, fields }: HistoryLine): ReactNode => {
   if (entity === 'CHECKLIST_ITEM') return <ListChecks />;
   if (entity === 'TASK_RELATION') return <Link2 />;

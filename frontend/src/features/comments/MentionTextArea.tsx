@@ -20,7 +20,7 @@ interface MentionTextAreaProps {
   onSubmit: () => void;
   /** The task to which pasted pictures are attached. */
   taskId: string;
-  /** Escape, if there is something to cancel. */
+  /** Called on Escape, if there is something to cancel. */
   onCancel?: () => void;
   rows: number;
   /** The parent draws its border. */
@@ -30,7 +30,7 @@ interface MentionTextAreaProps {
   ref?: Ref<HTMLTextAreaElement>;
 }
 
-/** A text in which '@' offers the people that can be mentioned. */
+/** A text field in which '@' suggests the people who can be mentioned. */
 export const MentionTextArea = (props: MentionTextAreaProps) => {
   const {
     value,
@@ -51,7 +51,7 @@ export const MentionTextArea = (props: MentionTextAreaProps) => {
   const box = useRef<HTMLDivElement>(null);
   const [caret, setCaret] = useState<number | null>(null);
   const [active, setActive] = useState(0);
-  // The mention whose list was closed; a new '@' opens a new one.
+  // The position of the mention whose list was closed; a new '@' opens a new list.
   const [closed, setClosed] = useState<number | null>(null);
 
   const mention = caret === null ? null : mentionAt(value, caret);
@@ -63,7 +63,7 @@ export const MentionTextArea = (props: MentionTextAreaProps) => {
   const complete = (person: Member): void => {
     if (!mention || caret === null) return;
     const completed = completeMention(value, caret, mention, person.username);
-    // The caret can only be placed after the text has been rendered.
+    // The caret can only be moved after the text has been rendered.
     flushSync(() => {
       onValueChange(completed.text);
       setCaret(completed.caret);
@@ -91,7 +91,7 @@ export const MentionTextArea = (props: MentionTextAreaProps) => {
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
-    // Enter may still be choosing a character.
+    // Enter may still belong to an input method.
     if (event.nativeEvent.isComposing) return;
     const isSubmit = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
     if (isSubmit) onSubmit();

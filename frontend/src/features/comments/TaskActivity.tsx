@@ -10,7 +10,7 @@ import { useTaskHistory } from './useTaskHistory';
 
 interface TaskActivityProps {
   taskId: string;
-  /** The comments that wait on this device, by their ids. */
+  /** The ids of the comments that are queued on this device. */
   waiting: readonly string[];
 }
 

@@ -3,14 +3,14 @@ import { readTitle } from '../tasks/model/readTask';
 import { CommentFieldsFragmentDoc, type CommentFieldsFragment } from './Comments.generated';
 import { TaskFieldsFragmentDoc, type TaskFieldsFragment } from '../tasks/model/TaskFields.generated';
 
-/** The comments on a task as the cache stores them. */
+/** The comments of a task, in the form of the cache. */
 interface StoredComments {
   nodes?: readonly Reference[];
   pageInfo?: { hasPreviousPage?: boolean };
   totalCount?: number;
 }
 
-// The cache requires a record, which an interface is not.
+// A type instead of an interface, because the cache requires an index signature.
 type StoredTask = { comments: StoredComments; commentCount: number };
 
 interface NewComment {
@@ -39,7 +39,7 @@ export const writeComment = (cache: ApolloCache, comment: CommentFieldsFragment)
     data: comment,
   });
 
-/** Changes a task's list of comments, if it is loaded; returns whether that changed it. */
+/** Changes a task's list of comments, if it is loaded; returns whether the list was changed. */
 const changeList = (
   cache: ApolloCache,
   taskId: string,
@@ -50,10 +50,10 @@ const changeList = (
     id: identify(cache, 'Task', taskId),
     fields: {
       comments: (list, { readField }) => {
-        // The modifier is typed for a reference too, which a connection never is.
+        // The modifier's type includes references, but a connection is never one.
         if ('__ref' in list) return list;
         const before = list.nodes ?? [];
-        // Nothing is known of earlier comments until they are read.
+        // Whether a comment comes before the loaded ones, so that its place is unknown until earlier ones are read.
         const isBeforeThem = (createdAt: string): boolean =>
           list.pageInfo?.hasPreviousPage === true && createdAt < (readField<string>('createdAt', before[0]) ?? '');
         const nodes = change(before, isBeforeThem);
@@ -80,7 +80,7 @@ const count = (cache: ApolloCache, taskId: string, by: 1 | -1): void => {
   });
 };
 
-/** Puts a comment, which is in the cache, at the end of its task's comments. */
+/** Adds a comment that is in the cache to the end of its task's comments. */
 export const listComment = (cache: ApolloCache, comment: NewComment): boolean => {
   const id = identify(cache, 'Comment', comment.id);
   return (
@@ -96,7 +96,7 @@ export const addToTask = (cache: ApolloCache, comment: NewComment): void => {
   if (listComment(cache, comment)) count(cache, comment.taskId, 1);
 };
 
-/** Takes a deleted comment out of the cache and out of its task's comments; returns the task it was listed on. */
+/** Removes a deleted comment from the cache and from its task's comments; returns the task that listed it. */
 export const forgetComment = (cache: ApolloCache, commentId: string): string | undefined => {
   const id = identify(cache, 'Comment', commentId);
   const comment = cache.readFragment({ id, fragment: CommentFieldsFragmentDoc });
@@ -106,7 +106,7 @@ export const forgetComment = (cache: ApolloCache, commentId: string): string | u
   return wasListed ? comment.taskId : undefined;
 };
 
-/** Removes a comment that the viewer deleted, and counts it off. */
+/** Removes a comment that the viewer deleted, and decreases the count. */
 export const removeComment = (cache: ApolloCache, commentId: string): void => {
   const taskId = forgetComment(cache, commentId);
   if (taskId !== undefined) count(cache, taskId, -1);
@@ -119,9 +119,9 @@ interface CommentChange {
   comment: CommentFieldsFragment | null;
 }
 
-/** Shows a change of a comment that came over the feed. */
+/** Applies a change of a comment from the feed. */
 export const applyCommentChange = (cache: ApolloCache, { entityId, movedTo, task, comment }: CommentChange): void => {
-  // It contains the number of its comments.
+  // The task contains the number of its comments.
   if (task) cache.writeFragment({ fragment: TaskFieldsFragmentDoc, data: task });
   if (!comment) {
     // It moves with its task.

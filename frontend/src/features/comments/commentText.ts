@@ -8,7 +8,7 @@ import type { CheckedField } from '../tasks/model/taskValues';
 
 const NOTHING: Refusal = { message: undefined, isUnsent: false };
 
-/** Trims the text of a comment, or returns what is wrong with it. */
+/** Trims the text of a comment, or returns its error. */
 export const checkComment = (text: string): CheckedField<string> => {
   const result = v.safeParse(v.pick(addCommentSchema, ['text']), { text });
   return result.success ? { value: text.trim() } : { fault: issueText(result.issues[0]) };
@@ -21,12 +21,12 @@ export const describeRefusal = (error: unknown, fallback: string): Refusal => {
   return { message, isUnsent: isTransient(error) };
 };
 
-/** The refusal of a new comment. */
+/** The state of a refused new comment. */
 export const useRefusal = () => {
   const [refusal, setRefusal] = useState(NOTHING);
   return {
     ...refusal,
-    /** Checks the text against the contract. Returns what is wrong with it. */
+    /** Checks the text against the contract. Returns whether it is valid, and shows the error if not. */
     check: (text: string): boolean => {
       const checked = checkComment(text);
       setRefusal({ message: 'fault' in checked ? checked.fault : undefined, isUnsent: false });

@@ -1,22 +1,22 @@
-/** What decides which line undid which. */
+/** The fields that decide which line undid which. */
 interface Undoable {
   projectId: string;
   entityId: string;
-  /** The change set of the project. */
+  /** The revision of the project that identifies the change set. */
   revision: number;
-  /** The change sets that it undid. */
+  /** The revisions of the change sets that it undid. */
   undoOf: readonly number[] | null;
 }
 
 /**
- * Makes one line of a change and its undo: the change, marked as undone. A redo takes the mark away again. The lines are the
- * newest first; an undo whose change is not among them stays.
+ * Merges a change and its undo into one line: the change, marked as undone. A redo removes the mark. Lines are newest
+ * first. An undo whose change is not in the list stays a line.
  */
 export const foldUndone = <Line extends Undoable>(
   lines: readonly Line[],
 ): readonly (Line & { isUndone: boolean })[] => {
   const shown: (Line & { isUndone: boolean })[] = [];
-  /** The shown lines that a change set changed or undid. */
+  /** The visible lines that a change set changed or undid. */
   const changed = new Map<string, (Line & { isUndone: boolean })[]>();
   for (const line of lines.toReversed()) {
     const keyOf = (revision: number): string => `${line.projectId} ${revision} ${line.entityId}`;

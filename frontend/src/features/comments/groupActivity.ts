@@ -1,7 +1,7 @@
 import type { ChangeAction, ChangeEntity } from '@contract/enums';
 import { FIELD_ORDER } from '../../texts/taskFields';
 
-/** What decides which lines share a row. */
+/** The fields that decide which lines share a row. */
 export interface Act {
   entity: ChangeEntity;
   action: ChangeAction;
@@ -10,11 +10,11 @@ export interface Act {
   actor: { id: string } | null;
   taskId: string | null;
   projectId: string;
-  /** The change set of the project. */
+  /** The revision of the project that identifies the change set. */
   revision: number;
 }
 
-/** The lines of a row, the newest first. */
+/** The lines of a row, newest first. */
 export type Acts<Line> = readonly [Line, ...Line[]];
 
 /** Changes of one task by one person within this time are one row. */
@@ -25,11 +25,11 @@ const PARTS: ReadonlySet<Act['entity']> = new Set(['TASK', 'TASK_RELATION', 'CHE
 /** Whether it is about a task, its files, its checklist or its comments. */
 export const isOfTask = ({ entity }: Pick<Act, 'entity'>): boolean => PARTS.has(entity);
 
-/** Returns the fields of a task that a line changed, as far as they are shown. A task that was created is described by none. */
+/** Returns the visible fields that a line changed. A created task has none. */
 export const changedFields = ({ action, fields }: Pick<Act, 'action' | 'fields'>): readonly string[] =>
   action === 'UPDATED' ? FIELD_ORDER.filter((name) => name in fields) : ['projectId'].filter((name) => name in fields);
 
-/** Did one act do the same to two tasks? */
+/** Whether two lines are the same action on two tasks. */
 const isSameAct = (a: Act, b: Act): boolean =>
   a.entity === 'TASK' &&
   b.entity === 'TASK' &&
@@ -38,7 +38,7 @@ const isSameAct = (a: Act, b: Act): boolean =>
   a.action === b.action &&
   changedFields(a).join() === changedFields(b).join();
 
-/** Did one person change one task twice within an hour? */
+/** Whether two lines are changes of one task by one person within an hour. */
 const isSameTask = (a: Act, b: Act): boolean =>
   a.taskId !== null &&
   a.taskId === b.taskId &&
@@ -46,7 +46,7 @@ const isSameTask = (a: Act, b: Act): boolean =>
   a.actor?.id === b.actor?.id &&
   Date.parse(a.at) - Date.parse(b.at) < HOUR_MS;
 
-/** Puts neighbours together that are alike: each is compared with the first of its row. */
+/** Groups adjacent items that are alike; each is compared with the first one of its row. */
 const fold = <Item>(items: readonly Item[], isAlike: (first: Item, next: Item) => boolean): readonly Acts<Item>[] => {
   const rows: [Item, ...Item[]][] = [];
   for (const item of items) {

@@ -10,33 +10,33 @@ import { FIELD_ORDER, TASK_FIELD_NAMES } from '../../texts/taskFields';
 import { formatField } from '../tasks/model/fields';
 import type { HistoryRelationFragment } from './TaskHistory.generated';
 
-/** A line of a task's history, as far as its words need it. */
+/** The fields of a task's history line that its sentence needs. */
 export interface HistoryLine {
   entity: ChangeEntity;
   action: ChangeAction;
   fields: Record<string, unknown>;
-  /** What it undid; null if it undid nothing. */
+  /** The revisions that it undid; null if it is not an undo. */
   undoOf?: readonly number[] | null;
   /** It was undone itself. */
   isUndone?: boolean;
-  /** The present text of a checklist item. */
+  /** The current text of a checklist item. */
   itemText: string | null;
-  /** Of a file that is there. */
+  /** The name of a file that still exists. */
   fileName: string | null;
   actor: { id: string; name: string } | null;
   /** The names of the columns before and after. */
   columnNames?: readonly (string | null)[] | null;
-  /** The relation that it is about. */
+  /** The relation that the line is about. */
   relation?: HistoryRelationFragment['relation'];
 }
 
-/** The names of people and projects, as far as the reader knows them. */
+/** Returns names of people and projects, as far as the reader knows them. */
 export interface Names {
   person: (userId: string) => string;
   project: (projectId: string) => string | undefined;
   /** The title of a task. */
   task?: (taskId: string) => string | undefined;
-  /** The task whose history it is. Otherwise, a sentence is about the task whose title is next to it. */
+  /** The task whose history is shown. Without it, sentences are about the task whose title is next to them. */
   ofTaskId?: string;
 }
 
@@ -60,7 +60,7 @@ const projectOf = (id: unknown, names: Names): Strong | null => {
 
 type Formatter = (who: Strong, before: unknown, after: unknown, names: Names) => Sentence;
 
-/** Sentences of their own; the other fields were set, removed or changed. */
+/** Fields with their own sentences; all others use the general ones (set, removed, changed). */
 const FORMATTERS: Partial<Record<TaskField, Formatter>> = {
   status: (who, before, after, names) =>
     texts.moved(who, valueOf('status', before, names), valueOf('status', after, names)),
@@ -240,10 +240,10 @@ export const manySentence = (lines: readonly [HistoryLine, ...HistoryLine[]], na
   return sentence ?? ofTasks.changed(who, count);
 };
 
-/** A line of a project's history, as far as its words need it. */
+/** The fields of a project's history line that its sentence needs. */
 export interface ActivityLine extends HistoryLine {
   entityId: string;
-  /** The present name of what it is about. */
+  /** The current name of the object that the line is about. */
   subject: string | null;
 }
 
@@ -264,7 +264,7 @@ const memberSentence = (line: ActivityLine): Sentence => {
   return role ? ofMember.made[role](who, whom) : ofMember.role(who, whom);
 };
 
-/** A line has only the tags whose color was changed. */
+/** A line contains only the tags whose color was changed. */
 const tagSentences = (who: Strong, change: unknown): readonly Sentence[] => {
   const after: unknown = Array.isArray(change) ? change[1] : null;
   return Object.entries(after ?? {}).map(([tag, color]) =>

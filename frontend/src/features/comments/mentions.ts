@@ -11,7 +11,7 @@ export interface OpenMention {
   query: string;
 }
 
-// In the same way as on the server: not within a word or an email address.
+// The same rule as on the server: not within a word or an email address.
 const OPEN = /(?<![^\s([{'"*_~>|])@([^\s@]*)$/u;
 const MENTION = /(?<![^\s([{'"*_~>|])@[^\s@]+(?!\S)/gu;
 const PUNCTUATION = /[.,;:!?…)\]}'"*_~|]+$/u;
@@ -28,7 +28,7 @@ const plain = (text: string): string =>
     .replace(/\p{Mn}/gu, '')
     .toLowerCase();
 
-/** Suggestions: people whose username or name begins with the typed text. */
+/** Returns suggestions: people whose username or name begins with the typed text. */
 export const matchPeople = <Person extends Mentionable>(
   people: readonly Person[],
   query: string,

@@ -5,7 +5,7 @@ export interface Entry {
   at: string;
 }
 
-/** A list whose latest entries are loaded, and whether there are earlier ones. */
+/** A list whose latest entries are loaded, and whether earlier ones exist. */
 export interface Part<Kind extends Entry> {
   entries: readonly Kind[];
   hasEarlier: boolean;
@@ -16,8 +16,8 @@ const knownFrom = ({ entries, hasEarlier }: Part<Entry>): string =>
   hasEarlier ? entries.reduce((first, { at }) => (at < first ? at : first), '~') : '';
 
 /**
- * Joins parts into one list by time, earliest first. Entries before the first loaded one of an incomplete part are left
- * out, because others may belong between them; `next` are the parts whose earlier entries must be loaded.
+ * Merges lists by time, earliest first. Omits entries before the first loaded one of an incomplete list, because others
+ * may belong between them; `next` contains the lists whose earlier entries must be loaded.
  */
 export const asOneStream = <Kind extends Entry, P extends Part<Kind>>(
   parts: readonly P[],

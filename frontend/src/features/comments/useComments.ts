@@ -6,12 +6,15 @@ import { CommentsDocument, type CommentFieldsFragment, type CommentsQuery } from
 export type Comment = CommentFieldsFragment;
 export type Member = NonNullable<CommentsQuery['task']>['project']['members']['nodes'][number]['user'];
 
-/** When it was written; comments without an answer from the server come last. */
+/** Returns when a comment was written; comments without an answer from the server come last. */
 export const momentOf = ({ version, createdAt }: Comment): string => (version === 0 ? `~${createdAt}` : createdAt);
 
 const placeOf = (comment: Comment): string => `${momentOf(comment)} ${comment.id}`;
 
-/** The comments of a task, oldest first, and the people who can be mentioned; `waiting` are the viewer's queued comments. */
+/**
+ * Returns the comments of a task, oldest first, and the people who can be mentioned; `waiting` are the viewer's queued
+ * comments.
+ */
 export const useComments = (taskId: string, waiting: readonly string[]) => {
   const { client, data, previousData, error, loading, fetchMore, retryFailedQueries } = usePageQuery(CommentsDocument, {
     variables: { taskId },
@@ -25,7 +28,7 @@ export const useComments = (taskId: string, waiting: readonly string[]) => {
     canComment ? comment : { ...comment, viewerCanEdit: false, viewerCanDelete: false };
   return {
     comments: task?.comments.nodes.map(asAllowed).toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1)) ?? null,
-    /** They are among the others, if these could be read. */
+    /** If the comments could be read, these are among them. */
     waiting: task ? [] : waiting.flatMap((id) => readComment(client.cache, id) ?? []),
     canComment,
     count: task?.comments.totalCount ?? 0,

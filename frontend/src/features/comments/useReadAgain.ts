@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-/** Reads a log again when its object has a new version, which means a new line. */
+/** Refetches a log when its object has a new version, because each version adds a line. */
 export const useQuietRefetch = (
   version: number | string | undefined,
   retryFailedQueries: () => Promise<void>,

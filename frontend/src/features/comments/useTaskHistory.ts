@@ -20,7 +20,7 @@ export const useTaskHistory = (taskId: string, members: readonly Member[], skip:
     skip,
   });
   const task = data?.task;
-  // Each change of the task or of one of its parts is one more line.
+  // Each change of the task or of one of its parts adds a line.
   const parts = task && [...task.checklist, ...task.relations, ...task.attachments];
   const versions = parts ? [task, ...parts].map(({ version }) => version).join() : undefined;
   useQuietRefetch(versions, retryFailedQueries);

@@ -11,11 +11,13 @@ import { ImportReport } from './ImportReport';
 import { ImportSettings } from './ImportSettings';
 import { StartImportDocument, type ImportFieldsFragment } from './Imports.generated';
 
-/** The second step: what would happen, and the choices about it. A changed choice is checked before it is imported. */
+/**
+ * The second step: shows what the import would do, and the choices. Changed choices are checked again before importing.
+ */
 export const ImportCheck = ({ of }: { of: ImportFieldsFragment }) => {
   const checked = formOf(of);
   const { state } = useLocation();
-  // The name of a new project is kept from one check to the next. At first it is the name of the board, or of the file.
+  // Checks keep the name of a new project. The first one uses the name of the board, or of the file.
   const [form, setForm] = useState<ImportForm>(() => ({
     ...checked,
     name: (state as { name?: string } | null)?.name ?? checked.name,

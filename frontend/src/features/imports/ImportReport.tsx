@@ -13,7 +13,7 @@ interface ImportReportProps {
   of: ImportFieldsFragment;
 }
 
-/** What an import has done or would do: in numbers, and what is left out with the reasons. */
+/** The results of an import or a check: the counts, and what is left out with the reasons. */
 export const ImportReport = ({ of: { id, dryRun, report } }: ImportReportProps) => {
   const { made, kept, undone, left, refused, refusedCount, lineCount } = report;
   const [isSaving, setSaving] = useState(false);

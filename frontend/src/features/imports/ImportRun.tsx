@@ -27,7 +27,7 @@ const wordsOf = ({ state, dryRun, done, total }: ImportFieldsFragment): string =
   return dryRun ? texts.checking(...counts) : texts.importing(...counts);
 };
 
-/** An import that is under way. */
+/** A running import. */
 export const ImportProgress = ({ of }: ImportProps) => {
   const { id, state, dryRun, done, total } = of;
   const [stop, { loading }] = useMutation(StopImportDocument);
@@ -55,7 +55,7 @@ export const ImportProgress = ({ of }: ImportProps) => {
   );
 };
 
-/** Starts a check of another project of the same download. */
+/** Starts a check of another project in the same download. */
 const AnotherProject = ({ of: { id, source, plan } }: ImportProps) => {
   const [start, { loading }] = useMutation(StartImportDocument);
   const navigate = useNavigate();
@@ -74,7 +74,7 @@ const AnotherProject = ({ of: { id, source, plan } }: ImportProps) => {
   );
 };
 
-/** An import that has ended: what it did, and the ways on. */
+/** A finished import: its results, and links to continue. */
 export const ImportResult = ({ of }: ImportProps) => {
   const { id, state, projectId } = of;
   const [isAsking, setAsking] = useState(false);

@@ -21,11 +21,11 @@ interface ImportSettingsProps {
   of: ImportFieldsFragment;
   form: ImportForm;
   onChange: (changes: Partial<ImportForm>) => void;
-  /** Errors of the goal, after a try. */
+  /** Errors of the target project, after a failed attempt. */
   errors: { name?: string | undefined; projectId?: string | undefined };
 }
 
-/** A thing of the file, and what it becomes here. */
+/** A thing in the file, and a control for what it becomes here. */
 const Row = ({ name, note, children }: { name: string; note?: ReactNode; children: ReactNode }) => (
   <li className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-1 border-t border-line py-2 md:grid-cols-[minmax(0,1fr)_minmax(0,260px)] md:items-center">
     <div className="min-w-0">
@@ -52,7 +52,7 @@ const Part = ({ title, hint, children }: { title: string; hint?: string; childre
 
 const NO_ONE = '';
 
-/** What the person can decide about an import: where it goes, and what its columns, lists and people become. */
+/** The choices of an import: its target, and what its columns, lists and people become. */
 export const ImportSettings = ({ of: { plan }, form, onChange, errors }: ImportSettingsProps) => {
   const { projects } = useEditableProjects();
   const me = useCurrentUser();
@@ -164,7 +164,7 @@ export const ImportSettings = ({ of: { plan }, form, onChange, errors }: ImportS
               const columnName = columnLabel(given, status);
               const choice = form.lists[name] ?? { status };
               const chosen = 'columnId' in choice ? choice.columnId : choice.status;
-              // A column of a project that is not chosen any more.
+              // The column belongs to a project that is no longer chosen.
               const value = columnItems.some((item) => item.value === chosen) ? chosen : '';
               return (
                 <Row

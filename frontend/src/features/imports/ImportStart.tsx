@@ -18,7 +18,7 @@ import { RadioRow } from '../../ui/RadioRow';
 import { sendWithToken } from '../account/session/sendWithToken';
 import { ImportsDocument, StartImportDocument } from './Imports.generated';
 
-/** In the order in which they are offered. */
+/** In the order of the form. */
 const SOURCES = [
   'TRELLO',
   'PLANKA',
@@ -39,12 +39,12 @@ const ACCEPTED: Partial<Record<ImportSource, string>> = {
   CAIRN: '.zip,application/zip',
 };
 
-/** Boards and projects have a name. Tables are called like their files. */
+/** Boards and projects have a name. Tables are named after their files. */
 const isBoard = (source: ImportSource): boolean => source === 'TRELLO' || source === 'PLANKA' || source === 'CAIRN';
 
 const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
-/** The first step: where the file comes from, and the file. It is sent and checked at once. */
+/** The first step: chooses the program and the file, which is uploaded and checked immediately. */
 export const ImportStart = () => {
   const [source, setSource] = useState<ImportSource>('TRELLO');
   const [sending, setSending] = useState<{ name: string; part: number } | null>(null);

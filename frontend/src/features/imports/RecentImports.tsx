@@ -17,7 +17,7 @@ const nameOf = ({ source, plan, newProjectName }: Recent): string => {
 const stateOf = ({ dryRun, state }: Recent): string =>
   dryRun && state === 'DONE' ? texts.checked : texts.states[state];
 
-/** The person's imports that are still kept. Those whose file never came are left out. */
+/** The person's imports that are still kept, except those without a file. */
 export const RecentImports = () => {
   const { data, error, loading, retryFailedQueries } = usePageQuery(ImportsDocument);
   const now = useNow();

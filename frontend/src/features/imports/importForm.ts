@@ -1,10 +1,10 @@
 import type { DateOrder, ImportField, ImportSource, TaskStatus } from '@contract/enums';
 import type { ImportFieldsFragment } from './Imports.generated';
 
-/** Where the tasks of a list go: to a column, or to a new one of a status. */
+/** The target of a list's tasks: an existing column, or a new one with a status. */
 export type ListChoice = { columnId: string } | { status: TaskStatus };
 
-/** What a person has chosen for an import. */
+/** A person's choices for an import. */
 export interface ImportForm {
   goal: 'new' | 'present';
   name: string;
@@ -15,13 +15,13 @@ export interface ImportForm {
   people: Readonly<Record<string, string | null>>;
   dateOrder: DateOrder | null;
   archived: boolean;
-  /** Of a download: the id of the project in it. */
+  /** In a download: the id of the chosen project. */
   project: string | null;
 }
 
 type Plan = NonNullable<ImportFieldsFragment['plan']>;
 
-/** What an import was checked with. */
+/** Returns the choices with which an import was checked. */
 export const formOf = ({ projectId, newProjectName, withArchived, plan }: ImportFieldsFragment): ImportForm => {
   const {
     name = '',
@@ -48,7 +48,7 @@ export const formOf = ({ projectId, newProjectName, withArchived, plan }: Import
   };
 };
 
-/** Whether the person has changed what the import was checked with. The name of a new project changes nothing. */
+/** Whether the person has changed the choices since the check. The name of a new project does not count. */
 export const isChanged = (form: ImportForm, checked: ImportForm): boolean => {
   const essence = ({ name: _name, projectId, goal, ...rest }: ImportForm): string =>
     JSON.stringify({ ...rest, projectId: goal === 'new' ? null : projectId });
@@ -61,12 +61,14 @@ interface Choices {
   dryRun: boolean;
 }
 
-/** The input of an import, or of a check, with these choices. Columns of another project are matched by name. */
+/**
+ * Returns the input of an import, or of a check, with these choices. Columns of another project are matched by name.
+ */
 export const toInput = (form: ImportForm, checked: ImportForm, { source, fileOf, dryRun }: Choices) => {
   const { goal, name, projectId, fields, lists, people, dateOrder, archived, project } = form;
   const isSameGoal =
     project === checked.project && goal === checked.goal && (goal === 'new' || projectId === checked.projectId);
-  // Columns that the person has not chosen, and that were found in another project, are found again.
+  // Columns that were matched automatically in another project are matched again.
   const chosen = Object.entries(lists).filter(
     ([theirs, choice]) => isSameGoal || JSON.stringify(choice) !== JSON.stringify(checked.lists[theirs]),
   );

@@ -19,7 +19,7 @@ const useUnreadCount = (): number => {
   return (data ?? previousData)?.notifications.unreadCount ?? 0;
 };
 
-/** The bell in the bar: how many notifications are unread, and the way to them. */
+/** The button in the bar that shows the number of unread notifications and opens them. */
 export const Bell = () => {
   const unread = useUnreadCount();
   const [wanted, want] = useLazyLoad(NotificationsPopover);
@@ -35,7 +35,7 @@ export const Bell = () => {
       label={bellTexts.bell(unread)}
       aria-haspopup="dialog"
       className="relative"
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the button that was pressed, and its focus
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- it replaces the pressed button, and takes over its focus
       autoFocus={wanted}
       onPointerEnter={prepare}
       onFocus={prepare}

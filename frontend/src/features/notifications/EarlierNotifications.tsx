@@ -52,7 +52,7 @@ const EarlierRow = ({ notification, onOpen }: { notification: ListedNotification
 
 interface EarlierNotificationsProps {
   id: string;
-  /** The newest one of the group, which is shown above. */
+  /** The newest notification of the group, which is shown above. */
   newest: string;
   onOpen: () => void;
 }

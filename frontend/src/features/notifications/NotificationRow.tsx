@@ -28,7 +28,7 @@ interface NotificationRowProps {
   onSnooze: (id: string, until: Date) => void;
 }
 
-/** Replaces the avatar if no person caused the notification: most of these come from the clock. */
+/** Icons in place of the avatar, for notifications that no person caused, most of which are scheduled. */
 const MARKS: Readonly<Record<NotificationItemFragment['kind'], LucideIcon>> = {
   MEMBER_ADDED: Clock,
   MEMBER_REMOVED: Clock,
@@ -53,7 +53,7 @@ const SnoozeItems = ({ onSnooze }: { onSnooze: (until: Date) => void }) => (
   </MenuGroup>
 );
 
-/** A group of notifications, under the day of its newest. A press marks it as read and opens its subject. */
+/** A group of notifications, under the day of the newest one. A press marks it as read and opens its subject. */
 export const NotificationRow = ({ notification, onOpen, onRead, onRemove, onSnooze }: NotificationRowProps) => {
   const { data, complete } = useFragment({ fragment: NotificationItemFragmentDoc, from: notification });
   const location = useLocation();
@@ -75,7 +75,7 @@ export const NotificationRow = ({ notification, onOpen, onRead, onRemove, onSnoo
       <Words words={sentence} strong="name" />
     </>
   );
-  // The least height of a target that is next to another one
+  // The minimum height of a target next to another one
   const wordsClass = 'note-words line-clamp-3 min-h-6 wrap-anywhere';
 
   return (

@@ -31,7 +31,7 @@ const NotificationsSkeleton = () => (
 );
 
 interface NotificationsPanelProps {
-  /** A notification was opened, and its subject is shown instead. */
+  /** A notification was opened, so its subject is shown instead. */
   onLeave: () => void;
   onClear: () => void;
 }

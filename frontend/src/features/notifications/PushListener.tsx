@@ -4,13 +4,13 @@ import { useNavigate } from 'react-router-dom';
 import { useCurrentUser } from '../account/session/SessionContext';
 import { keepPush } from './push';
 
-/** A message of the worker (frontend/worker/push.ts). */
+/** A message of the service worker (frontend/worker/push.ts). */
 interface Said {
   goTo?: string;
   renewPush?: boolean;
 }
 
-/** Opens what a browser notification links to, and keeps the subscription up to date. Renders nothing. */
+/** Opens the link of a browser notification, and keeps the subscription up to date. Renders nothing. */
 export const PushListener = () => {
   const client = useApolloClient();
   const { id } = useCurrentUser();
@@ -22,10 +22,10 @@ export const PushListener = () => {
     void navigate(data.goTo);
   });
 
-  // A failure is tried again at the next visit.
+  // A failure is retried at the next visit.
   useEffect(() => void keepPush(client, id).catch(() => undefined), [client, id]);
   useEffect(() => {
-    // Over plain HTTP there is none.
+    // Over plain HTTP there is no service worker.
     const worker = navigator.serviceWorker as ServiceWorkerContainer | undefined;
     const onMessage = (event: MessageEvent<Said | null>): void => hear(event);
     worker?.addEventListener('message', onMessage);

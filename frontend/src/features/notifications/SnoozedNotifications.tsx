@@ -14,7 +14,7 @@ import { ShowMore } from '../projects/ShowMore';
 import { said } from './sentence';
 import { SnoozedNotificationsDocument, SnoozeNotificationDocument } from './SnoozeNotification.generated';
 
-/** The notifications that come back later, each of which can be brought back now. */
+/** The snoozed notifications, each of which can be brought back now. */
 export const SnoozedNotifications = () => {
   const { data, error, loading, refetch, fetchMore } = useQuery(SnoozedNotificationsDocument, {
     fetchPolicy: 'no-cache',

@@ -14,7 +14,7 @@ import type { NotificationChangedSubscription } from './NotificationChanged.gene
 
 export type InboxEvent = NotificationChangedSubscription['notificationChanged'];
 
-/** Returns whether the list has to be read again. */
+/** Returns whether the list must be refetched. */
 const applyAction = (cache: ApolloCache, { action, notificationId, notification }: InboxEvent): boolean => {
   switch (action) {
     case 'SYNC':
@@ -26,7 +26,7 @@ const applyAction = (cache: ApolloCache, { action, notificationId, notification 
       return false;
     case 'READ':
       if (notificationId) markRead(cache, notificationId);
-      // Its group may be loaded even if it is not.
+      // Its group may be loaded even if the notification is not.
       if (notification) cache.writeFragment({ fragment: NotificationItemFragmentDoc, data: notification });
       return false;
     case 'REMOVED': {
@@ -47,7 +47,7 @@ const applyAction = (cache: ApolloCache, { action, notificationId, notification 
 
 /**
  * Applies an event of the viewer's notifications to the cache; the event's count replaces the local one. Returns
- * whether the list has to be read again.
+ * whether the list must be refetched.
  */
 export const applyInboxEvent = (cache: ApolloCache, event: InboxEvent): boolean => {
   const isLacking = applyAction(cache, event);

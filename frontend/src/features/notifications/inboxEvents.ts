@@ -9,8 +9,8 @@ export const onInboxAction = (action: InboxAction): void => {
 };
 
 /**
- * Watches for the event of such an action: it has then done what the answer would do, and the late answer must not undo
- * what came after the event.
+ * Waits for the event of such an action. The event then has the same effect as the answer, and a late answer must not
+ * revert later events.
  */
 export const watchInboxActions = (action: InboxAction): (() => boolean) => {
   const before = heard[action];

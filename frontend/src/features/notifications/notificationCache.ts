@@ -1,14 +1,14 @@
 import type { ApolloCache, Reference } from '@apollo/client';
 import { UnreadCountDocument } from './UnreadCount.generated';
 
-/** The viewer's notifications as the cache stores them; only the count may be known. */
+/** The viewer's notifications, in the form of the cache; possibly only the count. */
 interface StoredInbox {
   nodes?: readonly Reference[];
   totalCount?: number;
   unreadCount?: number;
 }
 
-/** The members of a group, as far as they are in the cache. */
+/** The members of a group that are in the cache. */
 interface KnownGroup {
   ref: string;
   size: number;
@@ -16,13 +16,13 @@ interface KnownGroup {
 }
 
 const TYPE = 'Notification';
-/** The name of the list that has the newest notification of each group. */
+/** The key of the list with the newest notification of each group. */
 const GROUPED = '"grouped":true';
 
 const changeInbox = (cache: ApolloCache, change: (inbox: StoredInbox, name: string) => StoredInbox): void => {
   cache.modify<{ notifications: StoredInbox }>({
     fields: {
-      // The modifier is typed for a reference too, which a connection never is.
+      // The modifier's type includes references, but a connection is never one.
       notifications: (inbox, { storeFieldName }) => ('__ref' in inbox ? inbox : change(inbox, storeFieldName)),
     },
   });
@@ -46,7 +46,7 @@ const readUnread = (cache: ApolloCache, id: string | undefined, { mark }: { mark
   return isUnread;
 };
 
-/** The group that one belongs to. */
+/** Returns the group of a notification. */
 const readGroup = (cache: ApolloCache, id: string | undefined): KnownGroup | null => {
   let found: KnownGroup | null = null;
   cache.modify<{ group: Reference }>({
@@ -81,7 +81,7 @@ export const setUnreadCount = (cache: ApolloCache, unreadCount: number): void =>
   changeInbox(cache, (inbox) => (inbox.unreadCount === undefined ? inbox : { ...inbox, unreadCount }));
 };
 
-/** Puts a new notification, which is in the cache already, at the top, where it represents its group. */
+/** Adds a new notification that is in the cache to the top of the list, where it represents its group. */
 export const addNotification = (cache: ApolloCache, notificationId: string): void => {
   const id = cache.identify({ __typename: TYPE, id: notificationId });
   if (!id) return;
@@ -117,7 +117,7 @@ export const markRead = (cache: ApolloCache, notificationId: string, { withGroup
   changeGroup(cache, group, { unread });
 };
 
-/** Returns whether a notification is listed for a group of several, of which the cache does not know the next one. */
+/** Returns whether a listed notification represents a group whose next member is not in the cache. */
 export const standsForOthers = (cache: ApolloCache, notificationId: string): boolean => {
   const id = cache.identify({ __typename: TYPE, id: notificationId });
   if ((readGroup(cache, id)?.size ?? 0) <= 1) return false;
@@ -140,9 +140,7 @@ export const markAllRead = (cache: ApolloCache): void =>
     return { ...inbox, unreadCount: 0 };
   });
 
-/**
- * Takes a notification, or its whole group, out of the lists and out of the cache. Repeating it changes nothing.
- */
+/** Removes a notification, or its whole group, from the lists and from the cache. Repeating it has no effect. */
 export const removeNotification = (cache: ApolloCache, notificationId: string, { withGroup = false } = {}): void => {
   const id = cache.identify({ __typename: TYPE, id: notificationId });
   const group = readGroup(cache, id);

@@ -4,13 +4,13 @@ import { newId } from '../../sync/client/mutationId';
 import { isInstalled } from '../../sync/persistence/install';
 import { PushKeyDocument, SubscribePushDocument, UnsubscribePushDocument } from './Push.generated';
 
-/** Why this browser can't get pushes while the app is closed; null if it can. */
+/** Why this browser can't receive pushes while the app is closed; null if it can. */
 export type NoPush = 'insecure' | 'unsupported' | 'install' | 'blocked';
 
-/** The subscription that the server knows, stored until the person who made it signs out. */
+/** The subscription that is stored on the server, until the person who created it signs out. */
 interface Subscribed {
   userId: string;
-  /** The id by which the server knows it. */
+  /** Its id on the server. */
   id: string;
   endpoint: string;
   at: number;
@@ -47,7 +47,7 @@ const found = async (): Promise<PushSubscription | null> => {
   return (await registration?.pushManager?.getSubscription()) ?? null;
 };
 
-/** Whether this person gets pushes in this browser. */
+/** Whether this person receives pushes in this browser. */
 export const isPushed = async (userId: string): Promise<boolean> =>
   whyNoPush() === null && remembered()?.userId === userId && (await found()) !== null;
 
@@ -66,7 +66,7 @@ const subscribe = async (client: ApolloClient, userId: string): Promise<void> =>
   const { data } = await client.query({ query: PushKeyDocument, fetchPolicy: 'no-cache' });
   if (!data) throw new Error('The server has no key');
   const key = bytesOf(data.pushKey);
-  // One that saves data has not been given the worker yet.
+  // A person who saves data may not have registered the worker yet.
   await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
   const { pushManager } = await navigator.serviceWorker.ready;
   let subscription = await pushManager.getSubscription();
@@ -87,7 +87,7 @@ const subscribe = async (client: ApolloClient, userId: string): Promise<void> =>
   if (id !== undefined) remember({ userId, id, endpoint: input.endpoint, at: Date.now() });
 };
 
-/** Workers and push services may never answer. */
+/** Rejects after a time, because workers and push services may never answer. */
 const inTime = (deed: Promise<void>): Promise<void> =>
   Promise.race([
     deed,
@@ -96,7 +96,7 @@ const inTime = (deed: Promise<void>): Promise<void> =>
     }),
   ]);
 
-/** Turns pushes on for this person in this browser, which asks for permission. Returns what prevents it. */
+/** Turns pushes on for this person in this browser, which asks for permission. Returns the reason if it fails. */
 export const turnPushOn = async (client: ApolloClient, userId: string): Promise<NoPush | null> => {
   const permission = await Notification.requestPermission();
   if (permission === 'granted') await inTime(subscribe(client, userId));

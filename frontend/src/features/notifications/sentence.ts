@@ -5,7 +5,7 @@ import { joined } from '../../texts/joined';
 import type { Sentence, Strong } from '../../texts/sentence';
 import type { NotificationItemFragment } from './NotificationItem.generated';
 
-/** The words of a notification: a sentence, and the line below it. */
+/** The text of a notification: a sentence, and the line below it. */
 export interface Said {
   sentence: Sentence;
   about: string;
@@ -62,7 +62,9 @@ const listNames = (names: readonly string[], more: number): string => {
   return quoted.length === 0 ? last : texts.and(joined(quoted), last);
 };
 
-/** Writes the words of a notification. Those of earlier versions have no params; their English text is shown as it is. */
+/**
+ * Returns the text of a notification. Notifications of earlier versions have no params, so their English text is shown.
+ */
 export const said = ({
   kind,
   title,

@@ -11,7 +11,7 @@ export const targetOf = (
   if (fixed !== null) return fixed;
   if (count > 1 || (group.size > 1 && isReminder(kind))) return pathOfSeveral(kind, project?.id);
   if (!task) return project && `/projects/${project.id}`;
-  // On the board the task opens over it, with the filter that is set there.
+  // On the board, the task opens over it, and the board keeps its filter.
   return pathname === '/board' || !project
     ? `/board${taskSearch(pathname === '/board' ? search : '', task.id)}`
     : `/projects/${project.id}${taskSearch('', task.id)}`;

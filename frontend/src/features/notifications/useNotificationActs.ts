@@ -12,7 +12,7 @@ import { deleteNotification } from './writes/deleteNotification';
 import { snoozeNotification } from './writes/snoozeNotification';
 import { markNotificationRead } from './writes/markNotificationRead';
 
-/** Actions on notifications, at once on the screen; each returns whether it succeeded. */
+/** Actions on notifications, with immediate effect on the screen; each returns whether it succeeded. */
 export const useNotificationActs = () => {
   const client = useApolloClient();
   return {
@@ -42,7 +42,7 @@ export const useNotificationActs = () => {
       if (isDone && isLacking) await client.refetchQueries({ include: [NotificationsDocument] }).catch(() => undefined);
       return isDone;
     },
-    /** Takes a notification and its group away until a time. */
+    /** Hides a notification and its group until a time. */
     snooze: (id: string, until: Date): Promise<boolean> =>
       succeeds(
         runWrite(client, snoozeNotification, { id, group: true, until: until.toISOString() }),

@@ -3,7 +3,7 @@ import { NotificationsDocument, type NotificationsQuery } from './Notifications.
 
 export type ListedNotification = NotificationsQuery['notifications']['nodes'][number];
 
-/** The viewer's notifications, newest first, page by page; read again each time they are opened. */
+/** Returns the viewer's notifications, newest first, page by page; refetches them each time they are opened. */
 export const useNotifications = () => {
   const { data, previousData, error, loading, fetchMore, retryFailedQueries } = usePageQuery(NotificationsDocument);
   const inbox = (data ?? previousData)?.notifications;

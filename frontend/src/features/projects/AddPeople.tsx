@@ -24,7 +24,7 @@ interface Offered extends Entry {
 
 const offer = (user: Suggested): Offered => ({ value: user.username, label: user.name, userId: user.id, user });
 
-/** All people who share a project with the viewer, page by page, so that they can be found while typing. */
+/** Returns all people who share a project with the viewer, page by page, so that they can be found while typing. */
 const useSuggested = (projectId: string, isWanted: boolean): Offered[] => {
   const { data, fetchMore } = useQuery(SuggestedMembersDocument, {
     variables: { projectId },
@@ -40,7 +40,7 @@ const useSuggested = (projectId: string, isWanted: boolean): Offered[] => {
   return (page?.nodes ?? []).map(offer);
 };
 
-/** The outcome for one person, below the field. */
+/** The result for one person, shown below the field. */
 interface Told {
   key: string;
   message: string;
@@ -67,8 +67,9 @@ const Outcomes = ({ id, told }: { id: string; told: readonly Told[] }) => (
 );
 
 /**
- * Adds people to a project: one field for as many as one likes, typed, pasted or chosen from those one shares projects with.
- * People with an account become members at once; others are invited by email. People who could not be added stay in the field.
+ * Adds people to a project through one field for any number of them: typed, pasted, or chosen from people with shared
+ * projects. People with an account become members immediately; others are invited by email. People who could not be
+ * added stay in the field.
  */
 export const AddPeople = ({ projectId }: { projectId: string }) => {
   const ids = { field: useId(), told: useId() };
@@ -105,7 +106,7 @@ export const AddPeople = ({ projectId }: { projectId: string }) => {
   };
   const paste = (event: ClipboardEvent): void => {
     const pasted = event.clipboardData.getData('text');
-    // A single word goes to the caret.
+    // A single pasted word is inserted at the caret.
     if (!/[\s,;@]/.test(pasted.trim())) return;
     event.preventDefault();
     put(entriesIn(`${text}${pasted}`));
@@ -160,7 +161,7 @@ export const AddPeople = ({ projectId }: { projectId: string }) => {
         isItemEqualToValue={isSameEntry}
         itemToStringLabel={({ label }: Entry) => label}
         inputValue={text}
-        // Closing the list or leaving the field undoes nothing.
+        // Closing the list or leaving the field keeps the typed text.
         onInputValueChange={(next, { reason }) => reason === 'input-change' && type(next)}
         onValueChange={(next: Entry[], { reason }) => {
           if (reason === 'escape-key') return;

@@ -7,7 +7,7 @@ interface ArchivedBannerProps {
   project: { id: string; viewerCanArchive: boolean };
 }
 
-/** Says above a project's views that it is read-only, with a button for owners that unarchives it. */
+/** Shown above a project's views: the project is read-only, with a button for owners that unarchives it. */
 export const ArchivedBanner = ({ project }: ArchivedBannerProps) => {
   const { pending, unarchive } = useArchive(project.id);
   return (

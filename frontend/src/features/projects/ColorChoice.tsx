@@ -6,7 +6,7 @@ import { RadioRow } from '../../ui/RadioRow';
 
 interface ColorChoiceProps {
   value: string;
-  /** Offers to have no color of its own, under this name. */
+  /** Adds the choice of no color, with this label. */
   none?: { label: string; icon: ReactNode };
   onValueChange: (value: string) => void;
   onBlur?: () => void;
@@ -26,7 +26,7 @@ const Swatch = ({ color, children }: { color?: string; children?: ReactNode }) =
 
 const named = PROJECT_COLORS.map(({ name, hex }) => ({ name: projectsTexts.colors[name], hex }));
 
-/** One of the eight colors; a color set elsewhere stays among the choices. */
+/** One of the eight colors; a color from elsewhere stays among the choices. */
 export const ColorChoice = ({ value, none, ...rest }: ColorChoiceProps) => {
   const own =
     PROJECT_COLORS.some(({ hex }) => hex === value) || !value ? [] : [{ name: projectsTexts.currentColor, hex: value }];

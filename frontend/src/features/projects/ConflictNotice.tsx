@@ -3,7 +3,7 @@ import { projectsTexts } from '../../texts/projects';
 import { Button } from '../../ui/Button';
 
 interface ConflictNoticeProps {
-  /** The fields in question, with both texts. */
+  /** The conflicting fields, with both texts. */
   fields: readonly { label: string; mine: string; theirs: string }[];
   onKeepMine: () => void;
   onTakeTheirs: () => void;
@@ -18,7 +18,7 @@ const Version = ({ who, text }: { who: string; text: string }) => (
   </div>
 );
 
-/** Another person changed the same field: shows both texts and the choice between them. */
+/** Shown if another person changed the same field: both texts, and the choice between them. */
 export const ConflictNotice = ({ fields, onKeepMine, onTakeTheirs, onKeepEditing, pending }: ConflictNoticeProps) => (
   <section
     role="alert"

@@ -30,7 +30,7 @@ export interface CreateProjectDialogProps {
   onCreated?: (id: string) => void;
 }
 
-/** The form for a new project. Unless it was canceled, its draft is there when it opens again. */
+/** The form for a new project. It opens with the draft, unless that was canceled. */
 export const CreateProjectDialog = ({ open, onOpenChange, templateId = '', onCreated }: CreateProjectDialogProps) => {
   const create = useWrite(createProject);
   const attempt = useAttempt();

@@ -2,7 +2,7 @@ import { projectsTexts } from '../../texts/projects';
 
 const { draft: texts } = projectsTexts;
 
-/** Says that a form was opened with a draft, and offers an empty one. */
+/** Shows that the form contains a draft, with a button that clears it. */
 export const DraftNote = ({ onDiscard }: { onDiscard: () => void }) => (
   <p className="text-xs">
     <span role="status">{texts.restored}</span>

@@ -18,10 +18,10 @@ import { useAttempt } from './useAttempt';
 const { duplicate: texts } = projectsTexts;
 
 type Part = keyof CopiedParts;
-/** Those of tasks stand below them. */
+/** The parts of tasks are listed below them. */
 const PARTS: readonly Part[] = ['tasks', 'checklists', 'files', 'comments', 'members', 'views'];
 const OF_TASKS: ReadonlySet<Part> = new Set<Part>(['checklists', 'files', 'comments']);
-/** A large project takes the server up to 30 seconds. */
+/** The server may need up to 30 seconds for a large project. */
 const PATIENCE_MS = 35_000;
 
 export interface DuplicateProjectDialogProps {
@@ -32,7 +32,7 @@ export interface DuplicateProjectDialogProps {
   onDone: (id: string) => void;
 }
 
-/** Asks what a copy of a project has, and makes it. */
+/** Asks for the parts of a project to copy, and copies it. */
 export const DuplicateProjectDialog = ({ project, open, onOpenChange, onDone }: DuplicateProjectDialogProps) => {
   const [name, setName] = useState(() =>
     texts.nameOf(project.name.slice(0, LIMITS.projectNameMax - texts.nameOf('').length)),

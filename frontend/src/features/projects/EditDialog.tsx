@@ -13,7 +13,7 @@ interface EditDialogProps<Fields extends FormFields, Output> extends VersionedFo
   texts: { title: string; submit: string; done: string; failed: string };
   /** The labels of the fields. */
   labels: Record<keyof Fields, string>;
-  /** The words for a value; by default its text. */
+  /** Formats a value; by default as text. */
   describe?: (name: keyof Fields, value: string) => string;
   open: boolean;
   onOpenChange: (open: boolean) => void;

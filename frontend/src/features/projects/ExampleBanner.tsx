@@ -5,7 +5,7 @@ import { useDeleteProject } from './useDeleteProject';
 
 const { example: texts } = firstStepsTexts;
 
-/** Says above the example project what it is, and removes it in one press. */
+/** Shown above the example project: explains it, and removes it in one press. */
 export const ExampleBanner = ({ projectId }: { projectId: string }) => {
   const { remove, pending } = useDeleteProject({ done: texts.removed, failed: texts.failedToRemove }, '/dashboard');
   return (

@@ -5,7 +5,7 @@ import { Field } from '../../ui/Field';
 
 const { duplicate: texts } = projectsTexts;
 
-/** Returns the day that was typed; null for none, and undefined for words that are no day. */
+/** Returns the typed day; null if it is empty, and undefined if the text is not a day. */
 export const readFirstDay = (words: string): string | null | undefined =>
   words.trim() === '' ? null : (readDayWords(words) ?? undefined);
 
@@ -15,7 +15,7 @@ interface FirstDayFieldProps {
   error?: string | undefined;
 }
 
-/** The day on which the first date of a copied project falls. */
+/** The day to which the earliest date of a copied project moves. */
 export const FirstDayField = ({ value, onValueChange, error }: FirstDayFieldProps) => (
   <Field label={texts.firstDay} optional hint={texts.firstDayHint} error={error}>
     <DateField value={value} onValueChange={onValueChange} />

@@ -6,11 +6,11 @@ import { IconButton } from '../../ui/IconButton';
 import { InviteDialog } from './lazyDialogs';
 
 interface InviteButtonProps {
-  /** Where there is no choice of the project. */
+  /** Set if the project is fixed. */
   project?: { id: string; name: string };
-  /** Where there is little room: without its words, and not on a phone. */
+  /** Used where there is little space: without a label, and not on a phone. */
   isIcon?: boolean;
-  /** Keeps its words on a phone. */
+  /** Keeps its label on a phone. */
   isNamed?: boolean;
 }
 

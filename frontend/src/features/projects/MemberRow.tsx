@@ -22,7 +22,7 @@ interface MemberRowProps {
   canManage: boolean;
   canRemove: boolean;
   canLeave: boolean;
-  /** In a project that no one else can join, which has no one to hand it to. */
+  /** The project has no other members, so there is no one to hand it over to. */
   isAlone: boolean;
   onRemove: () => void;
 }

@@ -16,7 +16,7 @@ interface ProjectFieldsProps<Output> {
   keyField: 'optional' | 'required' | 'hidden';
 }
 
-/** The fields of a project, for creating and for editing it. */
+/** The fields of a project, for creating and editing. */
 export const ProjectFields = <Output,>({ control, register, errors, keyField }: ProjectFieldsProps<Output>) => {
   const description = useWatch({ control, name: 'description' });
   return (

@@ -19,7 +19,7 @@ import { RoleBanner } from './RoleBanner';
 import { TemplateBanner } from './TemplateBanner';
 import { ProjectHeader } from './ProjectHeader';
 
-/** A project's head and tabs while it loads. */
+/** A project's header and tabs while it loads. */
 const ProjectHeadSkeleton = () => (
   <Skeletons className="flex-none border-b border-line">
     <div className="flex items-start gap-3 px-4 pt-4 pb-3 md:px-6 md:pt-5 md:pb-4">
@@ -37,7 +37,7 @@ const ProjectHeadSkeleton = () => (
   </Skeletons>
 );
 
-/** Stands where a project is not there for the viewer: absent and foreign ones look the same. */
+/** Replaces a project that the viewer cannot see. Absent and inaccessible projects look the same. */
 const ProjectMissing = () => (
   <EmptyState
     className="flex-1"
@@ -72,7 +72,7 @@ interface ProjectTabsProps {
   memberCount: number;
 }
 
-/** The ways to the project's views, each with an address of its own. */
+/** The links to the project's views, each with its own address. */
 const ProjectTabs = ({ projectId, memberCount }: ProjectTabsProps) => {
   const to = `/projects/${projectId}`;
   return (
@@ -93,7 +93,7 @@ const ProjectTabs = ({ projectId, memberCount }: ProjectTabsProps) => {
 /** The codes for a project that the viewer can't see; a malformed id gets BAD_REQUEST. */
 const GONE = ['NOT_FOUND', 'BAD_REQUEST'];
 
-/** One project; `isGone` when it does not exist for the viewer. */
+/** Returns one project; `isGone` if it does not exist for the viewer. */
 const useProject = (id: string) => {
   const { data, previousData, error, loading, retryFailedQueries } = usePageQuery(ProjectDocument, {
     variables: { id },
@@ -107,11 +107,11 @@ const useProject = (id: string) => {
 interface ProjectFrameProps {
   /** Shown in the page's header. */
   action?: (readOnly: ReadOnlyReason | null) => ReactNode;
-  /** One of the project's views; of one that the viewer can only read it shows nothing that would change it. */
+  /** One of the project's views. If the project is read-only, it must not show controls that change it. */
   children: (projectId: string, readOnly: ReadOnlyReason | null) => ReactNode;
 }
 
-/** The page of the project that the address names: its head, its tabs, and one of its views below. */
+/** The page of the project in the address: its header, its tabs, and one of its views. */
 export const ProjectFrame = ({ action, children }: ProjectFrameProps) => {
   const { id = '' } = useParams();
   const { project, isGone, error, loading, retryFailedQueries } = useProject(id);

@@ -61,7 +61,7 @@ const ProjectDescription = ({ text }: { text: string }) => {
 
 const SHOWN = 6;
 
-/** The faces of the first members, which lead to all of them. There is no place for them on a phone. */
+/** The avatars of the first members, as a link to all of them. Hidden on a phone. */
 const ProjectPeople = ({ projectId, memberCount }: { projectId: string; memberCount: number }) => {
   const { data } = useQuery(ProjectMembersDocument, { variables: { projectId } });
   const members = data?.project?.members.nodes.slice(0, SHOWN) ?? [];
@@ -91,7 +91,7 @@ interface ProjectHeaderProps {
 
 /** A project's name and description, with the viewer's actions. */
 export const ProjectHeader = ({ project, action }: ProjectHeaderProps) => {
-  // A counter, so that each opening begins with the project's present values.
+  // A counter, so that each opening begins with the current values.
   const [editing, setEditing] = useState({ open: false, times: 0 });
   const [deleting, setDeleting] = useState<boolean | null>(null);
   const [leaving, setLeaving] = useState(false);

@@ -16,7 +16,7 @@ import type { RemovedMember } from './RemoveMemberDialog';
 import { RowsSkeleton } from './RowsSkeleton';
 import { ShowMore } from './ShowMore';
 
-/** What each role can do, for those who give one. */
+/** Explains each role to people who assign roles. */
 const RoleMeanings = () => (
   <section aria-labelledby="role-meanings" className="rounded-lg border border-line bg-raised px-4 py-3.5">
     <h2 id="role-meanings" className="mb-2 text-sm">

@@ -34,7 +34,7 @@ export const RemoveMemberDialog = ({ member, onClose }: RemoveMemberDialogProps)
     const mutationId = newId();
     const removed = remove({
       variables: { input: { projectId, userId, mutationId } },
-      // A person who has left can't read the list any more.
+      // A person who has left can no longer read the list.
       ...(!isViewer && { refetchQueries: [ProjectMembersDocument], awaitRefetchQueries: true }),
     });
     if (!(await succeeds(removed, texts.failed))) return false;

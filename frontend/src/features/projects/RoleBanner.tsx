@@ -2,7 +2,7 @@ import { Eye, MessageSquare } from 'lucide-react';
 import { projectsTexts } from '../../texts/projects';
 import type { ReadOnlyReason } from './readOnly';
 
-/** Says above a project's views what the viewer can't do there, and who can change that. */
+/** Shown above a project's views: what the viewer can't do there, and who can change that. */
 export const RoleBanner = ({ role }: { role: Exclude<ReadOnlyReason, 'ARCHIVED'> }) => (
   <div
     role="status"

@@ -2,7 +2,7 @@ import { Skeleton, Skeletons } from '../../ui/Skeleton';
 
 const WIDTHS = ['w-2/5', 'w-1/3', 'w-1/2', 'w-2/5', 'w-1/4', 'w-1/3'];
 
-/** Rows that begin with a person, while they load. */
+/** A placeholder for rows that begin with a person. */
 export const RowsSkeleton = () => (
   <Skeletons>
     {WIDTHS.map((width, index) => (

@@ -7,7 +7,7 @@ interface ShowMoreProps {
   loadMore: () => Promise<unknown>;
 }
 
-/** At the end of a list with more pages: loads the next one when it becomes visible, or is pressed. */
+/** At the end of a list with more pages: loads the next page when it becomes visible or is pressed. */
 export const ShowMore = ({ loadMore }: ShowMoreProps) => {
   const end = useRef<HTMLDivElement>(null);
   const busy = useRef(false);
@@ -21,7 +21,7 @@ export const ShowMore = ({ loadMore }: ShowMoreProps) => {
       await loadMore();
       setState('idle');
     } catch (error) {
-      // After a failure it must be pressed; otherwise a failing server would be asked again and again.
+      // After a failure it must be pressed, because otherwise a failing server would be queried repeatedly.
       setState('failed');
       reportError(error);
     } finally {
@@ -32,7 +32,7 @@ export const ShowMore = ({ loadMore }: ShowMoreProps) => {
 
   useEffect(() => {
     if (!end.current || state !== 'idle') return undefined;
-    // On a busy page, several entries arrive at once; the last one is the present state.
+    // On a busy page, several entries arrive at once; the last one is the current state.
     const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && onSeen(), {
       rootMargin: '200px',
       // The root margin of a scrolling list.

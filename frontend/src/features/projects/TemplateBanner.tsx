@@ -7,7 +7,7 @@ import { CreateProjectDialog } from './lazyDialogs';
 
 const { template: texts } = projectsTexts;
 
-/** Says above a template what it is, and creates projects from it. */
+/** Shown above a template: explains it, and creates projects from it. */
 export const TemplateBanner = ({ projectId }: { projectId: string }) => {
   const [creating, setCreating] = useState<boolean | null>(null);
   const navigate = useNavigate();

@@ -22,7 +22,7 @@ export const entryOf = (text: string): Entry => {
   return { value, label: text };
 };
 
-/** How several people are separated in one text: by commas, semicolons and line ends; email addresses also by white space. */
+/** Splits a text with several people at commas, semicolons and line ends; email addresses also at white space. */
 export const entriesIn = (text: string): Entry[] =>
   text
     .replace(/"[^"\n]*"/g, '')
@@ -49,6 +49,6 @@ export const isSameEntry = (a: Entry, b: Entry): boolean => keyOf(a) === keyOf(b
 export const withoutRepeats = (entries: readonly Entry[]): Entry[] =>
   entries.filter((entry, at) => entries.findIndex((other) => isSameEntry(other, entry)) === at);
 
-/** As text, for a draft: chosen people are stored by username. */
+/** Converts entries to text for a draft; chosen people are stored by username. */
 export const asText = (entries: readonly Entry[]): string =>
   entries.map(({ value, userId, label }) => (userId === undefined ? label : `@${value}`)).join(', ');

@@ -1,11 +1,11 @@
 /** The fields of a form as text. */
 export type FormFields = Record<string, string>;
 
-/** The names of the fields that differ. */
+/** Returns the names of the fields that differ. */
 export const changedFields = <Fields extends FormFields>(base: Fields, values: Fields): (keyof Fields & string)[] =>
   Object.keys(base).filter((name) => base[name] !== values[name]);
 
-/** The names of the fields that both sides changed since `base`, to different texts. */
+/** Returns the names of the fields that both sides changed since `base`, to different texts. */
 export const conflictingFields = <Fields extends FormFields>(
   base: Fields,
   mine: Fields,
@@ -18,11 +18,11 @@ const lay = <Fields extends FormFields>(under: Fields, over: Fields, names: (key
   ...Object.fromEntries(names.map((name) => [name, over[name]])),
 });
 
-/** Everything that I changed, over their values. */
+/** Returns their values, overridden by the fields that this person changed. */
 export const keepMine = <Fields extends FormFields>(base: Fields, mine: Fields, theirs: Fields): Fields =>
   lay(theirs, mine, changedFields(base, mine));
 
-/** The other person's values, except for fields that only this person changed. */
+/** Returns the other person's values, except for fields that only this person changed. */
 export const takeTheirs = <Fields extends FormFields>(base: Fields, mine: Fields, theirs: Fields): Fields =>
   lay(
     theirs,

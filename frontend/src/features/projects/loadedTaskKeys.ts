@@ -13,7 +13,7 @@ const loadedTasks = (cache: ApolloCache): StoredTask[] =>
     (object): object is StoredTask => object?.__typename === 'Task',
   );
 
-/** The loaded task that has this key, if it is one only. */
+/** Returns the loaded task with this key, if there is exactly one. */
 export function idOfKey(cache: ApolloCache, text: string): string | undefined {
   const key = parseTaskKey(text);
   if (!key) return undefined;
@@ -21,7 +21,10 @@ export function idOfKey(cache: ApolloCache, text: string): string | undefined {
   return others.length === 0 ? task?.id : undefined;
 }
 
-/** Gives the loaded tasks of a project the keys that follow from its present key: their versions do not change with it. */
+/**
+ * Updates the keys of a project's loaded tasks after its prefix changed, because the tasks' versions do not change with
+ * it.
+ */
 export function renameTasks(cache: ApolloCache, project: { id: string; key: string | null }): void {
   for (const { id, key, projectId } of loadedTasks(cache)) {
     const number = parseTaskKey(key)?.number;

@@ -11,7 +11,7 @@ export const readProject = (cache: ApolloCache, id: string): ProjectSummaryFragm
     optimistic: true,
   });
 
-/** A list of projects, or of the viewer's members, as the cache stores it. */
+/** A list of projects or members, in the form of the cache. */
 interface StoredList {
   nodes?: readonly Reference[];
   pageInfo?: { hasNextPage?: boolean };
@@ -26,7 +26,7 @@ const changeLists = (cache: ApolloCache, change: Change): void => {
   cache.modify<{ projects: StoredList }>({
     fields: {
       projects: (list, { readField, storeFieldName }) =>
-        // The modifier is typed for a reference too, which a connection never is.
+        // The modifier's type includes references, but a connection is never one.
         '__ref' in list ? list : change(list, readField, storeFieldName.includes('"archived":true')),
     },
   });
@@ -39,8 +39,8 @@ const resize = (list: StoredList, nodes: readonly Reference[]): StoredList => ({
 });
 
 /**
- * Puts a project into the list where it belongs, of those that are archived or of the others, and out of the other one. Both
- * are ordered by creation; one that belongs to a page not loaded stays out of it.
+ * Adds a project to the list of archived or active ones, and removes it from the other one. Both are ordered by
+ * creation. A project on a page that is not loaded is not added.
  */
 export const addProject = (cache: ApolloCache, { id: projectId }: { id: string }): void => {
   const id = cache.identify({ __typename: 'Project', id: projectId });
@@ -65,8 +65,8 @@ export const addProject = (cache: ApolloCache, { id: projectId }: { id: string }
 };
 
 /**
- * Moves an archived or unarchived project from one list to the other, and drops the lists of tasks of several projects:
- * archived ones are in none of them.
+ * Moves a project between the lists of active and archived ones, and drops lists with tasks of several projects, which
+ * exclude archived ones.
  */
 export const settleArchived = (cache: ApolloCache, project: { id: string }): void => {
   addProject(cache, project);
@@ -78,7 +78,7 @@ export const settleArchived = (cache: ApolloCache, project: { id: string }): voi
   });
 };
 
-/** Removes a deleted or left project from the cache; a page that shows it then reports it missing. */
+/** Removes a deleted or left project from the cache. A page that shows it then reports it missing. */
 export const forgetProject = (cache: ApolloCache, projectId: string): void => {
   const id = cache.identify({ __typename: 'Project', id: projectId });
   changeLists(cache, (list) =>
@@ -91,7 +91,7 @@ export const forgetProject = (cache: ApolloCache, projectId: string): void => {
   cache.writeQuery({ query: ProjectDocument, variables: { id: projectId }, data: { project: null } });
 };
 
-/** Forgets a project that the viewer deleted or left, and with it every list of tasks. */
+/** Removes a project that the viewer deleted or left, together with all lists of tasks. */
 export const removeProject = (cache: ApolloCache, projectId: string): void => {
   forgetProject(cache, projectId);
   cache.evict({ id: 'ROOT_QUERY', fieldName: 'tasks' });
@@ -110,7 +110,7 @@ const changeMembers = (
   });
 };
 
-/** Appends a member, who is in the cache already, to their project's list, if its end is loaded. */
+/** Appends a member who is in the cache to the project's list, if the end of the list is loaded. */
 export const addMember = (cache: ApolloCache, { id: memberId, projectId }: { id: string; projectId: string }): void => {
   const id = cache.identify({ __typename: 'ProjectMember', id: memberId });
   if (!id) return;
@@ -121,7 +121,7 @@ export const addMember = (cache: ApolloCache, { id: memberId, projectId }: { id:
   });
 };
 
-/** Takes a person out of a project's list of members. */
+/** Removes a person from a project's list of members. */
 export const removeMember = (cache: ApolloCache, projectId: string, userId: string): void =>
   changeMembers(cache, projectId, (list, readField) =>
     resize(
@@ -130,7 +130,7 @@ export const removeMember = (cache: ApolloCache, projectId: string, userId: stri
     ),
   );
 
-/** Whether this is one of the viewer's projects, as far as is loaded. */
+/** Whether this project is known to be one of the viewer's. */
 export const isKnownProject = (cache: ApolloCache, projectId: string): boolean =>
   cache.readFragment({
     id: cache.identify({ __typename: 'Project', id: projectId }),

@@ -7,7 +7,7 @@ export type ProjectFormFields = { name: string; description: string; color: stri
 
 const rules = v.omit(createProjectSchema, ['id']);
 
-/** The rules of a project's own fields, for a form that always has all of them. */
+/** The rules of a project's own fields, for a form with all of them. */
 export const projectFormSchema = v.pipe(
   v.object({ name: v.string(), description: v.string(), color: v.string(), key: v.string() }),
   v.transform((fields): v.InferInput<typeof rules> => ({ ...fields, key: fields.key.trim() || null })),
@@ -17,7 +17,7 @@ export const projectFormSchema = v.pipe(
 /** An empty form. */
 export const emptyProject: ProjectFormFields = { name: '', description: '', color: PROJECT_COLORS[0].hex, key: '' };
 
-/** The fields of a project as the form holds them. */
+/** Returns the fields of a project in the form's format. */
 export const toProjectFields = ({
   name,
   description,

@@ -14,7 +14,7 @@ import { ProjectMembersDocument } from './ProjectMembers.generated';
 import { SuggestedMembersDocument } from './SuggestedMembers.generated';
 import { UserLookupDocument } from './UserLookup.generated';
 
-/** The outcome for one person: a message or an error. */
+/** The result for one person: a message or an error. */
 export type Outcome = { said: string } | { error: string; isForAll: boolean };
 
 /** Refusals that would also apply to all remaining people. */
@@ -32,7 +32,7 @@ export const useAddPeople = (projectId: string) => {
   const client = useApolloClient();
   const [add] = useMutation(AddProjectMemberDocument);
   const [invite] = useMutation(InviteMemberDocument);
-  /** A repeat is the same write if the answer to the first was lost; otherwise it is a new one. */
+  /** An unchanged retry has the same id, because the answer to the first attempt may have been lost. */
   const sent = useRef(new Map<string, string>());
   const writeOnce = async <Input extends object>(
     input: Input,
@@ -78,7 +78,7 @@ export const useAddPeople = (projectId: string) => {
   };
   const retryFailedQueries = async (): Promise<void> => {
     const include = [ProjectMembersDocument, ProjectInvitationsDocument, SuggestedMembersDocument];
-    // A failed read is repeated when the connection is back.
+    // A failed query is repeated when the connection is back.
     await client.refetchQueries({ include }).catch(() => undefined);
   };
   return { addPerson, retryFailedQueries };

@@ -8,8 +8,8 @@ interface Attempt {
 }
 
 /**
- * Names one write: sending the same body again is the same write to the server, even when the answer to the first was
- * lost; another body is another write.
+ * Returns ids for writes: the same body gets the same id, even if the answer to the first attempt was lost; another
+ * body gets a new id.
  */
 export const useAttempt = () => {
   const attempt = useRef<Attempt | null>(null);

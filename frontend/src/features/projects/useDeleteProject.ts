@@ -6,7 +6,7 @@ import { notify } from '../../ui/notify';
 import { DeleteProjectDocument } from './DeleteProject.generated';
 import { useLeaveProject } from './useLeaveProject';
 
-/** Deletes a project, and leads to the page `to` if the project's own page is open. Returns whether it succeeded. */
+/** Deletes a project, and opens the page `to` if the project's own page is open. Returns whether it succeeded. */
 export const useDeleteProject = (texts: { done: string; failed: string }, to?: string) => {
   const leaveProject = useLeaveProject(to);
   const [deleteProject, { loading }] = useMutation(DeleteProjectDocument);

@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router-dom';
 import { removeProject } from './projectCache';
 
 /**
- * Opens the list of projects or another page, and removes a deleted or left project from the cache. The page is left first:
- * otherwise it would read a project that the viewer can't see any more.
+ * Opens the list of projects or another page, then removes a deleted or left project from the cache. The order matters,
+ * because the old page would query a project that the viewer can no longer see.
  */
 export const useLeaveProject = (to = '/projects') => {
   const { cache } = useApolloClient();

@@ -7,7 +7,7 @@ import { MuteProjectDocument, ProjectMuteDocument, UnmuteProjectDocument } from 
 
 const { mute: texts } = projectsTexts;
 
-/** Whether the viewer has muted a project. Mutes or unmutes it, and reports the outcome. */
+/** Returns whether the viewer has muted a project, and a function that mutes or unmutes it and reports the outcome. */
 export const useMute = (projectId: string) => {
   const { data } = useQuery(ProjectMuteDocument, { variables: { id: projectId } });
   const [mute] = useMutation(MuteProjectDocument);

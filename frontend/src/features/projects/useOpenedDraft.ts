@@ -5,7 +5,10 @@ import { resetForm } from '../../lib/resetForm';
 
 const NO_SECRETS: readonly never[] = [];
 
-/** Keeps a draft of a form under `key`, so that closing it or a reload loses nothing. `secrets` are not stored. */
+/**
+ * Stores a draft of a form under `key`, so that neither closing it nor a reload loses anything. `secrets` are not
+ * stored.
+ */
 export const useFormDraft = <Values extends FieldValues & DraftFields, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   key: string,
@@ -35,8 +38,8 @@ interface Options<Values extends DraftFields> {
 }
 
 /**
- * Keeps the draft of a form that opens and closes, so that neither closing it nor a reload loses anything. Returns
- * whether it was opened with such a draft, and how to discard it.
+ * Stores the draft of a form that opens and closes, so that neither closing it nor a reload loses anything. Returns
+ * whether it was opened with such a draft, and a function that discards it.
  */
 export const useOpenedDraft = <Values extends FieldValues & DraftFields, Output>(
   form: UseFormReturn<Values, unknown, Output>,

@@ -3,7 +3,7 @@ import { usePageQuery } from '../../sync/client/usePageQuery';
 import { isEditor } from './readOnly';
 import { ProjectsDocument } from './Projects.generated';
 
-/** The viewer's projects that are archived, or those that are not, page by page. */
+/** Returns the viewer's archived or active projects, page by page. */
 export const useProjects = (archived = false) => {
   const result = usePageQuery(ProjectsDocument, { ...(archived && { variables: { archived } }), isFed: true });
   // The previous data may belong to the other list.
@@ -16,17 +16,17 @@ export const useProjects = (archived = false) => {
     error: result.error,
     loading: result.loading,
     hasMore: after !== null,
-    /** The end of the loaded projects, while there are more. */
+    /** The cursor after the loaded projects, while there are more. */
     after,
     loadMore: () => result.fetchMore({ variables: { after } }),
     retry: result.retryFailedQueries,
   };
 };
 
-/** All of the viewer's projects, for a choice of one: loads page after page. */
+/** Returns all of the viewer's projects, for a select: loads page after page. */
 export const useAllProjects = () => {
   const { projects, error, loading, after, loadMore, retry } = useProjects();
-  // If a page fails, the loaded projects can be chosen.
+  // If a page fails, the loaded projects can still be chosen.
   const loadNext = useEffectEvent(() => void loadMore().catch(() => undefined));
   useEffect(() => {
     if (after !== null) loadNext();
@@ -34,7 +34,7 @@ export const useAllProjects = () => {
   return { projects, error, loading, retry };
 };
 
-/** The projects whose tasks the viewer can change. */
+/** Returns the projects whose tasks the viewer can change. */
 export const useEditableProjects = () => {
   const { projects, ...rest } = useAllProjects();
   return { projects: projects?.filter(({ viewerRole }) => isEditor(viewerRole)) ?? null, ...rest };

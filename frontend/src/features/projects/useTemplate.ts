@@ -8,7 +8,7 @@ import { updateProject } from './writes/updateProject';
 
 const { template: texts } = projectsTexts;
 
-/** Makes a project a template or a project again, and reports it. */
+/** Converts a project to a template or back, and reports the outcome. */
 export const useTemplate = ({ id }: { id: string }) => {
   const update = useWrite(updateProject);
   return async (isTemplate: boolean): Promise<void> => {

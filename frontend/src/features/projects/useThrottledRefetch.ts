@@ -6,8 +6,8 @@ const SOON_MS = 1_500;
 const APART_MS = 10_000;
 
 /**
- * Reads figures again after a change in a project, which its revision shows: at most every ten seconds, and not while
- * the page is hidden.
+ * Refetches figures after a change in a project, detected by its revision: at most every ten seconds, and not while the
+ * page is hidden.
  */
 export const useThrottledRefetch = (retryFailedQueries: () => Promise<void>): void => {
   const { projects } = useAllProjects();

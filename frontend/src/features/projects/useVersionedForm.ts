@@ -14,23 +14,23 @@ export interface Versioned<Fields> {
 
 export interface VersionedForm<Fields extends FormFields, Output> {
   form: UseFormReturn<Fields, unknown, Output>;
-  /** The values when the form opened. */
+  /** The values when the form was opened. */
   opened: Versioned<Fields>;
-  /** Reads the object's present state; null if it was deleted. */
+  /** Reads the current state of the object; null if it was deleted. */
   reload: () => Promise<Versioned<Fields> | null>;
 }
 
 interface Options<Fields extends FormFields, Output> extends VersionedForm<Fields, Output> {
   /** Writes the named fields of a valid form, as a change to `version`. */
   send: (names: (keyof Fields & string)[], output: Output, version: number) => Promise<Written<unknown>>;
-  /** Gets the write; undefined if nothing was changed. */
+  /** Called with the result; undefined if nothing was changed. */
   onSaved: (written: Written<unknown> | undefined) => void;
   fallback: string;
 }
 
 /**
- * Saves a form so that no text is lost: only changed fields are sent, with the version they were changed from; when
- * another person changed one of them meanwhile, the choice between both texts is shown.
+ * Saves a form without losing text: sends only changed fields, with the version that they are based on. If another
+ * person changed one of them meanwhile, shows the choice between both texts.
  */
 export const useVersionedForm = <Fields extends FormFields, Output>(options: Options<Fields, Output>) => {
   const { form, opened, send, reload, onSaved, fallback } = options;

@@ -24,7 +24,7 @@ type Step = (typeof STEPS)[number];
 
 const keysOf = (keys: string) => keyNames(keys).map((name) => <Kbd key={name}>{name}</Kbd>);
 
-/** The example project: how to get one, or how to open and remove it. */
+/** The example project: creates it, or opens and removes it. */
 const Example = ({ id, onChanged }: { id: string | undefined; onChanged: () => void }) => {
   const navigate = useNavigate();
   const [create, { loading }] = useMutation(CreateExampleProjectDocument, {
@@ -40,7 +40,7 @@ const Example = ({ id, onChanged }: { id: string | undefined; onChanged: () => v
     const chosen = newId();
     const created = create({ variables: { input: { id: chosen, mutationId: newId() } } });
     if (await succeeds(created, texts.example.failed)) await navigate(`/projects/${chosen}`);
-    // perhaps there is one, created elsewhere
+    // it may exist already, created elsewhere
     else onChanged();
   };
   if (id === undefined) {
@@ -79,7 +79,10 @@ interface FirstStepsProps {
   onChanged: () => void;
 }
 
-/** What a new account does first, until all of it is done, and the two keys to know. Hidden for good by one press. */
+/**
+ * The first steps of a new account, until all of them are done, and the two most useful keys. One press hides them
+ * permanently.
+ */
 export const FirstSteps = ({ steps, exampleId, onNewTask, onChanged }: FirstStepsProps) => {
   const titleId = useId();
   const navigate = useNavigate();

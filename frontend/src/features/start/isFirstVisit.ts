@@ -2,8 +2,8 @@
 const VISIT_MS = 30 * 60_000;
 
 /**
- * Whether this is the viewer's first visit: the server knows of none before it. Until its answer is here, an account that was
- * created just now counts.
+ * Whether this is the viewer's first visit, because the server knows of no earlier one. Until the server has answered,
+ * a new account counts as one.
  */
 export const isFirstVisit = (
   { createdAt }: { createdAt: string },

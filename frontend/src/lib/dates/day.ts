@@ -1,7 +1,7 @@
-// A day is text, '2026-11-25': one of the reader's calendar, in no time zone. Time zones matter only when it becomes a
-// moment, or a moment becomes a day.
+// A day is a text such as '2026-11-25', a date of the reader's calendar without a time zone. Time zones matter only
+// when converting between days and moments.
 
-/** The day of a moment, where the reader is. */
+/** Returns the day of a moment in the reader's time zone. */
 export const isoDay = (moment: Date): string =>
   [
     String(moment.getFullYear()).padStart(4, '0'),
@@ -10,7 +10,7 @@ export const isoDay = (moment: Date): string =>
   ].join('-');
 
 /**
- * The first moment of a day, or of one so many days later: midnight, or where clocks skip midnight the first that there is.
+ * Returns the first moment of a day, or of a later day: midnight or, if clocks skip midnight, the first moment after.
  */
 export const startOfDay = (day: string, later = 0): Date => {
   const [year = Number.NaN, month = Number.NaN, date = Number.NaN] = day.split('-').map(Number);

@@ -1,19 +1,19 @@
-// When a task is due, as the app's controls hold it: a day ('2026-11-25'), a moment (ISO 8601), or null.
+// The due date in the app's controls: a day ('2026-11-25'), a moment (ISO 8601), or null.
 import { isOverdue, type DueTask } from '@contract/taskPlace';
 import { isoDay, startOfDay } from './day';
 
-/** Whether a task is due on the day, at any time. */
+/** Whether it is a day, without a time. */
 export const isDueDay = (due: string): boolean => due.length === '2026-11-25'.length;
 
 export const dueOf = ({ dueDate, dueDay }: Pick<DueTask, 'dueDate' | 'dueDay'>): string | null => dueDay ?? dueDate;
 
-/** The input of a write. A time replaces the day even where it is the day's own due time. */
+/** Returns the input of a write. A time replaces the day even if it equals the day's own due time. */
 export const toDueInput = (due: string | null): { dueDate?: string | null; dueDay?: string | null } => {
   if (due === null) return { dueDate: null };
   return isDueDay(due) ? { dueDay: due } : { dueDate: due, dueDay: null };
 };
 
-/** Whether a task is overdue for the reader, by the clock of the browser. */
+/** Whether a task is overdue for the reader, by the browser's clock. */
 export const isLate = (task: DueTask, now: Date): boolean => isOverdue(task, now, isoDay(now));
 
 /** When a task becomes overdue: at its due time, or when its day has ended. */

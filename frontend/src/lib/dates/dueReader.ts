@@ -1,8 +1,8 @@
-/** How many results are cached, for a minute: pasted lines are parsed again with every letter. */
+/** How many results are cached, for a minute, because pasted lines are parsed again for every letter. */
 const KEPT = 1000;
 const MINUTE = 60_000;
 
-/** Parses a day in words, in the reader's locale and relative to today; its code is loaded on demand. */
+/** Loads the parser of days in words, which uses the reader's locale and is relative to today. */
 export const loadDueReader = async (): Promise<(words: string) => string | null> => {
   const { readDueWords } = await import('./dueWords');
   const known = new Map<string, string | null>();

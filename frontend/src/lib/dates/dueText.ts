@@ -9,7 +9,7 @@ export interface DayAndTime {
   time: string | null;
 }
 
-/** The names of the months, long and short, as they are written alone and within a date. */
+/** Returns the names of the months, long and short, as they are written alone and within a date. */
 const monthNames = (locale: string): string[][] =>
   Array.from({ length: 12 }, (_, month) => {
     const date = new Date(2026, month, 1);
@@ -25,7 +25,7 @@ const monthNames = (locale: string): string[][] =>
   });
 
 const known = new Map<string, string[][]>();
-/** English, and the language of the app. */
+/** Returns the month names of English and of the app's language. */
 const monthsOf = (locale: string): string[][] => {
   const months = known.get(locale) ?? monthNames(locale);
   known.set(locale, months);
@@ -36,13 +36,13 @@ const two = (value: number): string => String(value).padStart(2, '0');
 
 const CLOCK = /(?:^|[\s,t])(\d{1,2})(?:[:.](\d{2})(?::\d{2})?)?\s*(am|pm|a\.m\.|p\.m\.)?$/;
 
-/** Removes the time at the end of a text; undefined if the time does not exist. */
+/** Removes the time from the end of a text; undefined if the time does not exist. */
 const takeTime = (typed: string): { rest: string; time: string | null } | undefined => {
   // Canadians write 17 h 05 in French.
   const text = typed.replace(/(\d)\s?h\s?(\d{2})$/, '$1:$2');
   const found = CLOCK.exec(text);
   const [whole = '', hours = '', minutes, half] = found ?? [];
-  // A bare number is a day or a year; a point alone does not distinguish a time from a day.
+  // A bare number is a day or a year, and a period alone does not distinguish a time from a day.
   if (!found || (!half && !/:\d/.test(whole))) return { rest: text, time: null };
   const clock = Number(hours);
   const minute = Number(minutes ?? 0);
@@ -64,7 +64,7 @@ interface Day {
 const yearOf = (text: string | undefined): number | undefined =>
   text === undefined ? undefined : text.length === 2 ? 2000 + Number(text) : Number(text);
 
-/** The number of a month; three letters of its name are enough. 0 if there is none. */
+/** Returns the number of a month; three letters of its name are enough. 0 if there is none. */
 const monthNamed = (name: string, locale: string): number =>
   [locale, 'en-US']
     .map((each) => monthsOf(each).findIndex((names) => names.some((month) => month.startsWith(name))) + 1)
@@ -80,7 +80,7 @@ const takeDay = (text: string, dayFirst: boolean, locale: string): Day | undefin
   if (numbers) {
     const [, first, mark, second, written] = numbers;
     const [a, b] = [Number(first), Number(second)];
-    // Points follow days in all locales; a number that can't be a month is the day.
+    // A period follows days in all locales; a number above 12 is the day.
     const isDayFirst = mark === '.' || a > 12 || (dayFirst && b <= 12);
     return { year: yearOf(written), month: isDayFirst ? b : a, day: isDayFirst ? a : b };
   }
@@ -102,7 +102,7 @@ const exists = ({ year, month, day }: Day & { year: number }): boolean =>
 /** Feb 29 recurs after eight years at the latest. */
 const YEARS_AHEAD = 8;
 
-/** The day with its year; without one it is the next of that name. */
+/** Returns the day with its year; without a year, the next such day. */
 const withYear = (day: Day, today: string): string | null => {
   if (day.year !== undefined) return exists({ ...day, year: day.year }) ? dayText({ ...day, year: day.year }) : null;
   const first = Number(today.slice(0, 4));
@@ -114,9 +114,9 @@ const withYear = (day: Day, today: string): string | null => {
 };
 
 /**
- * Reads a day as people write it in numbers or with the name of its month: '11/25', '25.11.2026', 'Nov 25, 2026, 5:00 PM',
- * '2026-11-25T17:00'. Null for what is not understood as a whole; undefined where it says what is in no calendar or on no
- * clock, so that no other reader is tried.
+ * Parses a day in numbers or with the name of its month: '11/25', '25.11.2026', 'Nov 25, 2026, 5:00 PM',
+ * '2026-11-25T17:00'. Returns null if the text is not completely understood, and undefined if the day or time does not
+ * exist, so that no other parser is tried.
  */
 export const readPlainDue = (
   text: string,
@@ -134,14 +134,14 @@ export const readPlainDue = (
   return whole === null ? undefined : { day: whole, time: taken.time };
 };
 
-/** The full form of a date; a day alone without a time. '' if it is invalid. */
+/** Formats a date completely; a day without a time. '' if it is invalid. */
 export const formatDue = (local: string): string => {
   if (isDay(local)) return formatDay(startOfDay(local));
   const moment = new Date(local);
   return local.includes('T') && !Number.isNaN(moment.getTime()) ? formatFull(moment) : '';
 };
 
-/** 'Sat, Nov 21, 2026, 5:00 PM': how something that was typed is understood. */
+/** 'Sat, Nov 21, 2026, 5:00 PM': shows how typed text was understood. */
 const formatUnderstood = writer({
   weekday: 'short',
   month: 'short',

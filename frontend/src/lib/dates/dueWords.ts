@@ -1,4 +1,4 @@
-// Reads due dates as people write them. It brings chrono-node with it: only parts that load later import it.
+// Parses due dates as people write them. Imports chrono-node, so only code that loads later may import this.
 import type { Chrono } from 'chrono-node';
 import { casual, GB, type ParsedResult } from 'chrono-node/en';
 import { addDays, addMonths, addYears, getDay, setDate, startOfMonth, startOfYear } from 'date-fns';
@@ -10,7 +10,7 @@ import { loadLocalWords, localChrono, localLocale, toEnglishNames } from './loca
 
 await loadLocalWords();
 
-/** No date has more letters; longer input is text. */
+/** Longer texts are not dates. */
 const LENGTH_MAX = 60;
 
 const NAMES =
@@ -30,7 +30,7 @@ const nextNumbered = (today: Date, number: number): Date | null => {
   return null;
 };
 
-/** Words that chrono-node does not know, or reads as another day, and the day that they mean. */
+/** Words that chrono-node does not know, or reads as another day, with their days. */
 const NAMED_DAYS: readonly (readonly [RegExp, (today: Today, name: string) => Date | null])[] = [
   [
     new RegExp(`\\b(?:next week,?(?: on)? (${NAMES})|(${NAMES}) (?:of )?next week|next (${NAMES}))\\b\\.?`),
@@ -45,7 +45,7 @@ const NAMED_DAYS: readonly (readonly [RegExp, (today: Today, name: string) => Da
   [/^(?:the )?(\d{1,2})(?:st|nd|rd|th)(?=$|,| at\b| \d)/, ({ day }, number) => nextNumbered(day, Number(number))],
 ];
 
-/** Other words for what chrono-node knows. */
+/** Synonyms of words that chrono-node knows. */
 const SAME_AS: readonly (readonly [RegExp, string])[] = [
   [/^(?:(?:due|by|on|until|till) )+/, ''],
   [/\b(?:tom|tmw|2moro)\b/, 'tomorrow'],
@@ -57,7 +57,7 @@ const SAME_AS: readonly (readonly [RegExp, string])[] = [
   [/^(?=day after )/, 'the '],
 ];
 
-/** Spans that are no day: they would be read as today, or as a day of the past. */
+/** Periods, which chrono-node would read as today or a day in the past. */
 const NO_DAY = /\b(?:this|last|past) (?:week|month|quarter|year)\b/;
 /** '17h' is a time to some people and a duration to others. */
 const SAYS_SPAN = /\bin\b|\bfrom now\b|\blater\b|\+/;
@@ -70,13 +70,13 @@ const PARTS_OF_DAY = {
   tonight: '21:00',
 } as const;
 
-/** The parsed value; a time without a day is the next one on the clock. */
+/** The parsed value; a time without a day means its next occurrence. */
 interface Words {
   day: string | null;
   time: string | null;
 }
 
-/** A noon in winter: no clock is changed about it, wherever the browser is. */
+/** A noon in winter, because no clock changes then, wherever the browser is. */
 const QUIET = new Date(2026, 0, 15, 12);
 
 interface Reading {
@@ -88,7 +88,7 @@ interface Reading {
 
 const MONTH = /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/;
 
-// Points follow days in all locales; in locales that write days first, chrono-node reads 'Nov 24' as November 2024.
+// A period follows days in all locales. In locales that write days first, chrono-node reads 'Nov 24' as November 2024.
 const englishChrono = (text: string, dayFirst: boolean): Chrono =>
   !MONTH.test(text) && (dayFirst || /\d\.\s?\d/.test(text)) ? GB : casual;
 
@@ -111,7 +111,7 @@ const timeOf = ({ start }: ParsedResult): string | null => {
 };
 
 const readByChrono = (chrono: Chrono, text: string, { now, zone, today }: Reading): Words | null => {
-  // At noon, so that days do not shift: chrono-node knows one time zone only.
+  // At noon, so that days do not shift, because chrono-node knows only one time zone.
   const noon = new Date(today.day.getFullYear(), today.day.getMonth(), today.day.getDate(), 12);
   const result = chronoResult(chrono, text, noon);
   if (!result) return null;
@@ -130,7 +130,7 @@ const readByChrono = (chrono: Chrono, text: string, { now, zone, today }: Readin
       day: isoDay(new Date(start.get('year') ?? 0, (start.get('month') ?? 1) - 1, start.get('day') ?? 1)),
       time,
     };
-  // A month or a year alone is no day.
+  // A month or a year alone is not a day.
   return time === null || start.isCertain('month') || start.isCertain('year') ? null : { day: null, time };
 };
 
@@ -153,7 +153,7 @@ const read = (text: string, reading: Reading): Words | null => {
   );
   const words = rest === '' ? { day: null, time: null } : read(rest, reading);
   if (!words) return null;
-  // Today's own name means the day a week from now.
+  // The name of today's weekday means the day a week from now.
   const day = words.day ?? isoDay(firstFrom(addDays(today.day, 1), weekday));
   return getDay(startOfDay(day)) === weekday ? { ...words, day } : null;
 };
@@ -164,10 +164,10 @@ const readEnglish = (text: string, reading: Reading): Words | null =>
     reading,
   );
 
-/** What stands before a day in some languages: 'le 3 décembre', 'am Freitag'. */
+/** Words before a day in some languages: 'le 3 décembre', 'am Freitag'. */
 const ARTICLE = /^(?:am|den|le|el|il|op|em|na|dnia|dia)\s+/;
 
-/** Reads the words of the app's language. */
+/** Parses days in the app's language. */
 const readLocal = (text: string, reading: Reading): Words | null => {
   const english = toEnglishNames(text.replace(ARTICLE, ''));
   const words = english === text ? null : readEnglish(english, reading);
@@ -182,10 +182,9 @@ export interface ReadDue {
 }
 
 /**
- * Reads when something is due: 'fri', 'tomorrow 5pm', 'next week', 'in 3 days', '3.12.2026', 'Nov 25 at noon'. Null for what
- * is not understood as a whole, even if most of it is: no words are dropped silently.
- *
- * A day without a year or a name of a day is the next one.
+ * Parses a due date: 'fri', 'tomorrow 5pm', 'next week', 'in 3 days', '3.12.2026', 'Nov 25 at noon'. Returns null if
+ * the text is not completely understood, so that no words are dropped silently. A weekday, or a day without a year,
+ * means the next one.
  */
 export const readDueWords = (text: string, options: Place = {}): ReadDue | null => {
   const plain = text
@@ -210,15 +209,15 @@ export const readDueWords = (text: string, options: Place = {}): ReadDue | null 
 /** '' and its words. */
 const NONE = /^\s*(?:none|no (?:due )?date|never|remove)?\s*$/i;
 
-/** The text of a form's field in the contract's format: '' for none, and unchanged if it can't be read. */
+/** Converts the text of a form's field to the contract's format: '' for none, and unchanged if it can't be parsed. */
 export const toLocalDue = (text: string): string => (NONE.test(text) ? '' : (readDueWords(text)?.due ?? text));
 
-/** Further than this the name of a day of the week means another day. */
+/** Beyond this number of days, the name of a weekday means another day. */
 const BEYOND_A_WEEK = 8;
 
 /**
- * Reads a day, '2026-11-25', in the same words. Looking back, one without a year is the last of its name: in November
- * 'Dec 1' is in the year before.
+ * Parses a day, '2026-11-25', in the same words. Looking back, a day without a year is the latest one: in November,
+ * 'Dec 1' is in the previous year.
  */
 export const readDayWords = (
   text: string,

@@ -7,16 +7,16 @@ import { isDueDay, isLate } from './due';
 /** A moment as the API sends it (ISO 8601) or as the app holds it. */
 export type Moment = string | Date;
 
-/** A day without a time is one of the reader's, not of UTC. */
+/** A day without a time is in the reader's time zone, not in UTC. */
 const toDate = (moment: Moment): Date =>
   moment instanceof Date ? moment : isDueDay(moment) ? startOfDay(moment) : new Date(moment);
 
-/** Writes moments in the language of the app, in the reader's time zone. */
+/** Creates a function that formats moments in the app's language and the reader's time zone. */
 export const writer = (options: Intl.DateTimeFormatOptions) => {
   let format: Intl.DateTimeFormat | undefined;
   return (moment: Moment): string => {
     format ??= new Intl.DateTimeFormat(LOCALE, options);
-    // Some browsers put a narrow space that does not break before AM and PM.
+    // Some browsers put a narrow no-break space before AM and PM.
     return format.format(toDate(moment)).replace('\u202f', ' ');
   };
 };
@@ -30,7 +30,7 @@ export const formatShortDay = writer({ month: 'short', day: 'numeric' });
 /** '5:00 PM': under a heading that names the day. */
 export const formatTime = writer({ timeStyle: 'short' });
 
-/** 'Wednesday': of a day in the week that runs. */
+/** 'Wednesday': for a day in the current week. */
 export const dayOfWeek = writer({ weekday: 'long' });
 
 /** 'November 21, 2026'. */
@@ -39,7 +39,7 @@ export const formatLongDate = writer({ dateStyle: 'long' });
 /** 'November 2026'. */
 export const formatMonth = writer({ month: 'long', year: 'numeric' });
 
-/** 'Nov 21, 2026, 5:00 PM': for titles and details, where nothing may be left open. */
+/** 'Nov 21, 2026, 5:00 PM': for titles and details, which must be unambiguous. */
 export const formatFull = writer({ dateStyle: 'medium', timeStyle: 'short' });
 
 /** 'Nov 21, 2026, 5:00 PM', or 'Nov 21, 2026' for a day. */
@@ -54,12 +54,12 @@ export const formatDays = (first: string, last: string): string => {
   return range.formatRange(startOfDay(first), startOfDay(last)).replaceAll(/[\u2009\u202f]/g, ' ');
 };
 
-/** 'Sat, Nov 21': a day that is near. */
+/** 'Sat, Nov 21': for a day in the near future or past. */
 export const formatNearDay = writer({ weekday: 'short', month: 'short', day: 'numeric' });
 
 const isSameDay = (one: Date, other: Date): boolean => one.toDateString() === other.toDateString();
 
-/** By calendar days: the day before is yesterday even if a clock change makes it 23 or 25 hours. */
+/** By calendar days: the previous day is yesterday, even if a clock change makes it 23 or 25 hours. */
 const isDayBefore = (date: Date, now: Date): boolean =>
   isSameDay(date, new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1));
 
@@ -77,7 +77,7 @@ export const formatRecentDay = (moment: string, now: Date = new Date()): string 
   return isDayBefore(date, now) ? libTexts.yesterday : formatDay(date);
 };
 
-/** Groups a list that is ordered by time into its days. */
+/** Groups a list that is sorted by time into days. */
 export const groupByDay = <Item>(
   items: readonly Item[],
   momentOf: (item: Item) => string,
@@ -102,10 +102,10 @@ const UNITS = [
   ['minute', 1, 1],
 ] as const;
 
-/** '2 days': whole units that have passed, and never less than a minute: '0 seconds' is no lateness. */
+/** '2 days': whole units that have passed, but at least a minute, because '0 seconds' would look wrong. */
 const spanSince = (date: Date, now: Date): string => {
   const minutes = Math.max(1, (now.getTime() - date.getTime()) / 60_000);
-  // Days are those of the calendar, whatever the clocks did meanwhile.
+  // Days are calendar days, even across clock changes.
   const onCalendar = minutes + date.getTimezoneOffset() - now.getTimezoneOffset();
   const passed = (length: number): number => (length < 1440 ? minutes : onCalendar);
   const [unit, , length] = UNITS.find(([, from]) => passed(from) >= from) ?? ['minute', 1, 1];
@@ -119,7 +119,8 @@ export interface Due {
 }
 
 /**
- * 'Overdue by 2 days', 'Due today at 5:00 PM' or 'Due Nov 24, 2026', and how urgently to show it. For a day, 'Due today'.
+ * 'Overdue by 2 days', 'Due today at 5:00 PM' or 'Due Nov 24, 2026', with the urgency to show it with. For a day, 'Due
+ * today'.
  */
 export const dueLabel = (due: string, task: DueTask, now: Date = new Date()): Due => {
   const date = toDate(due);

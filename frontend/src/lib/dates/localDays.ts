@@ -1,10 +1,10 @@
-// Days of the calendar where the reader is.
+// Calendar days in the reader's time zone.
 import { addDays, getDay, startOfWeek, type Day } from 'date-fns';
 import { isoDay, startOfDay } from './day';
 import type { DayAndTime } from './dueText';
 import { readerLocale, weekStart } from '../locale';
 
-/** The time zone of the days, and the present moment. */
+/** The time zone of the days, and the current moment. */
 export interface Place {
   now?: Date;
   /** The locale, for the order of day and month, and for weeks. */
@@ -13,13 +13,13 @@ export interface Place {
   zone?: string | undefined;
 }
 
-/** From when on, as dates without a time: a day is one of the calendar, whatever clocks do meanwhile. */
+/** The current day as a date without a time, so that clock changes do not matter. */
 export interface Today {
   day: Date;
   weekStartsOn: Day;
 }
 
-/** A day and a time on the clocks of a place. */
+/** Returns the day and time of a moment in a time zone. */
 export const wallClock = (moment: Date, zone?: string): DayAndTime & { time: string } => {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
@@ -35,13 +35,13 @@ export const wallClock = (moment: Date, zone?: string): DayAndTime & { time: str
   return { day: `${part('year')}-${part('month')}-${part('day')}`, time: `${part('hour')}:${part('minute')}` };
 };
 
-/** The present day in a time zone, and the first day of weeks. */
+/** Returns the current day in a time zone, and the first day of weeks. */
 export const todayOf = ({ now = new Date(), locale = readerLocale(), zone }: Place = {}): Today => ({
   day: startOfDay(wallClock(now, zone).day),
   weekStartsOn: weekStart(locale),
 });
 
-/** The first day of this name from a day on, that day included. */
+/** Returns the first such weekday on or after a day. */
 export const firstFrom = (day: Date, weekday: number): Date => addDays(day, (weekday - getDay(day) + 7) % 7);
 
 /** The first day of the next week. */
@@ -49,13 +49,13 @@ export const nextWeekStart = ({ day, weekStartsOn }: Today): Date => addDays(sta
 
 const MONDAY = 1;
 
-/** The Monday of the next week, for weeks that begin as the reader's do. */
+/** Returns the Monday of the next week, for weeks that begin on the reader's first weekday. */
 export const nextMonday = (today: Today): Date => firstFrom(nextWeekStart(today), MONDAY);
 
-/** The days that are chosen most. */
+/** The most commonly chosen days. */
 export type QuickDay = 'today' | 'tomorrow' | 'nextWeek';
 
-/** The days that are chosen most: today, tomorrow, and the Monday of the next week. */
+/** Returns the most commonly chosen days: today, tomorrow, and next week's Monday. */
 export const quickDays = (place: Place = {}): Record<QuickDay, string> => {
   const today = todayOf(place);
   return { today: isoDay(today.day), tomorrow: isoDay(addDays(today.day, 1)), nextWeek: isoDay(nextMonday(today)) };

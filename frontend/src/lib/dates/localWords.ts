@@ -1,10 +1,8 @@
 import type { Chrono } from 'chrono-node';
 import { LANGUAGE, LOCALE, type AppLanguage } from '../../language/language';
 
-/*
- * Days in the words of the app's language. English is understood always; what is not English is read by chrono-node's reader of
- * the language, if it has one. Names of days and months are understood in every language.
- */
+/* Parses days in the words of the app's language. English always works; other text is parsed by chrono-node's parser of
+   the language, if it has one. Names of days and months work in every language. */
 
 const READERS: Partial<Record<AppLanguage, () => Promise<{ casual: Chrono }>>> = {
   de: () => import('chrono-node/de'),
@@ -33,7 +31,7 @@ let chrono: Chrono | undefined;
 let locale: string = LOCALE;
 let names: readonly (readonly [RegExp, string])[] = [];
 
-/** A name as a whole word. Chinese and Japanese do not separate words. */
+/** Returns a pattern for a name as a whole word. Chinese and Japanese do not separate words. */
 const wordPattern = (name: string): RegExp => {
   const word = name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replace(/\\\.$/, String.raw`\.?`);
   return /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\d]+$/u.test(name)
@@ -60,19 +58,19 @@ function namesOf(language: AppLanguage): [RegExp, string][] {
     .map(([name, english]) => [wordPattern(name), english]);
 }
 
-/** Loads what is needed to read days in a language. */
+/** Loads the code that parses days in a language. */
 export const loadLocalWords = async (language: AppLanguage = LANGUAGE, ofDates: string = LOCALE): Promise<void> => {
   locale = ofDates;
   names = language === 'en' ? [] : namesOf(language);
   chrono = (await READERS[language]?.())?.casual;
 };
 
-/** The locale whose names of months are understood. */
+/** Returns the locale whose names of months are understood. */
 export const localLocale = (): string => locale;
 
-/** The reader of the app's language, if it has one. */
+/** Returns the parser of the app's language, if there is one. */
 export const localChrono = (): Chrono | undefined => chrono;
 
-/** Puts English names into a text, where it has those of the app's language. */
+/** Replaces names in the app's language by English ones. */
 export const toEnglishNames = (text: string): string =>
   names.reduce((said, [pattern, english]) => said.replace(pattern, english), text);

@@ -1,6 +1,6 @@
 import { isTimeZone } from '@contract/timeZone';
 
-/** The reader's time zone; undefined if the browser reports an unknown one. */
+/** Returns the reader's time zone; undefined if the browser reports an unknown one. */
 export const userTimeZone = (): string | undefined => {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return isTimeZone(timeZone) ? timeZone : undefined;

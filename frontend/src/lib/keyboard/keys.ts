@@ -12,7 +12,7 @@ export const KEYS = {
   previousTask: 'k',
   /** In lists. */
   select: 'x',
-  /** In a column of a board, or on a day of the calendar. */
+  /** On the board, adds to the column; in the calendar, to the day. */
   newHere: 'n',
   /** Keys of the calendar. */
   today: 't',
@@ -29,10 +29,10 @@ const NAMES: Readonly<Record<string, string | undefined>> = {
   ...(isApple && { Delete: '⌫' }),
 };
 
-/** A key as it is written on the keyboard. */
+/** Returns the name of a key on the keyboard. */
 export const keyName = (key: string): string => NAMES[key] ?? (key.length === 1 ? key.toUpperCase() : key);
 
-/** Keys as they are written on the keyboard, one after the other: 'g d' → G, D; '$mod+k' → Ctrl, K. */
+/** Returns the names of keys on the keyboard, in sequence: 'g d' → G, D; '$mod+k' → Ctrl, K. */
 export const keyNames = (keys: string): string[] => keys.split(/[ +]/).map(keyName);
 
 /** Keys for `aria-keyshortcuts`, which has no notation for keys pressed one after the other. */

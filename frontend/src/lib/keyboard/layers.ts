@@ -1,4 +1,4 @@
-// Layers are what Base UI opens over a page: dialogs, menus and lists of choices.
+// Detects layers, which Base UI opens over a page: dialogs, menus and selects.
 
 /** Marks the panel of a task. Unlike other layers, it has no keys of its own: commands work in it. */
 export const PANEL_MARK = 'data-task-commands';
@@ -16,10 +16,13 @@ export const isOpenLayerAt = (place: EventTarget | null): boolean => {
   return layer !== null && hasOwnKeys(layer);
 };
 
-/** Ends of the waits for dialogs that were asked for, and whose code is loading. */
+/** Functions that end the wait for requested dialogs whose code is loading. */
 const expected = new Set<() => void>();
 
-/** A dialog will open when its code is here. Until then, what is typed for it must not act on the page. Returns its end. */
+/**
+ * Marks a dialog as expected while its code loads, so that keys typed for it do not act on the page. Returns a function
+ * that ends this.
+ */
 export const expectDialog = (): (() => void) => {
   const end = (): void => void expected.delete(end);
   expected.add(end);
@@ -32,6 +35,6 @@ export const isLayerOpen = (): boolean => expected.size > 0 || layers().some(has
 /** Whether a layer is open over the page. The panel of a task counts. */
 export const isPageCovered = (): boolean => expected.size > 0 || layers().some(isOpen);
 
-/** Whether a dialog with keys of its own is open that does not contain this element. */
+/** Whether a dialog with its own keys is open that does not contain this element. */
 export const isDialogOpenBeside = (element: Element): boolean =>
   layers(DIALOG).some((layer) => hasOwnKeys(layer) && !layer.contains(element));

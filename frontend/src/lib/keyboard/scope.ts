@@ -6,7 +6,7 @@ import { isTyping } from './typing';
 
 const REPEATABLE: readonly string[] = [KEYS.nextTask, KEYS.previousTask];
 
-/** Whether the key is held down. Only steps through tasks repeat. */
+/** Whether this is a key repeat, which only the keys that step through tasks may use. */
 const isRepeat = ({ repeat, key }: KeyboardEvent): boolean => repeat && !REPEATABLE.includes(key.toLowerCase());
 
 /** Whether a key without Ctrl or ⌘ may run a command. Commands work on all pages and in the panel of a task. */
@@ -32,6 +32,6 @@ export const isFreeForPage = (event: KeyboardEvent): boolean =>
   !isPageCovered() &&
   isFreeForFocus(event);
 
-/** Whether a key may act on the focused component. Letters may not while they are switched off, or end a sequence. */
+/** Whether a key may act on the focused component. Letters may not if they are switched off, or end a sequence. */
 export const isFreeForFocus = ({ key }: { key: string }): boolean =>
   !isSwitchedOff(key) && !(key.length === 1 && endsSequence());

@@ -1,6 +1,6 @@
 import { SEQUENCE_KEY } from './keys';
 
-/** As long as tinykeys waits for the second key. */
+/** The same time that tinykeys waits for the second key. */
 const SEQUENCE_MS = 1_000;
 
 let before = { key: '', at: 0 };
@@ -16,5 +16,5 @@ document.addEventListener(
   true,
 );
 
-/** Whether the present key is the second one of a sequence such as G T. Then it has no meaning of its own. */
+/** Whether the current key is the second one of a sequence such as G T, so that it has no other meaning. */
 export const endsSequence = (): boolean => before.key === SEQUENCE_KEY && Date.now() - before.at < SEQUENCE_MS;

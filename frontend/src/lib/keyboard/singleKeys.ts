@@ -11,5 +11,5 @@ export const isSwitchedOff = (key: string): boolean => /^\p{L}$/u.test(key) && !
 
 const setSingleKeys = (isOn: boolean): void => stored.set(isOn ? null : OFF);
 
-/** Whether keys without Ctrl or ⌘ do anything, live across tabs, and how to choose. */
+/** Returns whether keys without Ctrl or ⌘ are on, synchronized across tabs, and a function that changes this. */
 export const useSingleKeys = (): [boolean, (isOn: boolean) => void] => [useStore(stored) !== OFF, setSingleKeys];

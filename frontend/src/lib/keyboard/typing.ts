@@ -1,6 +1,6 @@
 const TEXT =
   'input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"]), textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"], [role="searchbox"]';
-/** Not text, but letters choose from it. */
+/** Elements without text in which letters select a value. */
 const CHOICE = '[role="combobox"], [role="spinbutton"]';
 
 const isWithin = (target: EventTarget | null, selector: string): boolean =>
@@ -9,7 +9,7 @@ const isWithin = (target: EventTarget | null, selector: string): boolean =>
 /** Whether this is a text field. */
 export const isText = (target: EventTarget | null): boolean => isWithin(target, TEXT);
 
-/** Whether the key is typed into a text, or selects by letters. */
+/** Whether the key is typed into a text, or selects a value by its letter. */
 export const isTyping = ({ target, isComposing, keyCode }: KeyboardEvent): boolean =>
   // Some input methods only set keyCode while they are composing.
   isComposing || keyCode === 229 || isWithin(target, `${TEXT}, ${CHOICE}`);

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { isFreeForPage } from './scope';
 
-/** A letter that acts on the page, wherever its focus is. */
+/** Handles a letter that acts on the page, whatever has the focus. */
 export const useLetterKey = (letter: string, onPress: () => void): void => {
   const press = useEffectEvent(onPress);
   useEffect(() => {

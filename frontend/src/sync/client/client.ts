@@ -4,15 +4,15 @@ import { clearPrefetched } from './requestTracking';
 import { typePolicies } from './typePolicies';
 import { VersionedCache } from './versionGuard';
 
-// A board of several thousand tasks holds more results than the library keeps by itself; what it throws away it computes
-// again at every change, with all lists that contain it. Tags and fragments are separate results.
+// A board of several thousand tasks has more results than the library caches by default. Without this, it would
+// recompute dropped ones at every change, with all lists that contain them. Tags and fragments are separate results.
 cacheSizes['inMemoryCache.executeSelectionSet'] = 400_000;
 cacheSizes['inMemoryCache.executeSubSelectedArray'] = 200_000;
 
-/** The cache with the rules of this app. */
+/** Creates the cache with the rules of this app. */
 export const makeCache = (): VersionedCache => new VersionedCache({ typePolicies });
 
-/** The GraphQL client over any link; the app gives it the one to the server. */
+/** Creates the GraphQL client over a link; the app passes the link to the server. */
 export const makeClient = (link: ApolloLink): ApolloClient => {
   const client = new ApolloClient({
     cache: makeCache(),

@@ -4,20 +4,20 @@ import { reasonText, refusalText } from '../../lib/reasonWords';
 import { graphqlTexts } from '../../texts/graphql';
 import { notify } from '../../ui/notify';
 
-/** An error in one form for all transports. NETWORK: there was no answer. */
+/** An error in the same form for all transports. NETWORK: there was no answer. */
 export interface AppError {
   code: ErrorCode | 'NETWORK' | 'UNKNOWN';
   /** The server's message, if there is one. */
   message: string;
-  /** The messages of each field that was refused. */
+  /** The messages of refused fields. */
   fields: FieldErrors;
-  /** The object as it is now, where the write met another one. */
+  /** The current object, if the write had a conflict. */
   now?: Record<string, unknown> | undefined;
   /** The seconds to wait before a retry, if the server sends them. */
   retryAfter?: number | undefined;
 }
 
-/** A route's answer with an error status, or in another format. */
+/** An answer with an error status, or in an unexpected format. */
 export class HttpError extends Error {
   constructor(
     readonly statusCode: number,
@@ -43,7 +43,9 @@ const fieldsOf = (value: unknown): FieldErrors => {
 const isReason = (value: unknown): value is Reason =>
   isRecord(value) && typeof value.field === 'string' && typeof value.key === 'string' && isRecord(value.params);
 
-/** The messages of fields in the reader's language, as far as their reasons are known. There is a reason for each message. */
+/**
+ * Returns the messages of fields in the reader's language, if their reasons are known. There is one reason per message.
+ */
 const inWords = (fields: FieldErrors, reasons: unknown): FieldErrors => {
   if (!Array.isArray(reasons)) return fields;
   const byField = Map.groupBy(reasons.filter(isReason), ({ field }) => field);
@@ -78,7 +80,7 @@ const isHttpError = (error: unknown): error is Pick<HttpError, 'statusCode' | 'b
 const isGraphqlError = (error: unknown): error is { errors: readonly unknown[] } =>
   isRecord(error) && Array.isArray(error.errors);
 
-/** An answer that is no GraphQL answer: the error of a route, of a proxy, or a page of HTML. */
+/** Converts an answer that is not GraphQL: the error of a route, of a proxy, or a page of HTML. */
 const fromHttp = (status: number, bodyText: string): AppError => {
   const fallbackCode = status >= 500 ? 'INTERNAL' : status === 429 ? 'RATE_LIMITED' : undefined;
   try {
@@ -91,10 +93,10 @@ const fromHttp = (status: number, bodyText: string): AppError => {
   }
 };
 
-/** Was the time up that a request has? */
+/** Whether the request's time limit was exceeded. */
 export const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';
 
-/** Reads any error that a request can end with, by GraphQL or by REST. */
+/** Converts any error with which a request can end, by GraphQL or REST. */
 export const toAppError = (error: unknown): AppError => {
   if (isHttpError(error)) return fromHttp(error.statusCode, error.bodyText);
   if (isGraphqlError(error)) return fromGraphql(error.errors);
@@ -105,11 +107,11 @@ export const toAppError = (error: unknown): AppError => {
   return appError('UNKNOWN', error instanceof Error ? error.message : '');
 };
 
-/** Nothing was answered, or only by a gateway that could not reach the server. */
+/** Whether nothing was answered, or only by a gateway that could not reach the server. */
 export const isTransient = (error: unknown): boolean =>
   isHttpError(error) ? [502, 503, 504].includes(error.statusCode) : toAppError(error).code === 'NETWORK';
 
-/** One sentence, for a place that shows an error itself, such as a page that could not be loaded. */
+/** Returns one sentence, for a place that shows an error itself, such as a page that could not be loaded. */
 export const errorText = (error: unknown, fallback = graphqlTexts.unknown): string => {
   const { code, message, retryAfter } = toAppError(error);
   if (code === 'NETWORK') return graphqlTexts.networkError;
@@ -120,7 +122,7 @@ export const errorText = (error: unknown, fallback = graphqlTexts.unknown): stri
 };
 
 interface ReportOptions {
-  /** Said when the server gave no words. */
+  /** The message if the server gave none. */
   fallback?: string;
   /** Fields whose messages the form shows itself. */
   shown?: readonly string[];
@@ -129,7 +131,7 @@ interface ReportOptions {
 /** Two components may have the same error; it is reported once. */
 const reported = new WeakSet<object>();
 
-/** Reports an error in a toast, once. An ended session has its own message, so it is left out here. */
+/** Reports an error in a toast, once. An ended session is reported elsewhere, so it is ignored here. */
 export const reportError = (error: unknown, { fallback, shown = [] }: ReportOptions = {}): void => {
   if (typeof error === 'object' && error !== null) {
     if (reported.has(error)) return;
@@ -145,7 +147,7 @@ export const reportError = (error: unknown, { fallback, shown = [] }: ReportOpti
   for (const name of names) if (!shown.includes(name)) notify.error(graphqlTexts.field(name, fields[name]?.[0] ?? ''));
 };
 
-/** Reports a refusal without fields of its own: by the first message at a field, or that it needs a connection. */
+/** Reports a refusal that is not shown at a field: by the first message of a field, or that it needs a connection. */
 export const reportRefusal = (error: unknown, { fallback, offline }: { fallback: string; offline: string }): void => {
   const { code, fields } = toAppError(error);
   const [message] = Object.values(fields).flat();

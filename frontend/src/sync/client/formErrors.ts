@@ -2,8 +2,8 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { reportError, toAppError } from './errors';
 
 /**
- * Puts the server's messages to the fields of a form and the focus into the first one; what the form does not show is
- * said in a toast.
+ * Shows the server's messages at the fields of a form, and focuses the first one; messages for other fields are shown
+ * in a toast.
  */
 export const showErrors = <T extends FieldValues, C, O>(
   form: UseFormReturn<T, C, O>,
@@ -11,10 +11,10 @@ export const showErrors = <T extends FieldValues, C, O>(
   fallback: string,
 ): void => {
   const { fields } = toAppError(error);
-  // `getValues` knows every field that the form has, in the order in which it was set up.
+  // `getValues` returns all fields of the form, in order.
   const shown = Object.keys(form.getValues()).filter((name) => Object.hasOwn(fields, name));
   for (const [index, name] of shown.entries()) {
-    // The names come from the form itself.
+    // The names are from the form itself.
     const message = { type: 'server', message: fields[name]?.[0] };
     form.setError(name as Path<T>, message, { shouldFocus: index === 0 });
   }

@@ -5,12 +5,12 @@ import { Observable, tap } from 'rxjs';
 
 declare module '@apollo/client' {
   interface DefaultContext {
-    /** Set by a page that is opened, whose answer the feed keeps up to date. */
+    /** Set when a page is opened whose answer the feed keeps up to date. */
     opening?: Opening;
   }
 }
 
-/** The state of one page: only its first request may be answered here. */
+/** The state of one page: only its first request may be answered from here. */
 export interface Opening {
   isAsked: boolean;
 }
@@ -20,24 +20,24 @@ interface Kept {
   minute: number;
 }
 
-/** The least recently used answer is dropped first. */
+/** The maximum number of answers; the least recently used one is dropped first. */
 const MOST = 20;
 
 const kept = new Map<string, Kept>();
 let isFollowing = false;
-/** Grows with each change, so that an answer requested before it is not stored. */
+/** Increases with each change, so that an answer that was requested earlier is not stored. */
 let changes = 0;
 
-/** Overdue tasks and those due today change with the minute. */
+/** Part of the key, because overdue tasks and those due today change with the time. */
 const minuteNow = (): number => Math.floor(Date.now() / 60_000);
 
-/** Something has changed: the server may answer differently from now on. */
+/** Called when something has changed, so that the server may answer differently. */
 export const forgetAnswers = (): void => {
   changes += 1;
   kept.clear();
 };
 
-/** Answers are stored only while the feed is connected, which reports changes. */
+/** Stores answers only while the feed, which reports changes, is connected. */
 export const keepAnswers = (isConnected: boolean): void => {
   isFollowing = isConnected;
   forgetAnswers();
@@ -57,8 +57,9 @@ const freshOf = (key: string): ApolloLink.Result | undefined => {
 };
 
 /**
- * Answers a page that is opened again with what the server said last, if nothing has changed since: no event of the feed, no
- * write of this tab, no lost connection, and the same minute. Who goes back and forth between pages asks each once.
+ * Answers the first query of a reopened page with the server's last answer, if nothing has changed since: no event of
+ * the feed, no write of this tab, no lost connection, and still the same minute. So people who go back and forth query
+ * each page once.
  */
 export const spareAnswers = (getToken: () => string | null): ApolloLink =>
   new ApolloLink((operation, forward) => {
@@ -77,7 +78,7 @@ export const spareAnswers = (getToken: () => string | null): ApolloLink =>
     const isFirst = !opening.isAsked;
     opening.isAsked = true;
     if (!isFirst || !freshOf(key)) return ask();
-    // In a later task, so that the page is painted from the cache first; an event may come before it.
+    // In a later task, so that the page is painted from the cache first; an event may arrive before it.
     return new Observable((observer) => {
       const timer = setTimeout(() => {
         const result = freshOf(key);

@@ -16,36 +16,38 @@ import { heldPosition, notePosition } from './position';
 
 declare module '@apollo/client' {
   interface DefaultContext {
-    /** The token that this request carried. */
+    /** The token that this request was sent with. */
     token?: string | null;
-    /** The way of a subscription: the socket that it lives on. */
+    /** The link to the socket of a subscription. */
     socket?: ApolloLink;
     /** A queued write that is being sent, with the session that made it. */
     replay?: { token: string };
     /** Writes with the same key are sent one after another. */
     serialKey?: string;
-    /** When a person has to have an answer, whatever it is: no repeat lasts longer. */
+    /** When the person must get an answer of any kind: no repeat lasts longer. */
     answerBy?: number;
-    /** How long a person waits for this request, if longer than for others. */
+    /** How long a person waits for this request, if longer than the default. */
     patienceMs?: number;
   }
 }
 
 const MAX_ATTEMPTS = 3;
-/** With less time left a repeat would only be cut off. */
+/** With less time left, a repeat would only be cut off. */
 const REPEAT_MIN_MS = 500;
 
-/** Whether this operation may be sent twice: a query always; a write only if the server can recognize it by its id. */
+/**
+ * Whether this operation may be sent twice: queries always, writes only if the server can recognize them by their id.
+ */
 const isRepeatable = ({ operationType, variables }: ApolloLink.Operation): boolean => {
   if (operationType === OperationTypeNode.QUERY) return true;
   const input: unknown = variables.input;
   return typeof input === 'object' && input !== null && 'mutationId' in input && typeof input.mutationId === 'string';
 };
 
-/** A person waits ten seconds for an answer, however often the request is repeated. */
+/** A person waits ten seconds for an answer, including all repeats. */
 const limitTime = (): ApolloLink =>
   new ApolloLink((operation, forward) => {
-    // A write that is known to take longer says so.
+    // A write that is known to take longer sets `patienceMs`.
     const { patienceMs = LIMITS.requestTimeoutMs } = operation.getContext();
     operation.setContext({ answerBy: Date.now() + patienceMs });
     return forward(operation);
@@ -71,7 +73,7 @@ declare global {
   }
 }
 
-/** The answer to this request, if early.js has sent it; once, because a repeat needs another one. */
+/** Returns the answer to this request if early.js has sent it. Works once, because a repeat needs a new answer. */
 const takeAsked = ({ body, headers }: RequestInit = {}): Promise<Response> | undefined => {
   const asked = window.__asked__;
   if (asked?.body !== body || new Headers(headers).get('authorization') !== asked?.authorization) return undefined;
@@ -79,7 +81,7 @@ const takeAsked = ({ body, headers }: RequestInit = {}): Promise<Response> | und
   return asked?.answer;
 };
 
-/** Takes the early answer; sends the request again if that failed, unless it took all of the time limit. */
+/** Uses the early answer. Sends the request again if that failed, unless it used up the time limit. */
 const fetchOrTake: typeof fetch = (input, init) => {
   const asked = takeAsked(init)?.catch((error: unknown) => {
     if (isTimeout(error)) throw error;
@@ -93,7 +95,7 @@ const fetchOrTake: typeof fetch = (input, init) => {
 
 interface LinkOptions {
   getToken: () => string | null;
-  /** A request that carried this token was refused as not signed in. */
+  /** Called when a request with this token was refused as not signed in. */
   onUnauthenticated: (token: string) => void;
   /** Sends a write, or queues it on the device. */
   outboxLink?: OutboxLink;
@@ -105,10 +107,10 @@ export type OutboxLink = (
   forward: ApolloLink.ForwardFunction,
 ) => Observable<ApolloLink.Result>;
 
-/** The answer to a queued write. It has no data, so nothing of it enters the cache. */
+/** The answer to a queued write. It has no data, so it does not change the cache. */
 export const QUEUED: ApolloLink.Result = { data: null, extensions: { isQueued: true } };
 
-/** Returns whether the write waits on the device. Its success must not be reported then. */
+/** Returns whether the write is queued on the device. Its success must not be reported then. */
 export const isQueued = (result: { extensions?: Record<string, unknown> | undefined } | undefined): boolean =>
   result?.extensions?.['isQueued'] === true;
 
@@ -151,7 +153,7 @@ const overSocket = (): ApolloLink =>
     return socket.request(operation, () => EMPTY);
   });
 
-/** The way of a request: errors, repeats, the token, HTTP with its time limit. */
+/** The link for requests: errors, repeats, the token, and HTTP with its time limit. */
 const overHttp = ({ getToken, onUnauthenticated, outboxLink }: LinkOptions): ApolloLink =>
   ApolloLink.from([
     serialLink(),
@@ -178,7 +180,7 @@ const overHttp = ({ getToken, onUnauthenticated, outboxLink }: LinkOptions): Apo
     new BaseHttpLink({ uri: '/graphql', fetch: fetchOrTake }),
   ]);
 
-/** The ways to the server: HTTP, and for subscriptions a socket. */
+/** The links to the server: HTTP and, for subscriptions, a socket. */
 export const makeLink = (options: LinkOptions): ApolloLink =>
   ApolloLink.split(
     ({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION,

@@ -1,6 +1,6 @@
 import type { GraphQLCodegenDataMasking } from '@apollo/client/masking';
 
 declare module '@apollo/client' {
-  // Generated fragment types are masked; this teaches the client how to read them.
+  // Generated fragment types are masked; this declares how the client unmasks them.
   export interface TypeOverrides extends GraphQLCodegenDataMasking.TypeOverrides {}
 }

@@ -1,6 +1,6 @@
 /**
- * A fresh id for one write or one new object (UUID, version 4), so that sending it again is recognised.
- * `crypto.randomUUID` is missing where the page is neither on HTTPS nor on localhost.
+ * Returns a new id for one write or one new object (UUID, version 4), so that a repeat is recognized.
+ * `crypto.randomUUID` is missing without HTTPS, except on localhost.
  */
 export const newId = (): string => {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();

@@ -1,13 +1,13 @@
-/** The position of the database that this tab has seen; empty if there is only one server. */
+/** The latest position of the database known to this tab; empty if there is only one server. */
 let held = '';
 
 /**
- * An answer or an event tells where the database is by then. An answer that does not takes what is held: who holds nothing is
- * answered by the primary.
+ * Stores the position that an answer or an event reports. An answer without a position clears it; without a position,
+ * the primary answers.
  */
 export const notePosition = (told: string | null | undefined): void => {
   if (!told || told > held) held = told ?? '';
 };
 
-/** Sent with each request, so that no replica with older data answers it. */
+/** Returns the header with the position, so that no replica with older data answers a request. */
 export const heldPosition = (): Record<string, string> => (held ? { Position: held } : {});

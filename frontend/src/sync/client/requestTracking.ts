@@ -3,23 +3,21 @@ import { canonicalStringify } from '@apollo/client/utilities';
 import { OperationTypeNode } from 'graphql';
 import { EMPTY, finalize, Observable, shareReplay } from 'rxjs';
 
-/*
- * A read races a change. An answer tells of the moment at which the server read, some time before it is here; what has
- * changed meanwhile, by this tab or by an event of the feed, must neither be undone by it nor be missing from it. So:
- *
- * - An object keeps its highest version, whatever comes in which order (`VersionedCache`). The rest is for what has none:
- *   which objects a list has, and how many.
- * - What an event did to the cache is done once more after each read that was under way (`replayAfterPendingQueries`).
- * - A read that is made because of a change is a request of its own (`NO_DEDUPLICATION`).
- * - The echo of an own write waits for the write's answer (`ownWrite`), which brings the object that the event names.
- * - A read that is sent ahead of the page that shows it is under way until the page has taken it (`prefetchQuery`).
- * - The feed begins where `me` says that the projects stand, and `me` is answered before anything else is asked: what
- *   happens between is sent again (`startFeed`).
- */
+/* A query can race with a change: its answer shows the data at the moment when the server read it, some time before it
+   arrives. Changes made meanwhile, by this tab or by an event of the feed, must neither be reverted by the answer nor
+   be missing from it. So:
+   - An object keeps its highest version, in whatever order answers arrive (`VersionedCache`). The rules below are for
+     data without versions: which objects a list contains, and counts.
+   - What an event did to the cache is repeated after each query that was in progress (`replayAfterPendingQueries`).
+   - A query that is made because of a change is not deduplicated (`NO_DEDUPLICATION`).
+   - The echo of an own write waits for the write's answer (`ownWrite`), which brings the object that the event names.
+   - A prefetched query is in progress until the page has used it (`prefetchQuery`).
+   - The feed begins at the positions in `me`, which is answered before any other query is sent, so changes in between
+     are sent again (`startFeed`). */
 
 /**
- * A request that is made because something has changed must not be served by one that was sent before the change, which
- * Apollo Client would take for the same.
+ * A query that is made because of a change must not be answered by an earlier identical one, with which Apollo Client
+ * would merge it.
  */
 export const NO_DEDUPLICATION = { queryDeduplication: false };
 
@@ -33,7 +31,7 @@ declare module '@apollo/client' {
 /** After this time, the page has used the answer or never will. */
 const AHEAD_MS = 30_000;
 
-/** A query without an answer, or whose answer is unused: the work to do afterwards. */
+/** A query in progress, or whose answer is unused, with the work to do afterwards. */
 interface Read {
   answer: Observable<ApolloLink.Result>;
   repeats: (() => void)[];
@@ -42,19 +40,19 @@ interface Read {
 const underWay = new Set<Read>();
 const ahead = new Map<string, Read>();
 
-/** Starts in a later task: an immediate answer would block a slow phone together with the page that asks. */
+/** Starts in a later task, because processing an immediate answer together with the page would block a slow phone. */
 const inOwnTask = (answer: Read['answer']): Read['answer'] =>
   new Observable((observer) => {
     const timer = setTimeout(() => void answer.subscribe(observer));
     return () => clearTimeout(timer);
   });
 
-/** How many of the first queries are stored: nothing is prefetched later than at the start. */
+/** The maximum number of first queries to track, because nothing is prefetched after the start. */
 const FIRST = 50;
 
 /**
- * Notes each query until it is answered, however often it has to be sent; one that was sent ahead is not sent again, and one
- * that the page has asked by itself, as its code was faster, is not sent ahead.
+ * Tracks each query until it is answered, including repeats. A prefetched query is not sent again, and a query that a
+ * faster page has sent is not prefetched.
  */
 export const trackQueries = (): ApolloLink => {
   const asked = new Set<string>();
@@ -80,7 +78,7 @@ export const trackQueries = (): ApolloLink => {
     }
     return (early ? inOwnTask(read.answer) : read.answer).pipe(
       finalize(() => {
-        // The requesters process the answer first.
+        // Deferred, so that the requesters process the answer first.
         setTimeout(() => {
           underWay.delete(read);
           for (const repeat of read.repeats) repeat();
@@ -91,8 +89,8 @@ export const trackQueries = (): ApolloLink => {
 };
 
 /**
- * Does something once more after each query that is under way now: its answer may have been read before what is done here
- * happened, and would take it back. What is done twice at different times is repeated in its order.
+ * Repeats work after each query in progress, because its answer may have been read before the change and would revert
+ * it. Several pieces of work are repeated in their order.
  */
 export const replayAfterPendingQueries = (work: () => void): void => {
   for (const { repeats } of underWay) repeats.push(work);
@@ -104,13 +102,13 @@ export interface Question {
   variables: OperationVariables;
 }
 
-/** A query that is sent before its page asks. */
+/** A query that is sent before its page requests it. */
 export interface FirstQuestion extends Question {
-  /** Returns what the page will ask because of the answer. */
+  /** Returns the queries that the page will send because of the answer. */
   followUps?: (data: unknown) => readonly FirstQuestion[];
 }
 
-/** Sends the query of a page whose code is loading; the page takes the answer, or the error, as its own. */
+/** Sends the query of a page whose code is loading; the page uses the answer or the error as its own. */
 export const prefetchQuery = (client: ApolloClient, question: FirstQuestion): void => {
   client
     .query({ ...question, fetchPolicy: 'no-cache', context: { ...NO_DEDUPLICATION, ahead: true } })
@@ -119,13 +117,13 @@ export const prefetchQuery = (client: ApolloClient, question: FirstQuestion): vo
     .catch(() => undefined);
 };
 
-/** Answers that were prefetched for another person are dropped. */
+/** Drops answers that were prefetched for another person. */
 export const clearPrefetched = (): void => {
   for (const read of ahead.values()) underWay.delete(read);
   ahead.clear();
 };
 
-/** The writes of this tab that are not answered yet, by the id they carry. */
+/** The unanswered writes of this tab, by id. */
 const pending = new Map<string, Promise<void>>();
 
 const mutationIdOf = ({ operationType, variables }: ApolloLink.Operation): string | undefined => {
@@ -135,7 +133,7 @@ const mutationIdOf = ({ operationType, variables }: ApolloLink.Operation): strin
   return isNamed && typeof input.mutationId === 'string' ? input.mutationId : undefined;
 };
 
-/** Tracks each write with an id until it is answered, however often it has to be sent. */
+/** Tracks each write with an id until it is answered, including repeats. */
 export const trackMutations = (): ApolloLink =>
   new ApolloLink((operation, forward) => {
     const mutationId = mutationIdOf(operation);
@@ -154,10 +152,10 @@ export const trackMutations = (): ApolloLink =>
     );
   });
 
-/** Ends when this write of this tab is answered; undefined when it is not under way here. */
+/** Resolves when this write of this tab is answered; undefined if it is not in progress here. */
 export const ownWrite = (mutationId: string | null): Promise<void> | undefined =>
   mutationId === null ? undefined : pending.get(mutationId);
 
-/** Ends when all writes of this tab that are under way now are answered; undefined when there are none. */
+/** Resolves when all writes of this tab in progress are answered; undefined if there are none. */
 export const ownWrites = (): Promise<unknown> | undefined =>
   pending.size === 0 ? undefined : Promise.all(pending.values());

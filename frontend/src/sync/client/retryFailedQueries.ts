@@ -3,13 +3,13 @@ import { onConnectionBack } from '../../lib/connection';
 import { isTransient } from './errors';
 
 /**
- * Asks once more for all that is shown and could not be read for want of a connection, as soon as that is back. For every
- * query in one place, so that no page has to think of it. Answers how to stop.
+ * Refetches all visible data that could not be read without a connection, as soon as the connection is back. In one
+ * place for all queries, so that pages need no code for it. Returns a function that stops it.
  */
 export const retryFailedQueries = (client: ApolloClient): (() => void) =>
   onConnectionBack(() => {
     for (const query of client.getObservableQueries('active')) {
-      // A repeated failure stays as it is until the next time.
+      // A repeated failure waits for the next time.
       if (isTransient(query.getCurrentResult().error)) query.refetch().catch(() => undefined);
     }
   });

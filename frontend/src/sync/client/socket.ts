@@ -8,28 +8,28 @@ import { notePosition } from './position';
 /** Without other messages, each side sends a ping at this interval. */
 const PING_MS = 15_000;
 const PONG_MS = 5_000;
-/** Close code of a socket whose sign-in has ended. */
+/** Close code of a socket whose session has ended. */
 const UNAUTHORIZED = 4401;
 
 interface SocketOptions {
   getToken: () => string | null;
-  /** The server has let the socket in. */
+  /** Called when the server has accepted the socket. */
   onUp: () => void;
-  /** The socket is closed, or does not answer; its subscriptions have ended. */
+  /** Called when the socket is closed, or does not answer; its subscriptions have ended. */
   onDown: () => void;
-  /** The sign-in of this token has ended. */
+  /** Called when the session of this token has ended. */
   onUnauthenticated: (token: string) => void;
 }
 
 export interface Socket {
-  /** Carries subscriptions, each given it in its context. */
+  /** Carries the subscriptions that have this link in their context. */
   link: ApolloLink;
   close: () => void;
 }
 
 /**
- * One WebSocket, for one life: it connects with its first subscription and never reconnects. Resubscribing by itself it
- * would send the variables of the first time forever, so each subscription uses a new socket.
+ * One WebSocket, which connects with its first subscription and never reconnects. A reconnecting client would resend
+ * the original variables forever, so each subscription uses a new socket.
  */
 export const openSocket = ({ getToken, onUp, onDown, onUnauthenticated }: SocketOptions): Socket => {
   let token: string | null = null;

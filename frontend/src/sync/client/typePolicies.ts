@@ -2,7 +2,7 @@ import type { TaskStatus } from '@contract/enums';
 import type { FieldPolicy, Reference, TypePolicies } from '@apollo/client';
 import { columnLabel } from '../../lib/text';
 
-/** A connection as the cache stores it: all loaded pages in one list. */
+/** A connection in the form of the cache: all loaded pages in one list. */
 interface StoredConnection {
   nodes?: readonly Reference[];
   pageInfo?: { hasNextPage?: boolean; endCursor?: string | null; startCursor?: string | null };
@@ -14,9 +14,9 @@ const isSameStretch = ({ nodes: known }: StoredConnection, { nodes = [] }: Store
   known?.length === nodes.length && known.at(-1)?.__ref === nodes.at(-1)?.__ref;
 
 /**
- * Pages of one list grow together; an answer without `after` is the list's beginning and replaces it. A page that does not
- * begin at the list's present end was requested before the list was read again, and would leave a gap: it is dropped. A row
- * that a live change already put into the list is not added a second time.
+ * Merges pages of a list; an answer without `after` is the beginning and replaces the list. A page that does not
+ * continue the list at its current end was requested before the list was refetched, and would leave a gap, so it is
+ * dropped. A row that a live change has already added is not added twice.
  */
 const connection = (keyArgs: string[] | false): FieldPolicy<StoredConnection> => ({
   keyArgs,
@@ -24,7 +24,7 @@ const connection = (keyArgs: string[] | false): FieldPolicy<StoredConnection> =>
     // Asked for its count alone.
     if (existing && !incoming.nodes) return { ...existing, ...incoming };
     if (!existing) return incoming;
-    // The query reads only the first rows, and these are known: so the rest of the list is up to date.
+    // The query only reads the first rows, and these are known, so the rest of the list is up to date.
     if (!incoming.pageInfo && isSameStretch(existing, incoming)) return { ...existing, ...incoming };
     if (!args?.after) return incoming;
     if (existing.pageInfo?.endCursor !== undefined && existing.pageInfo.endCursor !== args.after) return existing;
@@ -35,7 +35,7 @@ const connection = (keyArgs: string[] | false): FieldPolicy<StoredConnection> =>
 });
 
 /**
- * A list whose rows never change, newest first: its refetched beginning goes before what was read already, so that
+ * A list whose rows never change, newest first: its refetched beginning is inserted before the loaded rows, so that
  * readers keep their place. If the two do not overlap, the new beginning replaces the list.
  */
 const log = (keyArgs: string[] | false): FieldPolicy<StoredConnection> => ({
@@ -52,12 +52,14 @@ const log = (keyArgs: string[] | false): FieldPolicy<StoredConnection> => ({
   },
 });
 
-/** A list that is read from its end: an answer without `before` is that end, and earlier pages are inserted before it. */
+/**
+ * A list that is read from its end: an answer without `before` is the end, and earlier pages are inserted before it.
+ */
 const fromItsEnd: FieldPolicy<StoredConnection> = {
   keyArgs: false,
   merge: (existing, incoming, { args }) => {
     if (!existing || !args?.before) return incoming;
-    // As with pages of other lists: a page that was requested before the list was read again would leave a gap.
+    // As in other lists, a page that was requested before the list was refetched would leave a gap.
     if (existing.pageInfo?.startCursor !== args.before) return existing;
     const known = new Set(existing.nodes?.map((node) => node.__ref));
     const added = (incoming.nodes ?? []).filter((node) => !known.has(node.__ref));
@@ -65,7 +67,7 @@ const fromItsEnd: FieldPolicy<StoredConnection> = {
   },
 };
 
-/** An object of a loaded list needs no request of its own, if the list contains all requested fields. */
+/** Reads an object of a loaded list from the cache, if the list contains all requested fields. */
 const byId = (typename: string): FieldPolicy<Reference | null> => ({
   read: (existing, { args, toReference }) =>
     existing === undefined ? toReference({ __typename: typename, id: args?.id }) : existing,
@@ -81,12 +83,12 @@ const ifKnown: FieldPolicy<Reference | null> = {
   read: (existing = null, { canRead }) => (existing && canRead(existing) ? existing : null),
 };
 
-/** Objects that an earlier build has stored lack a newer field. */
+/** Provides a default, because objects stored by an earlier build lack a newer field. */
 const orElse = <Value extends string | number | null>(value: Value): FieldPolicy<Value> => ({
   read: (existing) => existing ?? value,
 });
 
-/** Stored by its alias, so that the version of a part can be stored next to the version of the object. */
+/** Stored by its alias, so that a part's version can be stored next to the object's. */
 const byAlias: FieldPolicy<number> = { keyArgs: (_args, { field }) => field?.alias?.value };
 
 /** How the cache stores lists and single objects. */
@@ -118,7 +120,7 @@ export const typePolicies: TypePolicies = {
       suggestedMembers: connection(false),
     },
   },
-  // A checklist and the relations are read as a whole.
+  // Checklists and relations are always read completely.
   Task: {
     fields: {
       key: orElse<string | null>(null),
@@ -142,7 +144,7 @@ export const typePolicies: TypePolicies = {
       attachments: { merge: false },
     },
   },
-  // Positions are of one moment: a later answer replaces them as a whole.
+  // Positions are of one moment, so a later answer replaces them completely.
   User: { fields: { positions: { merge: false } } },
   Column: {
     fields: {

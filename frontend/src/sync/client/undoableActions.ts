@@ -10,7 +10,7 @@ export interface ChangeSetName {
   revision: number;
 }
 
-/** A write of this tab that can be undone: what it was, and the change sets that it left. */
+/** A write of this tab that can be undone, with its change sets. */
 export interface UndoableAction {
   id: string;
   operation: string;
@@ -26,14 +26,14 @@ interface UndoHandler {
 }
 
 let handler: UndoHandler | null = null;
-/** Actions before undo's code was loaded. */
+/** Actions that happened before undo's code was loaded. */
 let early: UndoableAction[] = [];
 /** Actions whose Undo was pressed before undo's code was loaded. */
 let pressed: string[] = [];
 const known = new Set<string>();
 const groups = new Map<string, string>();
 
-/** Passes all actions to undo, earlier ones included. Returns how to stop. */
+/** Passes all actions to undo, including earlier ones. Returns a function that stops it. */
 export const setUndoHandler = (next: UndoHandler): (() => void) => {
   handler = next;
   for (const action of early) next.add(action);
@@ -51,14 +51,14 @@ export const addUndoable = (action: UndoableAction): void => {
   else early.push(action);
 };
 
-/** Makes the writes with these ids one action for undo. Returns its id. */
+/** Combines the writes with these ids into one action for undo. Returns its id. */
 export const groupActions = (mutationIds: readonly string[]): string => {
   const [id = newId()] = mutationIds;
   for (const each of mutationIds) groups.set(each, id);
   return id;
 };
 
-/** The Undo button of a message, by the id of the write; undefined if the write left nothing to undo. */
+/** Returns the Undo button of a message, by the id of the write; undefined if the write left nothing to undo. */
 export const undoButton = (id: string | undefined) =>
   id !== undefined && known.has(id)
     ? { action: { label: graphqlTexts.undo, onPress: () => (handler ? handler.undo(id) : void pressed.push(id)) } }

@@ -8,36 +8,36 @@ interface PageQueryOptions<Variables extends OperationVariables> {
   variables?: Variables;
   /** Does not send the query yet. */
   skip?: boolean;
-  /** The fetch policy after the first answer; by default unchanged. */
+  /** The fetch policy after the first answer; by default the same. */
   nextFetchPolicy?: WatchQueryFetchPolicy;
   /** The interval of polls, for changes without events. */
   pollInterval?: number;
   skipPollAttempt?: () => boolean;
-  /** The feed sends every change of the answer, so a page that is reopened soon does not read again. */
+  /** The feed reports every change of the answer, so a page that is reopened soon does not refetch. */
   isFed?: boolean;
-  /** If another query has just read the same: this one only asks for what the cache lacks. */
+  /** Set if another query has just read the same data, so that this one only requests what the cache lacks. */
   fetchPolicy?: 'cache-first';
 }
 
 const noop = (): void => undefined;
 
-/** The query of an answer that lacks a requested field. */
+/** Marks answers that lack a requested field. */
 const parts = new WeakSet<object>();
 
 const whole = <Data>(data: Data | undefined): Data | undefined =>
   typeof data === 'object' && data !== null && parts.has(data) ? undefined : data;
 
-/** The context of a page's requests; with `isFed` the first of them may be spared. */
+/** Returns the context of a page's requests; with `isFed`, the first of them may be answered from memory. */
 export const useOpening = (isFed = true): typeof NO_DEDUPLICATION & { opening?: Opening } => {
   const [context] = useState(() => ({ ...NO_DEDUPLICATION, ...(isFed && { opening: { isAsked: false } }) }));
   return context;
 };
 
 /**
- * What a page shows: at once what is known of it, then what the server says, then every change of the cache, also while
- * one of its requests is under way. With any other policy Apollo Client drops changes that come meanwhile; with this one it
- * answers with a part of the data where the cache, under an optimistic change, does not have all. A part is no answer here.
- * `retryFailedQueries` asks once more; what fails comes back as `error`.
+ * Returns the data of a page: first from the cache, then from the server, then every change of the cache, even while a
+ * request is in progress. With any other fetch policy Apollo Client drops changes during a request. With this one, it
+ * returns partial data if the cache, under an optimistic change, lacks some; partial data is ignored here.
+ * `retryFailedQueries` repeats failed queries; failures are returned as `error`.
  */
 export const usePageQuery = <Data, Variables extends OperationVariables>(
   query: TypedDocumentNode<Data, Variables>,

@@ -5,8 +5,8 @@ import { usePageQuery } from './usePageQuery';
 const ASK_MS = 1_000;
 
 /**
- * A page query that asks again every second while its page is visible and `isRunning` is true of its answer: for progress, for
- * which the feed has no events.
+ * A page query that polls every second while its page is visible and `isRunning` is true for its answer. For progress,
+ * which the feed does not report.
  */
 export const usePolledQuery = <Data, Variables extends OperationVariables>(
   query: TypedDocumentNode<Data, Variables>,

@@ -1,6 +1,9 @@
 import { InMemoryCache, type Cache, type OperationVariables, type Reference } from '@apollo/client';
 
-/** Types whose objects carry a version that only grows; a project's revision grows with each write inside it as well. */
+/**
+ * Types whose objects have a version that only increases; a project's revision also increases with each write inside
+ * it.
+ */
 const VERSIONED: ReadonlySet<string> = new Set(['Task', 'Project', 'Column', 'Comment', 'ChecklistItem']);
 
 interface VersionedObject {
@@ -19,15 +22,15 @@ const isLower = (incoming: unknown, stored: unknown): boolean =>
 type Fields = ReadonlyMap<string, unknown>;
 
 /**
- * A cache in which a slow old answer never overwrites newer data: an object that arrives with a lower version than the
- * stored one keeps every field that is stored, and only adds those that are not. The writes of an optimistic layer pass,
- * since they show what the person has just done on top of whatever the server last said.
+ * A cache in which a late older answer never overwrites newer data: an object with a lower version than the stored one
+ * only adds missing fields. Writes of optimistic layers are not restricted, because they show what the person has just
+ * done on top of the server's data.
  */
 export class VersionedCache extends InMemoryCache {
   #layersOpen = 0;
   readonly #watchers = new Set<() => void>();
 
-  /** Calls the listener whenever the cache may have changed; returns a function that stops it. */
+  /** Calls the listener whenever the cache may have changed; returns a function that stops this. */
   watchChanges(tell: () => void): () => void {
     this.#watchers.add(tell);
     return () => this.#watchers.delete(tell);
@@ -39,7 +42,7 @@ export class VersionedCache extends InMemoryCache {
   }
 
   override write<TData = unknown>(options: Cache.WriteOptions<TData>): Reference | undefined {
-    // A write that waits on the device has no answer.
+    // A write that is queued on the device has no answer.
     if (options.result === null) return undefined;
     const kept = this.#layersOpen > 0 ? new Map<string, Fields>() : this.#newerThan(options.result);
     if (kept.size === 0) return super.write(options);
@@ -64,8 +67,8 @@ export class VersionedCache extends InMemoryCache {
   }
 
   /**
-   * A query that never had all of its data is not notified when other parts of it arrive: its first answer is on its
-   * way, and Apollo Client would ask for the same once more.
+   * Does not notify a query that never had all of its data when parts of it arrive, because its first answer is in
+   * progress, and Apollo Client would send the same request again.
    */
   override watch<TData = unknown, TVariables extends OperationVariables = OperationVariables>(
     watch: Cache.WatchOptions<TData, TVariables>,
@@ -73,7 +76,7 @@ export class VersionedCache extends InMemoryCache {
     if (watch.watcher) {
       const tell = watch.callback;
       let wasWhole = this.diff({ ...watch, returnPartialData: true }).complete;
-      // Apollo attaches data to this very object.
+      // Apollo attaches data to this object, so it is kept.
       watch.callback = (diff, lastDiff) => {
         wasWhole ||= diff.complete;
         if (wasWhole) tell(diff, lastDiff);
@@ -82,7 +85,7 @@ export class VersionedCache extends InMemoryCache {
     return super.watch(watch);
   }
 
-  /** The stored fields of each object in `result` that the store knows in a newer version, by cache id. */
+  /** Returns the stored fields of each object in `result` whose stored version is newer, by cache id. */
   #newerThan(result: unknown, found = new Map<string, Fields>()): Map<string, Fields> {
     if (Array.isArray(result)) {
       for (const item of result) this.#newerThan(item, found);
@@ -101,7 +104,7 @@ export class VersionedCache extends InMemoryCache {
     return found;
   }
 
-  /** The stored fields of an object, including references. */
+  /** Returns the stored fields of an object, including references. */
   #stored(id: string): Fields {
     const fields = new Map<string, unknown>();
     super.modify({

@@ -2,7 +2,7 @@ import { CloudOff, RefreshCw } from 'lucide-react';
 import { liveTexts } from '../../texts/live';
 import { useLiveStatus } from './liveStatus';
 
-/** A quiet line in the frame while this tab is not up to date. */
+/** Shown in the frame while this tab is not up to date. */
 export const LiveStatusLine = () => {
   const status = useLiveStatus();
   const Icon = status === 'offline' ? CloudOff : RefreshCw;

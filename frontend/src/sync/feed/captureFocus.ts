@@ -1,12 +1,12 @@
-/** About a second. A page renders a change some frames after the cache has it. */
+/** About a second, because a page renders a change some frames after the cache has it. */
 const FRAMES = 60;
 
 const linkOf = (id: string): HTMLElement | null =>
   document.querySelector<HTMLElement>(`[data-task-link="${CSS.escape(id)}"]`);
 
 /**
- * Notes which task has the focus. A change may move the task to another element: the returned function gives that one the
- * focus as soon as it is rendered, without scrolling to it.
+ * Remembers which task has the focus. A change may move the task to another element: the returned function focuses that
+ * one as soon as it is rendered, without scrolling.
  */
 export const captureFocus = (): (() => void) => {
   const held = document.activeElement;
@@ -15,7 +15,7 @@ export const captureFocus = (): (() => void) => {
 
   const look = (frames: number): void => {
     const { activeElement, body } = document;
-    // The person has moved on: to something else, or away from a task that is still there.
+    // The person has moved the focus to something else, or away from a task that is still there.
     if (activeElement !== held && (activeElement !== body || held.isConnected)) return;
     if (!held.isConnected) {
       const link = linkOf(id);

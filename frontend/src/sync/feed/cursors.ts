@@ -19,7 +19,7 @@ interface Start {
 
 /** The position of this tab in the log of each project. */
 export class Cursors {
-  // The projects with the latest changes are last.
+  // Sorted so that the projects with the latest changes come last.
   readonly #revisions: Map<string, number>;
   #epoch: string | null;
 
@@ -28,12 +28,12 @@ export class Cursors {
     this.#revisions = new Map(start?.positions?.map(({ projectId, revision }) => [projectId, revision]));
   }
 
-  /** The epoch of the database that they belong to; null if it is not known. */
+  /** The epoch of the database that the positions belong to; null if it is unknown. */
   get epoch(): string | null {
     return this.#epoch;
   }
 
-  /** Drops the positions of another epoch. Returns whether there were any. */
+  /** Drops positions of another epoch. Returns whether there were any. */
   enter(epoch: string): boolean {
     const isAnother = this.#epoch !== null && this.#epoch !== epoch;
     if (isAnother) this.#revisions.clear();
@@ -41,7 +41,7 @@ export class Cursors {
     return isAnother;
   }
 
-  /** Moves on with an event; false when it was read before and has to be dropped. */
+  /** Advances to an event; returns false if it was already read and has to be dropped. */
   advance({ kind, projectId, revision }: Step): boolean {
     const held = this.#revisions.get(projectId);
     if (kind === 'CHANGES' && held !== undefined && revision <= held) return false;
@@ -60,7 +60,10 @@ export class Cursors {
     return Array.from(this.#revisions, ([projectId, revision]) => ({ projectId, revision }));
   }
 
-  /** The positions to subscribe from; if there are more projects than a subscription may have, those with the latest changes. */
+  /**
+   * Returns the positions to subscribe from. If there are more projects than a subscription may have, returns those
+   * with the latest changes.
+   */
   list(): Cursor[] {
     return this.all().slice(-LIMITS.cursorsMax);
   }

@@ -19,15 +19,13 @@ import {
 } from './reactions';
 import { activeQueries, refetchQuietly, Refetcher } from './refetch';
 
-/** Signing out closes the socket as well, a moment before its own answer arrives. */
+/** Signing out also closes the socket, a moment before its own answer arrives. */
 const EXPIRE_MS = 500;
 
 /**
- * Applies changes of the viewer's projects and notifications to the cache. Each connection continues where the last one
- * ended. Returns how to stop.
- *
- * It begins at the positions in `me`: pages were read after that, so nothing is missing, and applying a change twice does no
- * harm.
+ * Applies changes of the viewer's projects and notifications to the cache. Each connection continues where the previous
+ * one ended. Returns a function that stops it. It begins at the positions in `me`: pages were read later, so nothing is
+ * missing, and applying a change twice is harmless.
  */
 export const startFeed = <Event extends ProjectEvent, InboxEvent>(
   client: ApolloClient,
@@ -36,13 +34,13 @@ export const startFeed = <Event extends ProjectEvent, InboxEvent>(
   const { cache } = client;
   const cursors = new Cursors(cache.readQuery({ query: MeDocument })?.me);
   const refetcher = new Refetcher(client, projects.refetch);
-  /** Echoes of this tab's own writes. */
+  /** Events that echo this tab's own writes. */
   const echoes = new WeakSet<Event>();
   let waiting: Event[] = [];
   let flushing: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
 
-  /** Returns the changes that events can't contain, for which the server was asked. */
+  /** Applies events; returns the data that they can't contain, which has to be refetched. */
   const show = (sets: readonly Event[]): Invalidation => {
     let asked = NO_INVALIDATION;
     if (stopped) return asked;
@@ -62,7 +60,7 @@ export const startFeed = <Event extends ProjectEvent, InboxEvent>(
     return asked;
   };
 
-  /** Applies events that arrived together at once, and again after answers that may be older. */
+  /** Applies events that arrived together in one step, and again after answers that may be older. */
   const flush = (): void => {
     flushing = undefined;
     const sets = waiting;
@@ -72,7 +70,7 @@ export const startFeed = <Event extends ProjectEvent, InboxEvent>(
     if (lasting.length === 0) return;
     replayAfterPendingQueries(() => {
       show(lasting);
-      // The older answer has brought older figures, too.
+      // The older answer may have brought older figures, too.
       refetcher.ask({ ...asked, lists: false });
     });
   };
@@ -91,7 +89,8 @@ export const startFeed = <Event extends ProjectEvent, InboxEvent>(
     if (!cursors.advance(set)) return;
     forgetAnswers();
     noteActivity();
-    // This tab's own writes are applied by their answer, which may come after the echo. Losing a project names no write.
+    // The effect of this tab's own write comes with its answer, which may arrive after the echo. The event about a lost
+    // project names no write.
     const answer = set.kind === 'PROJECT_LEFT' ? ownWrites() : ownWrite(set.mutationId);
     if (answer) {
       echoes.add(set);

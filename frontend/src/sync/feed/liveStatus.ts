@@ -1,15 +1,15 @@
 import { noteConnection } from '../../lib/connection';
 import { createStore, useStore } from '../../lib/store';
 
-/** The connection's state in the frame; 'live' shows nothing. */
+/** The state of the connection in the frame; 'live' shows nothing. */
 export type LiveStatus = 'live' | 'offline' | 'catchingUp';
 
 /** Shorter gaps are not shown. */
 const OFFLINE_MS = 2_000;
-/** Missed events arrive together; after so long without one, all have arrived. */
+/** Missed events arrive together; after this time without one, all have arrived. */
 const QUIET_MS = 400;
 
-// A page that opens without a network does not wait for a connection to fail.
+// A page that opens without a network does not wait for a connection attempt to fail.
 const status = createStore<LiveStatus>(navigator.onLine ? 'live' : 'offline');
 let timer: ReturnType<typeof setTimeout> | undefined;
 

@@ -1,11 +1,11 @@
 import type { ApolloCache, ApolloClient, TypedDocumentNode } from '@apollo/client';
 import type { ChangeCursor, ChangeKind } from '../client/schema.generated';
 
-/** The data that events can't contain, and that must be read. */
+/** The data that events can't contain, and that must be refetched. */
 export interface Invalidation {
   /** The figures of the dashboard. */
   figures: boolean;
-  /** The counts of columns that are not loaded to their end. */
+  /** The counts of columns that are not completely loaded. */
   counts: boolean;
   /** Whole lists. */
   lists: boolean;
@@ -19,7 +19,7 @@ export const mergeInvalidations = (one: Invalidation, other: Partial<Invalidatio
   lists: one.lists || other.lists === true,
 });
 
-/** The fields of a project's event that the feed itself reads. */
+/** The fields of a project's event that the feed itself uses. */
 export interface ProjectEvent {
   kind: ChangeKind;
   epoch: string;
@@ -28,7 +28,7 @@ export interface ProjectEvent {
   mutationId: string | null;
 }
 
-/** What features do with events. The feed imports no features, so app/reactions.ts hands these in. */
+/** How features react to events. The feed imports no features, so app/reactions.ts passes these in. */
 export interface FeedReactions<Event extends ProjectEvent, InboxEvent> {
   changes: {
     subscription: TypedDocumentNode<
@@ -36,18 +36,18 @@ export interface FeedReactions<Event extends ProjectEvent, InboxEvent> {
       { after?: ChangeCursor | ChangeCursor[] | null | undefined; epoch?: string | null | undefined }
     >;
     /**
-     * Shows the event in the cache; showing it twice does no harm. An echo is of this tab's own write, whose answer the cache
-     * already has.
+     * Applies the event to the cache; must be idempotent. An echo belongs to this tab's own write, whose answer is
+     * already in the cache.
      */
     apply: (cache: ApolloCache, event: Event, isEcho: boolean) => Invalidation;
-    /** Asks the server for what events could not contain. */
+    /** Refetches the data that events could not contain. */
     refetch: Record<keyof Invalidation, (client: ApolloClient) => void>;
   };
   inbox: {
     subscription: TypedDocumentNode<{ notificationChanged: InboxEvent }, Record<string, never>>;
-    /** Shows the event in the cache; returns whether the inbox has to be read again. */
+    /** Applies the event to the cache; returns whether the inbox must be refetched. */
     apply: (cache: ApolloCache, event: InboxEvent) => boolean;
-    /** Runs after answers that may be older than the event. */
+    /** Called again after answers that may be older than the event. */
     applyAgain: (cache: ApolloCache, event: InboxEvent) => void;
     /** The names of the queries of the inbox. */
     queries: readonly string[];

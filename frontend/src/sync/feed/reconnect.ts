@@ -1,6 +1,6 @@
 import { backOff } from '@contract/backOff';
 
-/** A connection that is not up by then is given up. */
+/** The time limit of a connection attempt. */
 const BEGIN_MS = 12_000;
 
 export interface ConnectionEvents {
@@ -9,15 +9,15 @@ export interface ConnectionEvents {
 }
 
 interface ReconnectOptions {
-  /** Opens a connection; returns how to close it. */
+  /** Opens a connection; returns a function that closes it. */
   begin: (events: ConnectionEvents) => () => void;
-  /** Runs when the connection is up or lost. */
+  /** Called when the connection is up or lost. */
   onChange: (isUp: boolean) => void;
 }
 
 /**
- * Opens a connection again whenever it is lost: after each failure a little later, and at once when the network is back or
- * the tab is shown. Returns how to stop.
+ * Reopens a connection whenever it is lost, with a growing delay after each failure, or immediately when the network is
+ * back or the tab is shown. Returns a function that stops it.
  */
 export const keepConnected = ({ begin, onChange }: ReconnectOptions): (() => void) => {
   let end: (() => void) | null = null;
@@ -71,7 +71,7 @@ export const keepConnected = ({ begin, onChange }: ReconnectOptions): (() => voi
     failures = 0;
     live();
   };
-  // A socket can outlast its network without noticing. A server on this very machine is reached without any.
+  // A socket may not notice that its network is gone. A server on this machine needs no network.
   const onOffline = (): void => {
     if (!isUp) return;
     finish();

@@ -1,10 +1,12 @@
 import type { ApolloClient, ObservableQuery } from '@apollo/client';
 import type { Invalidation } from './reactions';
 
-/** How often figures and counts at most follow the changes of others. Each of them reads much for one change. */
+/**
+ * The minimum interval for refetching figures and counts after changes of others, because each refetch reads much data.
+ */
 const APART_MS = 10_000;
 
-/** When something is read next, and when it was read last, in milliseconds of the page's clock. */
+/** The time of the next and of the last refetch, in milliseconds of the page's clock. */
 const newPlan = (delay: number, apart: number) => ({
   delay,
   apart,
@@ -19,15 +21,15 @@ export const refetchQuietly = (query: ObservableQuery): void => {
   query.refetch().catch(() => undefined);
 };
 
-/** The queries that are shown now, of these names or of all. */
+/** Returns the active queries with these names, or all. */
 export const activeQueries = (client: ApolloClient, names?: readonly string[]): ObservableQuery[] =>
   [...client.getObservableQueries('active')].filter(
     ({ queryName }) => !names || (queryName !== undefined && names.includes(queryName)),
   );
 
 /**
- * Asks the server for what events cannot contain: once for a burst of them, and only for what is shown now. Other queries
- * are read again when they are shown.
+ * Refetches data that events cannot contain: once per burst of events, and only what is visible. Other queries are
+ * refetched when they are shown.
  */
 export class Refetcher {
   readonly #client: ApolloClient;
@@ -43,7 +45,7 @@ export class Refetcher {
     this.#refetch = refetch;
   }
 
-  /** `canWait`: the changes are of others, who do not look at this page. */
+  /** `canWait`: the changes were made by others. */
   ask(invalidation: Invalidation, canWait = false): void {
     for (const what of ['figures', 'counts', 'lists'] as const) {
       const plan = this.#plans[what];

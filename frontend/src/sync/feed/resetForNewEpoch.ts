@@ -2,15 +2,15 @@ import type { ApolloClient } from '@apollo/client';
 import { makeCache } from '../client/client';
 import { activeQueries, refetchQuietly } from './refetch';
 
-/** Objects that are still shown lose their version, so that any answer replaces them, and their log. */
+/** Removes the version and the log from objects that are still visible, so that any answer replaces them. */
 const asUnknown = (name: string, value: unknown): unknown => {
   if (name === 'version' || name === 'revision') return 0;
   return name === 'activity' || name === 'history' ? { ...(value as object), nodes: [] } : value;
 };
 
 /**
- * Clears the cache after the database was replaced by an older state. What pages show stays until it is read again, which
- * begins at once, so that no field that a person types in disappears.
+ * Clears the cache after the database was replaced by an older state. Visible data stays until it is refetched, which
+ * begins immediately, so that no field being edited disappears.
  */
 export const resetForNewEpoch = (client: ApolloClient): void => {
   const { cache } = client;

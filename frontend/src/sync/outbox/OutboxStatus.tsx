@@ -52,7 +52,7 @@ export const OutboxStatus = ({ parts }: { parts: OutboxParts }) => {
           aria-haspopup="dialog"
           className={cx(
             'inline-flex h-7 flex-none items-center gap-1.5 rounded-full border border-caution-line bg-caution-soft px-2.5 text-xs font-medium text-caution-ink hover:border-caution-ink pointer-coarse:h-11 pointer-coarse:px-3.5',
-            // A write that is sent at once shows no sign.
+            // Delayed, so that a write that is sent immediately does not flash.
             'transition-opacity delay-300 starting:opacity-0',
           )}
           onClick={() => setOpen(true)}

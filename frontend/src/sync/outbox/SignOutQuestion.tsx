@@ -12,7 +12,7 @@ interface SignOutQuestionProps {
   onAnswer: (mayLeave: boolean) => void;
 }
 
-/** Asks at a sign-out whether the queue may be discarded. */
+/** Asks at sign-out whether the queue may be discarded. */
 export const SignOutQuestion = ({ open, onOpenChange, onAnswer }: SignOutQuestionProps) => {
   const { queue } = useOutbox();
   const { count } = useStore(alsoWaiting);

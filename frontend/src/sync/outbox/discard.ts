@@ -3,14 +3,14 @@ import { notify } from '../../ui/notify';
 import { currentOutbox } from './outbox';
 import { latestPending, reinsert, remove, withDependents, type Queue } from './queue';
 
-/** Changes the queue; reports a failure of the storage. */
+/** Changes the queue, and reports a failure of the storage. */
 export const updateQueue = (change: (queue: Queue) => Queue): void => {
   currentOutbox()
     ?.change(change)
     .catch(() => notify.error(outboxTexts.cannotKeep));
 };
 
-/** Discards a write with its dependents. The message offers to reinsert them. */
+/** Discards a write with its dependents. The message offers to restore them. */
 export const discardQueued = (id: string): void => {
   const outbox = currentOutbox();
   if (!outbox) return;
@@ -22,11 +22,11 @@ export const discardQueued = (id: string): void => {
   });
 };
 
-/** Undo's first step: discards the latest queued write. Returns false if there is none, and undo then asks the server. */
+/** Undo's first step: discards the latest queued write. Returns false if there is none; undo then asks the server. */
 export const discardLatest = (): boolean => {
   const latest = latestPending(currentOutbox()?.queue() ?? []);
   if (!latest) return false;
-  // It may have arrived, so its answer decides.
+  // It may have arrived, so the server's answer decides.
   if (latest.state === 'sent') notify.info(outboxTexts.states.sent);
   else discardQueued(latest.id);
   return true;

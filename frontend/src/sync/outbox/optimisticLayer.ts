@@ -5,7 +5,7 @@ import { blocked, type Queue, type QueuedWrite } from './queue';
 
 /** Shows the queued writes over the server's data. */
 export interface OptimisticLayer {
-  /** Shows these writes instead of the last ones. */
+  /** Replaces the writes that are shown. */
   apply: (queue: Queue) => void;
   remove: () => void;
 }
@@ -13,8 +13,8 @@ export interface OptimisticLayer {
 let layers = 0;
 
 /**
- * Shows all queued writes, except blocked ones, in one layer of the cache. The layer contains whole lists of the moment when it
- * was built, so it is built again after each change below it.
+ * Shows all queued writes, except blocked ones, in one layer of the cache. The layer contains complete lists from the
+ * moment when it was built, so it is rebuilt after each change below it.
  */
 export const makeOptimisticLayer = (
   cache: VersionedCache,

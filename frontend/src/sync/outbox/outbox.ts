@@ -14,16 +14,16 @@ import { canQueue, changeQueue, dropQueue, openChannel, readQueue, type OutboxMe
 
 /** The app's part of the outbox, which imports no features. */
 export interface OutboxParts {
-  /** Finds the definition of a write. */
+  /** Returns the definition of a write. */
   findWrite: FindWrite;
   /** Formats a value of a task's field, for conflicts. */
   formatField: (name: TaskField, value: unknown, nameOf: (userId: string) => string) => string;
 }
 
-/** The queue of the signed-in person, as this tab sees it: the same in all tabs. */
+/** The queue of the signed-in person, which all tabs share. */
 export interface Outbox extends OutboxParts {
   me: CurrentUserFragment;
-  /** The sign-in that everything is sent with. */
+  /** The token of the session with which everything is sent. */
   token: string;
   client: ApolloClient;
   /** Changes the queue on the device and in all tabs; returns the new queue. */
@@ -54,7 +54,7 @@ const open = async (
   token: string,
 ): Promise<Outbox | null> => {
   const { id: userId } = me;
-  // The app's client has no other cache.
+  // The app's client always has this cache.
   const cache = client.cache as VersionedCache;
   const layer = makeOptimisticLayer(cache, me, parts.findWrite);
   let sender: Sender | null = null;
@@ -67,7 +67,7 @@ const open = async (
     sender?.wake();
   };
   const reload = async (): Promise<void> => {
-    // After a failure, the next change reads it.
+    // After a failure, the next change reads the queue.
     const queue = await readQueue(userId).catch(() => null);
     if (queue) take(queue);
   };
@@ -124,7 +124,7 @@ const open = async (
     opened = null;
     setState(EMPTY);
   };
-  // The queue stays stored for the person who has signed out.
+  // Only stops this tab; the queue stays stored for the person who has signed out.
   const stopWatching = subscribeToToken(() => {
     if (getToken() === token) return;
     stopWatching();
@@ -151,5 +151,5 @@ export const openOutbox = async (client: ApolloClient, parts: OutboxParts): Prom
 
 export const currentOutbox = (): Outbox | null => opened?.outbox ?? null;
 
-/** The queue, and the write that is being sent. */
+/** Returns the queue, and the write that is being sent. */
 export const useOutbox = (): OutboxState => useStore(state);

@@ -8,7 +8,7 @@ import type { FindWrite, StoredInput } from '../writes/defineWrite';
 import { openOutbox, type Outbox, type OutboxParts } from './outbox';
 import { enqueue, MAX_QUEUE, mustQueue, type QueuedWrite } from './queue';
 
-/** Returns the write in the shape that is stored, which has plain values only; null if it cannot be queued. */
+/** Returns the write in its stored form, which has only plain values; null if it cannot be queued. */
 const toQueuedWrite = (
   { client, operationName, variables }: ApolloLink.Operation,
   findWrite: FindWrite,
@@ -29,7 +29,7 @@ const toQueuedWrite = (
   };
 };
 
-/** Stores a write. If that fails, it reports why, and the write fails as it would without an outbox. */
+/** Stores a write. If that fails, reports the reason, and the write fails as it would without an outbox. */
 const store = async (outbox: Outbox, write: QueuedWrite): Promise<ApolloLink.Result> => {
   let isFull = false;
   try {
@@ -47,7 +47,9 @@ const store = async (outbox: Outbox, write: QueuedWrite): Promise<ApolloLink.Res
   throw new TypeError(outboxTexts.full(MAX_QUEUE));
 };
 
-/** Adds to the error of a lost connection that nothing can be stored. Without HTTPS, the frame says so already. */
+/**
+ * Reports, in addition to a lost connection, that nothing can be stored. Without HTTPS, the frame shows this already.
+ */
 const reportUnstored = (answer: Observable<ApolloLink.Result>): Observable<ApolloLink.Result> =>
   answer.pipe(
     catchError((error: unknown) => {
@@ -57,8 +59,8 @@ const reportUnstored = (answer: Observable<ApolloLink.Result>): Observable<Apoll
   );
 
 /**
- * Sends a write at once if nothing is queued before it and there is a connection. Otherwise, or if it gets no answer, it is
- * queued.
+ * Sends a write immediately if nothing is queued before it and there is a connection. Otherwise, or if it gets no
+ * answer, queues it.
  */
 export const makeOutboxLink =
   (parts: OutboxParts): OutboxLink =>
@@ -69,7 +71,7 @@ export const makeOutboxLink =
     const send = (outbox: Outbox): Observable<ApolloLink.Result> =>
       forward(operation).pipe(
         catchError((error: unknown) => {
-          // It may have arrived, so it must not change any more.
+          // It may have arrived, so it must not be changed any more.
           return isTransient(error) ? from(store(outbox, { ...write, state: 'sent' })) : throwError(() => error);
         }),
       );

@@ -1,5 +1,5 @@
-// The rules of the queue, without a browser: which write is sent next, which one is blocked, and how an answer changes those
-// behind it.
+// The rules of the queue, independent of a browser: which write is sent next, which one is blocked, and how an answer
+// changes later ones.
 import { ALL_FIELDS, type Effect, type StoredInput } from '../writes/defineWrite';
 
 /** Why the server refused a write. */
@@ -19,7 +19,7 @@ export interface QueuedWrite extends Effect {
   at: number;
   /** The name of its object at that time; empty if it was unknown. */
   title: string;
-  /** A write that was sent once never changes: the server recognizes a repeat, so it is done once. */
+  /** A write that was sent once never changes, so that the server recognizes a repeat. */
   state: 'waiting' | 'sent' | 'refused';
   refusal?: Refusal;
 }
@@ -27,7 +27,7 @@ export interface QueuedWrite extends Effect {
 /** The queued writes of one person, in order. */
 export type Queue = readonly QueuedWrite[];
 
-/** The most writes that one device queues. */
+/** The maximum number of queued writes per device. */
 export const MAX_QUEUE = 500;
 
 const shares = (a: readonly string[], b: readonly string[]): boolean => a.some((each) => b.includes(each));
@@ -77,7 +77,7 @@ const withoutVersion = (write: QueuedWrite): QueuedWrite => {
   return { ...write, variables: { ...write.variables, input } };
 };
 
-/** Appends a write; null if the queue is full. A write on an object that is itself queued names no version. */
+/** Appends a write; null if the queue is full. A write on an object that is itself queued contains no version. */
 export const enqueue = (queue: Queue, write: QueuedWrite): Queue | null => {
   if (queue.length >= MAX_QUEUE) return null;
   const isOnNew = queue.some(({ isNew, objects }) => isNew && shares(objects, write.objects));
@@ -96,9 +96,9 @@ export const reject = (queue: Queue, id: string, refusal: Refusal): Queue =>
   change(queue, id, (write) => ({ ...write, state: 'refused', refusal }));
 
 /**
- * Removes a write that the server has done. Later writes on the same fields continue from the version that it got: their own
- * would look like a conflict with someone else. Later writes on other fields keep their version, so that changes by others to
- * those fields are noticed.
+ * Removes a write that the server has accepted. Later writes on the same fields continue from its new version, because
+ * their own would look like a conflict with someone else. Later writes on other fields keep their version, so that
+ * changes by others to those fields are noticed.
  */
 export const acknowledge = (queue: Queue, id: string, versions: Readonly<Record<string, number>>): Queue => {
   const done = queue.find((write) => write.id === id);
@@ -123,7 +123,9 @@ export const tryAgain = (queue: Queue, id: string, mutationId: string, input: Re
     withInput({ ...write, state: 'waiting' }, { ...input, mutationId }),
   );
 
-/** Returns a write and the later ones on the objects that it would have created: they are discarded together. */
+/**
+ * Returns a write and the later ones on the objects that it would have created, because they are discarded together.
+ */
 export const withDependents = (queue: Queue, id: string): readonly QueuedWrite[] => {
   const found: QueuedWrite[] = [];
   for (const write of queue) {

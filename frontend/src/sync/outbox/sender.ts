@@ -5,9 +5,9 @@ import { outboxTexts } from '../../texts/outbox';
 import type { Outbox } from './outbox';
 import { acknowledge, markSent, nextToSend, reject, remove, type Queue, type QueuedWrite } from './queue';
 
-/** Held by the one tab that sends. */
+/** The lock held by the tab that sends. */
 const LOCK = 'cairn-sender';
-/** After so many internal errors a write counts as refused. */
+/** After this many internal errors a write counts as refused. */
 const MAX_FAULTS = 5;
 /** The shortest pause after RATE_LIMITED. */
 const RATE_MS = 1000;
@@ -15,7 +15,7 @@ const RATE_MS = 1000;
 export interface Sender {
   /** The queue has changed. */
   wake: () => void;
-  /** Ends the pause: the connection may be back. */
+  /** Ends the pause, because the connection may be back. */
   sendNow: () => void;
   stop: () => void;
 }
@@ -61,7 +61,7 @@ const send = async (
     await client.mutate({
       mutation: write.document,
       variables,
-      // Another person may have signed in since.
+      // Sent with its own token, because another person may have signed in since.
       context: { replay: { token } },
       update: (cache, result) => {
         data = result.data;
@@ -148,7 +148,7 @@ export const startSender = (outbox: Outbox, onSending: (id: string | null) => vo
     }
   };
 
-  /** Repeats after a failure of the storage, which may be temporary. */
+  /** Repeats after a storage failure, which may be temporary. */
   const runOn = async (): Promise<void> => {
     while (isMine()) {
       try {

@@ -2,10 +2,10 @@ import type { SignOutGuard } from '../../features/account/session/signOutGuard';
 import { createStore } from '../../lib/store';
 import { currentOutbox } from './outbox';
 
-/** Takes the answer to the question that is open before a sign-out discards the queue; null while none is open. */
+/** Receives the answer to the open question whether a sign-out may discard the queue; null while it is not open. */
 export const signOutQuestion = createStore<((maySignOut: boolean) => void) | null>(null);
 
-/** What else waits on this device. The files of tasks set it. */
+/** Other data that waits on this device, such as files of tasks. */
 export const alsoWaiting = createStore<{ count: number; discard: () => Promise<void> }>({
   count: 0,
   discard: () => Promise.resolve(),
@@ -17,7 +17,7 @@ export const outboxSignOutGuard: SignOutGuard = {
       ? Promise.resolve(true)
       : new Promise((resolve) => signOutQuestion.set(resolve)),
   discard: () => {
-    // If this fails, the queue stays stored under their name.
+    // If this fails, the queue stays stored for this person.
     currentOutbox()
       ?.drop()
       .catch(() => undefined);

@@ -6,7 +6,7 @@ import type { Queue } from './queue';
 export interface OutboxMessage {
   /** The person whose queue has changed. */
   userId: string;
-  /** A write that the sending tab has done. */
+  /** A write that the sending tab has completed. */
   done?: { operation: string; variables: { input: StoredInput }; data: unknown };
 }
 
@@ -45,7 +45,7 @@ export const openChannel = (
   const channel = new BroadcastChannel(NAME);
   channel.addEventListener('message', ({ data }: MessageEvent<OutboxMessage>) => onMessage(data));
   return {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin, its own
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has only one origin, so it has no such parameter
     tell: (message) => channel.postMessage(message),
     close: () => channel.close(),
   };

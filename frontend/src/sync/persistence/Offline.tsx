@@ -5,7 +5,7 @@ import { persistCache } from './cachePersistence';
 import { refetchOnReconnect } from './refetchOnReconnect';
 import { watchVersion } from './version';
 
-/** Stores the app and the pages that are read on this device, while a person is signed in. Renders nothing. */
+/** Stores the app and the visited pages on this device, while a person is signed in. Renders nothing. */
 export const Offline = () => {
   const client = useApolloClient();
   const { id } = useCurrentUser();

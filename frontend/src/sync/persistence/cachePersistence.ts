@@ -18,9 +18,9 @@ import { setPersistenceStatus } from './persistenceStatus';
 import { merge } from './merge';
 import { getFeedPositions } from '../feed/positions';
 
-/** The tab that has it writes what all of them know. */
+/** The lock held by the tab that writes the data of all tabs. */
 const LEADER = 'cairn-leader';
-/** Between two writes while things change. */
+/** The minimum interval between two writes. */
 const PAUSE_MS = 2_000;
 
 /** A message to the tab that writes. */
@@ -30,8 +30,9 @@ interface Told {
 }
 
 /**
- * Keeps on this device what the pages of this person have shown, so that they can be read without a connection: the cache
- * and the positions together, in one write by one tab, to which all others tell what they know. Answers how to stop.
+ * Stores on this device what the pages of this person have shown, so that they can be read without a connection: the
+ * cache and the positions together, in one write by one tab, to which all others send their data. Returns a function
+ * that stops it.
  */
 export const persistCache = (client: ApolloClient, userId: string): (() => void) => {
   const { cache } = client;
@@ -42,7 +43,7 @@ export const persistCache = (client: ApolloClient, userId: string): (() => void)
 
   const channel = new BroadcastChannel(CHANNEL);
   const over = new AbortController();
-  /** Resolves when this tab is the one that writes and has read the stored data. */
+  /** Resolves when this tab is the writing one and has read the stored data. */
   let beginning: Promise<void> | undefined;
   /** All stored data, in the tab that writes. */
   let all: Snapshot | undefined;
@@ -81,7 +82,7 @@ export const persistCache = (client: ApolloClient, userId: string): (() => void)
       const next: Kept = { ...all, format: FORMAT, session };
       let problem = await writePersisted(next);
       if (problem === 'full' && isMine()) {
-        // Rather what is read now than what was read some time.
+        // Prefers the current data over the data of an earlier moment.
         const told = look();
         if (told) problem = await writePersisted({ ...next, ...(all = told.known) });
       }
@@ -103,13 +104,13 @@ export const persistCache = (client: ApolloClient, userId: string): (() => void)
     if (!told) return;
     hasNews = false;
     if (isLeader) take(told);
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is a window's
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- only windows have this parameter
     else channel.postMessage(told);
   };
 
   const onChange = (): void => {
     hasNews = true;
-    // A hidden tab shares its data when it is left, not at every change.
+    // A hidden tab sends its data when it is left, not at every change.
     if (document.visibilityState === 'visible') timer ??= setTimeout(() => whenIdle(tell), PAUSE_MS);
   };
   const onHidden = (): void => {
@@ -117,11 +118,11 @@ export const persistCache = (client: ApolloClient, userId: string): (() => void)
   };
   const onMessage = ({ data }: MessageEvent<Told | typeof FORGET>): void => {
     if (data === FORGET) {
-      // From now on, only the shown data is stored.
+      // From now on, only visible data is stored.
       all = undefined;
       return;
     }
-    // The tab that becomes the leader reads it in its turn.
+    // A tab that becomes the writing one reads the stored data first.
     void beginning?.then(() => {
       if (isLeader && isMine() && data.known.userId === userId) take(data);
     });
@@ -144,7 +145,7 @@ export const persistCache = (client: ApolloClient, userId: string): (() => void)
   document.addEventListener('visibilitychange', onHidden);
   window.addEventListener('pagehide', tell);
   onChange();
-  // Tabs that wait for the lock continue when the tab that has it is closed.
+  // Tabs that wait for the lock continue when the tab that holds it is closed.
   navigator.locks.request(LEADER, { signal: over.signal }, lead).catch(() => undefined);
   return () => {
     over.abort();

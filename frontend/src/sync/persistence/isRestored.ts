@@ -5,7 +5,7 @@ export const markRestored = (): void => {
   isOpened = true;
 };
 
-/** The shown data was read again. */
+/** Called when the visible data was refetched. */
 export const markRefetched = (): void => {
   isOpened = false;
 };

@@ -9,7 +9,7 @@ const OBJECTS_MAX = 30_000;
 const isNewer = (one: Stored, other: Stored): boolean =>
   typeof one.version === 'number' && typeof other.version === 'number' && one.version > other.version;
 
-/** A list as the cache stores it. */
+/** A list in the form of the cache. */
 interface StoredList {
   nodes: readonly Reference[];
   pageInfo?: object;
@@ -19,8 +19,8 @@ const isList = (value: unknown): value is StoredList =>
   typeof value === 'object' && value !== null && 'nodes' in value && Array.isArray(value.nodes);
 
 /**
- * The same field, known twice. A list may have been asked for its first rows alone, or for its count: that does not drive out
- * the rest of it.
+ * Merges two known values of a field. A list may have been requested only for its first rows, or for its count, which
+ * does not replace the rest.
  */
 const mergeField = (before: unknown, later: unknown): unknown => {
   if (!isList(before) || typeof later !== 'object' || later === null) return later;
@@ -38,16 +38,16 @@ const mergeFields = (before: Stored, later: Stored): Stored => {
   return merged;
 };
 
-/** The project of an object, or the object if it is a project. */
+/** Returns the project of an object, or the object if it is a project. */
 const projectOf = (id: string, stored: Stored | undefined): string | undefined => {
   if (id.startsWith('Project:')) return id.slice('Project:'.length);
   return typeof stored?.projectId === 'string' ? stored.projectId : undefined;
 };
 
 /**
- * What was kept, with what a tab knows laid over it: each tab knows the pages that were opened in it, and the device keeps
- * all of them. Of what the tab has seen go (`gone`), and of projects that one is no longer in, nothing stays. What belongs to
- * another person, or to another epoch of the database, is dropped as a whole.
+ * Merges the data of a tab into the stored data: each tab knows the pages that were opened in it, and the device stores
+ * all of them. Removes objects that the tab has seen deleted (`gone`), and projects of which the person is no longer a
+ * member. Data of another person, or of another epoch of the database, is dropped completely.
  */
 export const merge = (kept: Snapshot | undefined, known: Snapshot, gone: Iterable<string> = []): Snapshot => {
   if (kept?.userId !== known.userId || kept.epoch !== known.epoch) return known;

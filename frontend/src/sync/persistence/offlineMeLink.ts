@@ -3,10 +3,13 @@ import type { Unsubscribable } from 'rxjs';
 import { ALL_WORDS, loadWords } from '../../lib/words';
 import { isTransient } from '../client/errors';
 
-/** Restores the stored cache. Returns undefined if nothing is stored or it cannot be read: the server's failure is reported. */
+/**
+ * Restores the stored cache. Returns undefined if nothing is stored or it cannot be read; the server's failure is then
+ * reported.
+ */
 const tryToRestore = async (getClient: () => ApolloClient) => {
   try {
-    // The bundler may put the code into a file with words.
+    // The bundler may put the code into a chunk with texts.
     await loadWords(ALL_WORDS);
     const { restoreCache } = await import('./restoreCache');
     return await restoreCache(getClient().cache);
@@ -16,8 +19,9 @@ const tryToRestore = async (getClient: () => ApolloClient) => {
 };
 
 /**
- * Where the server cannot be asked who is signed in, this device answers, if it has kept what that person read: then all of
- * it is in the cache, and pages show it while their own requests fail. It is asked before anything is known, or not at all.
+ * If the server cannot be asked who is signed in, answers from this device, if it has stored what that person read. All
+ * of it is then in the cache, and pages show it while their own requests fail. Used only for the first query, before
+ * any other data is loaded.
  */
 export const offlineMeLink = (getClient: () => ApolloClient): ApolloLink =>
   new ApolloLink((operation, forward) =>

@@ -8,11 +8,11 @@ export interface Position {
   revision: number;
 }
 
-/** The channel on which tabs send their data to the one that writes, and tell each other to delete it. */
+/** The channel on which tabs send their data to the writing one, and tell each other to delete it. */
 export const CHANNEL = 'cairn-kept';
 export const FORGET = 'forget';
 
-/** One tab's data, or all stored data of this device: the cache, and the positions of its projects. */
+/** The data of one tab, or all stored data of this device: the cache, and the positions of its projects. */
 export interface Snapshot {
   userId: string;
   /** The epoch of the database. */
@@ -23,7 +23,7 @@ export interface Snapshot {
 
 export interface Kept extends Snapshot {
   format: number;
-  /** A digest of the token that it was read with: people with another token do not see it. */
+  /** A digest of the token with which it was read, because people with another token must not see it. */
   session: string;
 }
 
@@ -35,10 +35,10 @@ let store: UseStore | undefined;
 /** Storage may be missing, or throw. */
 const storage = (): UseStore => (store ??= createStore('cairn-kept', 'kept'));
 
-/** Why nothing is stored; null if it is. */
+/** Why nothing is stored; null if data is stored. */
 export type PersistError = 'insecure' | 'unsupported' | 'saving' | 'forbidden' | 'full';
 
-/** Why this browser could not open the app without a connection, as far as one knows before trying. */
+/** Returns why this browser cannot open the app without a connection, as far as this is known before trying. */
 export const unsupportedReason = (): PersistError | null => {
   if (!window.isSecureContext) return 'insecure';
   const isAble = 'serviceWorker' in navigator && 'locks' in navigator && 'BroadcastChannel' in window;
@@ -47,13 +47,13 @@ export const unsupportedReason = (): PersistError | null => {
   return savesData() ? 'saving' : null;
 };
 
-/** Stands for a token where the token itself must not lie. */
+/** Returns a digest to store in place of the token. */
 export const sessionOf = async (token: string): Promise<string> => {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token));
   return btoa(String.fromCharCode(...new Uint8Array(digest)));
 };
 
-/** The stored data of this device, if there is any and it can be read. */
+/** Returns the stored data of this device, if it exists and can be read. */
 export const readPersisted = async (): Promise<Kept | undefined> => {
   try {
     const kept = await get<Kept>(KEY, storage());
@@ -63,7 +63,7 @@ export const readPersisted = async (): Promise<Kept | undefined> => {
   }
 };
 
-/** Stores it in one write; returns why that was not possible. */
+/** Stores the data in one write; returns the reason if that was not possible. */
 export const writePersisted = async (kept: Kept): Promise<PersistError | null> => {
   try {
     await set(KEY, kept, storage());
@@ -77,12 +77,12 @@ export const writePersisted = async (kept: Kept): Promise<PersistError | null> =
 export const clearPersisted = async (): Promise<void> => {
   if (unsupportedReason()) return;
   const channel = new BroadcastChannel(CHANNEL);
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is a window's
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- only windows have this parameter
   channel.postMessage(FORGET);
   channel.close();
   try {
     await del(KEY, storage());
   } catch {
-    // Then there is no stored data.
+    // If that fails, there is no stored data.
   }
 };

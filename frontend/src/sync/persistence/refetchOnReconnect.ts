@@ -5,9 +5,9 @@ import { MeDocument } from '../../features/account/session/Me.generated';
 import { isRestored, markRefetched } from './isRestored';
 
 /**
- * A tab that was opened without a connection shows what was kept. As soon as the server can be asked again, all of that is
- * read again, which also shows whether the session still exists; `retryFailedQueries` repeats what has failed meanwhile.
- * Answers how to stop.
+ * A tab that was opened without a connection shows stored data. As soon as the server can be reached again, this
+ * refetches all of it, which also checks whether the session still exists; `retryFailedQueries` repeats queries that
+ * have failed meanwhile. Returns a function that stops it.
  */
 export const refetchOnReconnect = (client: ApolloClient): (() => void) => {
   let isAsking = false;
@@ -18,7 +18,7 @@ export const refetchOnReconnect = (client: ApolloClient): (() => void) => {
       await client.query({ query: MeDocument, fetchPolicy: 'network-only' });
       markRefetched();
       for (const query of client.getObservableQueries('active')) {
-        // A failure leaves the shown data.
+        // After a failure, the visible data stays.
         if (!isTransient(query.getCurrentResult().error)) query.refetch().catch(() => undefined);
       }
     } catch {

@@ -10,7 +10,7 @@ const LOCK = 'cairn-build ';
 const BUILD = /<meta name="build" content="([0-9a-f]{16})"/;
 /** A tab that becomes visible after this time checks its version. */
 const OLD_MS = 60 * 60_000;
-/** A page from the server counts as new for this time. */
+/** A page from the server counts as current for this time. */
 const FRESH_MS = 15_000;
 
 /** The build of this page, from the page's HTML. Unknown in development. */
@@ -26,7 +26,7 @@ const takeOver = async (build: string, { waiting }: ServiceWorkerRegistration): 
   if (!waiting) return;
   const { held = [] } = await navigator.locks.query();
   const running = held.flatMap(({ name }) => (name?.startsWith(LOCK) ? [name] : []));
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is a window's
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- only windows have this parameter
   if (running.every((name) => name === LOCK + build)) waiting.postMessage(`activate ${build}`);
 };
 
@@ -35,7 +35,7 @@ const register = async (build: string): Promise<ServiceWorkerRegistration | unde
   if (unsupportedReason()) return undefined;
   void navigator.locks.request(LOCK + build, { mode: 'shared' }, () => new Promise(() => undefined));
   const registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
-  // A browser in which workers are forbidden may answer nothing at all.
+  // A browser in which workers are forbidden may not answer at all.
   const takeNext = (): void => void takeOver(build, registration).catch(() => undefined);
   registration?.addEventListener('updatefound', () =>
     registration.installing?.addEventListener('statechange', takeNext),
@@ -45,8 +45,8 @@ const register = async (build: string): Promise<ServiceWorkerRegistration | unde
 };
 
 /**
- * Stores the app on this device, and reports a newer build. Nothing reloads by itself: the person may be in
- * the middle of something. What is typed is kept over the reload as drafts. Answers how to stop.
+ * Stores the app on this device, and reports a newer build. Never reloads automatically, because the person may be in
+ * the middle of something; drafts survive the reload. Returns a function that stops it.
  */
 export const watchVersion = (): (() => void) => {
   const build = ownBuild();
@@ -72,12 +72,12 @@ export const watchVersion = (): (() => void) => {
     });
     await (await registration)?.update();
   };
-  // A failed check is repeated next time.
+  // A failed check is repeated the next time.
   const askQuietly = (): void => void ask().catch(() => undefined);
   const onVisible = (): void => {
     if (document.visibilityState === 'visible' && Date.now() - askedAt > OLD_MS) askQuietly();
   };
-  // A server that was away may be another build now. The first connection belongs to the page itself.
+  // After an outage the server may run another build. The first connection belongs to the page itself.
   const stop = onConnectionBack(() => {
     if (!isOfServer || performance.now() > FRESH_MS) askQuietly();
   });

@@ -11,7 +11,7 @@ const readText = (value: unknown, field: string): string | undefined => {
 
 const lengthOf = (value: unknown): number | undefined => (Array.isArray(value) ? value.length : undefined);
 
-/** Returns what undo stores of an action; null if the action has no undo. The texts choose the words later. */
+/** Returns the arguments that undo stores of an action; null if the action has no undo. The text is composed later. */
 export const toActionArgs = (
   cache: ApolloCache,
   viewerId: string,

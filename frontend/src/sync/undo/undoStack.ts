@@ -2,7 +2,10 @@ import { readStoredJson, removeStored, writeStoredJson } from '../../lib/storage
 import type { ActionArgs } from '../../texts/writes';
 import type { ChangeSetName } from '../client/undoableActions';
 
-/** An action that can be undone or redone. It is stored without words, which the app chooses in its language of the moment. */
+/**
+ * An action that can be undone or redone. It is stored without text, which the app composes later in its current
+ * language.
+ */
 export interface StackedAction {
   id: string;
   operation: string;
@@ -10,7 +13,7 @@ export interface StackedAction {
   sets: readonly ChangeSetName[];
 }
 
-/** The last actions that were done and undone, the latest at the end. */
+/** The latest done and undone actions, the most recent at the end. */
 export interface Stacks {
   done: readonly StackedAction[];
   undone: readonly StackedAction[];
@@ -19,7 +22,7 @@ export interface Stacks {
 /** How many actions are stored. */
 export const MAX_STACK = 50;
 
-/** Reads an action. Version 0.3 stored words instead of the operation; such actions are described in general terms. */
+/** Parses an action. Version 0.3 stored text instead of the operation; such actions are described in general terms. */
 const toAction = (value: unknown): StackedAction | null => {
   const { id, operation, args, sets } = (value ?? {}) as Partial<Record<keyof StackedAction, unknown>>;
   if (typeof id !== 'string' || !Array.isArray(sets)) return null;
@@ -47,7 +50,7 @@ export const forgetStacks = (but?: string): void => removeStored('undo:', but);
 const without = (list: readonly StackedAction[], id: string): readonly StackedAction[] =>
   list.filter((action) => action.id !== id);
 
-/** Adds up the counts of two writes of one action. Of different writes, the later one names the action. */
+/** Adds the counts of two writes of one action. If the writes differ, the later one describes the action. */
 const merge = (earlier: StackedAction, later: StackedAction): StackedAction => {
   const sets = [...earlier.sets, ...later.sets];
   const [before, after] = [earlier.args.count, later.args.count];
@@ -63,7 +66,7 @@ export const pushDone = (userId: string, action: StackedAction): void => {
   writeStacks(userId, { done: [...without(done, action.id), whole], undone: [] });
 };
 
-/** Moves an action to the other stack, with the change sets that undoing or redoing it has left. */
+/** Moves an action to the other stack, with the change sets of its undo or redo. */
 export const turn = (userId: string, from: keyof Stacks, action: StackedAction, sets: StackedAction['sets']): void => {
   const stacks = readStacks(userId);
   const to = from === 'done' ? 'undone' : 'done';

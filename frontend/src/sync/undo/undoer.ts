@@ -14,9 +14,9 @@ import { dropAction, forgetStacks, pushDone, readStacks, turn, type StackedActio
 interface Undoing {
   client: ApolloClient;
   userId: string;
-  /** Returns whether this tab receives changes by itself. */
+  /** Returns whether this tab receives changes from the feed. */
   isLive: () => boolean;
-  /** Discards the latest queued write, which is later than all that was sent; returns whether there was one. */
+  /** Discards the latest queued write, which is newer than all sent ones; returns whether there was one. */
   discardLatest: () => boolean;
 }
 
@@ -62,7 +62,7 @@ const reasonOf = (error: unknown, viewerId: string): string => {
   return code === 'FORBIDDEN' ? message : errorText(error);
 };
 
-/** Splits change sets into groups of one command's size, the latest first. */
+/** Splits change sets into groups that one command can undo, the latest first. */
 const inParts = (sets: readonly ChangeSetName[]): ChangeSetName[][] => {
   const latest = sets.toReversed().map(({ projectId, revision }) => ({ projectId, revision }));
   return Array.from({ length: Math.ceil(latest.length / UNDO.acts) }, (_, at) =>
@@ -71,7 +71,7 @@ const inParts = (sets: readonly ChangeSetName[]): ChangeSetName[][] => {
 };
 
 let present: Undoing | null = null;
-/** Each undo continues from the change sets that the one before has left. */
+/** Each undo waits for the previous one, because it needs its change sets. */
 let last: Promise<unknown> = Promise.resolve();
 
 const send = async ({ client, isLive }: Undoing, sets: readonly ChangeSetName[]): Promise<ChangeSetName[]> => {
@@ -84,7 +84,7 @@ const send = async ({ client, isLive }: Undoing, sets: readonly ChangeSetName[])
     });
     left.push(...(data?.undo?.revisions ?? []));
   }
-  // The feed brings the changes; without it, they are requested.
+  // The feed brings the changes; without it, they are refetched.
   if (!isLive()) void client.refetchQueries({ include: 'active' });
   return left;
 };

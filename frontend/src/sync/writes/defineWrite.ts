@@ -1,18 +1,18 @@
 import type { ApolloCache, TypedDocumentNode } from '@apollo/client';
 import type { CurrentUserFragment } from '../../features/account/session/CurrentUser.generated';
 
-/** Who writes (null while that is not known), when, and whether the write is in the queue of this device or on its way to the server. */
+/** The author of a write (null if not known yet), its time, and whether it is queued on this device or being sent. */
 export interface WriteMeta {
   me: CurrentUserFragment | null;
   at: string;
   isQueued: boolean;
 }
 
-/** The objects and fields that a write touches. The order of queued writes follows from it. */
+/** The objects and fields that a write affects. They determine the order of queued writes. */
 export interface Effect {
   /** The objects that it creates or changes. */
   objects: readonly string[];
-  /** The objects that must exist before it. */
+  /** The objects that must exist before the write. */
   needs: readonly string[];
   /** The fields that it changes. */
   fields: readonly string[];
@@ -25,19 +25,19 @@ export const ALL_FIELDS = '*';
 
 interface Queueing<Data, In> {
   effect: (input: In) => Effect;
-  /** The name of the object it is about, if the cache has one. */
+  /** Returns the name of its object, if it is in the cache. */
   title: (cache: ApolloCache, input: In) => string | undefined;
-  /** The versions that its objects get from the answer, if later writes name versions. */
+  /** The versions of its objects in the answer, if later writes need them. */
   versions?: (data: Data, cache: ApolloCache) => Record<string, number>;
   /** Cache ids of the objects that `show` hides. They stay in the cache, because a refusal shows them again. */
   hides?: (input: In) => readonly string[];
-  /** A NOT_FOUND means that nothing is left to do. */
+  /** Whether a NOT_FOUND means that nothing is left to do. */
   isDoneWhenGone?: boolean;
   /** The field with text that its author can edit after a refusal. */
   editable?: (input: In) => (keyof In & string) | undefined;
 }
 
-/** One write of the app, defined once: for sending it, for queueing it, and for other tabs. */
+/** One write of the app, defined once: for sending, for queueing, and for other tabs. */
 export interface Write<Data, In extends object> {
   document: TypedDocumentNode<Data, { input: In }>;
   /** Writes with the same key are sent one after another. */
@@ -47,15 +47,15 @@ export interface Write<Data, In extends object> {
    * be idempotent.
    */
   show: (layer: ApolloCache, input: In, meta: WriteMeta) => void;
-  /** Adds the answer, whose objects are in the cache, to lists and counts: in this tab and in others. */
+  /** Adds the answer, whose objects are in the cache, to lists and counts, in this tab and in others. */
   apply: (cache: ApolloCache, data: Data, input: In) => void;
-  /** Only for writes that can wait for a connection. */
+  /** Set for writes that can wait for a connection. */
   queue?: Queueing<Data, In>;
 }
 
 export const defineWrite = <Data, In extends object>(write: Write<Data, In>): Write<Data, In> => write;
 
-/** A write whose optimistic update is continued by a later module. */
+/** Extends a write's optimistic update in a later module. */
 export const alsoShowing = <Data, In extends object>(
   write: Write<Data, In>,
   more: Write<Data, In>['show'],
@@ -70,7 +70,7 @@ export const alsoShowing = <Data, In extends object>(
 /** The input of a queued write, as the device stores it. */
 export type StoredInput = Record<string, unknown> & { mutationId: string };
 
-/** A write that can be queued, without its own types. */
+/** A write that can be queued, without its specific types. */
 export type QueueableWrite = Write<unknown, StoredInput> & Required<Pick<Write<unknown, StoredInput>, 'queue'>>;
 
 /** Finds a write by the name of its operation; another version of the app may have queued writes that this one lacks. */

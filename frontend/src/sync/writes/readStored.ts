@@ -1,8 +1,8 @@
 import type { ApolloCache } from '@apollo/client';
 
 /**
- * Reads one field of an object as it is stored, or undefined. While Apollo rebuilds an optimistic layer, `readFragment` may
- * still return what the layer contained before, so `show` must not decide by it whether an object exists.
+ * Reads one field of a stored object, or undefined. While Apollo rebuilds an optimistic layer, `readFragment` may still
+ * return the former content of the layer, so `show` must not use it to decide whether an object exists.
  */
 export const readStored = (cache: ApolloCache, typename: string, id: string, field: string): unknown => {
   let stored: unknown;

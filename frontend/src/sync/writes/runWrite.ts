@@ -9,7 +9,7 @@ import type { Write } from './defineWrite';
 export interface Written<Data> {
   /** Names the write, for `undoButton`. */
   mutationId: string;
-  /** It is queued on this device, so `data` is null and success must not be reported. */
+  /** Whether it is queued on this device; `data` is then null, and success must not be reported. */
   isQueued: boolean;
   data: Data | null;
 }
@@ -19,9 +19,9 @@ type Unnamed<In> = Omit<In, 'mutationId'> & { mutationId?: string | null | undef
 
 let layers = 0;
 
-/** Shows a write before its answer. Returns how to remove the optimistic layer. */
+/** Shows a write before its answer. Returns a function that removes the optimistic layer. */
 export const showWrite = <Data, In extends object>(client: ApolloClient, write: Write<Data, In>, input: In) => {
-  // The app's client has no other cache.
+  // The app's client always has this cache.
   const cache = client.cache as VersionedCache;
   const hidden = write.queue?.hides?.(input) ?? [];
   const me = client.readQuery({ query: MeDocument })?.me ?? null;

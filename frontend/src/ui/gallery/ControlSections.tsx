@@ -18,7 +18,7 @@ import { TextArea } from '../TextArea';
 import { TextInput } from '../TextInput';
 import { Gap, Held, Line, Specimen } from './Specimen';
 
-/** Line by line, by their words. */
+/** Rows of buttons, by their labels. */
 const BUTTONS: Record<string, ButtonProps>[] = [
   {
     'New Task': { variant: 'primary', icon: <Plus /> },

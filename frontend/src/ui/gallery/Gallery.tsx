@@ -10,7 +10,7 @@ import { usePageTitle } from '../../lib/usePageTitle';
 
 const THEME_CHOICES = THEMES.map((value) => ({ value, label: value }));
 
-/** Every component in every state, for building and for looking at after a change. Shown in development only. */
+/** Every component in every state, for development and for checks after a change. */
 export const Gallery = () => {
   const [main, setMain] = useState<HTMLElement | null>(null);
   const [theme, setTheme] = useTheme();

@@ -7,10 +7,10 @@ export interface MarkdownProps extends ElementOptions {
   text: string;
 }
 
-/** Texts over this length are parsed after the screen has updated: there may be many. */
+/** Texts over this length are parsed after the screen has updated, because there may be many. */
 const LONG = 1000;
 
-/** A text as Markdown; as typed if parsing would take long. */
+/** Shows a text as Markdown, or as typed if parsing would take too long. */
 export const MarkdownTree = ({ text, ...options }: MarkdownProps) => {
   const read = useDeferredValue(text, text.length > LONG ? null : text);
   const tree = read === null ? null : parse(read);

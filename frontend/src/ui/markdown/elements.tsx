@@ -1,4 +1,4 @@
-// The tree of a Markdown text as React elements. Nothing in it is ever read as HTML.
+// Converts the tree of a Markdown text to React elements. Nothing in it is parsed as HTML.
 import { Fragment, type ReactNode } from 'react';
 import type { Definition, Nodes, Parents, Root, Table } from 'mdast';
 import { markdownTexts } from '../../texts/markdown';
@@ -7,24 +7,24 @@ import { LinkedText } from '../LinkedText';
 import { SafeLink, safeHref } from '../SafeLink';
 
 export interface ElementOptions {
-  /** Shows the words of a text, in which there can be mentions and keys of tasks. */
+  /** Renders plain text, which can contain mentions and keys of tasks. */
   words?: ((text: string, isInLink: boolean) => ReactNode) | undefined;
-  /** Toggles the checkbox of a task list: returns the whole text. Without it, boxes are read-only. */
+  /** Called with the whole text after a checkbox of a task list was toggled. Without it, checkboxes are read-only. */
   onTick?: ((text: string) => void) | undefined;
   /** The level of the heading above the text, below which the text's headings begin; by default they keep their levels. */
   level?: number;
-  /** Shows a picture; null for one that is not shown, which becomes a link. */
+  /** Renders a picture; null if it is not shown, so that it becomes a link. */
   picture?: (address: string, words: string) => ReactNode;
-  /** The target of a link; null if it must not be followed. */
+  /** Returns the target of a link; null if it must not be followed. */
   hrefOf?: (address: string) => string | null;
 }
 
-/** Deeper than people write; what is nested in it further is shown as it was typed. */
+/** Deeper than people write; anything nested deeper is shown as typed. */
 const DEPTH_MAX = 40;
 
 const H = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
 
-/** The elements that a tree is shown as. */
+/** Converts a tree to elements. */
 export const elementsOf = (root: Root, source: string, options: ElementOptions = {}): ReactNode => {
   const { words = (text) => text, onTick, level = 3, hrefOf = safeHref, picture = () => null } = options;
   const definitions = new Map<string, Definition>();
@@ -53,7 +53,7 @@ export const elementsOf = (root: Root, source: string, options: ElementOptions =
   const image = (node: Nodes, { url, alt }: { url: string; alt?: string | null | undefined }): ReactNode =>
     picture(url, alt ?? '') ?? link(node, url, () => alt || url);
 
-  /** The box before the words of a task. */
+  /** The checkbox before the text of a task list item. */
   const box = (item: Nodes & { type: 'listItem' }): ReactNode => {
     const [first] = item.children;
     const at = first ? source.lastIndexOf('[', startOf(first) - 1) + 1 : 0;
@@ -99,7 +99,7 @@ export const elementsOf = (root: Root, source: string, options: ElementOptions =
       </tr>
     );
     return (
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll it sideways
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- focusable, so that keys can scroll it sideways
       <div role="region" aria-label={markdownTexts.table} tabIndex={0} className="overflow-x-auto">
         <table>
           <thead>{head && cells(head, 'th')}</thead>
@@ -152,7 +152,7 @@ export const elementsOf = (root: Root, source: string, options: ElementOptions =
         return table(node);
       case 'link': {
         const isBare = typed(node) === (node.children[0] as { value?: string } | undefined)?.value;
-        // `linkify` decides where a bare address ends, and whether it leads where it seems to.
+        // `linkify` decides where a bare address ends, and whether it is safe.
         if (isBare && !isInLink && /^https?:/iu.test(typed(node))) return <LinkedText text={typed(node)} />;
         return link(node, node.url, () => inside(node));
       }

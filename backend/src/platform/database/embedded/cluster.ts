@@ -91,8 +91,8 @@ async function create({ dataDir, binaries, user, durable }: ClusterOptions, dir:
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    // PostgreSQL's own tables for sorting and case: the same on every machine and after every system update. Versions before 17,
-    // which only tests start, have none.
+    // PostgreSQL's own tables for sorting and case, which are the same on every machine and after every system update.
+    // Versions before 17, which only tests start, do not have them.
     ...(Number(binaries.major) >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : []),
     '--locale=C',
     '--no-instructions',
@@ -123,7 +123,7 @@ function removeLeftovers(dataDir: string): void {
     try {
       rmSync(join(dataDir, name), { recursive: true, force: true, maxRetries: 5 });
     } catch {
-      // Its initdb can still be writing for a moment; the next start removes the folder.
+      // Its initdb can still be writing; the next start then removes the folder.
     }
   }
 }

@@ -89,7 +89,7 @@ async function createUser(): Promise<RunAs> {
       const made = await lookUpUser();
       if (made) return made;
     } catch {
-      // Which tool exists depends on the system; the check at the end is whether the user exists.
+      // The available tool depends on the system; the check below shows whether the user exists.
     }
   }
   throw new EmbeddedError(

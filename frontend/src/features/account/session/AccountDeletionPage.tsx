@@ -18,11 +18,11 @@ interface LeavingPageProps {
   email: string | null;
   /** When the account is deleted for good. */
   deletionAt: string;
-  /** What people can do before their account is deleted. */
+  /** What people can still do before their account is deleted. */
   meanwhile?: ReactNode;
 }
 
-/** In place of every page while the account is being deleted: the way back, and the way out. */
+/** Replaces every page while the account is being deleted, with buttons to restore it and to sign out. */
 export const AccountDeletionPage = ({ email, deletionAt, meanwhile }: LeavingPageProps) => {
   usePageTitle(texts.pageTitle);
   const client = useApolloClient();
@@ -33,7 +33,7 @@ export const AccountDeletionPage = ({ email, deletionAt, meanwhile }: LeavingPag
     if (!(await succeeds(restore(), texts.failed))) return;
     void navigate('/dashboard', { replace: true });
     notify.success(texts.restored);
-    // Reads the signed-in person again, and with that everything else.
+    // Refetches the signed-in person and all other data.
     await client.resetStore();
   };
   return (

@@ -10,9 +10,9 @@ import type { LoginState } from './returnTo';
 
 interface AuthLayoutProps {
   title: string;
-  /** One line below the title, with the way to the other door. */
+  /** A line below the title, with a link to the other page (sign-in or registration). */
   text: ReactNode;
-  /** A long form, which begins higher up. */
+  /** For a long form, which begins higher up. */
   tall?: boolean;
   children: ReactNode;
 }

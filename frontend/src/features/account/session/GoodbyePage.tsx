@@ -17,7 +17,7 @@ export const GoodbyePage = () => {
   return (
     <AuthLayout title={texts.title} text={texts.text}>
       <div className="mt-7 grid gap-4 text-base">
-        {/* The page that had the focus is not mounted any more. */}
+        {/* The page that had the focus is no longer mounted. */}
         <p ref={(text) => text?.focus()} role="status" tabIndex={-1} className="rounded-xs outline-none">
           {texts.until(formatLongDate(state.until))}
         </p>

@@ -5,7 +5,7 @@ import { chooseLanguage } from '../../../lib/chooseLanguage';
 import { uiTexts } from '../../../texts/ui';
 import { languageName } from '../../../ui/languageName';
 
-/** The choice of a language before sign-in. It is the system's own list, because the app's menus are not loaded yet. */
+/** The language selection before sign-in. It is the browser's own list, because the app's menus are not loaded yet. */
 export const LanguageSwitch = () => (
   <label className="mt-10 inline-flex items-center gap-1.5 text-sm text-ink-3 hover:text-ink">
     <Globe className="size-4 flex-none" aria-hidden="true" />

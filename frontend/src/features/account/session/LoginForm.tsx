@@ -20,9 +20,9 @@ interface LoginFormProps {
   submit?: string;
   /** The page to open after sign-in; by default, the page that the person came from. */
   from?: LoginState;
-  /** The email address is filled in; only the password is missing. */
+  /** The email address is filled in, so the password gets the focus. */
   isAgain: boolean;
-  /** Gets the token of a sign-in that needs the second factor. */
+  /** Called with the token of a sign-in that needs the second factor. */
   onChallenge: (challenge: string) => void;
   onDone: () => void;
 }
@@ -59,7 +59,7 @@ export const LoginForm = ({
   return (
     <form className="mt-7 grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
       <Field label={loginTexts.email} error={errors.email?.message}>
-        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the form is all there is on this page */}
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the page contains only this form */}
         <TextInput size="xl" type="email" autoComplete="username" autoFocus={!isAgain} {...form.register('email')} />
       </Field>
       <Field

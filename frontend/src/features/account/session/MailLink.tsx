@@ -11,15 +11,15 @@ interface MailLinkProps {
   texts: { title: string; text: string; what: string; submit: string; failed: string; noToken: string };
   /** Returns what the server answers. */
   send: (token: string) => Promise<string>;
-  /** Below the title, once it is done. */
+  /** Shown below the title when it is done. */
   doneText: ReactNode;
   /** Below the server's answer. */
   next: ReactNode;
-  /** Below the refusal of a link that doesn't work. */
+  /** Shown below the refusal of an invalid link. */
   over: ReactNode;
 }
 
-/** The page of a link in a mail. The link alone does nothing, because programs that look at mails open links too. */
+/** The page of a link in a mail. Opening the link changes nothing, because programs that scan mails open links, too. */
 export const MailLink = ({ texts, send, doneText, next, over }: MailLinkProps) => {
   usePageTitle(texts.title);
   const [params] = useSearchParams();

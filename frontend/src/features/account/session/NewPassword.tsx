@@ -15,7 +15,7 @@ interface NewPasswordProps {
 export const NewPassword = ({ texts, errors, password, confirmPassword, autoFocus }: NewPasswordProps) => (
   <>
     <Field label={texts.password} hint={texts.passwordHint} error={errors.password?.message}>
-      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- only where the form is all there is on its page */}
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- only where the page contains only this form */}
       <PasswordInput size="xl" autoComplete="new-password" autoFocus={autoFocus} {...password} />
     </Field>
     <Field label={texts.confirmPassword} error={errors.confirmPassword?.message}>

@@ -8,13 +8,13 @@ import { AuthLink } from './AuthLayout';
 import { beginSignIn } from './oidc';
 
 export interface ProviderButtonProps {
-  /** The only way on this page: passwords are off. */
+  /** True if passwords are off, so that this is the only way to sign in on the page. */
   isAlone: boolean;
-  /** The token of the invitation that the page is about. */
+  /** The token of the invitation that the page shows. */
   invitation?: string | undefined;
 }
 
-/** Signs in or up at the provider. */
+/** Signs in or up with the provider. */
 export const ProviderButton = ({ isAlone, invitation }: ProviderButtonProps) => {
   const { state, pathname } = useLocation() as { state: unknown; pathname: string };
   const [isPending, setPending] = useState(false);
@@ -22,7 +22,7 @@ export const ProviderButton = ({ isAlone, invitation }: ProviderButtonProps) => 
   const go = async (): Promise<void> => {
     setPending(true);
     try {
-      // the page is left, so it stays pending
+      // stays pending, because the browser leaves the page
       await beginSignIn(state, invitation);
     } catch (error) {
       reportError(error, { fallback: oidcTexts.failed(name) });

@@ -20,15 +20,15 @@ interface RegisterFormProps {
   /** The key of the draft, which has no passwords. */
   draft: string;
   email?: string;
-  /** The token of an invitation to that address. */
+  /** The token of an invitation to this address. */
   invitation?: string;
-  /** Whether the invitation is for that address only. */
+  /** Whether the invitation is valid only for this address. */
   isFixed?: boolean;
   submit?: string;
   onDone?: () => void;
 }
 
-/** Makes an account and signs in. */
+/** Creates an account and signs in. */
 export const RegisterForm = ({
   draft,
   email: given = '',
@@ -37,11 +37,11 @@ export const RegisterForm = ({
   submit: label = texts.submit,
   onDone,
 }: RegisterFormProps) => {
-  // Otherwise an invitation allows any address.
+  // Other invitations allow any address.
   const isFixed = isFixedHere || (invitation !== undefined && signUp() === 'invited');
   const form = useForm({
     resolver: formResolver(registerFormSchema),
-    // The passwords are compared even where the first is refused for itself.
+    // Compares the passwords even if the first one has an error of its own.
     criteriaMode: 'all',
     defaultValues: {
       ...readDraft(draft, { ...emptyPerson, email: given }),
@@ -54,7 +54,7 @@ export const RegisterForm = ({
   const submit = useAuthForm(form, {
     draft,
     send: async ({ firstName, lastName, username, email, password }) => {
-      // The second password stays in the browser.
+      // The repeated password is not sent to the server.
       await register({
         firstName,
         lastName,
@@ -74,7 +74,7 @@ export const RegisterForm = ({
     <form className="mt-7 grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
       <div className="grid gap-4 sm:grid-cols-2 sm:gap-3">
         <Field label={texts.firstName} error={errors.firstName?.message}>
-          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the form is all there is on this page */}
+          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the page contains only this form */}
           <TextInput size="xl" autoComplete="given-name" autoFocus {...form.register('firstName')} />
         </Field>
         <Field label={texts.lastName} error={errors.lastName?.message}>

@@ -3,7 +3,7 @@ import type { CurrentUserFragment } from './CurrentUser.generated';
 
 export const SessionContext = createContext<CurrentUserFragment | null>(null);
 
-/** The signed-in person; the guard ensures that there is one. */
+/** Returns the signed-in person; the guard ensures that there is one. */
 export const useCurrentUser = (): CurrentUserFragment => {
   const user = use(SessionContext);
   if (!user) throw new Error('useCurrentUser needs a SessionProvider above it.');

@@ -15,7 +15,7 @@ import { getToken, subscribeToToken } from './token';
 // Loaded on demand, because it is rarely shown.
 const AccountDeletionPage = lazyComponent(() => import('./AccountDeletionPage'), 'AccountDeletionPage');
 
-/** Empties the cache when the sign-in ends, in whatever tab and on whatever page: it is one person's. */
+/** Empties the cache when the session ends, in any tab and on any page, because it contains one person's data. */
 export const clearAfterSignIn = (client: ApolloClient): void => {
   let token = getToken();
   subscribeToToken(() => {
@@ -24,7 +24,7 @@ export const clearAfterSignIn = (client: ApolloClient): void => {
     if (before === null || before === token) return;
     // After the guard has removed the pages, so that none of their queries runs again.
     if (token === null) setTimeout(() => void client.clearStore());
-    // Another tab signed in as another person without signing out first.
+    // Another tab has signed in as another person without signing out first.
     else window.location.reload();
   });
 };
@@ -44,7 +44,7 @@ export const SessionProvider = ({ children, meanwhile }: SessionProviderProps) =
   const { data, error, loading, refetch } = useQuery(MeDocument, { skip: token === null });
   const user = token === null ? null : (data?.me ?? null);
   const userId = user?.id;
-  // The frame and the page are drawn in pieces: together they would hold up a slow phone.
+  // Renders the frame and the page in separate steps, because together they would block a slow phone.
   const isHere = useDeferredValue(user !== null);
 
   useEffect(() => {

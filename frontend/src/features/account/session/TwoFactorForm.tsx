@@ -62,7 +62,7 @@ export const TwoFactorForm = ({ challenge, onDone, onOver }: SecondStepProps) =>
             size="xl"
             autoCapitalize="none"
             spellCheck={false}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form is all there is on this page
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page contains only this form
             autoFocus
             {...(isRecovery ? RECOVERY_CODE : APP_CODE)}
             {...form.register('code')}

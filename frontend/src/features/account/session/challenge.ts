@@ -1,17 +1,20 @@
 import { clearDraft, readDraft, writeDraft } from '../../../lib/drafts';
 import type { Challenge } from './signIn';
 
-/** A phone may drop the page while its owner looks at the authenticator app. The token opens nothing by itself. */
+/**
+ * Stored, because a phone may unload the page while its owner opens the authenticator app. The token alone gives no
+ * access.
+ */
 const KEPT = 'secondStep';
 
-/** Keeps a sign-in that waits for its code over a reload, as long as it can be completed. */
+/** Stores a sign-in that waits for its code, so that a reload keeps it until it expires. */
 export const keepChallenge = ({ token, expiresAt }: Challenge): void => writeDraft(KEPT, { token, expiresAt });
 
-/** The token of the sign-in that this tab has begun; null if there is none. */
+/** Returns the token of the sign-in that this tab has begun; null if there is none. */
 export const keptChallenge = (): string | null => {
   const { token, expiresAt } = readDraft(KEPT, { token: '', expiresAt: '' });
   return token !== '' && Date.parse(expiresAt) > Date.now() ? token : null;
 };
 
-/** It was completed or canceled, or has expired. */
+/** Removes the stored sign-in, because it was completed or canceled, or has expired. */
 export const forgetChallenge = (): void => clearDraft(KEPT);

@@ -1,7 +1,7 @@
 import { removePersonalValues } from '../../../lib/storage';
 import { getToken, setToken } from './token';
 
-/** What the page that deleted an account puts into the history entry of /goodbye. */
+/** The history state of /goodbye, written by the page that deleted the account. */
 export interface Farewell {
   /** Until when the account can be restored. */
   until: string;
@@ -12,7 +12,7 @@ export const isFarewell = (state: unknown): state is Farewell =>
 
 let ended: string | null = null;
 
-/** The server has ended this session with its account. /goodbye removes it, not any page before. */
+/** The server has ended this session together with its account. Only /goodbye removes it. */
 export const markSessionEnded = (): void => {
   ended = getToken();
 };

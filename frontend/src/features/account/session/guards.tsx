@@ -14,13 +14,11 @@ export const RequireAuth = ({ children }: { children: ReactNode }) => {
   return isSignedIn ? children : <Navigate to="/login" replace state={rememberReturnTo(location)} />;
 };
 
-/** Shows sign-in pages to visitors only; signed-in people get the page behind them. */
+/** Shows sign-in pages only to visitors; signed-in people are redirected to the page that they wanted. */
 export const RedirectIfAuthed = ({ door, children }: { door: ReactNode; children: ReactNode }) =>
   useIsSignedIn() ? children : door;
 
-/**
- * Redirects after sign-in to the page that was requested; a new account requested none yet, so it begins at the dashboard.
- */
+/** Redirects after sign-in to the requested page. A new account has requested none yet, so it goes to the dashboard. */
 export const LeadOn = () => {
   const { id } = useCurrentUser();
   const { pathname, state } = useLocation();

@@ -10,11 +10,11 @@ export interface Invitation {
   expiresAt: string;
 }
 
-/** What the holder of an invitation link may know. */
+/** Returns what the holder of an invitation link may see. */
 export const previewInvitation = (token: string): Promise<Invitation> =>
   rest('invitations/preview', { input: { token } });
 
-/** Joins as the person of a token; returns the project. */
+/** Accepts an invitation as the person of a token; returns the project. */
 export const acceptInvitation = async (token: string, session: string): Promise<string> => {
   const { projectId } = await rest<{ projectId: string }>('invitations/accept', { input: { token }, token: session });
   return projectId;

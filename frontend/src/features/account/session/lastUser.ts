@@ -1,9 +1,9 @@
 import { removeStored, readStored, writeStored } from '../../../lib/storage';
 
-/** The person who was last signed in in this tab: drafts in it belong to that person alone. */
+/** The last person signed in in this tab. Drafts in the tab belong to that person only. */
 export const lastUserId = (): string | null => readStored('lastUser');
 
-/** Stores who is signed in, and removes what another person typed in this tab. */
+/** Stores who is signed in, and removes another person's drafts from this tab. */
 export const noteUser = (id: string): void => {
   const before = lastUserId();
   if (before === id) return;

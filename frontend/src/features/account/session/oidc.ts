@@ -4,30 +4,30 @@ import { rest } from './rest';
 import { returnToAfterLogin } from './returnTo';
 import { type Challenge, enter, type Entry } from './signIn';
 
-/** A sign-in at the provider that has begun. */
+/** A started sign-in at the provider. */
 export interface BegunSignIn {
   url: string;
   state: string;
   verifier: string;
 }
 
-/** What the provider returns in the address of /oidc. */
+/** The provider's answer in the address of /oidc. */
 export interface ProviderAnswer {
   state: string;
   code: string;
   iss: string | null;
 }
 
-/** Kept in this tab alone: without the verifier, no one can complete the sign-in from its address. */
+/** Stored only in this tab: without the verifier, no one can complete the sign-in from its address. */
 const keyOf = (state: string): string => `oidc:${state}`;
 
 interface Kept {
   verifier: string;
-  /** The history state of the page that it began on, which says where to go afterwards. */
+  /** The history state of the page where it began, which contains the page to open afterwards. */
   from: string;
-  /** The token of the invitation that it began on. */
+  /** The token of the invitation where it began. */
   invitation: string;
-  /** The page that it began on. */
+  /** The path of the page where it began. */
   door: string;
 }
 
@@ -36,23 +36,23 @@ const NOTHING: Kept = { verifier: '', from: '', invitation: '', door: '' };
 /** Goes to the provider. */
 export const beginSignIn = async (from: unknown, invitation = ''): Promise<void> => {
   const { pathname, search } = window.location;
-  // an invitation to a project is the only page that goes on after the sign-in
+  // an invitation to a project is the only page that continues after the sign-in
   const door = pathname === '/invitation' ? pathname + search : '/login';
   const { url, state, verifier } = await rest<BegunSignIn>('auth/oidc/begin', { input: {} });
   writeDraft(keyOf(state), { verifier, from: JSON.stringify(from ?? null), invitation, door });
   window.location.assign(url);
 };
 
-/** Whether a sign-in began in this tab. */
+/** Whether this tab began the sign-in. */
 export const isOfThisTab = (state: string): boolean => readDraft(keyOf(state), { ...NOTHING }).verifier !== '';
 
-/** Where to go after the sign-in. */
+/** The page to open after the sign-in. */
 export interface Destination {
   path: string;
   state?: unknown;
 }
 
-/** Completes a sign-in that began in this tab. With two-factor on, the next step is on the page that it began on. */
+/** Completes a sign-in that began in this tab. With two-factor on, the page where it began asks for the code. */
 export const completeSignIn = async (answer: ProviderAnswer): Promise<Destination> => {
   const { verifier, from, invitation, door } = readDraft(keyOf(answer.state), { ...NOTHING });
   clearDraft(keyOf(answer.state));

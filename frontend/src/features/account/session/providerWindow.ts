@@ -1,6 +1,9 @@
 import type { ProviderAnswer } from './oidc';
 
-/** Windows of this browser tell each other of answers; the provider's page separates them from the window that opened them. */
+/**
+ * Windows of this browser exchange answers through this channel, because the provider's page cuts the link to the
+ * window that opened them.
+ */
 const CHANNEL = 'oidc';
 const ACKNOWLEDGED_MS = 1_000;
 
@@ -15,11 +18,11 @@ interface Taken {
 type Message = Returned | Taken;
 
 const send = (channel: BroadcastChannel, message: Message): void => {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin, and takes no other
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has only one origin, so it has no such parameter
   channel.postMessage(message);
 };
 
-/** Hands an answer to the window that began the sign-in. Returns whether there is one. */
+/** Passes an answer to the window that began the sign-in. Returns whether there is one. */
 export const returnToOpener = (answer: ProviderAnswer): Promise<boolean> =>
   new Promise((resolve) => {
     const channel = new BroadcastChannel(CHANNEL);

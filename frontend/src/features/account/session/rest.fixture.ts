@@ -1,7 +1,7 @@
 import { ERROR_STATUS, type ErrorCode, type FieldErrors } from '@contract/errors';
 import { vi } from 'vitest';
 
-/** The answer of a route below /api, without /api/auth/, to a body. */
+/** Returns the answer of a route below /api, without /api/auth/, to a body. */
 export type RestAnswer = (input: unknown) => Response | Promise<Response>;
 
 /** Answers the requests of sign-in pages by route; a route without an answer fails. */

@@ -4,9 +4,9 @@ import { LANGUAGE } from '../../../language/language';
 import { getDevice } from '../../../lib/device';
 
 interface Call {
-  /** The body of a write; without it, the call is a read. */
+  /** The body of a write; without it, the call is a GET. */
   input?: object;
-  /** The session to call as; without it, a refusal ends no session. */
+  /** The session to use; without it, a refusal ends no session. */
   token?: string | null;
 }
 

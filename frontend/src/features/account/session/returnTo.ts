@@ -3,7 +3,7 @@ import { lastUserId } from './lastUser';
 
 const HOME = '/dashboard';
 
-/** What the guard puts into the history entry of /login. */
+/** The history state of /login, written by the guard. */
 export interface LoginState {
   from: string;
   /** The person who visited the page; null if no one was signed in. */
@@ -19,6 +19,6 @@ export const rememberReturnTo = ({ pathname, search, hash }: Location): LoginSta
   userId: lastUserId(),
 });
 
-/** Where to go after sign-in: to the remembered page, unless another person visited it. */
+/** Returns the page to open after sign-in: the remembered one, unless another person visited it. */
 export const returnToAfterLogin = (state: unknown, userId: string): string =>
   isLoginState(state) && (state.userId === null || state.userId === userId) ? state.from : HOME;

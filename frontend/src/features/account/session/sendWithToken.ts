@@ -8,7 +8,7 @@ interface Sending {
   headers?: Readonly<Record<string, string>>;
   /** The status of a success. */
   status: number;
-  /** Called with how many bytes are sent. */
+  /** Called with the number of bytes sent. */
   onProgress: (bytes: number) => void;
   signal: AbortSignal;
 }

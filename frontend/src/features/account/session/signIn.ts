@@ -5,7 +5,7 @@ import { noteUser } from './lastUser';
 import { rest } from './rest';
 import { setToken } from './token';
 
-/** Without a token, so that no refusal here ends a session. */
+/** Sends no token, so that a refusal here ends no session. */
 const post = <Answer>(path: string, input: object): Promise<Answer> => rest(`auth/${path}`, { input });
 
 export interface Entry {
@@ -53,7 +53,7 @@ export const forgotPassword = async (email: string): Promise<string> =>
 /** Sets a new password with the token of an email; returns the server's message. */
 export const resetPassword = async (token: string, password: string): Promise<string> => {
   const { message } = await post<Told>('reset-password', { token, password });
-  // Every sign-in with the old password has ended, the one of this browser included.
+  // Every session with the old password has ended, including this browser's.
   setToken(null);
   return serverText(message);
 };

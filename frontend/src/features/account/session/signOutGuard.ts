@@ -1,10 +1,13 @@
 import { createContext } from 'react';
 
-/** Protects data that a sign-out would discard. The session does not know it, so app/Layout.tsx provides the guard. */
+/**
+ * Protects data that a sign-out would discard. Provided by app/Layout.tsx, because the session module does not know
+ * that data.
+ */
 export interface SignOutGuard {
   /** Whether the person may sign out. Asks them if unsynced changes would be lost. */
   maySignOut: () => Promise<boolean>;
-  /** Discards it. Runs before the sign-in ends. */
+  /** Discards the data. Runs before the session ends. */
   discard: () => Promise<void>;
 }
 

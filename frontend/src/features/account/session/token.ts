@@ -5,7 +5,7 @@ import { notify } from '../../../ui/notify';
 
 const stored = createStoredText('token');
 
-/** The token of the present sign-in; every tab of the browser has the same. */
+/** Returns the token of the current session, which all tabs of the browser share. */
 export const getToken = (): string | null => stored.get() || null;
 
 /** Stores the token of a new sign-in, or removes it with null. */
@@ -21,8 +21,8 @@ export const subscribeToToken = stored.subscribe;
 const noteExpired = (isExpired: boolean): void => writeStored('session-expired', isExpired ? '1' : null);
 
 /**
- * The server no longer knows the sign-in of this token. Several requests may find that out at once, and a late one may
- * find it out about an earlier sign-in: only the first to name the present token ends it.
+ * Ends a session that the server no longer knows. Several requests may find this out at once, and a late one may
+ * concern an earlier session, so only the first one with the current token ends it.
  */
 export const expireSession = (token: string): void => {
   if (getToken() !== token) return;
@@ -32,8 +32,8 @@ export const expireSession = (token: string): void => {
 };
 
 /**
- * Shows the message of an expired session for its whole time from now on, if there is one. The first message may have ended
- * while the login page was still loading, or with the page that it was on.
+ * Shows the message of an expired session again, for its full duration. The first message may have disappeared while
+ * the login page was still loading, or together with the previous page.
  */
 export const repeatExpired = (): void => {
   if (readStored('session-expired') === null) return;

@@ -10,7 +10,7 @@ interface AuthLayout<Values> {
   /** The key of the draft that survives a reload; it has no passwords. */
   draft?: string;
   send: (values: Values) => Promise<void>;
-  /** Said when the server gave no words. */
+  /** The message if the server gave none. */
   failed: string;
 }
 

@@ -4,8 +4,8 @@ import { rest } from './rest';
 import { getToken } from './token';
 
 /**
- * Verifies an address by the token of a mail, and returns the server's message. Someone who is signed in to the account
- * stays so; a session that has ended must not hinder it.
+ * Verifies an address by the token of a mail, and returns the server's message. A person who is signed in to the
+ * account stays signed in. An ended session must not prevent the verification.
  */
 export const verifyEmail = async (token: string): Promise<string> => {
   const call = (session: string | null) =>

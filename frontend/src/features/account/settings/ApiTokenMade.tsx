@@ -6,7 +6,7 @@ import { ToldOnceDialog } from './ToldOnceDialog';
 
 const { made: texts } = apiTokensTexts;
 
-/** A first call of the API that works as it is, in the shells of every system. */
+/** Returns a command for a first API call that works unchanged in the shells of all systems. */
 export const commandOf = (token: string, origin = window.location.origin): string => {
   const header = ['Authorization', `Bearer ${token}`].join(': ');
   return `curl -H "${header}" "${origin}/api/tasks?limit=5"`;

@@ -17,7 +17,7 @@ type ApiToken = ApiTokensQuery['apiTokens'][number];
 /** How many projects are named. */
 const NAMED = 2;
 
-/** The projects that a token is for: by name where they are few, and the person still belongs to them. */
+/** The projects of a token: by name if they are few and the person still belongs to them, otherwise as a number. */
 const SomeProjects = ({ ids }: { ids: readonly string[] }) => {
   const { projects } = useAllProjects();
   const names = ids.flatMap((id) => projects?.find((project) => project.id === id)?.name ?? []);

@@ -6,7 +6,7 @@ import { ToldOnceDialog } from './ToldOnceDialog';
 
 const { made: texts } = calendarFeedsTexts;
 
-/** The scheme by which calendar apps take an address: https://… becomes webcal://… */
+/** Converts an address to the scheme that calendar apps handle: https://… becomes webcal://… */
 const toWebcal = (url: string): string => url.replace(/^https?:/, 'webcal:');
 
 interface CalendarFeedMadeProps {

@@ -30,7 +30,7 @@ export const ChangePasswordSection = () => {
   const [change, { loading }] = useMutation(ChangePasswordDocument);
   const form = useForm({
     resolver: formResolver(changePasswordFormSchema(isTwoFactor)),
-    // The passwords are compared even where the first is refused for itself.
+    // Compares the passwords even if the first one has an error of its own.
     criteriaMode: 'all',
     defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '', code: '' },
   });

@@ -15,11 +15,11 @@ interface ConfirmWithProviderProps {
   /** The password is another way. */
   isInstead: boolean;
   isConfirmed: boolean;
-  /** Gets the value for the field of the password. */
+  /** Called with the value for the password field. */
   onConfirmed: (value: string) => void;
 }
 
-/** Confirms who it is by a fresh sign-in at the provider. */
+/** Confirms the person's identity by a fresh sign-in at the provider. */
 export const ConfirmWithProvider = ({ isInstead, isConfirmed, onConfirmed }: ConfirmWithProviderProps) => {
   const ask = useProviderWindow();
   const [begin] = useMutation(BeginProofDocument, { fetchPolicy: 'no-cache' });
@@ -48,7 +48,7 @@ export const ConfirmWithProvider = ({ isInstead, isConfirmed, onConfirmed }: Con
     );
   }
   return (
-    // pending does not block it: the window may have been closed
+    // stays enabled while pending, because the window may have been closed
     <Button className="max-w-full justify-self-start" aria-busy={isPending || undefined} onClick={() => void confirm()}>
       <span className="truncate">{isInstead ? texts.instead(name) : texts.with(name)}</span>
     </Button>

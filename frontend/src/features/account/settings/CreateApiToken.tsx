@@ -35,9 +35,9 @@ const LIFE_ITEMS = LIVES.map((value) => ({ value, label: texts.lives[value] }));
 
 interface CreateApiTokenProps {
   open: boolean;
-  /** Keeps the fields, except for passwords and codes. */
+  /** Closes the dialog but keeps the fields, except for passwords and codes. */
   onClose: () => void;
-  /** It was closed after the token was shown. */
+  /** The dialog was closed after the token was shown. */
   onDone: () => void;
   /** A token was created. */
   onMade: () => void;

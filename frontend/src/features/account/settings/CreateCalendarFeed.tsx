@@ -59,7 +59,7 @@ interface CreateCalendarFeedProps {
   open: boolean;
   /** Keeps the fields. */
   onClose: () => void;
-  /** It was closed after the address was shown. */
+  /** The dialog was closed after the address was shown. */
   onDone: () => void;
   /** A feed was created. */
   onMade: () => void;

@@ -8,7 +8,7 @@ import { formResolver } from '../../../lib/formResolver';
 import { errorText, toAppError } from '../../../sync/client/errors';
 import { formatLongDate } from '../../../lib/dates/format';
 import { type Farewell, markSessionEnded } from '../session/farewell';
-// Loaded in advance, because the session has ended when it is shown.
+// Imported now, because it is shown when the session has ended.
 import '../session/GoodbyePage';
 import { leaveTexts } from '../../../texts/leave';
 import { Dialog } from '../../../ui/Dialog';
@@ -44,7 +44,7 @@ interface DeleteAccountDialogProps {
 
 interface FormProps extends DeleteAccountDialogProps {
   estate: Estate;
-  /** Projects or members are not as they were shown. */
+  /** The projects or members have changed since they were shown. */
   onStale: () => void;
 }
 
@@ -94,7 +94,7 @@ const DeleteAccountForm = ({ open, onClose, estate, onStale }: FormProps) => {
       open={open}
       onOpenChange={onClose}
       title={texts.title}
-      // The choices are above the password, and may still be loading.
+      // The choices come before the password, and may still be loading.
       {...(hasChoices && { initialFocus: choicesPart })}
       form={{
         onSubmit: (event) => {

@@ -25,17 +25,17 @@ const Failed = () => (
   </span>
 );
 
-/** The state of a download in words. */
+/** Describes the state of a download. */
 const wordsOf = ({ status, progress, size, expiresAt }: DownloadFieldsFragment) => {
   if (status === 'RUNNING') return texts.making(progress);
   if (status === 'FAILED') return <Failed />;
   return texts.ready(size ?? 0, formatFull(expiresAt ?? ''));
 };
 
-/** The text for screen readers, which does not announce each step. */
+/** The text for screen readers, which does not contain every step of the progress. */
 const heard = { RUNNING: texts.isMaking, READY: texts.isReady, FAILED: texts.failed };
 
-/** A download of the person's data: requested, prepared on the server, then fetched with the session. */
+/** A download of the person's data: requested, prepared on the server, then fetched with the session's token. */
 export const DownloadRow = () => {
   const { data, error, loading, refetch, retryFailedQueries } = usePolledQuery(
     ExportsDocument,
@@ -48,7 +48,7 @@ export const DownloadRow = () => {
   const { hash, key, state } = useLocation();
   const navigate = useNavigate();
   const download = data?.exports[0];
-  // An older one stays available while another is prepared, and if that fails.
+  // An older one stays available while another is being prepared, and if that fails.
   const ready = data?.exports.find(({ status }) => status === 'READY');
   const isRunning = download?.status === 'RUNNING';
 
@@ -89,7 +89,7 @@ export const DownloadRow = () => {
   const ledBy = useRef('');
   const isHere = data !== undefined;
   useEffect(() => {
-    // A notification or an email has led here, perhaps again.
+    // A notification or an email has opened this page, possibly again.
     if (!isHere || hash !== '#download' || ledBy.current === key) return;
     ledBy.current = key;
     arrive();

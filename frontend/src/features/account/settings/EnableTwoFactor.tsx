@@ -27,7 +27,7 @@ const beginSchema = v.object({ currentPassword: currentPasswordField });
 
 type Begun = BeginTwoFactorMutation['beginTwoFactor'];
 
-/** The key in groups, as people type it. */
+/** Formats the key in groups, as people type it. */
 const inGroups = (secret: string): string => secret.replaceAll(/.{4}(?=.)/g, '$& ');
 
 /** The secret for the authenticator app: to scan, to open, or to type. */
@@ -59,7 +59,7 @@ const AppKey = ({ secret, uri, qr }: Begun) => (
 interface EnableTwoFactorProps {
   open: boolean;
   onClose: () => void;
-  /** It is on now, or was already. */
+  /** Two-factor is on now, or was already. */
   onChanged: () => void;
 }
 
@@ -111,7 +111,7 @@ export const EnableTwoFactor = ({ open, onClose, onChanged }: EnableTwoFactorPro
         open={open}
         onOpenChange={onClose}
         title={texts.title(brandName())}
-        // On touch screens, the keyboard would cover the picture.
+        // On touch screens, the keyboard would cover the QR code.
         {...(!isTouched() && { initialFocus: codeInput })}
         form={{
           onSubmit: (event) => void submitCode(event),

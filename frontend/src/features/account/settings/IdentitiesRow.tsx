@@ -36,7 +36,7 @@ interface LinkDialogProps {
   onLinked: () => void;
 }
 
-/** Asks who it is, and then the provider. */
+/** Asks for proof of the person's identity, and then opens the provider. */
 const LinkDialog = ({ isTwoFactor, onClose, onLinked }: LinkDialogProps) => {
   const name = providerName();
   const ask = useProviderWindow();

@@ -16,7 +16,7 @@ interface KindChannelsProps {
   onChange: (kinds: Preferences['kinds']) => void;
 }
 
-/** On which channels the person wants each kind of notifications. The switches above come first. */
+/** The channels on which the person wants each kind of notifications. The switches above take precedence. */
 export const KindChannels = ({ kinds, onChange }: KindChannelsProps) => {
   const [isOpen, setOpen] = useState(false);
   const tableId = useId();

@@ -18,7 +18,7 @@ const ITEMS = [
   ...LANGUAGES.map((language) => ({ value: language as string, label: languageName(language) })),
 ];
 
-/** The choice of a language. Another one loads the page again; what was typed is kept as drafts. */
+/** The choice of a language. A new language reloads the page; drafts are kept. */
 export const LanguageField = () => {
   const { preferences } = usePreferences();
   const update = useUpdatePreferences();

@@ -42,7 +42,7 @@ const useNotificationChoice = () => {
   };
 };
 
-/** Which notifications the person gets, and how. */
+/** The settings that decide which notifications the person gets, and how. */
 export const NotificationsSection = () => {
   const { preferences, error, loading, retry } = usePreferences();
   const change = useNotificationChoice();

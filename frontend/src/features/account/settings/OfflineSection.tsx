@@ -7,7 +7,7 @@ import { Button } from '../../../ui/Button';
 import { notify } from '../../../ui/notify';
 import { SettingsRow, SettingsSection } from './SettingsSection';
 
-/** About how many bytes are stored. */
+/** Returns the approximate number of stored bytes. */
 const sizeOfKept = async (): Promise<number> => {
   const kept = await readPersisted();
   return kept ? new Blob([JSON.stringify(kept)]).size : 0;

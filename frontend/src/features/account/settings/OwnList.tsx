@@ -21,16 +21,16 @@ export interface OwnListProps<T> {
   error: ErrorLike | undefined;
   loading: boolean;
   onRetry: () => Promise<unknown>;
-  /** What is shown of an item. */
+  /** Renders an item. */
   children: (item: T) => ReactNode;
   onNew: () => void;
   /** The button that creates one. */
   maker: RefObject<HTMLButtonElement | null>;
-  /** Why no further one can be created. */
+  /** Why no further item can be created. */
   full?: string | undefined;
 }
 
-/** What a person has set up in the settings, with the button that creates another one. */
+/** A list of items that a person has created in the settings, with the button that creates another one. */
 export const OwnList = <T extends { id: string }>(props: OwnListProps<T>) => {
   const { texts, items, error, loading, onRetry, children, onNew, maker, full } = props;
   if (error && !items) {

@@ -20,8 +20,8 @@ export const PreferenceSync = () => {
 
   const isSpoken = useRef(false);
   useEffect(() => {
-    // Only as it is when the page opens: a choice in the settings loads the page again once the server has it. Without a
-    // network, the words of another language may not be here.
+    // Compared only when the page opens: a choice in the settings reloads the page once the server has stored it.
+    // Offline, the texts of another language may be missing.
     if (language === undefined || isSpoken.current) return;
     isSpoken.current = true;
     if (isLanguage(language) && navigator.onLine) chooseLanguage(language);
@@ -31,10 +31,11 @@ export const PreferenceSync = () => {
   useEffect(() => {
     const own = ownZone();
     if (timeZone !== DEFAULT_ZONE || own === null || told.current) return undefined;
-    // The answer with the preferences may still arrive for other queries, and would overwrite a change.
+    // Sent later, because answers to other queries may still contain the old preferences, and would overwrite the
+    // change.
     const later = setTimeout(() => {
       told.current = true;
-      // It happens by itself, so a failure is only tried again at the next visit.
+      // This runs automatically, so a failure is only retried at the next visit.
       update({ timeZone: own }).catch(() => undefined);
     });
     return () => clearTimeout(later);

@@ -22,7 +22,7 @@ import { UpdateProfileDocument } from './UpdateProfile.generated';
 
 const { profile: texts } = settingsTexts;
 
-/** The key of the draft, which is kept until it is saved or discarded. */
+/** The key of the draft, which is stored until the form is saved or discarded. */
 export const PROFILE_DRAFT = 'profile';
 
 /** Fields that no draft contains. */
@@ -34,7 +34,7 @@ interface ProfileFormProps {
   onClose: () => void;
 }
 
-/** One's own name, username and e-mail, to change. */
+/** The form for the person's own name, username and email. */
 export const ProfileForm = ({ user, onClose }: ProfileFormProps) => {
   // The values when the form opened: fields that differ from them were changed by the person.
   const [saved] = useState({
@@ -83,7 +83,7 @@ export const ProfileForm = ({ user, onClose }: ProfileFormProps) => {
     <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={texts.firstName} error={errors.firstName?.message}>
-          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that was pressed gave way to this form */}
+          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- this form replaces the pressed button */}
           <TextInput autoComplete="given-name" autoFocus {...form.register('firstName')} />
         </Field>
         <Field label={texts.lastName} error={errors.lastName?.message}>

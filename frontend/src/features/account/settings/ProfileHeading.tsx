@@ -39,7 +39,7 @@ export const ProfileHeading = ({ user, children }: ProfileHeadingProps) => {
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? [];
             if (file) set(file);
-            // So that the same file can be chosen again.
+            // Reset, so that the same file can be chosen again.
             currentTarget.value = '';
           }}
         />
@@ -84,7 +84,7 @@ export const ProfileHeading = ({ user, children }: ProfileHeadingProps) => {
               size="sm"
               className="-ms-2"
               onClick={() => {
-                // The button is removed with the picture.
+                // The button is removed together with the picture.
                 camera.current?.focus();
                 remove();
               }}

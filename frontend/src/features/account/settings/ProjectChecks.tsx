@@ -12,14 +12,14 @@ import { TextInput } from '../../../ui/TextInput';
 
 const { create: texts } = apiTokensTexts;
 
-/** From this number of projects on, there is a field to search them. */
+/** From this number of projects on, a search field is shown. */
 const MANY = 8;
 
 interface ProjectChecksProps {
   value: readonly string[];
   onValueChange: (value: string[]) => void;
   error: string | undefined;
-  /** The list gets the focus when the form points at a missing value. */
+  /** The fieldset gets the focus when the form reports a missing value. */
   ref: Ref<HTMLFieldSetElement>;
 }
 
@@ -60,7 +60,7 @@ export const ProjectChecks = ({ value, onValueChange, error, ref }: ProjectCheck
           autoComplete="off"
           value={text}
           onChange={({ target }) => setText(target.value)}
-          // This form only searches, so it is not submitted.
+          // Enter must not submit the form around this search field.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       )}

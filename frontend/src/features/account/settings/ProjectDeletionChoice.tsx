@@ -10,11 +10,11 @@ import { type OwnProject, useHeirs } from './ownProjects';
 
 const { dialog: texts } = leaveTexts;
 
-/** The choice for a project: its next owner, or one of these. */
+/** The choice for a project: the id of its next owner, or one of these values. */
 export const KEEP = 'keep';
 export const DELETE = 'delete';
 
-/** Whether the owner must decide: it has other members, and no other owner. */
+/** Whether the owner must decide: the project has other members, but no other owner. */
 export const isAsked = ({ memberCount, viewerCanLeave }: OwnProject): boolean => memberCount > 1 && !viewerCanLeave;
 
 interface ProjectFateProps {
@@ -49,7 +49,7 @@ const Choice = ({ project, value, error, onChange }: ProjectFateProps) => {
   );
 };
 
-/** One of the person's projects, and what happens to it. */
+/** One of the person's projects, and the choice of what happens to it. */
 export const ProjectDeletionChoice = (props: ProjectFateProps) => {
   const { project } = props;
   return (

@@ -21,7 +21,7 @@ const formSchema = v.object(reauthEntries(true));
 interface TwoFactorDialogProps {
   open: boolean;
   onClose: () => void;
-  /** The second factor is not as it was. */
+  /** The second factor has changed meanwhile. */
   onChanged: () => void;
 }
 
@@ -34,7 +34,7 @@ interface ProofDialogProps extends TwoFactorDialogProps {
   send: (proof: ReturnType<typeof toConfirmation> & { code: string }) => Promise<void>;
 }
 
-/** Asks for password and code before something is done to the second factor. */
+/** Asks for password and code before an action on the second factor. */
 const ProofDialog = (props: ProofDialogProps) => {
   const { open, onClose, onChanged, title, text, submitLabel, failed, pending, send } = props;
   const form = useForm({ resolver: formResolver(formSchema), defaultValues: { currentPassword: '', code: '' } });
@@ -44,7 +44,7 @@ const ProofDialog = (props: ProofDialogProps) => {
       await send({ ...toConfirmation(currentPassword), code });
     } catch (error) {
       showRefusal(form, error, failed);
-      // It was switched meanwhile, perhaps in another tab.
+      // Two-factor was switched meanwhile, perhaps in another tab.
       if (toAppError(error).code !== 'CONFLICT') return;
       onClose();
       onChanged();
@@ -91,7 +91,7 @@ export const DisableTwoFactor = (props: TwoFactorDialogProps) => {
   );
 };
 
-/** Makes new recovery codes, and shows them. */
+/** Creates new recovery codes, and shows them. */
 export const RenewRecoveryCodes = (props: TwoFactorDialogProps) => {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [renew, { loading }] = useMutation(RegenerateRecoveryCodesDocument, { fetchPolicy: 'no-cache' });

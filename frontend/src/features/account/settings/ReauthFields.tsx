@@ -16,7 +16,7 @@ import { isProofValue } from './proofValue';
 
 const { proof: texts, currentPassword } = securityTexts;
 
-/** What the rules say of an empty field. */
+/** Returns the message for an empty field. */
 const missing = (): string | undefined => {
   const [issue] = v.safeParse(currentPasswordField, '').issues ?? [];
   return issue && issueText(issue);
@@ -50,7 +50,7 @@ interface ConfirmFieldProps {
   onConfirmed: (value: string) => void;
 }
 
-/** Asks for the password, or for a fresh sign-in at the provider where an account there is linked. */
+/** Asks for the password or, if an account at the provider is linked, for a fresh sign-in there. */
 export const ConfirmField = ({
   label = currentPassword,
   hint,
@@ -60,7 +60,7 @@ export const ConfirmField = ({
   onConfirmed,
 }: ConfirmFieldProps) => {
   const { data } = useQuery(IdentitiesDocument, { skip: providerName() === '' });
-  // Until it is known, and where nothing else is linked, there is the password.
+  // Shows the password until the identities are loaded, and if none is linked.
   const isLinked = data?.me.identities?.some(({ provider }) => provider !== null) ?? false;
   const hasPassword = !isLinked || data?.me.hasPassword !== false;
   const isConfirmed = isProofValue(value ?? '');
@@ -74,7 +74,7 @@ export const ConfirmField = ({
       {!hasPassword && <span className="font-medium">{identitiesTexts.confirm.label}</span>}
       {isLinked && <ConfirmWithProvider isInstead={hasPassword} isConfirmed={isConfirmed} onConfirmed={onConfirmed} />}
       {!hasPassword && !isConfirmed && error && (
-        // there is no password to ask for
+        // the account has no password to ask for
         <FieldError>{error === missing() ? identitiesTexts.confirm.missing(providerName()) : error}</FieldError>
       )}
     </div>
@@ -90,7 +90,7 @@ interface ProofFieldsProps {
   onConfirmed: (value: string) => void;
 }
 
-/** Asks for the password or the provider, and where two-factor is on for a code. */
+/** Asks for the password or a sign-in at the provider and, with two-factor on, for a code. */
 export const ReauthFields = ({ register, errors, isTwoFactor, value, onConfirmed }: ProofFieldsProps) => (
   <>
     <ConfirmField

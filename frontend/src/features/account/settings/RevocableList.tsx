@@ -19,11 +19,11 @@ interface RevocableListTexts extends OwnListTexts {
 
 interface RevocableListProps<T extends Revocable> extends OwnListProps<T> {
   texts: RevocableListTexts;
-  /** Returns whether it is done, and reports a failure itself. */
+  /** Returns whether it was revoked, and reports a failure itself. */
   onRevoke: (item: T) => Promise<boolean>;
 }
 
-/** A person's tokens or addresses: each can be revoked after a question. */
+/** A person's tokens or addresses, each of which can be revoked after a confirmation. */
 export const RevocableList = <T extends Revocable>({ onRevoke, children, ...list }: RevocableListProps<T>) => {
   const { texts, onRetry, maker } = list;
   const [asked, setAsked] = useState<T | null>(null);
@@ -37,7 +37,7 @@ export const RevocableList = <T extends Revocable>({ onRevoke, children, ...list
   const confirm = async (): Promise<boolean> => {
     if (!asked) return true;
     const isDone = await onRevoke(asked);
-    // One that ended by itself is also gone.
+    // Also after a failure: an expired one is removed, too.
     await onRetry();
     if (isDone) notify.success(texts.revoked);
     return isDone;
@@ -57,7 +57,7 @@ export const RevocableList = <T extends Revocable>({ onRevoke, children, ...list
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}
-        // The pressed button is removed with its item.
+        // The pressed button is removed together with its item.
         finalFocus={() => (asker.current?.isConnected ? asker.current : maker.current)}
         title={asked ? texts.revokeTitle(asked.name) : ''}
         confirmLabel={texts.revoke}

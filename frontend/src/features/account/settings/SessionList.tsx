@@ -17,7 +17,7 @@ const { sessions: texts } = securityTexts;
 
 type Session = SessionsQuery['sessions'][number];
 
-/** Signing in and out elsewhere is no event of the feed: while the list is looked at, it is read again. */
+/** The feed does not report sessions, so the list is refetched while it is shown. */
 const READ_EVERY_MS = 5_000;
 
 const SessionItem = ({ session, onRevoke }: { session: Session; onRevoke: MouseEventHandler }) => {
@@ -72,7 +72,7 @@ export const SessionList = ({ id }: { id: string }) => {
             revokeOne({ variables: { input: { id: asked.id, mutationId: newId() } } }),
             texts.revokeFailed,
           ));
-    // An expired one is also gone.
+    // Also after a failure: an expired one is removed, too.
     await retryFailedQueries();
     if (isDone) notify.success(asked === 'others' ? texts.revokedOthers : texts.revoked);
     return isDone;
@@ -101,7 +101,7 @@ export const SessionList = ({ id }: { id: string }) => {
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}
-        // The pressed button may be removed with its session.
+        // The pressed button may be removed together with its session.
         finalFocus={() => (asker.current?.isConnected ? asker.current : list.current)}
         title={isOne ? texts.revokeTitle(asked.device) : texts.revokeOthersTitle}
         confirmLabel={isOne ? texts.revoke : texts.revokeOthers}

@@ -18,7 +18,7 @@ import { offlineTexts } from '../../../texts/offline';
 import { settingsTexts } from '../../../texts/settings';
 import { webhooksTexts } from '../../../texts/webhooks';
 
-/** Which section is being read: the requested one while its heading is visible, otherwise the first visible one. */
+/** Returns the section being read: the requested one while its heading is visible, otherwise the first visible one. */
 const useSectionInView = (ids: readonly string[]): string | undefined => {
   const { hash } = useLocation();
   const [visible, setVisible] = useState<readonly string[]>([]);
@@ -31,7 +31,7 @@ const useSectionInView = (ids: readonly string[]): string | undefined => {
         if (isIntersecting) seen.add(id);
         else seen.delete(id);
       }
-      // In the middle of a long section no heading is visible; the last one is the section's own.
+      // In the middle of a long section no heading is visible; the last visible one is its own.
       if (seen.size > 0) setVisible(ids.filter((id) => seen.has(id)));
     });
     for (const id of ids) {
@@ -66,12 +66,12 @@ const SECTIONS: readonly Section[] = [
 
 const IDS = SECTIONS.map(({ id }) => id);
 
-/** After this time the lists of the sections are loaded, or take too long to be waited for. */
+/** After this time, the lists of the sections are loaded, or take too long to wait for. */
 const SETTLED_MS = 3_000;
 
 /**
- * Scrolls to a section, which was not there yet when the browser looked for it, and again when the sections above it grow by
- * what they load, until the person does something.
+ * Scrolls to a section that did not exist yet when the browser looked for it, and again while the sections above it
+ * grow, until the person interacts with the page.
  */
 function keepInView(id: string): (() => void) | undefined {
   const section = document.getElementById(id);

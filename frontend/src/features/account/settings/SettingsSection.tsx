@@ -1,14 +1,14 @@
 import { type ReactNode, useId } from 'react';
 
 interface SettingsSectionProps {
-  /** The anchor that the list beside the settings links to. */
+  /** The anchor that the navigation links to. */
   id: string;
   title: string;
   text?: ReactNode;
   children: ReactNode;
 }
 
-/** Settings that belong together under a heading. */
+/** Settings that belong together, under a heading. */
 export const SettingsSection = ({ id, title, text, children }: SettingsSectionProps) => (
   <section
     id={id}
@@ -24,11 +24,11 @@ export const SettingsSection = ({ id, title, text, children }: SettingsSectionPr
 );
 
 interface SettingsRowProps {
-  /** The place that a link leads to. */
+  /** The anchor that a link leads to. */
   id?: string;
   title: string;
   text: ReactNode;
-  /** The present value, next to the title. */
+  /** The current value, next to the title. */
   state?: string | undefined;
   /** The control at the end of the row; it gets the ids of its label and description. */
   children: (ids: { labelId: string; textId: string }) => ReactNode;

@@ -15,10 +15,10 @@ import { SettingsRow } from './SettingsSection';
 
 const { twoFactor } = settingsTexts.security;
 
-/** Each dialog starts over when it is opened, so no secret is shown again. */
+/** Each dialog starts from the beginning when it is opened, so no secret is shown again. */
 type Opened = { dialog: 'enable' | 'disable' | 'renew' | null; times: number };
 
-/** Two-factor sign-in: its state, and its actions. */
+/** The state of two-factor sign-in, and its actions. */
 export const TwoFactorRows = () => {
   const { data, error, loading, retryFailedQueries } = usePageQuery(SecurityDocument);
   const [{ dialog, times }, setOpened] = useState<Opened>({ dialog: null, times: 0 });

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/Button';
 import { notify } from '../../../ui/notify';
 import { ResendVerificationDocument, VerificationDocument } from './Verification.generated';
 
-/** Says that the email address is not confirmed yet, if the server asks for it, and sends another link. */
+/** Shows that the email address is not confirmed yet, if the server requires it, and sends another link. */
 export const VerificationHint = () => {
   const { data } = usePageQuery(VerificationDocument);
   const [resend, { loading }] = useMutation(ResendVerificationDocument, { fetchPolicy: 'no-cache' });

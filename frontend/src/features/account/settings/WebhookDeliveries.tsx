@@ -23,10 +23,10 @@ import { deliveryError } from './webhookText';
 
 const { deliveries: texts } = webhooksTexts;
 
-/** A type that this build does not know yet is shown by its name. */
+/** Shows a type that this build does not know yet by its name. */
 const nameType = (type: string): string => (texts.types as Readonly<Record<string, string>>)[type] ?? type;
 
-/** JSON on several lines; other texts as they are. */
+/** Formats JSON on several lines; leaves other texts unchanged. */
 const readable = (text: string): string => {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
@@ -38,7 +38,7 @@ const readable = (text: string): string => {
 const Block = ({ label, text }: { label: string; text: string }) => (
   <div className="min-w-0">
     <p className="text-xs font-medium text-ink-3">{label}</p>
-    {/* Long texts are scrolled by the keyboard, too. */}
+    {/* Focusable, so that long texts can be scrolled by keyboard. */}
     {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls */}
     <pre tabIndex={0} className="max-h-56 overflow-auto rounded-md border border-line bg-well p-2 font-mono text-xs">
       {text}
@@ -93,7 +93,7 @@ interface WebhookDeliveriesProps {
   onClose: () => void;
 }
 
-/** What a webhook has sent and what was answered; each message can be sent again. */
+/** The messages that a webhook has sent, with the answers; each can be sent again. */
 export const WebhookDeliveries = ({ webhook, open, onClose }: WebhookDeliveriesProps) => {
   const page = usePageQuery(WebhookDeliveriesDocument, { variables: { id: webhook.id } });
   const [redeliver] = useMutation(RedeliverDocument);

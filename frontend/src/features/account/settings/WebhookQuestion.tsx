@@ -18,7 +18,7 @@ interface WebhookQuestionProps {
   finalFocus: RefObject<HTMLElement | null>;
 }
 
-/** Asks before a webhook is deleted or gets another secret, and then shows the secret once. */
+/** Confirms that a webhook is deleted or gets another secret; then shows the secret once. */
 export const WebhookQuestion = ({ what, webhook, open, onClose, onChanged, finalFocus }: WebhookQuestionProps) => {
   const [remove] = useMutation(DeleteWebhookDocument);
   const [rotate] = useMutation(RotateWebhookSecretDocument, { fetchPolicy: 'no-cache' });

@@ -49,12 +49,12 @@ const WebhookItem = ({ webhook: { name, url, projectId, state, pauseReason } }: 
 
 type Asked = { what: 'form'; webhook: Webhook | null } | { what: 'deliveries' | 'delete' | 'secret'; webhook: Webhook };
 
-/** The person's webhooks, and what can be done with them. */
+/** The person's webhooks, with their actions. */
 export const Webhooks = () => {
   const { data, error, loading, retryFailedQueries } = usePageQuery(WebhooksDocument);
   const [update] = useMutation(UpdateWebhookDocument);
   const [test] = useMutation(TestWebhookDocument);
-  // A dialog is made for each act, so that nothing typed for one is kept for the next.
+  // Each action creates a new dialog, so that its input starts empty.
   const [{ asked, times, isOpen }, setAsked] = useState<{ asked: Asked | null; times: number; isOpen: boolean }>({
     asked: null,
     times: 0,

@@ -11,7 +11,7 @@ const DAYS = { days30: 30, days90: 90, year: 365 } as const;
 export const LIVES = ['days30', 'days90', 'year', 'other'] as const;
 export type Life = (typeof LIVES)[number];
 
-/** When a token expires; `day` is the typed text for 'other'. Null if that is no date. */
+/** Returns when a token expires; `day` is the typed text for 'other'. Null if that is not a date. */
 export const endOf = (life: Life, day: string, now = new Date()): Date | null => {
   if (life !== 'other') return new Date(now.getTime() + DAYS[life] * DAY_MS);
   const read = readDueWords(day, { now });

@@ -5,7 +5,7 @@ import { HeirsDocument, type OwnProjectsQuery, OwnProjectsDocument } from './Del
 
 export type OwnProject = OwnProjectsQuery['projects']['nodes'][number];
 
-/** The projects of a person who deletes their account, always read from the server. */
+/** The owned projects of a person who deletes their account, always read from the server. */
 export interface Estate {
   twoFactor: boolean;
   projects: readonly OwnProject[];
@@ -59,7 +59,7 @@ interface Read<Value> {
   retry: () => void;
 }
 
-/** Reads something when it is first shown, and again on request. The previous data stays meanwhile. */
+/** Reads data when it is first shown, and again on request. Returns the previous data in the meantime. */
 const useRead = <Value>(read: (client: ApolloClient) => Promise<Value>): Read<Value> => {
   const client = useApolloClient();
   const [{ value, error }, setState] = useState<{ value: Value | null; error: unknown }>({ value: null, error: null });

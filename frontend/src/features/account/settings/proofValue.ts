@@ -1,11 +1,11 @@
-/** No password contains it, so a proof in the field of the password cannot be taken for one. */
+/** No password contains this character, so a proof in the password field cannot be mistaken for a password. */
 const MARK = '\u0000';
 
-/** A proof as the value of the form's field `currentPassword`. */
+/** Converts a proof to a value of the form's field `currentPassword`. */
 export const toProofValue = (proof: string): string => MARK + proof;
 
 export const isProofValue = (value: string): boolean => value.startsWith(MARK);
 
-/** What the server gets for the value of `currentPassword`: the password or the proof. */
+/** Converts the value of `currentPassword` to the server's fields: the password or the proof. */
 export const toConfirmation = (value: string): { currentPassword: string } | { proof: string } =>
   isProofValue(value) ? { proof: value.slice(MARK.length) } : { currentPassword: value };

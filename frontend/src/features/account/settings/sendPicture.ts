@@ -2,7 +2,7 @@ import { HttpError } from '../../../sync/client/errors';
 import type { CurrentUserFragment } from '../session/CurrentUser.generated';
 import { expireSession, getToken } from '../session/token';
 
-/** A little longer than the server waits for a slow line. */
+/** Longer than the server waits for a slow upload. */
 const PATIENCE_MS = 60_000;
 
 /** The person in REST's format. */

@@ -10,13 +10,13 @@ const isUtc = (zone: string): boolean => zone === DEFAULT_ZONE || zone === CHOSE
 
 const labelOf = (zone: string): string => (isUtc(zone) ? 'UTC' : zone.replaceAll('_', ' '));
 
-/** The time zone of this machine; null where it is unknown or UTC, which needs no choice. */
+/** The time zone of this machine; null if it is unknown or UTC, which needs no choice. */
 export const ownZone = (): string | null => {
   const zone = userTimeZone();
   return zone === undefined || isUtc(zone) ? null : zone;
 };
 
-/** The time zones to choose from. The present one is among them, even if this browser does not know it. */
+/** The time zones to choose from, including the present one even if this browser does not know it. */
 export const zoneItems = (present: string): { value: string; label: string }[] => {
   const utc = isUtc(present) ? present : CHOSEN_UTC;
   const named = new Set([...Intl.supportedValuesOf('timeZone'), present]);

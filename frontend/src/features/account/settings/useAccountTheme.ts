@@ -4,17 +4,17 @@ import { getTheme, useTheme, type Theme } from '../../../lib/theme';
 import { settingsTexts } from '../../../texts/settings';
 import { useUpdatePreferences } from './usePreferences';
 
-/** The account's word for a theme. */
+/** The account's name of a theme. */
 const TO_ACCOUNT: Record<Theme, AccountTheme> = {
   light: AccountTheme.LIGHT,
   dark: AccountTheme.DARK,
   system: AccountTheme.SYSTEM,
 };
 
-/** This browser's word for a theme of an account. */
+/** This browser's name of an account's theme. */
 export const FROM_ACCOUNT: Record<AccountTheme, Theme> = { LIGHT: 'light', DARK: 'dark', SYSTEM: 'system' };
 
-/** The current theme, and a function that changes it: at once, and in the account. */
+/** Returns the current theme, and a function that changes it, both immediately here and in the account. */
 export const useAccountTheme = (): [Theme, (theme: Theme) => void] => {
   const [theme, setTheme] = useTheme();
   const update = useUpdatePreferences();

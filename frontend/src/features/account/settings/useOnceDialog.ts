@@ -1,21 +1,21 @@
 import { useRef, useState } from 'react';
 
 /**
- * The state of a dialog that creates something and shows its secret once. Closed before, it keeps what was typed; after a
- * secret was shown, the next one starts with an empty form.
+ * The state of a dialog that creates something and shows its secret once. If it is closed before, it keeps the input;
+ * after the secret was shown, the form is empty again.
  */
 export const useOnceDialog = () => {
   const [{ isOpen, shown, key }, setState] = useState({ isOpen: false, shown: 0, key: 0 });
-  /** The button that opens the dialog, and gets the focus after it. */
+  /** The button that opens the dialog, and gets the focus when it closes. */
   const maker = useRef<HTMLButtonElement>(null);
   return {
     maker,
     key,
     isOpen,
     open: () => setState({ isOpen: true, shown, key: shown }),
-    /** It was closed before something was created. */
+    /** Closed before anything was created. */
     close: () => setState({ isOpen: false, shown, key }),
-    /** It was closed after the secret was shown. */
+    /** Closed after the secret was shown. */
     finish: () => setState({ isOpen: false, shown: shown + 1, key }),
   };
 };

@@ -11,10 +11,12 @@ import { sendPicture } from './sendPicture';
 
 const { picture: texts } = settingsTexts.profile;
 
-/** Proxies have limits of their own, and their messages are not ours. */
+/** Proxies have their own limits, and their answers do not have our messages. */
 const isTooLarge = (error: unknown): boolean => (error as { statusCode?: unknown }).statusCode === 413;
 
-/** Why it failed, to show with the picture; undefined if that is reported elsewhere, as an ended session is. */
+/**
+ * Returns why it failed, to show next to the picture; undefined if that is reported elsewhere, like an ended session.
+ */
 const unsupportedReason = (error: unknown): string | undefined => {
   const { code, fields } = toAppError(error);
   if (code === 'UNAUTHENTICATED') return undefined;
@@ -26,13 +28,13 @@ const unsupportedReason = (error: unknown): string | undefined => {
 export const usePicture = () => {
   const { cache } = useApolloClient();
   const [remove] = useMutation(RemoveAvatarDocument);
-  /** How much of a file is sent; null without an upload. */
+  /** The sent share of a file; null without an upload. */
   const [part, setPart] = useState<number | null>(null);
   const [error, setError] = useState<string>();
   const isBusy = useRef(false);
 
   const attempt = async (deed: () => Promise<unknown>, done: string): Promise<void> => {
-    // One at a time: the later one would win, whichever was chosen last.
+    // Only one at a time, because the one that ends last would win, whichever was chosen last.
     if (isBusy.current) return;
     isBusy.current = true;
     setError(undefined);

@@ -9,14 +9,14 @@ import { UpdatePreferencesDocument } from './UpdatePreferences.generated';
 export type Preferences = Omit<AccountPreferencesFragment, '__typename' | ' $fragmentName'>;
 
 /**
- * Writes these preferences into the cache, and no others: the answer to an earlier change may arrive after the answer
- * to this one, and must not undo it.
+ * Writes only these preferences into the cache: the answer to an earlier change may arrive after the answer to this
+ * one, and must not revert it.
  */
 const applyPreferences = (cache: ApolloCache, userId: string, chosen: Partial<Preferences>): void => {
   cache.modify<{ preferences: AccountPreferencesFragment | null }>({
     id: cache.identify({ __typename: 'User', id: userId }),
     fields: {
-      // The modifier is typed for a reference too, which an object without an id never is.
+      // The modifier's type includes references, but an object without an id is never one.
       preferences: (kept) => (kept === null || '__ref' in kept ? kept : { ...kept, ...chosen }),
     },
   });
@@ -41,8 +41,8 @@ const toChannels = (kinds: Preferences['kinds']) =>
   kinds.map(({ kind, app, email, push }) => ({ kind, app, email, push }));
 
 /**
- * Changes preferences, at once on the screen; a failed change is reverted. Only a language appears once it is saved: a new one
- * loads the page again (PreferenceSync.tsx), and that would stop the request.
+ * Changes preferences, immediately on the screen; a failed change is reverted. Only a language is shown after it was
+ * saved, because it reloads the page (PreferenceSync.tsx), which would abort the request.
  */
 export const useUpdatePreferences = () => {
   const { id } = useCurrentUser();

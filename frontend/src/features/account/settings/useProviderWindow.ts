@@ -13,8 +13,9 @@ export const isBlocked = (error: unknown): boolean => error instanceof BlockedEr
 type Completed = CompleteOidcMutation['completeOidc'];
 
 /**
- * Returns a function that asks the provider in a window of its own, so that forms here keep what is typed. Call it within a
- * press, or the browser blocks the window. It answers null if it was called again meanwhile, or the component is gone.
+ * Returns a function that opens the provider in a separate window, so that forms here keep their input. Must be called
+ * in a click handler, or the browser blocks the window. Resolves to null if it was called again meanwhile, or the
+ * component was unmounted.
  */
 export const useProviderWindow = (): ((begin: () => Promise<BegunSignIn>) => Promise<Completed | null>) => {
   const client = useApolloClient();

@@ -5,7 +5,7 @@ interface Outcome {
   error: string | null;
 }
 
-/** Why a message was not delivered, in words. */
+/** Returns why a message was not delivered. */
 export const deliveryError = ({ status, error }: Outcome): string =>
   error ?? (status === null ? webhooksTexts.deliveries.noResponse : webhooksTexts.answered(status));
 

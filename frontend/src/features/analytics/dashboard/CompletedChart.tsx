@@ -12,9 +12,9 @@ const STONE = 8;
 const GAP = 2;
 /** The space for the number above the highest stack. */
 const NUMBER = 18;
-/** Low stacks leave no hole above them, and have the room of a few. */
+/** Low stacks leave no gap above them: the axis has space for at least this many. */
 const MIN_STONES = 4;
-/** A stone's width and its shift, in percents of the widest, from the ground up: no two lie alike. */
+/** The width and the shift of each stone, in percent of the widest one, from the bottom. No two are alike. */
 const SHAPES = [
   [100, 0],
   [86, -4],
@@ -25,7 +25,7 @@ const SHAPES = [
   [60, -2],
   [54, 2],
 ] as const;
-/** The share of a week's width that its widest stone takes. */
+/** The share of a week's width that its widest stone fills. */
 const FILL = 0.62;
 
 const { completed: texts } = dashboardTexts;
@@ -33,9 +33,9 @@ const { completed: texts } = dashboardTexts;
 interface StackProps {
   count: number;
   stones: number;
-  /** The y coordinate of the ground. */
+  /** The y coordinate of the baseline. */
   ground: number;
-  /** The middle and the width of the week's place, in percents. */
+  /** The middle and the width of the week's column, in percent. */
   middle: number;
   width: number;
   isRunning: boolean;
@@ -88,7 +88,7 @@ const Table = ({ weeks }: { weeks: readonly Week[] }) => (
   </table>
 );
 
-/** Completed tasks of the last weeks: a cairn for each week, with a stone for each task while there is room. */
+/** Completed tasks of the last weeks: a stack for each week, with one stone per task while they fit. */
 export const CompletedChart = ({ weeks }: { weeks: readonly Week[] }) => {
   const counts = weeks.map(({ completed }) => completed);
   const total = counts.reduce((sum, count) => sum + count, 0);
@@ -117,7 +117,7 @@ export const CompletedChart = ({ weeks }: { weeks: readonly Week[] }) => {
                 />
               ))}
             </svg>
-            {/* On a phone every second week is named, the running one among them. */}
+            {/* On a phone, every second week is labeled, including the current one. */}
             <div className="grid auto-cols-fr grid-flow-col pt-1.5 text-center text-xs whitespace-nowrap text-ink-3">
               {weeks.map((week) => (
                 <span key={week.weekStart} className="last:text-ink-2 max-md:nth-[odd]:invisible">

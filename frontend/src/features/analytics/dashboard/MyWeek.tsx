@@ -45,7 +45,7 @@ export const daysOf = (tasks: readonly WeekTask[], now: Date): readonly Day[] =>
       days.set(key, { name, isLate: late, tasks: [task] });
     }
   }
-  // Tasks are sorted by due time, which may be on another day in other time zones.
+  // Tasks are sorted by due time, which can fall on another day in other time zones.
   return [...days].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, day]) => day);
 };
 
@@ -64,7 +64,7 @@ export const MyWeek = ({ week }: { week: Week }) => {
         <p className="border-t border-line py-4 text-ink-3">{texts.none}</p>
       ) : (
         daysOf(week.nodes, now).map(({ name, isLate, tasks }) => (
-          // No region of its own: the bell's days have the same names.
+          // Not a region, because the days of the notification list have the same names.
           <div key={name} role="group" aria-label={name} className="not-first:mt-3">
             <h3 className={cx('pt-1 pb-1 text-xs font-medium', isLate ? 'text-danger-ink' : 'text-ink-3')}>{name}</h3>
             <ul>

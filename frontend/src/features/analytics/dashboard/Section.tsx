@@ -7,7 +7,7 @@ interface SectionProps {
   title: string;
   /** A note next to the title. */
   note?: ReactNode;
-  /** A link to all of it, at the end of the title's line, with its name for screen readers. */
+  /** A link to the full list, at the end of the title's line, with its name for screen readers. */
   all?: { to: string; label: string };
   className?: string;
   children: ReactNode;
@@ -40,6 +40,6 @@ export const Section = ({ title, note, all, className, children }: SectionProps)
   );
 };
 
-/** A row between hairlines; the whole of it can be pressed when it holds a link. */
+/** A row between thin lines. If it contains a link, the whole row can be pressed. */
 export const rowClass =
   'relative flex items-center gap-2.5 border-t border-line before:pointer-events-none before:absolute before:inset-x-[-10px] before:inset-y-0 before:rounded-sm hover:before:bg-fill md:gap-3';

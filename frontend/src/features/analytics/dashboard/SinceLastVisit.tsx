@@ -18,7 +18,7 @@ const { since: texts } = dashboardTexts;
 /** The number of changes shown here; the activity page has all. */
 const SHOWN = 4;
 
-/** One action, or the latest of one person on one task. */
+/** One action, or the latest one of a person on a task. */
 const LatestRow = ({ lines, names }: { lines: Acts<Since['latest'][number]>; names: Names }) => {
   const [line] = lines;
   const isMany = isOfMany(lines);
@@ -43,7 +43,7 @@ const LatestRow = ({ lines, names }: { lines: Acts<Since['latest'][number]>; nam
   );
 };
 
-/** What other people did since the viewer's last visit: a summary and the latest changes. */
+/** Other people's activity since the viewer's last visit: a summary and the latest changes. */
 export const SinceLastVisit = ({ since }: { since: Since }) => {
   const now = useNow();
   const { at, count, people, latest } = since;

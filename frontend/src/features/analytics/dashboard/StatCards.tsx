@@ -9,7 +9,7 @@ import { StatusIcon } from '../../../ui/StatusIcon';
 import type { DashboardQuery } from './Dashboard.generated';
 import { OVERDUE_TASKS } from './OverdueTasks';
 
-/** '+18% from last month': on two lines where the cells are narrow, in all of them, whatever the figure. */
+/** For example '+18% from last month'. All cells break it into two lines if they are narrow, whatever the number. */
 const Change = ({ percent, isWorse }: { percent: number; isWorse: boolean }) => {
   const Arrow = percent > 0 ? ArrowUpRight : ArrowDownRight;
   return (
@@ -30,7 +30,7 @@ interface StatProps {
   label: string;
   to: string;
   value: number;
-  /** Whole percents against one month ago. */
+  /** The change in whole percent since one month ago. */
   change: number;
   isBad?: boolean;
 }
@@ -52,7 +52,7 @@ const Stat = ({ icon, label, to, value, change, isBad = false }: StatProps) => (
 
 type Stats = DashboardQuery['dashboardStats'];
 
-/** A number with a link to the tasks that it counts; if `isBad`, an increase is bad news. */
+/** A number with a link to the tasks that it counts. `isBad` means that an increase is bad news. */
 const STATS = [
   { name: 'total', count: 'totalTasks', to: '/tasks', icon: <ListChecks className="text-ink-3" /> },
   {
@@ -65,7 +65,7 @@ const STATS = [
   { name: 'overdue', count: 'overdueTasks', to: OVERDUE_TASKS, icon: <Clock className="text-urgent" />, isBad: true },
 ] as const;
 
-/** The four figures, on one surface. */
+/** The four figures, in one card. */
 export const StatCards = ({ stats }: { stats: Stats }) => (
   <dl
     aria-label={dashboardTexts.stats.label}

@@ -5,7 +5,7 @@ import { useNow } from '../../../lib/useNow';
 import { useCurrentUser } from '../../account/session/SessionContext';
 import { dashboardQuery } from './dashboardQuery';
 
-/** After a longer absence, the figures are read again. */
+/** After a longer absence, the figures are refetched. */
 const AWAY_MS = 60_000;
 
 /** Calls back when the person returns to the page after a while. */
@@ -22,7 +22,7 @@ const useReturn = (onReturn: () => void): void => {
   }, []);
 };
 
-/** All of the dashboard in one request, read again on each visit and whenever a task becomes overdue. */
+/** Reads all of the dashboard in one request, on each visit and whenever a task becomes overdue. */
 export const useDashboard = () => {
   const { id: me } = useCurrentUser();
   const { query, variables } = dashboardQuery(me);
@@ -30,7 +30,7 @@ export const useDashboard = () => {
   const dashboard = data ?? previousData;
   const recount = (): void => void retryFailedQueries();
 
-  // The labels of due dates change with the same minute. If the server's clock is behind, the next minute reads again.
+  // The labels of due dates change at the same minute. If the server's clock is behind, the next minute refetches.
   const minute = useNow().getTime();
   const isAnyDue = dashboard?.next.nodes.some((task) => {
     const due = dueOf(task);

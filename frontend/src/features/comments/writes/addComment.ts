@@ -21,7 +21,8 @@ export const addComment = defineWrite({
       version: 0,
       createdAt: at,
       updatedAt: at,
-      // An edit of a queued comment waits for it. An edit of a comment that is being sent would have no version to name.
+      // An edit of a queued comment waits for the comment. A comment that is being sent cannot be edited, because its
+      // version is not known yet.
       viewerCanEdit: isQueued,
       viewerCanDelete: isQueued,
       author: { __typename: 'User', id: authorId, firstName, lastName, name, username, avatar },

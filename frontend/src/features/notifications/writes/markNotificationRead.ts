@@ -2,7 +2,7 @@ import { defineWrite } from '../../../sync/writes/defineWrite';
 import { MarkNotificationReadDocument } from '../MarkNotificationRead.generated';
 import { markRead } from '../notificationCache';
 
-// The writes to the whole inbox cannot be queued: they mean the inbox of that moment.
+// Writes to the whole inbox cannot be queued, because they apply to its contents at that moment.
 export const markNotificationRead = defineWrite({
   document: MarkNotificationReadDocument,
   show: (layer, { id, group }) => markRead(layer, id, { withGroup: group === true }),

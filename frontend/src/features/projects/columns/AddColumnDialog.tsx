@@ -27,7 +27,7 @@ interface AddColumnDialogProps {
   projectId: string;
   /** The status at first. */
   status: TaskStatus;
-  /** The column before it; without one it follows the last one of its status. */
+  /** The column to the left; without it, the new one follows the last one of its status. */
   afterId: string | null;
   open: boolean;
   onOpenChange: (open: boolean) => void;

@@ -21,7 +21,7 @@ interface ColumnFieldsProps<Output> {
   children?: ReactNode;
 }
 
-/** The fields of a column, for adding and for editing it. */
+/** The fields of a column, for adding and editing. */
 export const ColumnFields = <Output,>({ control, register, errors, status, children }: ColumnFieldsProps<Output>) => (
   <>
     <Field label={fields.name} error={errors.name?.message}>

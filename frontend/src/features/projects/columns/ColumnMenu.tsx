@@ -20,7 +20,7 @@ export interface ColumnMenuProps {
 export const ColumnMenu = ({ column, columns, onAsk }: ColumnMenuProps) => {
   const moveColumn = useMoveColumn();
   const { id, name, status } = column;
-  // A step past a hidden column would seem to do nothing.
+  // Moving past a hidden column would have no visible effect.
   const shown = columns.filter((each) => !each.hidden || each.id === id);
   const at = shown.findIndex((each) => each.id === id);
   const moveTo = (index: number): void =>

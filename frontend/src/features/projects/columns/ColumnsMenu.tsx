@@ -6,7 +6,7 @@ import { Menu, MenuItem, MenuSeparator } from '../../../ui/Menu';
 import { ColumnIcon } from '../../../ui/StatusIcon';
 import type { ColumnMenuProps } from './ColumnMenu';
 
-/** All columns of the board to edit, also those that are hidden now, and a new one. */
+/** A list of all columns, including hidden ones, to edit them and to add one. */
 export const ColumnsMenu = ({ columns, onAsk }: Omit<ColumnMenuProps, 'column'>) => (
   <Menu
     defaultOpen

@@ -11,12 +11,12 @@ import { ColumnsOfProjectsDocument } from './ColumnsOfProjects.generated';
 const Columns = createContext<ReadonlyMap<string, ProjectColumn>>(new Map());
 
 interface TaskColumnsProps {
-  /** The tasks that are shown inside. */
+  /** The tasks inside. */
   tasks: readonly { projectId: string }[];
   children: ReactNode;
 }
 
-/** Reads the columns of these tasks, so that what shows the status of one inside can name its column. */
+/** Loads the columns of these tasks, so that components inside can show the name of a task's column. */
 export const TaskColumns = ({ tasks, children }: TaskColumnsProps) => {
   const ids = [...new Set(tasks.map(({ projectId }) => projectId))].toSorted().slice(0, LIMITS.pageMax);
   const { data, previousData } = usePageQuery(ColumnsOfProjectsDocument, {
@@ -36,7 +36,7 @@ interface InColumn {
   columnId: string;
 }
 
-/** Returns what to call the column of a task, and its color. Until its column is known it is called by its status. */
+/** Returns the name and the color of a task's column; the status until the column is loaded. */
 const useColumn = ({ status, columnId }: InColumn): Pick<ProjectColumn, 'name' | 'color'> => {
   const column = use(Columns).get(columnId);
   return column?.status === status ? column : { name: STATUS_LABELS[status], color: null };
@@ -47,18 +47,18 @@ interface TaskColumnProps {
   className?: string | undefined;
 }
 
-/** The column of a task in words, beside the shape of its status. */
+/** The column of a task as text, next to the icon of its status. */
 export const TaskColumnBadge = ({ task, ...rest }: TaskColumnProps & { size?: 'sm' }) => (
   <StatusBadge status={task.status} {...useColumn(task)} {...rest} />
 );
 
-/** The shape of a task's status in the color of its column, which it names to a pointer. */
+/** The icon of a task's status in the color of its column, with the column's name as a tooltip. */
 export const TaskColumnIcon = ({ task, className }: TaskColumnProps) => {
   const { name, color } = useColumn(task);
   return <ColumnIcon status={task.status} color={color} title={name} className={className} />;
 };
 
-/** The same for screen readers, too. */
+/** The same, with the name for screen readers. */
 export const NamedColumnIcon = ({ task }: Pick<TaskColumnProps, 'task'>) => {
   const { name } = useColumn(task);
   return (

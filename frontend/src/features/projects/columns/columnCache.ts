@@ -37,8 +37,8 @@ export const removeColumn = (cache: ApolloCache, projectId: string, columnId: st
   changeColumns(cache, projectId, (columns) => columns.filter(({ id }) => id !== columnId));
 
 /**
- * Forgets the columns of projects that are not shown, after changes that did not come over the feed. They are read again when
- * they are needed.
+ * Drops the columns of projects that are not shown, after changes that the feed did not send. They are refetched on
+ * demand.
  */
 export const forgetHiddenColumns = (client: ApolloClient): void => {
   const { cache } = client;
@@ -58,6 +58,6 @@ interface ColumnChange {
   column: ProjectColumn | null;
 }
 
-/** Applies a change of a column from the feed. Its tasks have changes of their own. */
+/** Applies a change of a column from the feed. Changes of its tasks arrive separately. */
 export const applyColumnChange = (cache: ApolloCache, { entityId, column }: ColumnChange, projectId: string): void =>
   column ? putColumn(cache, column) : removeColumn(cache, projectId, entityId);

@@ -6,7 +6,7 @@ import type { ProjectColumn } from './columnCache';
 /** The form of a column. */
 export type ColumnFormFields = {
   name: string;
-  /** '' for the color of its status. */
+  /** '' for the color of the status. */
   color: string;
   /** A number, or '' for none. */
   limit: string;
@@ -16,7 +16,7 @@ export type ColumnFormFields = {
 
 const rules = v.pick(createColumnSchema, ['name', 'color', 'limit', 'hidden']);
 
-/** The rules of a column, for a form that has all of its fields. */
+/** The rules of a column, for a form with all of its fields. */
 export const columnFormSchema = v.pipe(
   v.object({ name: v.string(), color: v.string(), limit: v.string(), hidden: v.string() }),
   v.transform(({ name, color, limit, hidden }): v.InferInput<typeof rules> => ({

@@ -1,7 +1,7 @@
 import { ColumnIcon } from '../../../ui/StatusIcon';
 import type { ProjectColumn } from './columnCache';
 
-/** A column as one of those to choose from. */
+/** A column as an item of a select. */
 export const columnItem = ({ id, name, status, color }: ProjectColumn) => ({
   value: id,
   label: name,

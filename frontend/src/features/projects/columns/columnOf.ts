@@ -5,7 +5,7 @@ interface InColumn {
   columnId: string;
 }
 
-/** Returns the column that a task is in: the one with its id, if that has the status of the task, or the first of the status. */
+/** Returns a task's column: the one with its id if that has the task's status, or else the first one of the status. */
 export const columnOf = <Column extends { status: TaskStatus }>(
   columns: readonly Column[],
   { status, columnId }: InColumn,

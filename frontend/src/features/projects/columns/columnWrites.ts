@@ -1,4 +1,4 @@
-// Changes of columns need a connection: an owner's change of the board is no change that should wait on one device.
+// Changes of columns need a connection: a board that everyone uses should not depend on writes waiting on one device.
 import type { ApolloCache } from '@apollo/client';
 import { provisionalRank } from '../../../lib/provisionalRank';
 import { defineWrite } from '../../../sync/writes/defineWrite';

@@ -4,7 +4,7 @@ import { runWrite } from '../../../sync/writes/runWrite';
 import { columnsTexts } from '../../../texts/columns';
 import { moveColumn } from './columnWrites';
 
-/** Moves a column to a place among other columns of its board, at once on the screen. */
+/** Moves a column among the other columns of its board, immediately on the screen. */
 export const useMoveColumn = () => {
   const client = useApolloClient();
   return (id: string, others: readonly { id: string }[], index: number): void => {

@@ -6,8 +6,8 @@ import { ProjectColumnsDocument } from './ProjectColumns.generated';
 const NONE: readonly ProjectColumn[] = [];
 
 /**
- * Returns the columns of the project if exactly one is named, once they are `wanted` and read. A project with the four
- * default columns has none here, because choosing one of them means choosing a status.
+ * Returns the columns of a project once they are `wanted` and loaded, if exactly one project is named. A project with
+ * only the four default columns has none here, because choosing one of them means choosing a status.
  */
 export const useOwnColumns = (projectIds: readonly string[], wanted = true): readonly ProjectColumn[] => {
   const [projectId = ''] = projectIds.length === 1 ? projectIds : [];

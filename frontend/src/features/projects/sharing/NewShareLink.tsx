@@ -17,7 +17,7 @@ const DAYS = { never: null, days7: 7, days30: 30, days90: 90, year: 365 } as con
 type Life = keyof typeof DAYS;
 const LIFE_ITEMS = (Object.keys(DAYS) as Life[]).map((value) => ({ value, label: texts.lives[value] }));
 
-/** The choice of all tasks, which is no view. */
+/** The choice of all tasks instead of a view. */
 const ALL = 'all';
 const EMPTY = { viewId: ALL, expiresAt: 'days30' as Life, password: '', initials: false };
 
@@ -36,7 +36,7 @@ interface NewShareLinkProps {
 /** Creates a link that shows the project. */
 export const NewShareLink = ({ projectId, open, onCancel, onMade }: NewShareLinkProps) => {
   const { data } = useQuery(ShareableViewsDocument, { fetchPolicy: 'cache-and-network' });
-  // The address is kept in no cache. Without an id for repeats: a repeat is not answered the address again.
+  // The address is not cached. No id for repeats, because the answer to a repeat does not contain the address.
   const [create, { loading }] = useMutation(CreateShareLinkDocument, { fetchPolicy: 'no-cache' });
   const form = useForm({ defaultValues: EMPTY });
   const { register, control } = form;

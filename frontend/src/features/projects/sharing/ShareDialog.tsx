@@ -17,7 +17,7 @@ import { Spinner } from '../../../ui/Spinner';
 import { NewShareLink } from './NewShareLink';
 import { RevokeShareLinkDocument, type SharedByLinkFragment, ShareLinksDocument } from './ShareLinks.generated';
 
-/** What tells a link apart from others. */
+/** Returns the text that distinguishes a link from others. */
 const nameOf = ({ viewName, ending }: SharedByLinkFragment): string =>
   `${viewName ?? texts.allTasks} ${texts.ending(ending)}`;
 
@@ -52,7 +52,7 @@ const LinkRow = ({ link, onRevoke }: { link: SharedByLinkFragment; onRevoke: () 
   );
 };
 
-/** The address of a link that was just created, which is not shown again. */
+/** The address of a new link, which is shown only once. */
 const MadeLink = ({ url, onDone }: { url: string; onDone: () => void }) => (
   <>
     <p>{texts.made.text}</p>
@@ -96,7 +96,7 @@ export const ShareDialog = ({ projectId, open, onOpenChange }: ShareDialogProps)
     if (!asked) return true;
     const input = { id: asked.id, mutationId: newId() };
     const isDone = await succeeds(revoke({ variables: { input } }), texts.revokeFailed);
-    // One that had ended by itself is gone too.
+    // Also after a failure: an expired one is removed, too.
     await retryFailedQueries();
     if (isDone) notify.success(texts.revoked);
     return isDone;
@@ -161,7 +161,7 @@ export const ShareDialog = ({ projectId, open, onOpenChange }: ShareDialogProps)
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}
-        // The button that asked goes with its link.
+        // The pressed button is removed together with its link.
         finalFocus={() => maker.current}
         title={texts.revokeTitle}
         confirmLabel={texts.revoke}

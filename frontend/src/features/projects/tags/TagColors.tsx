@@ -26,7 +26,7 @@ const toRule = (projectId: string, name: string, color: string): string =>
 const toRules = ({ id, tags }: ColoredTagsFragment): string[] =>
   tags.flatMap(({ name, color }) => (color === null ? [] : [toRule(id, name, color)]));
 
-/** Gives tags their colors by a style sheet, so that cards and rows need not know them. Renders nothing. */
+/** Colors tags by a style sheet, so that cards and rows do not need the colors. Renders nothing. */
 export const TagColors = () => {
   const ids = useProjectIds();
   const { data, previousData } = useQuery(TagColorsDocument, { variables: { ids }, skip: ids.length === 0 });

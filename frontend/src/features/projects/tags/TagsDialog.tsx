@@ -24,7 +24,7 @@ interface TagRowProps {
   onChoose: (color: string | null) => void;
 }
 
-/** A tag with the number of its tasks. Pressed, it offers the colors. */
+/** A tag with the number of its tasks. A press shows the colors. */
 const TagRow = ({ tag: { name, color, count }, isOpen, onToggle, onChoose }: TagRowProps) => {
   const choiceId = useId();
   return (

@@ -12,7 +12,7 @@ interface Colored {
   color: string | null;
 }
 
-/** Gives the tags of a list that was read the colors that `colorOf` returns; undefined leaves a color as it is. */
+/** Sets the colors that `colorOf` returns on a loaded list of tags; undefined leaves a color unchanged. */
 function recolorList(
   cache: ApolloCache,
   projectId: string,
@@ -29,7 +29,7 @@ function recolorList(
   });
 }
 
-/** Takes the colors of a project's tags from the feed. */
+/** Updates the colors of a project's tags from the feed. */
 export function putColoredTags(cache: ApolloCache, project: ColoredTagsFragment | null): void {
   if (!project) return;
   cache.writeFragment({ fragment: ColoredTagsFragmentDoc, fragmentName: 'ColoredTags', data: project });
@@ -37,7 +37,7 @@ export function putColoredTags(cache: ApolloCache, project: ColoredTagsFragment 
   recolorList(cache, project.id, (name) => colors.get(name) ?? null);
 }
 
-/** Shows a tag's color in the lists that were read. */
+/** Updates a tag's color in the loaded lists. */
 function putColor(cache: ApolloCache, projectId: string, { name, color }: Colored): void {
   const id = cache.identify({ __typename: 'Project', id: projectId });
   cache.updateFragment({ id, fragment: ColoredTagsFragmentDoc, fragmentName: 'ColoredTags' }, (project) => {
@@ -49,7 +49,7 @@ function putColor(cache: ApolloCache, projectId: string, { name, color }: Colore
   recolorList(cache, projectId, (tag) => (tag === name ? color : undefined));
 }
 
-/** Gives a tag of a project a color. It needs a connection, as the columns of a board do. */
+/** Sets the color of a project's tag. Needs a connection, like columns of a board. */
 export const setTagColor = defineWrite({
   document: SetTagColorDocument,
   serialize: ({ projectId, name }) => `tag:${projectId}:${name}`,

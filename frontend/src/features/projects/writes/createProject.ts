@@ -10,7 +10,7 @@ const NO_COLOR = '#6b7280';
 export const createProject = defineWrite({
   document: CreateProjectDocument,
   show: (layer, { id, name, description, color }, { at, isQueued }) => {
-    // The page of a new project would read one that the server does not know yet.
+    // For a queued project, this keeps its page from querying a project that the server does not know yet.
     if (!isQueued || !id || isStored(layer, 'Project', id)) return;
     layer.writeQuery({
       query: ProjectDocument,

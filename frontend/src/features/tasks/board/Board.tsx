@@ -14,18 +14,18 @@ const FirstProject = lazyComponent(() => import('./boardParts'), 'FirstProject',
 const NoMatches = lazyComponent(() => import('./boardParts'), 'NoMatches', { Failed: RenderNothing });
 
 interface BoardProps {
-  /** Its columns; by default, one for each status. */
+  /** The columns; by default, one for each status. */
   source?: BoardSource;
-  /** All of it is of one project. */
+  /** All tasks belong to one project. */
   isOfProject?: boolean;
-  /** Null while it cannot be read yet. */
+  /** Null until it is loaded. */
   filter: BoardFilter | null;
   /** Removes the filter; null if there is none. */
   onClear: (() => void) | null;
   onNewTask: OpenNewTask;
   /** Its tasks are read-only. */
   isFixed?: boolean;
-  /** Its cards are painted or failed to load, so other parts of the page may load. */
+  /** Called when the cards are painted or failed to load, so that other parts of the page may load. */
   onRead?: () => void;
 }
 
@@ -33,7 +33,7 @@ interface BoardProps {
 export const Board = (props: BoardProps) => {
   const { source = STATUS_BOARD, isOfProject = false, filter, onClear, onNewTask, isFixed = false, onRead } = props;
   const { columns, list, error, loading, retryFailedQueries, loadMore, showOlder } = useBoard(filter, source);
-  // Rendering happens after the data has arrived, in pieces: together they would block a slow phone.
+  // Rendering follows the data in separate steps, because together they would block a slow phone.
   const isHere = useDeferredValue(columns !== null);
   const isFailed = error !== undefined && !loading;
   const tellRead = useEffectEvent(() => onRead?.());

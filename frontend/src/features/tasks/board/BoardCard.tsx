@@ -18,7 +18,7 @@ interface BoardCardProps {
   isOfProject: boolean;
   /** It is read-only. */
   isFixed: boolean;
-  /** It is lifted; its place stays free. */
+  /** The card is lifted, and its place stays free. */
   isDragging: boolean;
   /** The landing line is drawn above or below this card. */
   line?: 'above' | 'below' | undefined;
@@ -39,7 +39,10 @@ const Line = ({ className }: { className: string }) => (
 const buttonClass =
   'absolute top-1.5 end-1.5 opacity-0 focus-visible:opacity-100 aria-expanded:opacity-100 in-[li:hover]:opacity-100 in-[li:focus-within]:opacity-100 max-md:opacity-100 pointer-coarse:opacity-100';
 
-/** A task on the board: a press opens it, holding it drags it. Its list renders again whenever it is measured. */
+/**
+ * A task on the board: a press opens it, holding it drags it. Memoized, because its list renders again whenever it is
+ * measured.
+ */
 export const BoardCard = memo(({ task, isOfProject, isFixed, isDragging, line }: BoardCardProps) => {
   const { data, complete } = useFragment({ fragment: TaskFieldsFragmentDoc, from: task });
   const isSelected = useIsSelected(task.id);
@@ -71,7 +74,7 @@ export const BoardCard = memo(({ task, isOfProject, isFixed, isDragging, line }:
           }
         />
       </article>
-      {/* Next to the card, so that a press in the menu does not start a drag. */}
+      {/* Outside of the card, so that a press in the menu does not start a drag. */}
       {!isDragging && !isFixed && (
         <IconButton
           label={boardTexts.card.move(data.title)}

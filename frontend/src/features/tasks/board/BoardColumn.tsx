@@ -29,24 +29,24 @@ const CountOfLimit = lazyComponent(() => import('./boardParts'), 'CountOfLimit',
 
 interface BoardColumnProps {
   column: BoardColumnData;
-  /** Another element says that all columns are empty. */
+  /** Another element shows that all columns are empty. */
   isFiltered: boolean;
   /** Its tasks are read-only. */
   isFixed: boolean;
   /** Shows tasks that were completed earlier. */
   onShowOlder: (column: string) => void;
-  /** Its cards are rendered; its header always is. */
+  /** Whether its cards are rendered; its header always is. */
   isDrawn: boolean;
-  /** All columns' cards are painted: code that only presses need may load. */
+  /** All columns' cards are painted, so code that only presses need may load. */
   isPainted: boolean;
   isOfProject: boolean;
   /** Changes with the filter. */
   list: string;
-  /** The column of a new task; a choice if there are several. */
+  /** The project of a new task; undefined if people can choose one. */
   projectId: string | undefined;
   /** The lifted card, in any column. */
   draggedId: string | null;
-  /** The card that has the focus, or had it last. */
+  /** The card that has the focus, or had it most recently. */
   focusedId: string | null;
   isOver: boolean;
   /** The position of the landing line in this column. */
@@ -57,10 +57,10 @@ interface BoardColumnProps {
   onList: (column: string, list: VirtualizerHandle | null) => void;
 }
 
-/** The estimated height of a card with the gap below it; each card is measured when it becomes visible. */
+/** The estimated height of a card including the gap below it; each card is measured when it becomes visible. */
 const USUAL_HEIGHT = 116;
 
-/** As many cards as fit on the screen. */
+/** Returns how many cards fit on the screen. */
 const screenful = (): number => Math.ceil(window.innerHeight / USUAL_HEIGHT);
 
 /** The number of cards in the column, loaded or not. */
@@ -70,8 +70,8 @@ const ColumnCountContext = createContext(0);
 const ColumnItem = ({ ref, style, index, children }: CustomItemComponentProps) => (
   <li
     ref={ref}
-    // A card whose task was just deleted is empty for a moment. Measured with no height, it would hide its successor:
-    // of lines that begin at the same point, only the last counts as visible.
+    // The card of a task that was just deleted is empty for a moment. If it were measured with no height, it would hide
+    // the next card: of items at the same position, only the last counts as visible.
     className="min-h-px"
     aria-posinset={index + 1}
     aria-setsize={use(ColumnCountContext)}
@@ -133,7 +133,7 @@ export const BoardColumn = (props: BoardColumnProps) => {
   // An element that leaves the document loses the drag and the focus.
   const isPrinting = usePrinting();
   const isShown = isDrawn || isPrinting;
-  // Left to itself the list draws nothing before it is measured, and then all at once.
+  // Without it, the list renders nothing until it is measured, and then everything at once.
   const [first, setFirst] = useState(screenful);
   const kept = tasks.flatMap(({ id }, index) =>
     isPrinting || index < first || id === draggedId || id === focusedId ? [index] : [],
@@ -183,8 +183,8 @@ export const BoardColumn = (props: BoardColumnProps) => {
           <Plus />
         </IconButton>
       </header>
-      {/* It begins a little above the first card, for the landing line and the focus ring. Left to itself the browser would
-          hold on to the button at its end and load one page after another. */}
+      {/* The list begins a little above the first card, for the landing line and the focus ring. Without
+          `overflow-anchor: none` the browser would keep the button at the end in view and load one page after another. */}
       <div
         ref={scroller}
         data-column-list={columnKey}

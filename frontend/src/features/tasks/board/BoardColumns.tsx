@@ -16,12 +16,12 @@ import { BoardSelection, DragLayer, useBoardMoves } from './useBoardMoves';
 import { useCardFocus } from './useCardFocus';
 
 interface BoardColumnsProps {
-  /** All of it is of one project. */
+  /** All tasks belong to one project. */
   isOfProject: boolean;
   /** Changes with the filter. */
   list: string;
   filter: BoardFilter;
-  /** The filter matches no task, which another element says. */
+  /** The filter matches no task, which another element shows. */
   isFiltered: boolean;
   /** All columns of the board, shown or not. */
   heads: readonly ColumnHead[];
@@ -34,7 +34,10 @@ interface BoardColumnsProps {
   onPainted: () => void;
 }
 
-/** How many columns have rendered their cards: one after another, so that the first is soon visible and nothing blocks. */
+/**
+ * Returns how many columns have rendered their cards: one after another, so that the first is visible soon and nothing
+ * blocks.
+ */
 const useInTurn = (count: number): number => {
   const [drawn, setDrawn] = useState(1);
   useEffect(() => {
@@ -53,7 +56,7 @@ export const BoardColumns = (props: BoardColumnsProps) => {
   const view = useRef<BoardView>({ board: null, lists: new Map() });
   const moves = useBoardMoves(columns, filter);
   const drawn = useInTurn(columns.length);
-  // Code that only presses need must not delay the cards.
+  // Loaded only now, because code that only presses need must not delay the cards.
   const isPainted = useIsPainted(drawn >= columns.length);
   const reportPainted = useEffectEvent(onPainted);
   useEffect(() => {
@@ -62,10 +65,10 @@ export const BoardColumns = (props: BoardColumnsProps) => {
   const { focusedId, focusCard, focusLater, onFocus } = useCardFocus();
   const [drag, setDrag] = useState<BoardDrag | null>(null);
   const press = useRef<Press>(null);
-  /** A press before the drag layer had loaded; it counts if it is still held then. */
+  /** A press before the drag layer has loaded; it counts if it is still held afterwards. */
   const early = useRef<(() => void) | null>(null);
   const dragged = drag?.task ?? null;
-  /** The position of the landing line: none at the card's own place. */
+  /** The position of the landing line; null at the card's own position. */
   const landing = drag?.place && !isSamePlace(drag.place, drag.origin) ? drag.place : null;
 
   const onList = (column: string, list: VirtualizerHandle | null): void => {
@@ -83,7 +86,7 @@ export const BoardColumns = (props: BoardColumnsProps) => {
   const onLayer = (layer: Press | null): void => {
     press.current = layer;
     if (!layer || !early.current) return;
-    // Not while React is at work.
+    // Deferred until React has finished rendering.
     setTimeout(() => {
       const pressAgain = early.current;
       early.current = null;
@@ -100,7 +103,7 @@ export const BoardColumns = (props: BoardColumnsProps) => {
       target instanceof HTMLElement &&
       target.dataset.taskLink !== undefined
     ) {
-      // The browser would scroll the card away, and a prevented press lifts nothing, so the press is repeated.
+      // Prevented, because the browser would scroll the card away. A prevented press lifts nothing, so it is repeated.
       event.preventDefault();
       const pressed = new window.KeyboardEvent('keydown', { key, code, bubbles: true, cancelable: true });
       if (!event.repeat) early.current = () => target.dispatchEvent(pressed);
@@ -118,7 +121,7 @@ export const BoardColumns = (props: BoardColumnsProps) => {
 
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the cards in it have the focus */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the focus is on the cards inside */}
       <div
         ref={(board) => {
           view.current.board = board;
@@ -133,9 +136,10 @@ export const BoardColumns = (props: BoardColumnsProps) => {
         onTouchStart={(event) => onPress('onTouchStart', event)}
         onTouchEnd={onRelease}
         className={cx(
-          // Neither the columns' width nor the height of their cards may become the page's: both scroll in here.
+          // Neither the width of the columns nor the height of their cards may stretch the page, because both scroll
+          // inside.
           'board grid min-h-[516px] flex-1 contain-size auto-cols-[calc(100vw-56px)] grid-flow-col grid-rows-[minmax(0,1fr)] overflow-x-auto overflow-y-hidden px-3 pb-3 md:auto-cols-[minmax(272px,1fr)] md:gap-2 md:px-4 md:pb-4',
-          // Snapping would pull against the scrolling at the edges while a card is dragged.
+          // Snapping would work against scrolling at the edges while a card is dragged.
           !dragged && 'snap-x snap-mandatory scroll-px-3 md:snap-proximity md:scroll-px-4',
         )}
       >

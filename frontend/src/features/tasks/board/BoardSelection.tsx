@@ -14,7 +14,7 @@ import type { BoardColumnData } from './useBoard';
 export interface BoardSelectionProps {
   view: RefObject<BoardView>;
   columns: readonly BoardColumnData[];
-  /** A card is lifted: Escape returns it and keeps the selection. */
+  /** A card is lifted, so Escape returns it and keeps the selection. */
   isDragging: boolean;
   focusCard: (id: string) => void;
 }
@@ -33,8 +33,8 @@ const cardAt = (target: EventTarget | null): string | undefined =>
     : undefined;
 
 /**
- * Selecting cards: X, Shift with a step, Ctrl or Shift with a click, and from a card's menu; by touch a tap selects while
- * something is selected. The bar offers the same as in lists.
+ * Selects cards by X, by Shift with a step, by Ctrl or Shift with a click, and in a card's menu. On touch screens, a
+ * tap selects while something is selected. The bar offers the same actions as in lists.
  */
 export const BoardSelection = ({ view, columns, isDragging, focusCard }: BoardSelectionProps) => {
   const { cache } = useApolloClient();
@@ -58,7 +58,7 @@ export const BoardSelection = ({ view, columns, isDragging, focusCard }: BoardSe
     const isTouch = event instanceof PointerEvent && event.pointerType === 'touch';
     const id = cardAt(target);
     if (id === undefined || !(ctrlKey || metaKey || shiftKey || (isTouch && selection.count > 0))) return;
-    // The link neither opens the task nor a new tab.
+    // Keeps the link from opening the task or a new tab.
     event.preventDefault();
     event.stopPropagation();
     choose(id, shiftKey);
@@ -86,7 +86,7 @@ export const BoardSelection = ({ view, columns, isDragging, focusCard }: BoardSe
 
   useEffect(() => {
     const { board } = view.current;
-    // Before the card's link opens the task.
+    // Handled before the card's link opens the task.
     board?.addEventListener('click', onClick, { capture: true });
     board?.addEventListener('keydown', onKeyDown);
     return () => {

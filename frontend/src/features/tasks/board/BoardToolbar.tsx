@@ -15,7 +15,7 @@ import { Button } from '../../../ui/Button';
 
 const words = tasksTexts.filters;
 
-/** The number of faces besides the viewer's; the filter menu has the others. */
+/** The number of avatars besides the viewer's; the filter menu contains the others. */
 const FACES = 6;
 
 interface BoardPeopleProps {
@@ -24,7 +24,7 @@ interface BoardPeopleProps {
   onChange: (chosen: readonly string[]) => void;
 }
 
-/** The assignee filter: a press on a face adds or removes the person. */
+/** The assignee filter: a press on an avatar adds or removes the person. */
 const BoardPeople = ({ people, chosen, onChange }: BoardPeopleProps) => {
   const user = useCurrentUser();
   const group = useRef<HTMLDivElement>(null);
@@ -52,7 +52,7 @@ const BoardPeople = ({ people, chosen, onChange }: BoardPeopleProps) => {
           size="md"
           variant="ghost"
           onClick={() => {
-            // The button is removed with the filter.
+            // The button is removed together with the filter.
             group.current?.querySelector('button')?.focus();
             onChange([]);
           }}

@@ -29,12 +29,12 @@ interface DraggedColumn {
   title: string;
 }
 
-/** The board's elements of columns, in order. */
+/** Returns the elements of the board's columns, in order. */
 const sectionsIn = (board: HTMLElement | null): readonly HTMLElement[] => [
   ...(board?.querySelectorAll<HTMLElement>('[data-column]') ?? []),
 ];
 
-/** The position of the line between two columns where the lifted one would land. */
+/** Returns the position of the line where the lifted column would land. */
 const lineAt = (board: HTMLElement | null, others: readonly HTMLElement[], index: number): CSSProperties | null => {
   const area = board?.getBoundingClientRect();
   const [before, after] = [others[index - 1]?.getBoundingClientRect(), others[index]?.getBoundingClientRect()];
@@ -43,7 +43,7 @@ const lineAt = (board: HTMLElement | null, others: readonly HTMLElement[], index
   return { left: Math.min(Math.max(x, area.left + 2), area.right - 2) - 1, top: area.top, height: area.height };
 };
 
-/** Snapping would pull against the scrolling at the edges. Returns how to start it again. */
+/** Disables snapping, which would work against scrolling at the edges. Returns a function that enables it again. */
 const stopSnapping = (board: HTMLElement): (() => void) => {
   board.style.scrollSnapType = 'none';
   return () => {
@@ -51,7 +51,7 @@ const stopSnapping = (board: HTMLElement): (() => void) => {
   };
 };
 
-/** The one column that the library knows: the one whose head was pressed last. */
+/** The only column that dnd-kit knows: the one whose header was pressed last. */
 const PressedColumn = ({ view, idOf }: { view: RefObject<BoardView>; idOf: (section: HTMLElement) => string }) => {
   const [pressed, setPressed] = useState<HTMLElement | null>(null);
   const { listeners, setNodeRef } = useDraggable({ id: pressed ? idOf(pressed) : '' });
@@ -65,7 +65,7 @@ const PressedColumn = ({ view, idOf }: { view: RefObject<BoardView>; idOf: (sect
     const section = head?.closest<HTMLElement>('[data-column]');
     if (!section || !(event.target instanceof Element) || event.target.closest('button')) return;
     flushSync(() => setPressed(section));
-    // The library expects events of React.
+    // dnd-kit expects React events.
     latest.current?.[name]?.({ nativeEvent: event });
   });
   useEffect(() => {
@@ -82,7 +82,7 @@ const PressedColumn = ({ view, idOf }: { view: RefObject<BoardView>; idOf: (sect
   return null;
 };
 
-/** Dragging a column by its head. Its menu moves it by keys. A place is an index among the other columns that are shown. */
+/** Drags a column by its header; its menu moves it by keys. A place is an index among the other visible columns. */
 export const ColumnDrag = ({ view, columns }: ColumnDragProps) => {
   const moveColumn = useMoveColumn();
   const [liftedId, setLiftedId] = useState<string | null>(null);

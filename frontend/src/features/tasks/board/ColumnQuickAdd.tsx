@@ -17,16 +17,16 @@ interface ColumnFootProps {
   name: string;
   status: TaskStatus;
   projectId: string | undefined;
-  /** For a board with several columns of a status. */
+  /** Set on a board with several columns per status. */
   column: NewTaskColumn | undefined;
 }
 
-/** Behind the last card of a column: a new task by its title alone. It stays in view while the cards scroll. */
+/** Adds a task by its title at the end of a column. Stays in view while the cards scroll. */
 export const ColumnQuickAdd = ({ name, status, projectId, column }: ColumnFootProps) => {
   const [isOpen, setOpen] = useState(false);
   const [, want] = useLazyLoad(QuickAddRow);
   const foot = useRef<HTMLDivElement>(null);
-  // The key opens it from a card, to which the focus returns.
+  // The card from which the key opened it, to which the focus returns.
   const from = useRef<Element | null>(null);
   const open = async (): Promise<void> => {
     from.current = document.activeElement?.closest('[data-task-link]') ?? null;

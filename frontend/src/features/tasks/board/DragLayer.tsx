@@ -21,7 +21,7 @@ import { startEdgeScroll } from './edgeScroll';
 import type { BoardColumnData, BoardColumnTask } from './useBoard';
 import type { BoardMoves } from './useBoardMoves';
 
-/** Handles each press on the board; ignores presses outside of cards. */
+/** Handles a press on the board; ignores presses outside of cards. */
 export type Press = (name: 'onMouseDown' | 'onTouchStart' | 'onKeyDown', event: { target: EventTarget }) => void;
 
 interface PressedCardProps {
@@ -29,7 +29,7 @@ interface PressedCardProps {
   ref: Ref<Press>;
 }
 
-/** The one card that the library knows of: the one that was pressed last. Cards themselves know nothing of dragging. */
+/** The only card that dnd-kit knows: the one that was pressed last. Cards themselves contain no code for dragging. */
 const PressedCard = ({ view, ref }: PressedCardProps) => {
   const { cache } = useApolloClient();
   const [id, setId] = useState('');
@@ -37,7 +37,7 @@ const PressedCard = ({ view, ref }: PressedCardProps) => {
   const latest = useRef(listeners);
   useLayoutEffect(() => {
     latest.current = listeners;
-    // After a live change the same card may be another element.
+    // A live change may have replaced the card's element.
     const card = view.current.board?.querySelector<HTMLElement>(`[data-card="${id}"] article`) ?? null;
     setNodeRef(card);
     setActivatorNodeRef(card?.querySelector<HTMLElement>('[data-task-link]') ?? null);
@@ -58,7 +58,7 @@ const PressedCard = ({ view, ref }: PressedCardProps) => {
 
 export type BoardDrag = TaskDrag<BoardColumnTask, Placement>;
 
-/** For how many frames cards that a key scrolled into view may change their heights. */
+/** For how many frames the heights of cards may change after a key has scrolled them into view. */
 const SETTLE_FRAMES = 3;
 
 const texts = boardMovesTexts.drag;
@@ -76,7 +76,7 @@ const useBoardDrag = ({ view, columns, onDrag, moves, focusLater }: BoardDragOpt
   const columnOf = (key: string): BoardColumnData | undefined => columns.find((column) => column.key === key);
   const othersIn = (key: string, id: string): number =>
     columnOf(key)?.tasks.filter((task) => task.id !== id).length ?? 0;
-  /** A place among all cards of its column, loaded or not, as if the lifted one were one of them. */
+  /** Describes a place among all cards of its column, loaded or not, including the lifted one. */
   const describePlace = ({ column: key, index }: Placement, id: string) => {
     const column = columnOf(key);
     const of = column ? column.count + (column.tasks.some((task) => task.id === id) ? 0 : 1) : 0;
@@ -109,14 +109,14 @@ const useBoardDrag = ({ view, columns, onDrag, moves, focusLater }: BoardDragOpt
     startPointerDrag: ({ pointer, follow }) => startEdgeScroll({ view: view.current, pointer, onScroll: follow }),
     onDrag,
     onDrop: moves.toPlace,
-    // In another column the card is another element, and the focus would be lost with the old one.
+    // In another column the card has another element, and the focus would be lost with the old one.
     onDropped: ({ task, byKeyboard }, isMoved) => {
       if (isMoved && byKeyboard) focusLater(task.id);
     },
   });
 };
 
-/** Moving a card by pressing instead of dragging, as far as its column is loaded. */
+/** Returns actions that move a card without dragging, as far as its column is loaded. */
 const listPlaceActs = (
   id: string,
   heads: readonly ColumnHead[],
@@ -168,7 +168,7 @@ const LiftedCard = ({ task, isOfProject }: { task: BoardColumnTask; isOfProject:
   );
 };
 
-/** How many cards are dragged: all selected ones if the lifted one is selected. */
+/** The number of dragged cards: all selected ones if the lifted one is selected. */
 const SelectedCount = ({ id }: { id: string }) => {
   const { ids } = useStore(selectedTasks);
   if (!ids.includes(id) || ids.length < 2) return null;

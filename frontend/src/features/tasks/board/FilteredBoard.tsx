@@ -13,16 +13,16 @@ const BoardToolbar = lazyComponent(() => import('./boardParts'), 'BoardToolbar',
 interface FilteredBoardProps {
   /** The board of one project. */
   projectId?: string;
-  /** Its columns; by default, one for each status. */
+  /** The columns; by default, one for each status. */
   source?: BoardSource;
   onNewTask: OpenNewTask;
   isFixed?: boolean;
 }
 
-/** A board below its filters, which are in the address. */
+/** A board with its filters above it, which are stored in the address. */
 export const FilteredBoard = ({ projectId, source, onNewTask, isFixed = false }: FilteredBoardProps) => {
   const { filter, failed, retry, clear } = useBoardFilter(projectId);
-  // The cards load first: the code of the filters is half as large as the board's.
+  // Loaded after the cards, because the code of the filters is half as large as the board's.
   const [isRead, setRead] = useState(BoardToolbar.isLoaded);
   const place = <div className="mb-3 h-(--control) flex-none pointer-coarse:h-11" />;
   return (

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/Button';
 
 const { noneFound } = tasksTexts;
 
-/** Said once for all columns, where the filter leaves nothing in any of them. */
+/** Shown once for all columns if the filter matches no task. */
 export const NoMatches = ({ onClear }: { onClear: () => void }) => (
   <div className="mx-4 mb-3 flex flex-none items-center gap-3 rounded-md border border-line-2 py-2 pe-2 ps-3 md:mx-6">
     <p role="status" className="min-w-0 flex-1">
@@ -11,7 +11,7 @@ export const NoMatches = ({ onClear }: { onClear: () => void }) => (
     </p>
     <Button
       onClick={() => {
-        // The button is removed with the filter.
+        // The button is removed together with the filter.
         document.querySelector<HTMLElement>('[data-filter-menu]')?.focus();
         onClear();
       }}

@@ -26,7 +26,7 @@ const toolsOf = (columns: readonly ProjectColumn[], onAsk: (request: ColumnReque
   Drag: ColumnDrag,
 });
 
-/** A project's own board, with its columns, which owners can edit. */
+/** A project's own board, whose columns owners can edit. */
 export const ProjectBoard = ({ projectId, onNewTask, isFixed }: ProjectBoardProps) => {
   const { source, columns, canManage } = useProjectBoard(projectId);
   const [request, setRequest] = useState<ColumnRequest | null>(null);

@@ -6,10 +6,10 @@ import { isNarrow } from '../../../lib/screen';
 import { STATUS_LABELS } from '../../../lib/text';
 import { BoardDocument, type BoardColumnFragment } from './Board.generated';
 
-/** How many cards of a column a phone reads first: it shows six, and would take long to process fifty. */
+/** The number of cards per column that a phone reads first: it shows six, and would take long to process fifty. */
 const PHONE_CARDS = 14;
 
-// The variables stay the same when the phone is turned.
+// Constant, so that turning the phone does not change the variables.
 const size = isNarrow() ? { first: PHONE_CARDS } : {};
 
 /** Tasks completed within this number of days are shown at once. */
@@ -18,26 +18,26 @@ const DONE_DAYS = 14;
 /** Completed tasks are sorted by time, so people can't choose a card's position. */
 export const isByTime = (status: TaskStatus): boolean => status === 'DONE';
 
-/** A column of a board, apart from its cards. */
+/** A column of a board, without its cards. */
 export interface ColumnHead {
   /** A project's column. */
   id?: string;
-  /** Names it among the columns of its board: its id, or its status on a board with one column for each status. */
+  /** Identifies it among the columns of its board: its id, or its status on a board with one column per status. */
   key: string;
   name: string;
   status: TaskStatus;
-  /** In place of the color of the status. */
+  /** Replaces the color of the status. */
   color?: string | null;
   /** The limit of open tasks. */
   limit?: number | null;
-  /** It is visible only while it has tasks. */
+  /** Whether it is visible only while it has tasks. */
   isHidden?: boolean;
 }
 
-/** The names of a column's lists in the answer. The variables with the same names hold their filters. */
+/** The names of a column's lists in the answer. The variables with their filters have the same names. */
 export interface ColumnLists {
   list: string;
-  /** Tasks that were completed longer ago, where they are read apart. */
+  /** The list of tasks that were completed longer ago, if it is read separately. */
   older?: string;
 }
 
@@ -47,20 +47,23 @@ export interface BoardPart {
   variables: OperationVariables;
 }
 
-/** The lists of a board by their names. */
+/** The lists of a board by name. */
 export type BoardData = Record<string, BoardColumnFragment | undefined>;
 
-/** How a board is read: one query for all columns or, because a request has a limit of lists, up to three. */
+/** The queries of a board: one for all columns or, because a request has a limit of lists, up to three. */
 export interface BoardQuestion {
   queries: readonly [BoardPart, ...BoardPart[]];
   lists: Readonly<Record<string, ColumnLists | undefined>>;
-  /** The number of tasks in a column whose list has tasks of other columns, too, and is not loaded to its end. */
+  /**
+   * Returns the number of tasks in a column whose list contains tasks of other columns, too, and is not completely
+   * loaded.
+   */
   countOf?: (data: BoardData, column: string) => number | undefined;
 }
 
-/** The columns of a board, and how they are read. */
+/** The columns of a board, and the queries that read them. */
 export interface BoardSource {
-  /** Null until their names are loaded. */
+  /** Null until the names are loaded. */
   heads: readonly ColumnHead[] | null;
   ask: (filter: BoardFilter) => BoardQuestion;
 }
@@ -68,8 +71,8 @@ export interface BoardSource {
 let since: string | null = null;
 
 /**
- * When those days begin: with a day, so that the board asks for the same until the next one. Without a connection it stays
- * the same past midnight: only that board is on the device.
+ * Returns the start of these days. It is the start of a day, so that the query stays the same until midnight. Without a
+ * connection it stays the same past midnight, because only that query is stored on the device.
  */
 const doneSince = (): string => {
   if (since !== null && !navigator.onLine) return since;
@@ -81,7 +84,7 @@ const doneSince = (): string => {
 /** The filter of all columns of a board. */
 export type BoardFilter = Omit<TaskFilter, 'status' | 'completedFrom' | 'completedTo'>;
 
-/** The variables of a board's query: its project, or all, and its filter. */
+/** Returns the variables of a board's query, for one or all projects, with its filter. */
 export const boardQuery = (filter: BoardFilter = {}) => {
   const isSearch = Boolean(filter.search);
   const column = (status: TaskStatus, more?: TaskFilter): TaskFilter => ({ ...filter, ...more, statuses: [status] });
@@ -89,7 +92,7 @@ export const boardQuery = (filter: BoardFilter = {}) => {
     query: BoardDocument,
     variables: {
       ...size,
-      // Each list of a search has a cost, so there is one list of completed tasks, older ones included.
+      // A search has a cost for each list, so all completed tasks are in one list.
       ...(isSearch && { first: PHONE_CARDS, isSearch }),
       todo: column('TODO'),
       inProgress: column('IN_PROGRESS'),
@@ -107,7 +110,7 @@ const STATUS_LISTS: Record<TaskStatus, ColumnLists> = {
   DONE: { list: 'done', older: 'older' },
 };
 
-/** A board with one column for each status: the board of all projects, and of projects without more columns. */
+/** A board with one column per status: for all projects, and for projects with only the default columns. */
 export const STATUS_BOARD = {
   heads: TASK_STATUSES.map((status) => ({
     key: status,
@@ -120,12 +123,12 @@ export const STATUS_BOARD = {
   }),
 } satisfies BoardSource;
 
-/** The column of a board in which a task is. */
+/** Returns the column of a board that contains a task. */
 export const headOf = <Head extends Pick<ColumnHead, 'key' | 'status'>>(
   heads: readonly Head[],
   task: { status: TaskStatus; columnId: string },
 ): Head | undefined => columnOf(heads, task, ({ key }) => key);
 
-/** How a write names a column: by status if there is one column for each. */
+/** Returns how a write refers to a column: by status if there is one column per status. */
 export const targetOf = ({ key, status }: ColumnHead): { status: TaskStatus } | { columnId: string } =>
   key === status ? { status } : { columnId: key };

@@ -2,7 +2,7 @@ import type { VirtualizerHandle } from 'virtua';
 import type { CardOffsets, DropColumn } from './placement';
 import type { BoardColumnData } from './useBoard';
 
-/** The elements of the board: its own, and the columns' lists, which contain visible cards only. */
+/** The elements of the board: its own, and the lists of its columns, which contain only visible cards. */
 export interface BoardView {
   board: HTMLElement | null;
   lists: Map<string, VirtualizerHandle>;
@@ -11,20 +11,20 @@ export interface BoardView {
 /** The element with the instructions for moving a card. */
 export const DRAG_HELP_ID = 'drag-help';
 
-/** The space above the first card, inside the part that scrolls. */
+/** The space above the first card, inside the scrolling part. */
 export const LIST_TOP = 6;
 
-/** The element of a column that scrolls. */
+/** Returns the scrolling element of a column. */
 export const listOf = (board: HTMLElement, column: string): HTMLElement | null =>
   board.querySelector<HTMLElement>(`[data-column-list="${column}"]`);
 
-/** A column as far as the drop place of a card depends on it. */
+/** Returns the data of a column that the drop position of a card depends on. */
 export const dropColumn = ({ tasks }: Pick<BoardColumnData, 'tasks'>, draggedId: string): DropColumn => ({
   count: tasks.length,
   draggedIndex: tasks.findIndex(({ id }) => id === draggedId),
 });
 
-/** Offsets that count from the first card, as the lists' own do not in one case. */
+/** Returns offsets relative to the first card. The list's own offsets are sometimes relative to its start. */
 export const offsetsIn = ({ lists }: BoardView, column: string): CardOffsets | null => {
   const list = lists.get(column);
   if (!list) return null;
@@ -35,7 +35,7 @@ export const offsetsIn = ({ lists }: BoardView, column: string): CardOffsets | n
   };
 };
 
-/** The card of a column next to a point on the screen; -1 in an empty column. */
+/** Returns the index of the card next to a point on the screen; -1 in an empty column. */
 export const cardBeside = (view: BoardView, { key, tasks }: BoardColumnData, y: number): number => {
   const list = view.board && listOf(view.board, key);
   const offsets = offsetsIn(view, key);

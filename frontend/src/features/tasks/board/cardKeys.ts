@@ -2,7 +2,7 @@ import { KEYS } from '../../../lib/keyboard/keys';
 import { cardBeside, type BoardView } from './boardView';
 import type { BoardColumnData } from './useBoard';
 
-/** The first card in the given direction, next to the card; columns without cards are skipped. */
+/** Returns the first card in the given direction; skips columns without cards. */
 const beside = (
   view: BoardView,
   columns: readonly BoardColumnData[],
@@ -21,9 +21,8 @@ const beside = (
 };
 
 /**
- * The card that a key leads to from the card that has the focus: letters and the arrows up and down within the column, left
- * and right to the card beside, Home and End to the column's ends. Undefined: the key means nothing, null: it leads
- * nowhere.
+ * Returns the card that a key moves the focus to: letters, up and down within the column, left and right to the next
+ * column, Home and End to the ends of the column. Undefined if the key has no meaning, null if there is no such card.
  */
 export const cardAtKey = (
   view: BoardView,

@@ -1,4 +1,4 @@
-// The board of one project, whose columns are its own. Boards of several projects don't load it.
+// The board of one project, which has its own columns. Boards of several projects don't load this file.
 import { useEffect, useState } from 'react';
 import { Kind, type DocumentNode, type FieldNode } from 'graphql';
 import { LIMITS } from '@contract/limits';
@@ -23,21 +23,21 @@ import {
 import { readAsked } from './useBoardFilter';
 import { knownColumns, rememberColumns, toKinds, type ColumnKind } from './knownColumns';
 
-/** All columns together read about as many cards as four columns do. */
+/** The number of cards that all columns read together: about as many as four usual columns. */
 const CARDS = 200;
-/** More than a column shows at once on most screens. */
+/** The minimum per column, which is more than a column shows on most screens. */
 const CARDS_MIN = 10;
 
 const name = (value: string) => ({ kind: Kind.NAME, value }) as const;
 
-/** A list of a board, and the list of the usual board that it is like. */
+/** A list of a board, and the list of the usual board that it corresponds to. */
 interface BoardList {
   alias: string;
   like: 'todo' | 'done' | 'older';
   filter: TaskFilter;
 }
 
-/** The query of these lists: lists of the usual board's query under other names. */
+/** Builds the query of these lists from the lists of the usual board's query, under other names. */
 const writeQuery = (lists: readonly BoardList[]): DocumentNode => {
   const definitions = BoardDocument.definitions.map((definition) => {
     if (definition.kind !== Kind.OPERATION_DEFINITION) return definition;
@@ -61,7 +61,7 @@ const writeQuery = (lists: readonly BoardList[]): DocumentNode => {
             .map((field) => ({
               ...field,
               alias: name(alias),
-              // A search does not read older tasks separately, and not by column.
+              // A search reads older tasks together with the others, and by status.
               directives: [],
               arguments: field.arguments?.map((argument) =>
                 argument.name.value === 'filter'
@@ -76,7 +76,7 @@ const writeQuery = (lists: readonly BoardList[]): DocumentNode => {
   return { ...BoardDocument, definitions };
 };
 
-/** Apollo caches by document, so the latest documents are reused. */
+/** Recent documents are reused, because Apollo caches by document. */
 const queries = new Map<string, DocumentNode>();
 const KEPT = 30;
 
@@ -90,8 +90,8 @@ const queryOf = (lists: readonly BoardList[]): DocumentNode => {
 };
 
 /**
- * A search is read by status, because each list has a cost; its results are shown in the columns. The number of results
- * in each column is read as well, because a list need not be loaded to its end.
+ * A search is read by status, because each list has a cost; its results are shown in the columns. Also reads the number
+ * of results in each column, because a list may not be completely loaded.
  */
 const askByStatus = (columns: readonly ColumnKind[], filter: BoardFilter): BoardQuestion => {
   const { queries, lists } = STATUS_BOARD.ask(filter);
@@ -116,13 +116,13 @@ const askByColumn =
     if (isSearch) return askByStatus(columns, filter);
     const size = Math.max(CARDS_MIN, Math.ceil(CARDS / columns.length));
     const lists: Record<string, ColumnLists> = {};
-    // A request has a limit of lists, and the lists of a column are in one request.
+    // A request has a limit of lists; the lists of one column stay in the same request.
     const parts: BoardList[][] = [[]];
-    // The order of the columns does not change the query, so moving a column reads nothing.
+    // Sorted by id, so that moving a column does not change the query.
     const sorted = columns.toSorted((a, b) => (a.id < b.id ? -1 : 1));
     for (const { id, status } of sorted) {
       const columnIds = [id];
-      // Named by the column, the lists of two questions can't be confused while a part of the answer is missing.
+      // Named after the column, so that lists of two queries can't be confused while a part of the answer is missing.
       const [list, before] = ['list_', 'older_'].map((kind) => kind + id.replaceAll('-', '')) as [string, string];
       const isDone = isByTime(status);
       lists[id] = isDone ? { list, older: before } : { list };
@@ -151,7 +151,7 @@ const headOfColumn = ({ hidden, ...column }: ProjectColumn): ColumnHead => ({
   isHidden: hidden,
 });
 
-/** Whether there is one column for each status. */
+/** Whether there is exactly one column per status. */
 const isUsual = (columns: readonly ColumnKind[]): boolean =>
   new Set(columns.map(({ status }) => status)).size === columns.length;
 
@@ -159,7 +159,10 @@ type KnownBoard = BoardSource & { heads: readonly ColumnHead[] };
 
 const sources = new WeakMap<readonly ProjectColumn[], KnownBoard>();
 
-/** Returns the board of a project with these columns. With one column for each status it is read as the board of all projects is. */
+/**
+ * Returns the board of a project with these columns. With one column per status, it uses the query of the board of all
+ * projects.
+ */
 export const boardOf = (columns: readonly ProjectColumn[]): KnownBoard => {
   const known = sources.get(columns);
   if (known) return known;
@@ -171,7 +174,10 @@ export const boardOf = (columns: readonly ProjectColumn[]): KnownBoard => {
   return source;
 };
 
-/** How to read a project's board before its columns are loaded: as last time on this device, or as most boards are. */
+/**
+ * Returns the query for a project's board before its columns are loaded: the last one used on this device, or the usual
+ * one.
+ */
 const askAhead = (projectId: string): BoardSource['ask'] => {
   const columns = knownColumns(projectId);
   return columns ? askByColumn(columns) : STATUS_BOARD.ask;
@@ -185,14 +191,14 @@ interface ProjectVisit {
   me: string;
 }
 
-/** Returns the queries that the page of a project sends first, and those that follow from the columns of its board. */
+/** Returns the first queries of a project's page, and the queries that depend on the columns of its board. */
 export const firstQueriesOfProject = async ({ id, search, me }: ProjectVisit): Promise<FirstQuestion[]> => {
   const filter = await readAsked(search, me, id);
   const expected = knownColumns(id);
   const askIfOthers = (data: unknown): readonly FirstQuestion[] => {
     const { columns = NONE } = (data as ProjectColumnsQuery | undefined)?.project ?? {};
     if (isUsual(columns) || JSON.stringify(toKinds(columns)) === JSON.stringify(expected)) return [];
-    // where the page looks for them
+    // stored where the page looks for them
     rememberColumns(id, columns);
     return askByColumn(columns)(filter).queries;
   };
@@ -203,7 +209,7 @@ export const firstQueriesOfProject = async ({ id, search, me }: ProjectVisit): P
   ];
 };
 
-/** The board of a project, its columns, and whether the viewer can edit them. */
+/** Returns the board of a project, its columns, and whether the viewer can edit them. */
 export const useProjectBoard = (projectId: string) => {
   const { data, loading } = usePageQuery(ProjectColumnsDocument, { variables: { projectId }, isFed: true });
   const { columns = NONE, viewerCanManageColumns: canManage = false } = data?.project ?? {};
@@ -211,7 +217,7 @@ export const useProjectBoard = (projectId: string) => {
   useEffect(() => {
     if (columns.length > 0) rememberColumns(projectId, isUsual(columns) ? null : columns);
   }, [projectId, columns]);
-  // A project that waits to be created has the usual columns.
+  // A project that is queued to be created has the usual columns.
   const unread = loading ? ahead : STATUS_BOARD;
   return { source: columns.length > 0 ? boardOf(columns) : unread, columns, canManage };
 };

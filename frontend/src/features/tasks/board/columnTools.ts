@@ -2,9 +2,9 @@ import { createContext, type ComponentType, type ReactNode } from 'react';
 import type { ProjectColumn } from '../../projects/columns/columnCache';
 import type { ColumnDragProps } from './ColumnDrag';
 
-/** Edits the columns of a board; null if the viewer can't. */
+/** The tools that edit the columns of a board; null if the viewer can't. */
 export interface ColumnTools {
-  /** The menu of a column, by its id. */
+  /** Returns the menu of a column, by its id. */
   menuOf: (id: string) => ReactNode;
   /** The menu of all columns. */
   menu: ReactNode;

@@ -1,20 +1,20 @@
-// Computes where a card is dropped on the screen. Loaded with the code for dragging, not with the board.
+// Computes where a card is dropped. Loaded with the code for dragging, not with the board.
 import type { Point } from '../drag/taskDrag';
 import { isByTime } from './boardQuery';
 import { dropColumn, LIST_TOP, listOf, offsetsIn, type BoardView } from './boardView';
 import type { BoardColumnData } from './useBoard';
 import { slotOf, type CardOffsets, type DropColumn, type Placement } from './placement';
 
-/** The ids that name a place to the server. */
+/** The ids that describe a position to the server. */
 export interface Neighbours {
   afterId?: string;
   beforeId?: string;
 }
 
-/** The space between two cards, as the style sheet has it. */
+/** The space between two cards; the same as in the style sheet. */
 export const CARD_GAP = 8;
 
-/** The index at which a pointer `y` below the first card's top drops: the middle of a card is the border. */
+/** Returns the index at which a pointer `y` below the first card's top drops; the middle of a card is the boundary. */
 export const dropIndex = (cards: CardOffsets, { count, draggedIndex }: DropColumn, y: number): number => {
   if (count === 0) return 0;
   const index = Math.min(Math.max(cards.findItemIndex(y), 0), count - 1);
@@ -23,7 +23,7 @@ export const dropIndex = (cards: CardOffsets, { count, draggedIndex }: DropColum
   return draggedIndex !== -1 && draggedIndex < slot ? slot - 1 : slot;
 };
 
-/** The distance of a place among the other cards from the first card's top. */
+/** Returns the distance of a position from the first card's top. */
 export const offsetOf = (cards: CardOffsets, column: DropColumn, index: number): number => {
   const slot = slotOf(index, column);
   if (column.count === 0) return 0;
@@ -32,7 +32,7 @@ export const offsetOf = (cards: CardOffsets, column: DropColumn, index: number):
     : cards.getItemOffset(column.count - 1) + cards.getItemSize(column.count - 1);
 };
 
-/** The card's present place among the others of its column. */
+/** Returns the card's current position among the others of its column. */
 export const placeOf = (id: string, column: string, tasks: readonly { id: string }[]): Placement => ({
   column,
   index: Math.max(
@@ -42,8 +42,8 @@ export const placeOf = (id: string, column: string, tasks: readonly { id: string
 });
 
 /**
- * The neighbours to name for a drop at `index` among the other cards. Neither is named at the true end of a column, so
- * that the server puts the card behind all others; while more pages exist, the last loaded card is named instead.
+ * Returns the neighbours to send for a drop at `index` among the other cards. Both are omitted at the true end of a
+ * column, so that the server puts the card last; while more pages exist, the last loaded card is sent instead.
  */
 export const neighboursAt = (others: readonly { id: string }[], index: number, hasMore: boolean): Neighbours => {
   const after = others[index - 1];
@@ -53,8 +53,8 @@ export const neighboursAt = (others: readonly { id: string }[], index: number, h
 };
 
 /**
- * The place one key further: up and down within the column, Home and End to its ends, left and right into the next
- * column at the same height. Returns null where there is nothing further.
+ * Returns the position after a key: up and down within the column, Home and End to its ends, left and right into the
+ * next column at the same height. Null if there is none.
  */
 export const stepPlace = (
   place: Placement,
@@ -84,17 +84,20 @@ export const stepPlace = (
   }
 };
 
-/** How much of the surroundings of a landing place stays visible. */
+/** How much space around a landing position stays visible. */
 const AROUND = 96;
 
-/** The list at a horizontal place of the screen, also where the pointer is above or below it. */
+/** Returns the list at a horizontal position, even if the pointer is above or below it. */
 export const listAtX = (board: HTMLElement, x: number): HTMLElement | null =>
   [...board.querySelectorAll<HTMLElement>('[data-column-list]')].find((list) => {
     const { left, right } = list.getBoundingClientRect();
     return x >= left && x < right;
   }) ?? null;
 
-/** The place of a dropped card: in a column sorted by time, its own place, or the first if it was completed last. */
+/**
+ * Returns the final position of a dropped card: in a column sorted by time it is the card's own one, or the first if it
+ * was just completed.
+ */
 export const settlePlace = (columns: readonly BoardColumnData[], draggedId: string, place: Placement): Placement => {
   const column = columns.find(({ key }) => key === place.column);
   return column && isByTime(column.status)
@@ -107,14 +110,14 @@ const contains = (element: Element, { x, y }: Point): boolean => {
   return x >= left && x < right && y >= top && y < bottom;
 };
 
-/** The column under a point of the screen, by its key. */
+/** Returns the column at a point of the screen, by its key. */
 export const columnAt = ({ board }: BoardView, point: Point): string | null => {
   if (!board || !contains(board, point)) return null;
   const columns = [...board.querySelectorAll<HTMLElement>('[data-column]')];
   return columns.find((column) => contains(column, point))?.dataset.column ?? null;
 };
 
-/** Where a card would land at a point of the screen; null outside the columns. */
+/** Returns where a card would land at a point of the screen; null outside the columns. */
 export const placeAt = (
   view: BoardView,
   columns: readonly BoardColumnData[],

@@ -5,9 +5,9 @@ import { listAtX } from './dropTarget';
 /** The distance from an edge at which scrolling begins, and its speed in pixels per second at the edge itself. */
 const EDGE = 72;
 const FASTEST = { scrollTop: 1_400, scrollLeft: 600 };
-/** A pointer that was put down near an edge does not scroll before it moves towards it. */
+/** A pointer pressed near an edge does not scroll until it moves towards the edge. */
 const INTENT = 8;
-/** The longest time that a frame counts for, so that a late one does not jump. */
+/** The maximum duration that a frame counts for, so that a late frame does not jump. */
 const LONGEST_FRAME = 0.05;
 
 /** The scroll speed, from -1 to 1, for a pointer at `at` in an area from `start` to `end`. */
@@ -34,7 +34,7 @@ const scrollable = (element: HTMLElement | null): HTMLElement | null => {
 const scrollBy = (element: HTMLElement, axis: keyof typeof FASTEST, speed: number, seconds: number): boolean => {
   if (speed === 0) return false;
   const before = element[axis];
-  // Less than a pixel would be rounded away.
+  // At least one pixel, because less would be rounded to zero.
   element[axis] = before + Math.sign(speed) * Math.max(1, Math.abs(speed) * FASTEST[axis] * seconds);
   return element[axis] !== before;
 };
@@ -47,8 +47,8 @@ interface EdgeScrollOptions {
 }
 
 /**
- * Scrolls while a card is dragged near an edge: the column under the pointer, or the page if it is higher than the
- * window, up and down; the board to the left and right. Returns a function that stops it.
+ * Scrolls while a card is dragged near an edge: up and down in the column under the pointer, or the page if it is
+ * higher than the window; left and right on the board. Returns a function that stops it.
  */
 export const startEdgeScroll = ({ view, pointer, onScroll }: EdgeScrollOptions): (() => void) => {
   const { board } = view;

@@ -8,7 +8,7 @@ export type ColumnKind = Pick<ProjectColumn, 'id' | 'status'>;
 export const toKinds = (columns: readonly ColumnKind[]): ColumnKind[] =>
   columns.map(({ id, status }) => ({ id, status }));
 
-/** How many boards are stored: those opened last. */
+/** The maximum number of stored boards, those opened most recently. */
 const MOST = 20;
 
 /** A project and the columns of its board. */
@@ -30,11 +30,11 @@ const readAll = (): readonly Remembered[] => {
   return Array.isArray(stored) ? stored.filter(isRemembered) : [];
 };
 
-/** The columns that the board of a project had when it was last opened here; null if it has the usual ones. */
+/** Returns the columns that a project's board had when it was last opened on this device; null for the usual ones. */
 export const knownColumns = (projectId: string): readonly ColumnKind[] | null =>
   readAll().find(([id]) => id === projectId)?.[1] ?? null;
 
-/** Stores the columns of a board for its next query before they are loaded; null for one column for each status. */
+/** Stores the columns of a board, for the next query before they are loaded; null for one column per status. */
 export const rememberColumns = (projectId: string, columns: readonly ColumnKind[] | null): void => {
   const before = readAll();
   const others = before.filter(([id]) => id !== projectId);

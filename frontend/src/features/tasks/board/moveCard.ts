@@ -17,11 +17,11 @@ import { type BoardColumnData, type BoardColumnTask } from './useBoard';
 
 export interface CardMove {
   task: BoardColumnTask;
-  /** Its new place among the other cards of the column. */
+  /** The new position among the other cards of the column. */
   place: Placement;
   /** The column, shown or not. */
   to: ColumnHead;
-  /** At the end of the column, after cards that are not loaded. */
+  /** Whether it moves to the end of the column, after cards that are not loaded. */
   isToEnd: boolean;
   /** The board's filter. */
   columns: readonly BoardColumnData[];
@@ -35,7 +35,7 @@ const withSelected = (task: BoardColumnTask, columns: readonly BoardColumnData[]
   return columns.flatMap((column) => column.tasks.filter(({ id }) => ids.includes(id)));
 };
 
-/** Returns the cards above and below a new place. Columns that are ordered by time have no places. */
+/** Returns the cards above and below a new position. Columns sorted by time have no positions. */
 const findNeighbours = (
   { task, place, to, isToEnd, columns }: CardMove,
   moved: readonly BoardColumnTask[],
@@ -50,7 +50,10 @@ const findNeighbours = (
   return { ...(above && { afterId: above.id }), ...(below && { beforeId: below.id }) };
 };
 
-/** Moves a card, with all selected cards if it is one of them, and says so if the board no longer shows them or they left their column. */
+/**
+ * Moves a card, together with all selected cards if it is one of them, and reports it if the cards are no longer
+ * visible or left their column.
+ */
 export const moveCard = async (client: ApolloClient, move: CardMove): Promise<void> => {
   const { cache } = client;
   const { task, to, columns, filter } = move;

@@ -1,12 +1,12 @@
-/** A place on the board: the column by its key, and the number of its other cards above. */
+/** A position on the board: the key of the column, and the number of other cards above. */
 export interface Placement {
   column: string;
   index: number;
 }
 
 /**
- * The positions of a column's cards, measured from the first one's top. Most of them are not in the document; sizes
- * that were never measured are estimates. A card's size includes the gap below it.
+ * The positions of a column's cards, relative to the top of the first one. Most cards are not rendered, so sizes that
+ * were never measured are estimates. A card's size includes the gap below it.
  */
 export interface CardOffsets {
   findItemIndex: (offset: number) => number;
@@ -14,7 +14,7 @@ export interface CardOffsets {
   getItemSize: (index: number) => number;
 }
 
-/** A column as far as the drop place depends on it. */
+/** The data of a column that the drop position depends on. */
 export interface DropColumn {
   /** The number of loaded cards, including the dragged one. */
   count: number;
@@ -22,10 +22,13 @@ export interface DropColumn {
   draggedIndex: number;
 }
 
-/** The card that a landing line is drawn above, counted with the dragged one; the number of cards: below the last. */
+/**
+ * Returns the index of the card above which the landing line is drawn, counting the dragged card; the number of cards
+ * means below the last one.
+ */
 export const slotOf = (index: number, { draggedIndex }: DropColumn): number =>
   draggedIndex !== -1 && draggedIndex <= index ? index + 1 : index;
 
-/** Whether both are the same place. */
+/** Whether both are the same position. */
 export const isSamePlace = (a: Placement | null, b: Placement | null): boolean =>
   a === b || (a !== null && b !== null && a.column === b.column && a.index === b.index);

@@ -10,7 +10,7 @@ const TOTAL_COUNT: FieldNode = { kind: Kind.FIELD, name: { kind: Kind.NAME, valu
 
 const countQueries = new WeakMap<DocumentNode, DocumentNode>();
 
-/** The query of a board that reads only the counts of its lists. */
+/** Returns the query of a board that reads only the counts of its lists. */
 const countQueryOf = (board: DocumentNode): DocumentNode => {
   const known = countQueries.get(board);
   if (known) return known;
@@ -31,7 +31,7 @@ const countQueryOf = (board: DocumentNode): DocumentNode => {
   return query;
 };
 
-/** Counts the tasks of the boards that are shown. Columns that are loaded to their end know their count. */
+/** Refetches the counts of visible boards. Columns that are completely loaded know their count. */
 export const refetchColumnCounts = (client: ApolloClient): void => {
   for (const board of activeQueries(client, ['Board'])) {
     const data = board.getCurrentResult().data as BoardQuery | undefined;

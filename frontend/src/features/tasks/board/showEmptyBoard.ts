@@ -10,7 +10,7 @@ const EMPTY_COLUMN = {
   nodes: [],
 };
 
-/** Shows the empty board of a project that is queued to be created, which the server does not know yet. */
+/** Shows the empty board of a project that is queued to be created and unknown to the server. */
 export const showEmptyBoard = (layer: ApolloCache, { id }: CreateProjectInput): void => {
   // A project that the server has created has a version.
   if (!id || readStored(layer, 'Project', id, 'version') !== 0) return;

@@ -15,7 +15,7 @@ import {
   type ColumnHead,
 } from './boardQuery';
 
-/** The fields that decide a card's place on the board. */
+/** The fields that decide a card's position on the board. */
 export interface BoardTask {
   id: string;
   title: string;
@@ -30,9 +30,9 @@ export interface ColumnPage<Task extends BoardTask> {
   totalCount: number;
   pageInfo: { hasNextPage: boolean; endCursor: string | null };
   nodes: readonly Task[];
-  /** How many more tasks are read on request. */
+  /** How many more tasks can be read on request. */
   onDemand?: number;
-  /** How many of them are in the column, where that was counted. */
+  /** How many of the tasks are in the column, if they were counted. */
   ofColumn?: number | undefined;
 }
 
@@ -43,11 +43,11 @@ export interface Column<Task extends BoardTask> extends ColumnHead {
   count: number;
   hasMore: boolean;
   endCursor: string | null;
-  /** How many more tasks are shown on request. */
+  /** How many more tasks can be shown on request. */
   onDemand: number;
 }
 
-/** A search has no list of tasks that were completed longer ago. */
+/** A search has no separate list of tasks that were completed longer ago. */
 const NONE: ColumnPage<never> = {
   totalCount: 0,
   pageInfo: { hasNextPage: false, endCursor: null },
@@ -56,8 +56,8 @@ const NONE: ColumnPage<never> = {
 };
 
 /**
- * Arranges the lists as columns. A card is in the column that its task names, not the one whose list has it, so that a list
- * read before a move and answered after it cannot put the card back or show it twice.
+ * Arranges the lists as columns. A card is in the column that its task names, not the one whose list contains it, so
+ * that a list that was requested before a move and answered after it cannot move the card back or show it twice.
  */
 export const arrangeColumns = <Task extends BoardTask>(
   heads: readonly ColumnHead[],
@@ -85,7 +85,7 @@ export const arrangeColumns = <Task extends BoardTask>(
   });
 };
 
-/** Joins the completed tasks into one list: all recent ones, then older ones as far as they were requested. */
+/** Joins the completed tasks into one list: all recent ones, then the older ones that were requested. */
 const withOlder = <Task extends BoardTask>(
   lately: ColumnPage<Task>,
   older: ColumnPage<Task>,
@@ -103,14 +103,14 @@ const withOlder = <Task extends BoardTask>(
 export type BoardColumnTask = BoardColumnFragment['nodes'][number];
 export type BoardColumnData = Column<BoardColumnTask>;
 
-/** Joins the parts of a board into one answer; `before` is the previous data, or the previous filter's. */
+/** Joins the parts of a board into one answer; `before` is the previous data, or the data of the previous filter. */
 const useParts = ({ queries }: BoardQuestion, skip: boolean) => {
   const part = (at: number) => {
     // A skipped query may have any result.
     const { query, variables } = queries[at] ?? queries[0];
     return [query, { variables, skip: skip || at >= queries.length, isFed: true }] as const;
   };
-  // A question has at most three parts.
+  // A board has at most three parts.
   const parts = [usePageQuery(...part(0)), usePageQuery(...part(1)), usePageQuery(...part(2))];
   const asked = parts.slice(0, queries.length);
   const merge = (of: readonly (BoardData | undefined)[]): BoardData | undefined =>
@@ -125,7 +125,7 @@ const useParts = ({ queries }: BoardQuestion, skip: boolean) => {
   };
 };
 
-/** The board's columns, filtered or not; null until they and the filter are loaded. */
+/** Returns the board's columns, filtered or not; null until they and the filter are loaded. */
 export const useBoard = (wanted: BoardFilter | null = {}, source: BoardSource = STATUS_BOARD) => {
   const filter = wanted ?? {};
   const question = source.ask(filter);
@@ -158,11 +158,11 @@ export const useBoard = (wanted: BoardFilter | null = {}, source: BoardSource = 
           )
           .filter(({ isHidden, count }) => !isHidden || count > 0)
       : null;
-  // Writes the page into its column; a query for the page itself would read the whole column again for each page.
+  // Writes the page into its column, because a separate query would read the whole column again for each page.
   const loadMore = async (column: string, after: string | null): Promise<void> => {
     const { list = '', older = '' } = lists[column] ?? {};
     const stretch = older && !data?.[list]?.pageInfo.hasNextPage ? older : list;
-    // The first cards do not need it.
+    // Loaded on demand, because the first cards do not need it.
     const { BoardColumnPageDocument } = await import('./BoardColumnPage.generated');
     await fetchMore?.({
       query: BoardColumnPageDocument,

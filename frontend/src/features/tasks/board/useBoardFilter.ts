@@ -5,7 +5,7 @@ import { FILTER_PARAMS, NARROWING_PARAMS } from '../filters/params';
 import type { BoardFilter } from './boardQuery';
 
 const PROJECT_PARAM = FILTER_PARAMS.projectIds;
-/** The filters of a board in the address, other than a single project. */
+/** The filters of a board in the address, except for a single project. */
 const PARAMS = NARROWING_PARAMS.filter((name) => name !== PROJECT_PARAM);
 
 const load = () => import('../filters/taskFilters');
@@ -13,8 +13,8 @@ type Code = Awaited<ReturnType<typeof load>>;
 let loadedCode: Code | undefined;
 
 /**
- * The filters of an address; null until the code that parses them has loaded, which only happens if the address has
- * more than a project.
+ * Returns the filters of an address; null until the code that parses them has loaded, which only happens if the address
+ * contains more than a project.
  */
 const askedOf = (
   code: Code | undefined,
@@ -31,7 +31,7 @@ const askedOf = (
   return code.toFilter(projectId === undefined ? filters : { ...filters, projectIds: [projectId] }, me);
 };
 
-/** The same filters, ready for a query. */
+/** Returns the same filters in the format of a query. */
 export const readAsked = async (params: URLSearchParams, me: string, projectId?: string): Promise<BoardFilter> => {
   const asked = askedOf(loadedCode, params, me, projectId);
   if (asked) return asked;
@@ -39,7 +39,7 @@ export const readAsked = async (params: URLSearchParams, me: string, projectId?:
   return askedOf(loadedCode, params, me, projectId) ?? {};
 };
 
-/** The board that the address asks for; null until its filters are loaded. */
+/** Returns the board that the address describes; null until its filters are loaded. */
 export const useBoardFilter = (projectId?: string) => {
   const [params, setParams] = useSearchParams();
   const { id: me } = useCurrentUser();
@@ -69,7 +69,7 @@ export const useBoardFilter = (projectId?: string) => {
   }, [isLoading, tries]);
   return {
     filter: asked ?? (before === null ? null : (JSON.parse(before) as BoardFilter)),
-    /** Shows all again; null where nothing is left out but other projects. */
+    /** Removes all filters; null if there are none besides the project. */
     clear: PARAMS.some((name) => params.has(name))
       ? (): void =>
           setParams((before) => {

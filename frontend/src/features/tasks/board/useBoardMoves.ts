@@ -8,7 +8,10 @@ import type { BoardColumnData, BoardColumnTask } from './useBoard';
 
 let mover: typeof moveCard | undefined;
 
-/** The code that moves cards, which loads after the cards. From then on a dropped card is at its place in the same frame. */
+/**
+ * The code that moves cards, which loads after the cards. Once loaded, a dropped card is at its new position in the
+ * same frame.
+ */
 export const DragLayer = lazyComponent(
   async () => {
     const code = await import('./boardParts');
@@ -24,7 +27,10 @@ export const BoardSelection = lazyComponent(() => import('./boardParts'), 'Board
 /** The server's answer to a move is shown after this delay at the latest. */
 const SHOWN_MS = 100;
 
-/** Moves cards to places of the board as it is shown: at once on the screen, then on the server; a refusal puts them exactly back. */
+/**
+ * Returns functions that move cards on the board, immediately on the screen and then on the server. A refusal moves
+ * them back exactly.
+ */
 export const useBoardMoves = (columns: readonly BoardColumnData[], filter: BoardFilter) => {
   const client = useApolloClient();
   const [, want] = useLazyLoad(DragLayer);
@@ -32,7 +38,7 @@ export const useBoardMoves = (columns: readonly BoardColumnData[], filter: Board
   const isMoving = useCallback((): boolean => underWay.current > 0, []);
 
   const move = async (task: BoardColumnTask, place: Placement, to: ColumnHead, isToEnd: boolean): Promise<void> => {
-    // Not awaited if it has loaded: the card would be rendered at its old place once more.
+    // Not awaited if it has loaded, because the card would be rendered at its old position once more.
     if (!mover && !(await want())) return;
     underWay.current += 1;
     await mover?.(client, { task, place, to, isToEnd, columns, filter });
@@ -42,14 +48,17 @@ export const useBoardMoves = (columns: readonly BoardColumnData[], filter: Board
   };
 
   return {
-    /** Whether a card that the viewer has moved is waiting for its answer. */
+    /** Whether a card that the viewer has moved is waiting for the server's answer. */
     isMoving,
-    /** Moves a card, with all selected cards if it is one of them, between two that are shown. */
+    /** Moves a card between two visible ones, together with all selected cards if it is one of them. */
     toPlace: (task: BoardColumnTask, place: Placement): void => {
       const to = columns.find(({ key }) => key === place.column);
       if (to) void move(task, place, to, false);
     },
-    /** Moves a card to the column's end, past cards that are not loaded; until the answer, it is after the last loaded one. */
+    /**
+     * Moves a card to the end of a column, past cards that are not loaded. Until the answer arrives, it is shown after
+     * the last loaded one.
+     */
     toEnd: (task: BoardColumnTask, to: ColumnHead): void =>
       void move(task, { column: to.key, index: Infinity }, to, true),
   };

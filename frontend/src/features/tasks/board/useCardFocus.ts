@@ -4,9 +4,9 @@ import { taskLinkOf } from '../model/taskUrl';
 import { bringIntoView } from '../../../ui/bringIntoView';
 import { isOpenLayerAt } from '../../../lib/keyboard/layers';
 
-/** A menu that a card was moved from, and the library that dragged it, give the focus back to where it was first. */
+/** The menu and the drag library return the focus to its former element, so this waits for them. */
 const AFTER_OTHERS_MS = 50;
-/** When the server has answered, the moved card becomes another element again. */
+/** When the server has answered, the moved card gets another element again. */
 const WANTED_MS = 2_000;
 
 const cardOf = (target: EventTarget): string | undefined =>
@@ -20,8 +20,8 @@ const focusLink = (id: string): void => {
 };
 
 /**
- * Keeps the focus on a card. The last focused card stays in the document, in any column, so that neither scrolling nor
- * other people's changes take the focus away.
+ * Keeps the focus on a card. The last focused card stays rendered, in any column, so that neither scrolling nor other
+ * people's changes remove the focus.
  */
 export const useCardFocus = () => {
   const [focusedId, setFocusedId] = useState<string | null>(null);
@@ -39,7 +39,7 @@ export const useCardFocus = () => {
   return {
     focusedId,
     focusCard,
-    /** Gives the focus to a card that was moved, once the move is painted. */
+    /** Focuses a moved card after the move is painted. */
     focusLater: (id: string): void => {
       wanted.current = id;
       const before = document.activeElement;

@@ -17,7 +17,7 @@ type Run = NonNullable<BulkRunQuery['bulkRun']>;
 /** The change of each task, in the server's format. */
 export type ChangeOfMany = Omit<BulkUpdateTasksInput, 'ids' | 'mutationId'>;
 
-/** What a tab stores about its run, so that it shows it after a reload and the same person's next sign-in. */
+/** The storage key of a tab's run, to show it after a reload and at the same person's next sign-in. */
 const KEPT = 'bulkRun';
 const NOTHING = { id: '', isDelete: false };
 
@@ -34,7 +34,7 @@ const forget = (): void => {
   shown?.abort();
 };
 
-/** Waits, and then until the tab is visible. */
+/** Waits for a time, and then until the tab is visible. */
 const pause = async (ms: number): Promise<void> => {
   await new Promise((done) => setTimeout(done, ms));
   while (document.hidden) {
@@ -42,7 +42,7 @@ const pause = async (ms: number): Promise<void> => {
   }
 };
 
-/** Reports how it ended, with a button for undo. */
+/** Reports how the run ended, with an Undo button. */
 const tellEnd = ({ id, state, total, done, message, revisions }: Run, verb: Verb): void => {
   const texts = tasksTexts[verb];
   if (revisions.length > 0) {
@@ -101,7 +101,7 @@ const follow = async (
       if (data?.bulkRun) show(data.bulkRun);
     } catch (error) {
       misses += 1;
-      // The run is not known any more.
+      // The run no longer exists.
       if (toAppError(error).code === 'NOT_FOUND' && !signal.aborted) forget();
     }
   };
@@ -114,7 +114,7 @@ const follow = async (
   }
 };
 
-/** Shows a run instead of the one before. */
+/** Shows a run, and stops showing the previous one. */
 const begin = (client: ApolloClient, id: string, verb: Verb, first?: Run): void => {
   shown?.abort();
   shown = new AbortController();
@@ -147,7 +147,7 @@ export const startBulkRun = async (
   }
 };
 
-/** Shows the run that this tab has started before, if there is one. Returns a function that stops this. */
+/** Shows the run that this tab has started earlier, if any. Returns a function that stops this. */
 export const resumeBulkRun = (client: ApolloClient): (() => void) => {
   const { id, isDelete } = readDraft(KEPT, NOTHING);
   if (id !== '') begin(client, id, isDelete ? 'delete' : 'update');

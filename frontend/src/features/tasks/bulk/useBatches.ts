@@ -1,4 +1,4 @@
-// Changes of many tasks: in batches from here, or as a run of the server.
+// Changes many tasks: in batches from here, or as a run on the server.
 import { useApolloClient } from '@apollo/client/react';
 import type { ApolloClient } from '@apollo/client';
 import { LIMITS } from '@contract/limits';
@@ -12,7 +12,7 @@ import type { AllChosen } from '../selection/selection';
 import { startBulkRun, type ChangeOfMany, type Verb } from './bulkRun';
 import { TaskIdsDocument, type TaskIdsQuery } from './TaskIds.generated';
 
-/** A batch of the tasks: the server changes all of them or none. */
+/** A batch of tasks: the server changes all of them or none. */
 export interface Batch {
   ids: readonly string[];
   mutationId: string;
@@ -20,17 +20,17 @@ export interface Batch {
 
 interface BatchOptions {
   verb: Verb;
-  /** Shows a batch before its answer; returns how to end that. */
+  /** Shows a batch before its answer; returns a function that ends this. */
   show: (batch: Batch) => () => void;
   send: (batch: Batch) => Promise<Written<unknown>>;
-  /** The same change, as a bulk run of the server. */
+  /** The same change, in the format of a bulk run on the server. */
   change: ChangeOfMany;
 }
 
 interface DoneInBatches {
   /** The number of changed tasks. */
   count: number;
-  /** The id to undo all batches by. */
+  /** The id by which all batches are undone. */
   actionId: string;
   isQueued: boolean;
 }
@@ -42,7 +42,7 @@ interface Progress {
   signal: AbortSignal;
 }
 
-/** After these the batches that are left would fail alike. */
+/** After one of these errors, the remaining batches would fail, too. */
 const POINTLESS: readonly string[] = ['NETWORK', 'RATE_LIMITED', 'UNAUTHENTICATED'];
 
 const inBatches = (ids: readonly string[]): Batch[] =>
@@ -51,7 +51,7 @@ const inBatches = (ids: readonly string[]): Batch[] =>
     mutationId: newId(),
   }));
 
-/** All matching tasks, page by page, except for deselected ones. */
+/** Returns all matching tasks, page by page, except for deselected ones. */
 const matching = async (
   client: ApolloClient,
   { filter, except }: AllChosen,
@@ -75,12 +75,12 @@ const matching = async (
 const reason = (error: unknown, fallback: string): string =>
   toAppError(error).code === 'NOT_FOUND' ? tasksTexts.goneReason : errorText(error, fallback);
 
-/** A batch that is shown, and how to end that. */
+/** A batch that is shown, and a function that ends this. */
 interface ShownBatch extends Batch {
   hide: () => void;
 }
 
-/** Sends one batch after another; reports what failed, and how much was done. Returns null unless all was done. */
+/** Sends one batch after another; reports failures, and how much was done. Returns null unless all was done. */
 const sendAll = async (
   batches: readonly ShownBatch[],
   { send, verb }: BatchOptions,
@@ -110,7 +110,7 @@ const sendAll = async (
     return null;
   }
   const fallback = texts.failed(total);
-  // An ended session reports itself; the messages of fields are reported one by one.
+  // An ended session is reported elsewhere; the messages of fields are reported individually.
   const { code } = toAppError(failure);
   if (total === 1 || code === 'UNAUTHENTICATED' || (done === 0 && code !== 'NOT_FOUND')) {
     reportError(failure, { fallback });

@@ -18,10 +18,10 @@ import { useBatches, type Batch } from './useBatches';
 /** The new assignee. */
 export type Assignee = NonNullable<TaskFieldsFragment['assignee']>;
 
-/** One change for one task or for many. */
+/** One change, for one or many tasks. */
 export interface TaskChange {
   status?: TaskStatus;
-  /** A column of the project that all the tasks are of; not with `all`. */
+  /** A column of the project that all the tasks belong to; not with `all`. */
   columnId?: string;
   priority?: TaskPriority;
   /** Null for no one. */
@@ -45,8 +45,8 @@ const toInput = ({ assignee, addTags, removeTags, dueDate, ...fields }: TaskChan
 const isPlain = ({ addTags, removeTags, columnId }: TaskChange): boolean => !addTags && !removeTags && !columnId;
 
 /**
- * Changes one task or many, 200 in one batch, and reports the result. With `all`, these and all others that match. Returns
- * whether all were changed.
+ * Changes one or many tasks, in batches of 200, and reports the result. With `all`, changes all that match the filter.
+ * Returns whether all were changed.
  */
 export const useChangeTasks = () => {
   const client = useApolloClient();
@@ -82,8 +82,8 @@ const MANY = 20;
 export const asksBeforeDeleting = (count: number): boolean => count > MANY;
 
 /**
- * Deletes tasks, 200 in one batch, and reports the result. With `all`, these and all others that match. Returns whether all were
- * deleted.
+ * Deletes tasks in batches of 200, and reports the result. With `all`, deletes all that match the filter. Returns
+ * whether all were deleted.
  */
 export const useDeleteTasks = () => {
   const client = useApolloClient();

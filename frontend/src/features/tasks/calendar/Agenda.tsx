@@ -19,7 +19,7 @@ import type { useUndatedTasks } from './useCalendarTasks';
 
 /** How many tasks of a day are listed until more are requested. */
 const FEW = 8;
-/** More dots than these would not be counted. */
+/** The maximum number of dots, because people would not count more. */
 const DOTS = 3;
 
 /** The props of both views of the calendar. */
@@ -33,7 +33,7 @@ export interface AgendaProps {
   /** Shown if nothing is due. */
   empty: ReactNode;
   undated: ReturnType<typeof useUndatedTasks>;
-  /** Shows the days around this one. */
+  /** Shows the days around a given day. */
   show: (day: string) => void;
   onOpen: (day: string) => void;
   onNewTask: (day: string) => void;
@@ -124,7 +124,7 @@ const AgendaDay = ({ due, today, now, onOpen, onNewTask }: AgendaDayProps) => {
   );
 };
 
-/** The calendar on a phone: a small month, then the tasks by day, then those without a date. */
+/** The calendar on a phone: a small month, then the tasks by day, then the tasks without a date. */
 export const Agenda = (props: AgendaProps) => {
   const { period, days, label, today, now, isLoading, empty, undated, show, ...acts } = props;
   const [chosen, setChosen] = useState('');
@@ -133,7 +133,7 @@ export const Agenda = (props: AgendaProps) => {
   // Starts at the requested day, otherwise at today, otherwise at the first day.
   const from = isShown(chosen) ? chosen : isShown(today) ? today : '';
   const strip = useRef<HTMLDivElement>(null);
-  // Its month may have to load first.
+  // Set if the month of today has to load first.
   const isTodayWanted = useRef(false);
   useEffect(() => {
     const stop = isTodayWanted.current && strip.current?.querySelector<HTMLElement>('[aria-current]');
@@ -143,7 +143,7 @@ export const Agenda = (props: AgendaProps) => {
   });
   useLetterKey(KEYS.today, () => {
     isTodayWanted.current = true;
-    // It renders again in any case.
+    // The component renders again in any case.
     setChosen(chosen === today ? '' : today);
     show(today);
   });

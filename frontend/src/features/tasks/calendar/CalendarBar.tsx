@@ -8,13 +8,16 @@ import type { Period } from './days';
 interface CalendarBarProps {
   period: Period;
   label: string;
-  /** The number of tasks without a date, and whether they are shown next to the days; undefined if that is not offered. */
+  /**
+   * The number of tasks without a date, and whether they are shown next to the days; undefined if the page has no such
+   * panel.
+   */
   tray: { count: number; isOpen: boolean; onToggle: () => void } | null;
   onTurn: (by: 1 | -1) => void;
   onToday: () => void;
 }
 
-/** The shown days, with arrows to others. A task can be dragged over the arrows to get to other days. */
+/** The visible period, with arrows to others. Holding a dragged task over the arrows changes the period. */
 export const CalendarBar = ({ period, label, tray, onTurn, onToday }: CalendarBarProps) => (
   <div className="flex flex-none items-center gap-2 px-4 pb-3 md:px-6">
     <div className="-ms-2 flex items-center">

@@ -64,7 +64,7 @@ export const CalendarDays = (props: CalendarDaysProps) => {
         )
       }
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the days and tasks in it have the focus */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the focus is on the days and tasks inside */}
       <div className="flex min-w-0 flex-1" onKeyDown={keys.onKeyDown} onFocus={({ target }) => keys.onFocus(target)}>
         <div className="relative flex min-w-0 flex-1">
           <DayGrid

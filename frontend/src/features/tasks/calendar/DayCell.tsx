@@ -16,11 +16,11 @@ export interface DueDay {
   count: number | null;
 }
 
-/** How many tasks fit into a cell: all of them, or some above a line with the number of others. */
+/** The number of tasks that fit into a cell: either all of them, or fewer with a line for the others. */
 export interface Room {
   whole: number;
   part: number;
-  /** How many tasks fit with titles of two lines. */
+  /** The number of tasks that fit with titles of two lines. */
   wrapped: number;
 }
 
@@ -30,12 +30,12 @@ export interface DayCellProps {
   now: Date;
   isTall: boolean;
   isToday: boolean;
-  /** It belongs to the shown month. */
+  /** Whether it belongs to the shown month. */
   isWithin: boolean;
   isWeekend: boolean;
-  /** It is in the Tab order. */
+  /** Whether it is in the Tab order. */
   isStop: boolean;
-  /** A task is held over it. */
+  /** Whether a task is dragged over it. */
   isOver: boolean;
   draggedId: string | null;
   /** Its tasks are loading. */
@@ -44,11 +44,11 @@ export interface DayCellProps {
   onNewTask: (day: string) => void;
 }
 
-/** The number of tasks in the day's cell. */
+/** Returns the number of tasks shown in the day's cell. */
 const shownIn = ({ tasks, count }: DueDay, { whole, part }: Room): number =>
   count === tasks.length && count <= whole ? count : Math.min(tasks.length, part);
 
-/** One day: its tasks as far as they have room, and the ways to all of them and to a new one. */
+/** One day: the tasks that fit, a button for all of them and one for a new task. */
 export const DayCell = (props: DayCellProps) => {
   const { due, room, now, isTall, isToday, isWithin, isWeekend, isStop, isOver, draggedId, isLoading } = props;
   const { day, tasks, count } = due;
@@ -57,7 +57,7 @@ export const DayCell = (props: DayCellProps) => {
   const wraps = !isTall && rest === 0 && shown <= room.wrapped;
   const date = dateOf(day);
   const more = rest === null ? texts.moreUnknown : texts.more(rest);
-  // The first day of a month has its name, in the order of the language.
+  // The first day of a month shows the month's name, in the order of the language.
   const [before, after] = date === 1 ? aroundDate(day).map((text) => text.trim()) : [];
   const month = (text = '') =>
     text !== '' && (
@@ -85,7 +85,7 @@ export const DayCell = (props: DayCellProps) => {
           aria-current={isToday ? 'date' : undefined}
           aria-describedby={DAY_HELP_ID}
           onClick={() => props.onOpen(day)}
-          // Its ring is around the whole day; on touch screens it is as wide as the day.
+          // Its focus ring surrounds the whole day; on touch screens the button is as wide as the day.
           className="text-start text-xs tabular-nums outline-none after:pointer-events-none after:absolute after:inset-0 focus-visible:after:outline-2 after:-outline-offset-1 focus-visible:after:outline-focus pointer-coarse:h-11 pointer-coarse:flex-1"
         >
           <span
@@ -132,7 +132,7 @@ export const DayCell = (props: DayCellProps) => {
           type="button"
           tabIndex={-1}
           aria-label={texts.moreOn(more, dayName(day))}
-          // On touch screens, tasks take all of a cell's height, so this is next to the date.
+          // On touch screens, tasks need the full height of a cell, so this is next to the date.
           className="h-5 flex-none rounded-xs px-1.5 text-start text-xs text-ink-3 hover:bg-fill-2 hover:text-ink pointer-coarse:absolute pointer-coarse:top-1 pointer-coarse:end-0 pointer-coarse:h-11"
           onClick={() => props.onOpen(day)}
         >

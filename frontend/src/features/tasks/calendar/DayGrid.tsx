@@ -6,14 +6,17 @@ import { DayCell, type DayCellProps, type DueDay, type Room } from './DayCell';
 import { fullWeekday, weekdayName } from './dayName';
 import { inWeeks, isWithin, type Period } from './days';
 
-/** Heights as the classes have them: a day's head with its padding, a task of one line and of two with the gap below, the last line. */
+/**
+ * Heights in pixels, as in the classes: a day's header with its padding, a task of one line and of two including the
+ * gap, and the last line.
+ */
 const MOUSE = { head: 34, chip: 24, wrapped: 40, last: 20 };
 const FINGER = { head: 54, chip: 48, wrapped: 48, last: 0 };
 const { head: HEAD, chip: CHIP, wrapped: WRAPPED, last: LAST } = isTouched() ? FINGER : MOUSE;
-/** The maximum number of tasks on a day in the week view: more would not be read one by one. */
+/** The maximum number of tasks per day in the week view, because people would not read more. */
 const TALL = { whole: 60, part: 60, wrapped: 0 };
 
-/** How many tasks fit into a cell of this height in pixels. */
+/** Returns how many tasks fit into a cell of this height in pixels. */
 const roomIn = (height: number): Room => ({
   whole: Math.max(1, Math.floor((height - HEAD) / CHIP)),
   part: Math.max(0, Math.floor((height - HEAD - LAST) / CHIP)),
@@ -28,11 +31,11 @@ interface DayGridProps extends Pick<DayCellProps, 'now' | 'draggedId' | 'isLoadi
   today: string;
   /** The day in the Tab order. */
   stop: string;
-  /** The place that a dragged task is over. */
+  /** The drop target under the dragged task. */
   over: string | null;
 }
 
-/** The days of a month in weeks below each other, or those of one week as columns. */
+/** The days of a month as weeks below each other, or the days of one week as columns. */
 export const DayGrid = ({ period, days, label, today, stop, over, ...cell }: DayGridProps) => {
   const rows = useRef<HTMLDivElement>(null);
   const [height, setHeight] = useState(0);

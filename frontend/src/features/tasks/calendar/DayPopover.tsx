@@ -24,7 +24,7 @@ interface DayPopoverProps {
   onNewTask: (day: string) => void;
 }
 
-/** The list of a day's tasks, with the calendar's filters. */
+/** Returns the address of the list of a day's tasks, with the calendar's filters. */
 const listOf = (search: string, day: string): string => {
   const filters = readFilters(new URLSearchParams(search));
   return `/tasks?${writeFilters(new URLSearchParams(), { ...filters, dueFrom: day, dueTo: day }).toString()}`;
@@ -40,7 +40,7 @@ const walk = (list: HTMLElement | null, event: KeyboardEvent): void => {
   links[at + by]?.focus();
 };
 
-/** All tasks of one day, next to it. */
+/** All tasks of one day, in a popover next to it. */
 export const DayPopover = ({ due, filter, now, anchor, open, onClose, onNewTask }: DayPopoverProps) => {
   const { day, count } = due;
   const container = usePortalContainer();

@@ -17,7 +17,7 @@ interface LookProps {
   now: Date;
   /** The title, as a link or as plain text. */
   title: ReactNode;
-  /** In a column of its own day: with its time and its project. */
+  /** Whether it is in the column of a single day, with space for its time and its project. */
   isTall: boolean;
   /** Its title has two lines. */
   wraps: boolean;
@@ -30,7 +30,7 @@ const surface = (task: CalendarTask, now: Date): string =>
       ? 'text-danger-ink'
       : '';
 
-/** The colour of a task's project, along the edge. */
+/** The color of a task's project, along the edge. */
 const Edge = ({ color }: { color: string }) => (
   <span
     aria-hidden="true"
@@ -53,7 +53,7 @@ const Body = ({ task, now, title, isTall, wraps }: LookProps) => {
         >
           {title}
         </span>
-        {/* A line of a cell has room for the title; the other fields are shown where there is more room. */}
+        {/* A line of a cell only fits the title; larger places also show the other fields. */}
         {priority === 'URGENT' && !isDone && <PriorityMark priority={priority} />}
         {assignee && !isDone && (
           <span className="hidden flex-none @min-[11.5rem]/day:flex">
@@ -106,18 +106,18 @@ interface TaskChipProps {
   now: Date;
   isTall?: boolean;
   wraps?: boolean;
-  /** It is lifted; its place stays free. */
+  /** Whether it is lifted; its place stays free. */
   isDragging: boolean;
-  /** It is in the Tab order. */
+  /** Whether it is in the Tab order. */
   isStop?: boolean;
 }
 
-/** A task on its day: pressed it opens, held it can be dragged to another. */
+/** A task on its day: a press opens it, holding it drags it to another day. */
 export const TaskChip = ({ task, now, isTall = false, wraps = false, isDragging, isStop = false }: TaskChipProps) => {
   const isFixed = readOnlyReason(task.project) !== null;
   const { setNodeRef, setActivatorNodeRef, listeners } = useDraggable({ id: task.id, disabled: isFixed });
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the link in it has the focus, and Space lifts it
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the focus is on the link inside, and Space lifts the task
     <div
       ref={setNodeRef}
       {...listeners}

@@ -38,7 +38,7 @@ const MoveButton = ({ task }: { task: CalendarTask }) => {
   );
 };
 
-/** One task of a day in a list: pressed it opens, its button moves it to another day. */
+/** One task of a day in a list: a press opens it, and its button moves it to another day. */
 export const TaskRow = ({ task, now }: TaskRowProps) => {
   const { id, title, status, priority, dueDate, dueDay, project, assignee } = task;
   return (

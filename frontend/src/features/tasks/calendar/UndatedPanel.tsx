@@ -18,7 +18,7 @@ interface NoDateTrayProps {
   isOver: boolean;
 }
 
-/** Tasks without a date, to be dragged to a day; a task that is dropped here loses its date. */
+/** Tasks without a date, which can be dragged to a day. A task that is dropped here loses its date. */
 export const UndatedPanel = ({ undated, now, draggedId, isOver }: NoDateTrayProps) => {
   const { tasks, count, error, loading, after, loadMore, retry } = undated;
   const [focused, setFocused] = useState('');
@@ -32,7 +32,7 @@ export const UndatedPanel = ({ undated, now, draggedId, isOver }: NoDateTrayProp
         isOver ? 'bg-accent-soft' : 'bg-well',
       )}
     >
-      {/* In view however long the days are. */}
+      {/* Sticky, so that it stays in view next to long days. */}
       <div className="sticky top-0 flex h-full max-h-[calc(100dvh-var(--bar)-8px)] flex-col">
         <div className="grid gap-1 p-3 pb-2">
           <h2 className="flex items-center gap-2 text-sm font-medium">

@@ -5,17 +5,20 @@ const shortWeekday = new Intl.DateTimeFormat(LOCALE, { weekday: 'short' });
 const shortDay = new Intl.DateTimeFormat(LOCALE, { month: 'short', day: 'numeric' });
 const longWeekday = new Intl.DateTimeFormat(LOCALE, { weekday: 'long' });
 
-// Noon is on the same day everywhere.
+// Returns noon of a day, which is on that day in every time zone.
 const noonOf = (day: string): Date => new Date(`${day}T12:00`);
 
 /** 'Tuesday, November 24'. */
 export const dayName = (day: string): string => name.format(noonOf(day));
 
-/** 'Tue', and in full for screen readers. */
+/** Returns a short weekday such as 'Tue'. `fullWeekday` is for screen readers. */
 export const weekdayName = (day: string): string => shortWeekday.format(noonOf(day));
 export const fullWeekday = (day: string): string => longWeekday.format(noonOf(day));
 
-/** What stands before and after the number of a day with its month: 'Nov ' and '' of 'Nov 1', or '' and '. Nov.' of '1. Nov.'. */
+/**
+ * Returns the text before and after the number of a day with its month: 'Nov ' and '' for 'Nov 1', or '' and '. Nov.'
+ * for '1. Nov.'.
+ */
 export const aroundDate = (day: string): [before: string, after: string] => {
   const parts = shortDay.formatToParts(noonOf(day));
   const at = parts.findIndex(({ type }) => type === 'day');

@@ -20,7 +20,7 @@ export type Period =
     }
   | {
       kind: 'week';
-      /** '2026-W47', by ISO 8601, on whichever day the reader's weeks begin. */
+      /** '2026-W47' by ISO 8601, whatever day the reader's weeks begin on. */
       name: string;
     };
 
@@ -28,11 +28,11 @@ const WEEK = 7;
 /** A week's Thursday decides its ISO week. */
 const THURSDAY = 4;
 
-/** The day that a task is due on, where the reader is; null without a due date. */
+/** Returns the day on which a task is due in the reader's time zone; null without a due date. */
 export const dueDayOf = ({ dueDate, dueDay }: { dueDate: string | null; dueDay: string | null }): string | null =>
   dueDay ?? (dueDate === null ? null : dayOf(dueDate));
 
-/** The day that a moment is in, where the reader is. */
+/** Returns the day of a moment in the reader's time zone. */
 export const dayOf = (moment: string | Date): string => isoDay(new Date(moment));
 
 /** The same day of another month, or its last. */
@@ -59,11 +59,11 @@ const daysOfWeek = (week: string, weekStartsOn: Day): string[] => {
   return Array.from({ length: WEEK }, (_, at) => addDays(first, at));
 };
 
-/** All days that are shown, in order; whole weeks. */
+/** Returns all visible days, in order; whole weeks. */
 export const daysOf = ({ kind, name }: Period, weekStartsOn: Day): string[] =>
   kind === 'month' ? daysOfMonth(name, weekStartsOn) : daysOfWeek(name, weekStartsOn);
 
-/** The month or the week that a day is in. */
+/** Returns the month or the week that contains a day. */
 export const periodOf = (kind: Period['kind'], day: string, weekStartsOn: Day): Period => {
   if (kind === 'month') return { kind, name: day.slice(0, 'yyyy-MM'.length) };
   const first = startOfWeek(startOfDay(day), { weekStartsOn });
@@ -91,7 +91,7 @@ export const isWithin = ({ kind, name }: Period, day: string): boolean => kind =
 export const inWeeks = (days: readonly string[]): string[][] =>
   Array.from({ length: days.length / WEEK }, (_, at) => days.slice(at * WEEK, (at + 1) * WEEK));
 
-/** The moment on another day, at the same time of the day. */
+/** Returns the moment on another day, at the same time of day. */
 export const onDay = (dueDate: string, day: string): string => {
   const from = new Date(dueDate);
   const to = startOfDay(day);

@@ -7,7 +7,7 @@ import type { CalendarTask } from './useCalendarTasks';
 
 /** The drop target that removes the date. */
 export const NO_DATE = 'none';
-/** Over the way to another month it is turned to after so long, and again. */
+/** Holding a task over an arrow changes the period after this time, repeatedly. */
 const TURN_MS = 700;
 /** How many frames another month may take to render. */
 const SETTLE_FRAMES = 20;
@@ -30,8 +30,8 @@ const placeOf = (task: CalendarTask): string => dueDayOf(task) ?? NO_DATE;
 const nameOf = (place: string): string => (place === NO_DATE ? calendarTexts.noDate.title : dayName(place));
 
 /**
- * A touch's events go to its first element, even after that was removed with its month; then they don't bubble. This
- * forwards them to the page.
+ * A touch sends its events to its first element, even after that was removed with its month; they do not bubble then.
+ * This forwards them to the page.
  */
 const tellPage = (event: Event): void => {
   const { target } = event;
@@ -40,7 +40,7 @@ const tellPage = (event: Event): void => {
   const touches = [...event.touches];
   const changedTouches = [...event.changedTouches];
   const told = new TouchEvent(type, { touches, changedTouches, cancelable, bubbles: true });
-  // Taken for the drag it must not scroll the page as well.
+  // During a drag, the touch must not scroll the page.
   if (!document.dispatchEvent(told) && cancelable) event.preventDefault();
 };
 
@@ -55,16 +55,16 @@ const outliveTarget = ({ target }: Event): (() => void) => {
 
 interface CalendarDragOptions {
   taskOf: (id: string) => CalendarTask | undefined;
-  /** The day that a key leads to. */
+  /** Returns the day that a key moves the task to. */
   stepFrom: (place: string, code: string) => string | null;
-  /** Shows the days around this one. */
+  /** Shows the days around a given day. */
   show: (day: string) => void;
   turn: (by: 1 | -1) => void;
   onMove: (task: CalendarTask, day: string | null) => void;
   focusLater: (id: string, place: string | null) => void;
 }
 
-/** Dragging tasks to days. Over the arrows of the calendar bar the calendar turns to other days. */
+/** Drags tasks to days. Holding a task over the arrows of the calendar bar changes the period. */
 export const useCalendarDrag = ({ taskOf, stepFrom, show, turn, onMove, focusLater }: CalendarDragOptions) => {
   const [drag, setDrag] = useState<CalendarDrag | null>(null);
   const turning = useRef<ReturnType<typeof setInterval> | undefined>(undefined);
@@ -119,7 +119,7 @@ export const useCalendarDrag = ({ taskOf, stepFrom, show, turn, onMove, focusLat
     },
     onDrag: setDrag,
     onDrop: (task, place) => onMove(task, place === NO_DATE ? null : place),
-    // The moved task is another element, and the old one would take the focus with it.
+    // The moved task gets another element, and the focus would be lost with the old one.
     onDropped: ({ task, place, byKeyboard }) => {
       if (byKeyboard) focusLater(task.id, place);
     },

@@ -13,14 +13,14 @@ import { dayOf } from './days';
 
 export type CalendarTask = CalendarQuery['tasks']['nodes'][number];
 
-/** How many tasks are read page by page; for later days, only their number is read. */
+/** How many tasks are read page by page; beyond them, only the number per day is read. */
 const MOST = 1_000;
 /** Changes arrive in bursts. */
 const COUNTED_MS = 500;
 
 const NO_COUNTS: ReadonlyMap<string, number> = new Map();
 
-/** The tasks due within a range of days that match the filters, which may have a range of their own. */
+/** Returns the filter for tasks due within a range of days; the page's filters may contain a range, too. */
 export const dueWithin = (filter: TaskFilter, first: string, last: string) => {
   const { dueDayFrom, dueDayTo } = filter;
   const timeZone = userTimeZone();
@@ -32,7 +32,7 @@ export const dueWithin = (filter: TaskFilter, first: string, last: string) => {
   };
 };
 
-/** The number of tasks on these days, in order; only for days whose tasks are not all loaded. */
+/** Returns the number of tasks on each of these days, in order; only for days whose tasks are not completely loaded. */
 const useDayCounts = (days: readonly string[], filter: TaskFilter, total: number): ReadonlyMap<string, number> => {
   const client = useApolloClient();
   const what = JSON.stringify([days, filter]);
@@ -51,12 +51,12 @@ const useDayCounts = (days: readonly string[], filter: TaskFilter, total: number
       setCounted({ what, counts: new Map(counts) });
     }
   });
-  // If there are more tasks than before, some day has more.
+  // If there are more tasks than before, some day has a new number.
   const asked = days.length === 0 ? '' : `${what} ${total}`;
   useEffect(() => {
     if (asked === '') return undefined;
     let isOver = false;
-    // After a failure, the days have no number.
+    // After a failure, the days show no number.
     const timer = setTimeout(() => void count(() => isOver).catch(() => undefined), COUNTED_MS);
     return () => {
       isOver = true;
@@ -66,7 +66,7 @@ const useDayCounts = (days: readonly string[], filter: TaskFilter, total: number
   return counted.what === what ? counted.counts : NO_COUNTS;
 };
 
-/** A list as far as it has been read, followed by what it had before until its other pages have been read again. */
+/** Returns a refetched list, followed by its previous content until the remaining pages arrive. */
 const untilRead = (nodes: readonly CalendarTask[], before: readonly CalendarTask[]): readonly CalendarTask[] => {
   const last = nodes.at(-1)?.dueDate;
   const known = new Set(nodes.map(({ id }) => id));
@@ -74,8 +74,8 @@ const untilRead = (nodes: readonly CalendarTask[], before: readonly CalendarTask
 };
 
 /**
- * The matching tasks on these days, read to their end up to a limit. Loaded tasks are filtered at once, by the text as
- * it is typed; the server's answer then completes them.
+ * Returns the matching tasks on these days, completely up to a limit. Loaded tasks are filtered immediately, by the
+ * text as it is typed; the server's answer then completes them.
  */
 export const useCalendarTasks = (filters: TaskFilters, typed: string, days: readonly string[]) => {
   const { id: me } = useCurrentUser();
@@ -97,7 +97,7 @@ export const useCalendarTasks = (filters: TaskFilters, typed: string, days: read
     fetchMore({ variables: { after } }).catch(() => setFailed(after));
   }, [after, loading, failed, fetchMore]);
 
-  // A refetched list begins with its first page; the previous pages stay until theirs arrive.
+  // A refetched list begins with its first page; the previous pages stay until the new ones arrive.
   const what = JSON.stringify(filter);
   const [whole, setWhole] = useState<{ what: string; nodes: readonly CalendarTask[] }>({ what: '', nodes: [] });
   if (page && after === null && (whole.nodes !== page.nodes || whole.what !== what))
@@ -111,20 +111,22 @@ export const useCalendarTasks = (filters: TaskFilters, typed: string, days: read
     return (data ?? previousData)?.tasks.nodes.filter((task) => belongs(task, shown)) ?? null;
   })();
 
-  // The last day that tasks were read of may have more of them.
+  // Later tasks of the last day may not be loaded.
   const end = isCut ? dayOf(page.nodes.at(-1)?.dueDate ?? '') : null;
   const cutDays = end === null ? [] : days.filter((day) => day >= end);
   const counts = useDayCounts(cutDays, filter, page?.totalCount ?? 0);
   return {
     tasks,
     filter,
-    /** The answer to the present query has not arrived. */
+    /** The answer to the current query has not arrived. */
     isIncomplete: !page,
     error,
     loading,
     /** Some pages could not be read. */
     isFailed: after !== null && failed === after,
-    /** The number of tasks of a day that is not fully loaded; null if it is not known, undefined for all other days. */
+    /**
+     * The number of tasks of a day that is not completely loaded; null if it is unknown, undefined for all other days.
+     */
     countOf: (day: string): number | null | undefined =>
       end !== null && day >= end ? (counts.get(day) ?? null) : undefined,
     retry: (): void => {
@@ -144,7 +146,7 @@ export const useDayTasks = (filter: TaskFilter, day: string, skip: boolean) => {
 
 const OPEN = ['TODO', 'IN_PROGRESS', 'IN_REVIEW'] as const;
 
-/** The tasks without a date that match the filters, most urgent first; without completed ones, unless requested. */
+/** Returns the matching tasks without a date, most urgent first; without completed ones, unless requested. */
 export const useUndatedTasks = (filters: TaskFilters) => {
   const { id: me } = useCurrentUser();
   const { filter } = toListArgs(filters, me);

@@ -10,10 +10,10 @@ import { addMonths, daysOf, periodOf } from './days';
 import type { CalendarTask } from './useCalendarTasks';
 import { readOnlyReason } from '../../projects/readOnly';
 
-/** Moves the focus, or with Alt a task, by this number of days. */
+/** Moves the focus or, with Alt, a task by this number of days. */
 const ARROWS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
-/** The day that a key leads to; null where it leads nowhere. */
+/** Returns the day that a key moves to; null if there is none. */
 export const dayAtKey = (day: string, key: string): string | null => {
   const by = ARROWS[key];
   if (by !== undefined) return addDays(day, by);
@@ -37,7 +37,7 @@ export const dayAtKey = (day: string, key: string): string | null => {
 
 const stopOf = (day: string): HTMLElement | null => document.querySelector<HTMLElement>(`[data-day-stop="${day}"]`);
 
-/** How long to wait for the element to focus: it becomes another one when the server has answered. */
+/** How long to wait for the element to focus: it is replaced when the server has answered. */
 const WANTED_MS = 2_000;
 /** dnd-kit first returns the focus to its former element. */
 const AFTER_OTHERS_MS = 50;
@@ -45,16 +45,16 @@ const AFTER_OTHERS_MS = 50;
 interface DayKeysOptions {
   days: readonly string[];
   today: string;
-  /** Keys are those of a drag. */
+  /** While true, keys belong to the drag. */
   isDragging: boolean;
   taskOf: (id: string) => CalendarTask | undefined;
-  /** Shows the days around this one. */
+  /** Shows the days around a given day. */
   show: (day: string) => void;
   onMove: (task: CalendarTask, day: string) => void;
   onNewTask: (day: string) => void;
 }
 
-/** The day in the Tab order, and the keys that work on it and on its tasks. */
+/** Returns the day in the Tab order, and handlers for the keys on days and on their tasks. */
 export const useDayKeys = (options: DayKeysOptions) => {
   const { days, today, isDragging, taskOf, show, onMove, onNewTask } = options;
   const [chosen, setChosen] = useState('');
@@ -64,7 +64,7 @@ export const useDayKeys = (options: DayKeysOptions) => {
       ? today
       : (days.find((day) => day.endsWith('-01')) ?? days[0] ?? '');
 
-  /** What to focus as soon as it is rendered: a task or a day. */
+  /** The task or the day to focus as soon as it is rendered. */
   const wanted = useRef<{ task?: string; day?: string; until: number } | null>(null);
   const settle = (): void => {
     const now = wanted.current;
@@ -94,13 +94,13 @@ export const useDayKeys = (options: DayKeysOptions) => {
     flushSync(() => setChosen(day));
     if (days.includes(day)) settle();
     else {
-      // It is focused when it is rendered; the old days take the focus with them.
+      // The days are replaced, so the focus moves when the new one is rendered.
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
       show(day);
     }
   };
 
-  /** Within the tasks of one place, and beyond them to the day. */
+  /** Moves among the tasks of one place, and beyond the first one to the day. */
   const goFromTask = (link: HTMLElement, place: HTMLElement, key: string): boolean => {
     const links = [...place.querySelectorAll<HTMLElement>('[data-task-link]')];
     const at = links.indexOf(link);

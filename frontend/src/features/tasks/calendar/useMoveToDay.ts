@@ -10,11 +10,11 @@ import { onDay } from './days';
 import { dayName } from './dayName';
 import type { CalendarTask } from './useCalendarTasks';
 
-/** Moves a task to a day, or to none. */
+/** Returns a function that moves a task to a day, or removes its date. */
 export const useMoveToDay = () => {
   const client = useApolloClient();
   return async ({ id, dueDate, dueDay }: CalendarTask, day: string | null): Promise<void> => {
-    // A task with a time keeps it.
+    // A task with a time keeps the time.
     const isTimed = dueDate !== null && dueDay === null;
     const due = toDueInput(day !== null && isTimed ? onDay(dueDate, day) : day);
     try {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { readStored, writeStored } from '../../../lib/storage';
 
-/** From this width on, tasks without a date fit next to the days. */
+/** Whether tasks without a date fit next to the days at this width. */
 const isWide = (): boolean => window.matchMedia('(width >= 100rem)').matches;
 
 const isChosen = (): boolean => {
@@ -9,7 +9,7 @@ const isChosen = (): boolean => {
   return choice === null ? isWide() : choice === 'on';
 };
 
-/** Whether tasks without a date are shown next to the days: if there is room, until the person chooses. */
+/** Returns whether tasks without a date are shown next to the days: if there is space, until the person chooses. */
 export const useUndatedPanel = (): [boolean, () => void] => {
   const [isOpen, setOpen] = useState(isChosen);
   const toggle = (): void => {

@@ -9,13 +9,13 @@ const weekInfo = (name: string): WeekInfo | undefined => {
   return locale.getWeekInfo?.() ?? locale.weekInfo;
 };
 
-/** The days of the week on which the reader's country rests, Sunday is 0. */
+/** Returns the weekend of the reader's country; 0 is Sunday. */
 export const weekendDays = (): readonly number[] => {
   let info: WeekInfo | undefined;
   try {
     info = weekInfo(navigator.language);
   } catch {
-    // The browser's name for the language is none.
+    // The browser's language name may be invalid.
     info = weekInfo(LOCALE);
   }
   // Not every browser knows.

@@ -23,7 +23,7 @@ interface ChecklistProps {
   disabled: boolean;
 }
 
-/** The checklist of an open task: how far it is, its items, and where new ones are added. */
+/** The checklist of an open task: its progress, its items, and the field for new ones. */
 export const Checklist = ({ taskId, disabled }: ChecklistProps) => {
   const { data, previousData, error, loading, retryFailedQueries } = usePageQuery(TaskChecklistDocument, {
     variables: { taskId },

@@ -20,7 +20,7 @@ interface ChecklistRowProps {
   disabled: boolean;
   /** It is being dragged. */
   isLifted: boolean;
-  /** The dragged item would land above or below it. */
+  /** Whether the dragged item would land above or below it. */
   edge: 'above' | 'below' | undefined;
   onGrip: (event: PointerEvent<HTMLElement>) => void;
   onStep: (step: 1 | -1) => void;
@@ -29,7 +29,7 @@ interface ChecklistRowProps {
   onTurn: () => void;
 }
 
-/** An item: check, edit, move, remove. */
+/** An item with controls to check, edit, move and remove it. */
 export const ChecklistRow = ({
   item,
   disabled,
@@ -44,7 +44,7 @@ export const ChecklistRow = ({
   const [hasFocus, setHasFocus] = useState(false);
   const id = useId();
   const { text, done, version } = item;
-  /** The server has refused the text as outdated, so the next Enter overwrites the other one. */
+  /** The server has refused the text as outdated, so the next Enter overwrites the other person's text. */
   const overwrites = useRef(false);
   const edit = useEditedValue<string>({
     stored: text,
@@ -90,14 +90,14 @@ export const ChecklistRow = ({
       save();
     }
     if (event.key === 'Escape' && edit.isChanged) {
-      // The panel closes on the next one.
+      // The second Escape closes the panel.
       event.stopPropagation();
       edit.undo();
     }
   };
 
   return (
-    // Its parts have keys of their own; these move it whichever of them has the focus.
+    // Its parts have their own keys; these move the item whichever part has the focus.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
       data-checklist-item={item.id}
@@ -145,7 +145,7 @@ export const ChecklistRow = ({
           onFocus={() => setHasFocus(true)}
           onBlur={() => {
             setHasFocus(false);
-            // A refused text is sent again only by Enter.
+            // A refused text is only sent again by Enter.
             if (!fault) save();
           }}
           onKeyDown={onKeyDown}
@@ -162,7 +162,7 @@ export const ChecklistRow = ({
       {!disabled && (
         <span className="flex h-8 items-center opacity-0 group-focus-within/item:opacity-100 group-hover/item:opacity-100 pointer-coarse:h-11 pointer-coarse:opacity-100">
           <span
-            // Dragging is for pointers; keys move it by Alt with an arrow.
+            // Hidden, because only pointers can drag; by keyboard, Alt with an arrow moves the item.
             aria-hidden="true"
             title={texts.drag(text)}
             className="grid size-7 cursor-grab touch-none place-items-center text-ink-3 active:cursor-grabbing pointer-coarse:size-11"

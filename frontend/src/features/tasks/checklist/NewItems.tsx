@@ -17,9 +17,9 @@ const { add: texts } = checklistTexts;
 
 interface Unsent {
   text: string;
-  /** Each has its own id, so that it can be edited while it is queued. */
+  /** Each item has an id, so that it can be edited while it is queued. */
   items: { id: string; text: string }[];
-  /** The server recognizes a repeat by it. */
+  /** The id by which the server recognizes a repeat. */
   mutationId: string;
 }
 
@@ -31,7 +31,7 @@ const faultOf = (lines: readonly string[], total: number): string => {
   return total + lines.length > CHECKLIST.max ? texts.tooMany(CHECKLIST.max) : '';
 };
 
-/** Adds items: one for each typed or pasted line. The draft is kept for each task until it is added. */
+/** Adds items, one per typed or pasted line. Each task has its own draft until the items are added. */
 export const NewItems = ({ taskId, total }: { taskId: string; total: number }) => {
   const draft = `checklist:${taskId}`;
   const [text, setText] = useState(() => keptText(draft));
@@ -63,7 +63,7 @@ export const NewItems = ({ taskId, total }: { taskId: string; total: number }) =
       if (only && others.length === 0) await addOne({ taskId, ...only, mutationId });
       else await addSeveral({ taskId, items, mutationId });
       unsent.current = null;
-      // Something new may have been typed meanwhile.
+      // New text may have been typed meanwhile.
       if (keptText(draft) === text) clearDraft(draft);
     } catch (error) {
       const [said] = Object.values(toAppError(error).fields).flat();

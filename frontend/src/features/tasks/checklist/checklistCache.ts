@@ -10,13 +10,16 @@ import { TaskFieldsFragmentDoc, type TaskFieldsFragment } from '../model/TaskFie
 
 export type ChecklistItem = ChecklistItemFieldsFragment & { __typename?: 'ChecklistItem' };
 
-// The cache requires a record, which an interface is not.
+// A type instead of an interface, because the cache requires an index signature.
 type StoredTask = { checklist: readonly Reference[]; checklistTotal: number; checklistDone: number };
 
-/** A character that sorts before all characters of ranks, so that a text with it appended comes right after that text. */
+/**
+ * A character that sorts before all characters of ranks, so that a text with it appended comes directly after that
+ * text.
+ */
 const FIRST = ' ';
 
-/** The rank until the server answers: right below this item, or at the top. */
+/** Returns a rank until the server answers: directly below this item, or at the top. */
 export const rankAfter = (item: Pick<Item, 'rank'> | undefined): string => (item ? `${item.rank}0` : FIRST);
 
 type Item = Pick<ChecklistItemFieldsFragment, 'id' | 'rank' | 'done'>;
@@ -36,7 +39,7 @@ export const readItem = (cache: ApolloCache, id: string): ChecklistItemFieldsFra
     optimistic: true,
   });
 
-/** Writes to one checklist are sent in the order in which they were made. */
+/** Writes to one checklist are sent in order. */
 export const serializeByTask = ({ taskId }: { taskId: string }): string => `checklist:${taskId}`;
 
 export const serializeByItem = ({ id }: { id: string }, cache: ApolloCache): string =>
@@ -74,7 +77,7 @@ const changeList = (
   });
 };
 
-/** Puts an item, which is in the cache, at its place in its task's checklist. */
+/** Adds an item that is in the cache to its place in the task's checklist. */
 export const listItem = (
   cache: ApolloCache,
   item: { id: string; taskId: string },
@@ -96,14 +99,14 @@ export const showItem = (layer: ApolloCache, item: ChecklistItemFieldsFragment):
   listItem(layer, item, { isCounted: true });
 };
 
-/** Shows items that wait to be added. */
+/** Shows items that are queued. */
 export const showNewItems = (
   layer: ApolloCache,
   taskId: string,
   items: readonly { id?: string | null; text: string }[],
   { at, isQueued }: WriteMeta,
 ): void => {
-  // Before its answer, an item has no version that an edit could name. Edits of a queued item wait for it.
+  // An edit needs the item's version, which is unknown until the answer. Edits of a queued item wait for it.
   if (!isQueued) return;
   for (const [index, { id, text }] of items.entries()) {
     if (!id || isStored(layer, 'ChecklistItem', id)) continue;
@@ -120,7 +123,7 @@ export const showNewItems = (
   }
 };
 
-/** Takes an item out of its task's checklist and out of the cache. */
+/** Removes an item from its task's checklist and from the cache. */
 export const forgetItem = (cache: ApolloCache, itemId: string, { isCounted = false } = {}): void => {
   const id = identify(cache, 'ChecklistItem', itemId);
   const item = readRef(cache, id);
@@ -138,7 +141,7 @@ interface ItemChange {
 
 /** Applies a change of an item from the feed. */
 export const applyItemChange = (cache: ApolloCache, { entityId, movedTo, task, checklistItem }: ItemChange): void => {
-  // It contains the number of its items.
+  // The task contains the number of its items.
   if (task) cache.writeFragment({ fragment: TaskFieldsFragmentDoc, data: task });
   if (!checklistItem) {
     if (!movedTo) forgetItem(cache, entityId);

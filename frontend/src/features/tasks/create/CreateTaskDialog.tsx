@@ -35,7 +35,7 @@ import { useQuickAddData, useNeeded } from './useQuickAddData';
 
 const { fields } = tasksTexts;
 
-/** A draft belongs to the project's page where it began. */
+/** A draft belongs to the project page where it began. */
 const draftKey = (projectId: string | undefined): string => (projectId ? `create-task:${projectId}` : 'create-task');
 
 /** Fields that the next task keeps. */
@@ -55,29 +55,29 @@ const saidIn = ({ projectId, readings }: Fields) => ({ projectId, readings: read
 interface CreateTaskDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** The column the task is created in; To Do by default. */
+  /** The status of the new task; To Do by default. */
   status?: TaskStatus | undefined;
-  /** The day it is due at first, '2026-11-24'. */
+  /** The initial due day, '2026-11-24'. */
   day?: string | undefined;
   /** The project chosen at first. */
   projectId?: string | undefined;
   /** The initial assignee. */
   assigneeId?: string | undefined;
-  /** The column of a board that the form was opened from. */
+  /** The board column from which the form was opened. */
   column?: NewTaskColumn | undefined;
   onCreated?: (() => void) | undefined;
 }
 
 /**
- * The form for a new task, or for several from pasted lines. Unless it was canceled, its draft is there when it opens
- * again, also after a reload.
+ * The form for a new task, or for several from pasted lines. It opens with the draft, even after a reload, unless that
+ * was canceled.
  */
 export const CreateTaskDialog = (props: CreateTaskDialogProps) => {
   const { open, status, day, projectId, assigneeId, onCreated } = props;
   const [chosenColumn, setChosenColumn] = useState<NewTaskColumn>();
   const column = chosenColumn ?? props.column;
   const onOpenChange = (next: boolean): void => {
-    // Next time, the column that it is opened from takes precedence.
+    // Next time, the column from which it is opened takes precedence.
     setChosenColumn(undefined);
     props.onOpenChange(next);
   };
@@ -101,7 +101,7 @@ export const CreateTaskDialog = (props: CreateTaskDialogProps) => {
   const shown = withLine(values, line, known);
   const { projects, projectsError } = learnt;
 
-  // More of them are refused as a whole.
+  // The server would refuse more of them as a whole.
   const texts = isMany ? lines.slice(0, BULK_CREATE.tasks) : [values.title];
   useNeeded({ learnt, texts, known, projectIds: [shown.projectId], wanted: open });
 
@@ -116,7 +116,7 @@ export const CreateTaskDialog = (props: CreateTaskDialogProps) => {
     const isGone = projects !== null && chosen !== '' && !projects.some(({ id }) => id === chosen);
     if (chosen && !isGone) return;
     form.setValue('projectId', preset ?? '');
-    // It was submitted before the projects had loaded: the missing value is there now.
+    // The form was submitted before the projects had loaded; the missing value exists now.
     if (preset) form.clearErrors('projectId');
   }, [open, preset, projects, form]);
   const { isRestored } = draft;
@@ -128,7 +128,7 @@ export const CreateTaskDialog = (props: CreateTaskDialogProps) => {
   const begin = useEffectEvent((preset: TaskStatus | undefined): void => {
     // The other choices belong to the previous text.
     if (!isRestored) for (const [name, value] of Object.entries(kept)) form.setValue(name as Kept, value);
-    // The column and the person take precedence in any case.
+    // The column and the person from the page always take precedence.
     if (preset) form.setValue('status', preset);
     if (assigneeId !== undefined) form.setValue('assigneeId', assigneeId);
   });
@@ -140,7 +140,7 @@ export const CreateTaskDialog = (props: CreateTaskDialogProps) => {
     const dueDate = formatDue(day);
     form.setValue('dueDate', dueDate);
     return () => {
-      // The person has not typed the day, so it alone is no draft.
+      // The preset day was not typed, so it does not make a draft.
       const alone: Fields = { ...emptyTask, dueDate };
       const left = form.getValues();
       const names = Object.keys(alone) as (keyof Fields)[];
@@ -163,12 +163,12 @@ export const CreateTaskDialog = (props: CreateTaskDialogProps) => {
   const setLine = (title: string, readings: string): void => {
     form.setValue('readings', readings);
     form.setValue('title', title);
-    // It may contain the missing value.
+    // The new value may be the missing one.
     if (form.formState.isSubmitted) void form.trigger();
   };
-  /** A field that was chosen by hand takes precedence over the line. */
+  /** A field that was chosen explicitly takes precedence over the line. */
   const onChosen = (name: keyof CreateFields): void => {
-    // One field can mend another: a project has its own people.
+    // Changing one field can fix the error of another: each project has its own people.
     if (form.formState.isSubmitted) void form.trigger();
     const gone = line.tokens.filter(({ kind }) => kind === KIND_OF[name]);
     if (gone.length === 0) return;
@@ -205,7 +205,8 @@ export const CreateTaskDialog = (props: CreateTaskDialogProps) => {
     onCreated?.();
   });
 
-  // If it is submitted before the projects have loaded, it waits: the last used one, or the only one, is the default.
+  // If the form is submitted before the projects have loaded, it waits for the default project: the last used one, or
+  // the only one.
   const isWaiting =
     (projects === null && projectsError === undefined) || (preset === undefined && projects !== null && !isLastKnown);
   const isHeld = useRef(false);
@@ -292,7 +293,7 @@ export const CreateTaskDialog = (props: CreateTaskDialogProps) => {
       />
     </Dialog>
   );
-  // What was typed stays, and the form comes back with the new project.
+  // The typed text is kept, and the form returns with the new project.
   return (
     <>
       {task}

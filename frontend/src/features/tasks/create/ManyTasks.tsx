@@ -5,7 +5,7 @@ import { TokenFacts } from './Tokens';
 
 const { many: texts } = newTaskTexts;
 
-/** How many of them are shown, to check how they are read. */
+/** How many of them are previewed. */
 const SHOWN = 5;
 
 interface ManyTasksProps {
@@ -15,14 +15,14 @@ interface ManyTasksProps {
   onJoin: () => void;
 }
 
-/** The tasks that pasted lines create, each with its line's values. */
+/** Previews the tasks that pasted lines create, each with its values. */
 export const ManyTasks = ({ lines, known, onJoin }: ManyTasksProps) => (
   <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1.5">
     <ol aria-label={texts.preview} className="rounded-sm bg-well py-1">
       {lines.slice(0, SHOWN).map((line, at) => {
         const { title, tokens } = readLine(line, known);
         return (
-          // oxlint-disable-next-line react/no-array-index-key -- two lines may be alike
+          // oxlint-disable-next-line react/no-array-index-key -- two lines may be equal
           <li key={at} className="flex min-h-7 items-center gap-2 px-2.5">
             <span dir="auto" className="min-w-0 flex-1 truncate">
               {title}

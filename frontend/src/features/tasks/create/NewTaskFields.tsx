@@ -27,25 +27,25 @@ const NOBODY = 'NOBODY';
 interface NewTaskFieldsProps {
   control: Control<Fields>;
   errors: FieldErrors<Fields>;
-  /** The fields with the line's values. */
+  /** The fields, combined with the line's values. */
   shown: CreateFields;
   projects: Parameters<typeof projectItems>[0];
   /** The tags of the project; null until they are loaded. */
   members: readonly Member[] | null;
   /** The assignee, if they are not a member of the project. */
   outsider: string | null;
-  /** The members could not be read. */
+  /** True if loading the members failed. */
   isFailed: boolean;
   /** The column, in a project with its own columns; by default the first one of the status. */
   column: NewTaskColumn | undefined;
   onColumn: (column: NewTaskColumn | undefined) => void;
-  /** A field was chosen, so the line's value for it is removed from the line. */
+  /** Called when a field was chosen, so that its value is removed from the line. */
   onChosen: (name: keyof CreateFields) => void;
-  /** There is no project to choose. */
+  /** Called if there is no project to choose. */
   onNewProject: () => void;
 }
 
-/** The fields of a new task besides title and description. Each shows the line's value, and takes precedence over it. */
+/** The fields of a new task besides title and description. Each shows the line's value; a choice here overrides it. */
 export const NewTaskFields = ({
   control,
   errors,

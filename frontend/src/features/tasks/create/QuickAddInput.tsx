@@ -16,15 +16,15 @@ const { suggestions: texts } = newTaskTexts;
 
 interface TitleLineProps {
   value: string;
-  /** The typed text, and the choices for its words. */
+  /** Called with the typed text and the choices for its words. */
   onValueChange: (value: string, readings: string) => void;
   known: Known;
   /** Enter. */
   onSubmit: () => void;
-  /** Escape, with nothing open that it would close. */
+  /** Called on Escape, unless that closes a list. */
   onEscape?: () => void;
   onBlur?: () => void;
-  /** Type and padding of the text. */
+  /** Font and padding of the text. */
   className: string;
   placeholder?: string;
   'aria-label'?: string;
@@ -33,14 +33,14 @@ interface TitleLineProps {
   ref?: Ref<HTMLTextAreaElement>;
 }
 
-/** Whether the list opens above, for lack of room below. */
+/** Whether the list opens above the line, because there is too little space below. */
 const isLow = (list: HTMLElement): boolean => {
   const { bottom } = list.getBoundingClientRect();
   const scroller = list.closest<HTMLElement>('[data-column-list]');
   return bottom > (scroller?.getBoundingClientRect().bottom ?? window.innerHeight);
 };
 
-/** Which of several lines this text is. */
+/** Returns the line of a text at a position. */
 const lineAt = (text: string, at: number): { line: string; from: number } => {
   const from = text.lastIndexOf('\n', at - 1) + 1;
   const end = text.indexOf('\n', at);
@@ -67,7 +67,7 @@ export const QuickAddInput = (props: TitleLineProps) => {
   const { line, from } = lineAt(value, caret ?? 0);
   const read = readLine(line, known);
   const resolved = open && read.tokens.find(({ start }) => start === open.start - from);
-  // After the space, the name or the title may continue.
+  // After a space, the name or the title may continue.
   const isOver = resolved !== null && resolved !== undefined && /\s/u.test(open?.query ?? '');
   const projectId = valueOf(read, 'project') ?? known.projectId;
   const isAsking = open !== null && open.start !== closed && !isOver;
@@ -75,8 +75,8 @@ export const QuickAddInput = (props: TitleLineProps) => {
   const [only, ...others] = offered;
   const isSaid = only !== undefined && others.length === 0 && fold(only.text) === fold(open?.query ?? '');
   const options = isSaid && resolved ? [] : offered;
-  // The active suggestion: what the words mean already, otherwise the first. Enter takes it while the list is open. An
-  // existing tag comes before the new one that its beginning would be.
+  // The active suggestion: the current meaning of the words, or else the first one. Enter applies it while the list is
+  // open. An existing tag comes before a new one with the typed beginning.
   const meant = resolved?.kind === 'tag' ? 0 : options.findIndex(({ value: each }) => each === resolved?.value);
   const chosen = options[Math.min(active ?? Math.max(meant, 0), options.length - 1)];
   const optionId = (at: number): string => `${listId}-${at}`;
@@ -88,7 +88,7 @@ export const QuickAddInput = (props: TitleLineProps) => {
   }, [lines]);
   const popClass = cx('pop absolute start-0 z-20 w-72 max-w-full', isAbove ? 'bottom-full mb-2' : 'top-full mt-1');
 
-  // An existing text, such as a draft, is continued at its end.
+  // In an existing text, such as a draft, the caret starts at the end.
   useLayoutEffect(() => {
     const area = box.current?.querySelector('textarea');
     area?.setSelectionRange(area.value.length, area.value.length);
@@ -100,7 +100,7 @@ export const QuickAddInput = (props: TitleLineProps) => {
   const complete = (suggestion: Suggestion): void => {
     if (!open || caret === null) return;
     const completed = completeToken(value, caret, open, suggestion);
-    // The caret can only be placed after the text has been rendered.
+    // The caret can only be moved after the text has been rendered.
     flushSync(() => {
       change(completed.text, { ...known.readings, [completed.raw]: suggestion.value });
       setCaret(completed.caret);
@@ -110,7 +110,7 @@ export const QuickAddInput = (props: TitleLineProps) => {
     input()?.setSelectionRange(completed.caret, completed.caret);
   };
 
-  /** Backspace after a token turns it into text; a second one deletes. */
+  /** Backspace after a token turns it back into text; a second Backspace deletes. */
   const takeBack = (area: HTMLTextAreaElement): boolean => {
     if (area.selectionStart !== area.selectionEnd) return false;
     const { line: here, from: start } = lineAt(value, area.selectionStart);
@@ -179,7 +179,7 @@ export const QuickAddInput = (props: TitleLineProps) => {
           onBlur?.();
         }}
         onKeyDown={(event) => {
-          // Enter may still be choosing a character.
+          // Enter may still belong to an input method.
           if (event.nativeEvent.isComposing || !onKey(event)) return;
           event.preventDefault();
           // The dialog around it closes on Escape.
@@ -208,7 +208,7 @@ export const QuickAddInput = (props: TitleLineProps) => {
   );
 };
 
-/** The box around the line, which carries edge and focus. */
+/** The box around the line, with border and focus ring. */
 export const LineBox = ({ isInvalid, children }: { isInvalid: boolean; children: ReactNode }) => (
   <div
     className={cx(

@@ -36,12 +36,12 @@ interface ColumnLineProps {
   status: TaskStatus;
   /** The project of the tasks; by default, the one where this person last changed something. */
   projectId: string | undefined;
-  /** For a board with several columns of a status. */
+  /** Set on a board with several columns per status. */
   column: NewTaskColumn | undefined;
   onClose: () => void;
 }
 
-/** A new task by one line at the end of a column: Enter adds it and stays for the next, Escape leaves. */
+/** Creates a task from one line at the end of a column: Enter adds it and continues with the next, Escape leaves. */
 export const QuickAddRow = ({ name, status, projectId, column, onClose }: ColumnLineProps) => {
   const draft = `new-line:${column?.id ?? status}:${projectId ?? ''}`;
   const [line, setLine] = useState(() => readDraft(draft, EMPTY));
@@ -59,7 +59,7 @@ export const QuickAddRow = ({ name, status, projectId, column, onClose }: Column
   const known = learnt.known(said);
   const lines = linesOf(line.text);
   const isMany = lines.length > 1;
-  // More of them are refused as a whole.
+  // The server would refuse more of them as a whole.
   const asked = lines.slice(0, BULK_CREATE.tasks);
   const read = readLine(isMany ? '' : line.text, known);
   const shownProject = read.tokens.find(({ kind }) => kind === 'project')?.value ?? goesTo;
@@ -79,7 +79,7 @@ export const QuickAddRow = ({ name, status, projectId, column, onClose }: Column
   const type = (text: string, readings: string): void => write({ ...line, text, readings });
   const takeBack = ({ raw }: Token): void => type(line.text, keptReadings({ ...said.readings, [raw]: '' }, line.text));
 
-  /** Refused lines come before the text that was typed meanwhile. */
+  /** Refused lines are inserted before the text that was typed meanwhile. */
   const giveBack = (text: string, readings: string): void =>
     setLine((now) => {
       const whole = [text, now.text].filter(Boolean).join('\n');
@@ -92,7 +92,8 @@ export const QuickAddRow = ({ name, status, projectId, column, onClose }: Column
   const submit = async (): Promise<void> => {
     if (lines.length === 0) return;
     if (projects === null && goesTo === '') return setFault(tasksTexts.create.loadingProjects);
-    // At once: further typing is the next task, in the same project. The draft stays until the answer.
+    // Cleared immediately, so that further typing is the next task in the same project. The draft stays until the
+    // answer.
     setLine({ ...EMPTY, projectId: shownProject });
     setFault('');
     const list = box.current?.closest('[data-column-list]');
@@ -164,7 +165,7 @@ export const QuickAddRow = ({ name, status, projectId, column, onClose }: Column
         />
         <span className="ms-auto flex items-center">
           {lines.length > 0 && (
-            // The line keeps the focus, and a phone its keyboard.
+            // A press must not take the focus from the line, which would close a phone's keyboard.
             <Button
               size="sm"
               variant="ghost"

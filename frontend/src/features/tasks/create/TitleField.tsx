@@ -12,7 +12,7 @@ import { Tokens } from './Tokens';
 interface TitleFieldProps {
   control: Control<NewTaskFields>;
   error: string | undefined;
-  /** The lines, of which each creates a task. */
+  /** The lines, each of which creates a task. */
   lines: readonly string[];
   /** The parsed line, if there is only one. */
   line: QuickLine;
@@ -21,7 +21,7 @@ interface TitleFieldProps {
   onSubmit: () => void;
 }
 
-/** The line of a new task with its values below it, or several lines with the tasks they create. */
+/** The line of a new task with its values below it, or several lines with a preview of their tasks. */
 export const TitleField = ({ control, error, lines, line, known, onValueChange, onSubmit }: TitleFieldProps) => {
   const isMany = lines.length > 1;
   return (

@@ -18,7 +18,7 @@ interface TokenProps {
   value: string;
 }
 
-/** The meaning of a token: its icon and its name. */
+/** Returns the icon and the name of a token. */
 export const useTokenWords = (): ((token: TokenProps, fallback?: string) => { label: string; icon: ReactNode }) => {
   const { cache } = useApolloClient();
   return ({ kind, value }, fallback = value) => {
@@ -55,7 +55,7 @@ export const useTokenWords = (): ((token: TokenProps, fallback?: string) => { la
   };
 };
 
-/** One suggestion, as it is shown: days with the date that they are. */
+/** One suggestion in the list; days also show their date. */
 export const TokenLabel = ({ text, ...token }: TokenProps & { text: string }) => {
   const wordsOf = useTokenWords();
   const { label, icon } = wordsOf(token, text);

@@ -6,11 +6,11 @@ import { useTokenWords } from './TokenLabel';
 interface TokensProps {
   tokens: readonly Token[];
   onTakeBack: (token: Token) => void;
-  /** A field next to the chips shows the full date, so the chip shows it as typed. */
+  /** A field next to the chips shows the full date, so the chip shows the typed text. */
   hasDateField?: boolean;
 }
 
-/** The values of a line, as chips; a press on one makes its words text again. */
+/** The values of a line, as chips; a press turns one back into text. */
 export const Tokens = ({ tokens, onTakeBack, hasDateField = false }: TokensProps) => {
   const wordsOf = useTokenWords();
   return (

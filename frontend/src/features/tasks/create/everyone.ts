@@ -6,7 +6,7 @@ import { TaskCandidatesDocument, type TaskCandidatesQuery } from './TaskCandidat
 /** If there are more people than these pages hold, the first are offered. */
 const PAGES_MAX = 10;
 
-/** The people of all projects, by name. */
+/** Returns the people of all projects, by name. */
 export const readEveryone = async (client: ApolloClient): Promise<readonly QuickPerson[]> => {
   const everyone: QuickPerson[] = [];
   let after: string | null = null;
@@ -15,13 +15,13 @@ export const readEveryone = async (client: ApolloClient): Promise<readonly Quick
     const answer: ApolloClient.QueryResult<TaskCandidatesQuery> = await client.query({
       query: TaskCandidatesDocument,
       variables: { after },
-      // In the cache it would be the beginning of another list of people.
+      // In the cache, the result would be the beginning of another list of people.
       fetchPolicy: 'no-cache',
     });
     const page = answer.data?.people;
     for (const { user } of page?.nodes ?? []) {
       everyone.push(user);
-      // Names and faces are read from there.
+      // Names and pictures are read from the cache.
       client.writeFragment({ fragment: PersonFragmentDoc, data: user });
     }
     after = page?.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;

@@ -3,15 +3,15 @@ import { usePageQuery } from '../../../sync/client/usePageQuery';
 import { LastProjectDocument } from './LastProject.generated';
 
 /**
- * The project in which this person last changed something, on any device; `isKnown` once it has been read, or could not
- * be.
+ * Returns the project in which this person last changed something, on any device; `isKnown` once it was read or could
+ * not be.
  */
 export const useLastProject = (): { lastProjectId: string | undefined; isKnown: boolean } => {
   const { data, error } = usePageQuery(LastProjectDocument);
   return { lastProjectId: data?.me.lastProjectId ?? undefined, isKnown: data !== undefined || error !== undefined };
 };
 
-/** The next task belongs to the same project, before the server is asked again. */
+/** The next task defaults to the same project, before the server is asked again. */
 export const rememberProject = (cache: ApolloCache, userId: string, projectId: string): void => {
   cache.writeQuery({
     query: LastProjectDocument,

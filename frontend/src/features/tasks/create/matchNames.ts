@@ -1,8 +1,8 @@
-// Matches words with the names of projects and people, by as few letters as are unambiguous.
+// Matches words with the names of projects and people; unambiguous beginnings are enough.
 import { fold } from '@contract/fold';
 import { fullName } from '../../../lib/text';
 
-/** A member of a project, as far as a line can name them. */
+/** A member of a project, with the names that a line can use. */
 export interface QuickPerson {
   id: string;
   firstName: string;
@@ -10,10 +10,10 @@ export interface QuickPerson {
   username: string;
 }
 
-/** This many letters of a longer word are enough. */
+/** The minimum number of letters that can stand for a longer word. */
 const PREFIX_MIN = 2;
 
-/** A word of a line, and where it ends. */
+/** A word of a line, and the position of its end. */
 export interface Word {
   text: string;
   /** Without the text after it. */
@@ -24,13 +24,13 @@ export interface Word {
 /** A suggestion for the typed text. */
 export interface Suggestion {
   value: string;
-  /** The text that is written into the line. */
+  /** The text to insert into the line. */
   text: string;
 }
 
 /** The result of a match. */
 export interface Found {
-  /** Behind the last word of it. */
+  /** The position after its last word. */
   end: number;
   value: string;
 }
@@ -63,14 +63,14 @@ const candidates = (typed: readonly string[], among: readonly Named[]): readonly
   return among.filter(({ names }) => names.some((name) => name.some((_word, at) => standsAt(typed, name, at))));
 };
 
-/** Whether the first word may mean any of them. */
+/** Whether the first word may begin any of these names. */
 export const isBegunBy = ([first]: readonly Word[], among: readonly Named[]): boolean =>
   first !== undefined && candidates([fold(first.core)], among).length > 0;
 
 const isWhole = (typed: readonly string[], { names }: Named): boolean =>
   names.some((name) => name.length === typed.length && name.every((word, at) => word === typed[at]));
 
-/** The match of the words: a whole name, the longest first; otherwise the only candidate for the fewest words. */
+/** Returns the match of the words: the longest complete name, or else the only candidate for the fewest words. */
 export const findNamed = (words: readonly Word[], among: readonly Named[]): Found | null => {
   const typed = words.map(({ core }) => fold(core));
   for (let count = typed.length; count > 0; count -= 1) {
@@ -84,7 +84,7 @@ export const findNamed = (words: readonly Word[], among: readonly Named[]): Foun
     const [only, ...others] = candidates(typed.slice(0, count), among);
     if (!only) return null;
     if (others.length > 0) continue;
-    // Further words of the same name belong to it.
+    // Further words of the same name belong to the match.
     let last = count;
     while (
       last < typed.length &&
@@ -98,14 +98,14 @@ export const findNamed = (words: readonly Word[], among: readonly Named[]): Foun
   return null;
 };
 
-/** Whether the word at this place is a whole word of the name, which makes the match certain. */
+/** Whether the word at this position is a whole word of the name, which makes the match certain. */
 const isRest = (typed: readonly string[], at: number, { names }: Named): boolean =>
   names.some((name) => name.includes(typed[at] ?? ''));
 
-/** The text as it is suggested. */
+/** The text to suggest. */
 export type Nameable = Named & Suggestion;
 
-/** Cached for each list, because lines are parsed again with every typed letter, and hundreds of them after a paste. */
+/** Cached for each list, because lines are parsed again for every typed letter, and hundreds of them after a paste. */
 const once = <Item>(name: (items: readonly Item[]) => readonly Nameable[]) => {
   const known = new WeakMap<readonly Item[], readonly Nameable[]>();
   return (items: readonly Item[]): readonly Nameable[] => {

@@ -1,4 +1,4 @@
-// Parses the line of a new task: '#project @person !high ^date +tag'. Needs no browser and no server.
+// Parses the line of a new task: '#project @person !high ^date +tag'. Needs neither a browser nor a server.
 import { TASK_PRIORITIES, type TaskPriority } from '@contract/enums';
 import { fold } from '@contract/fold';
 import { LIMITS } from '@contract/limits';
@@ -14,7 +14,7 @@ import {
 } from './matchNames';
 import { findRepeat } from './repeatWords';
 
-/** The kinds of tokens, by sign. */
+/** The kinds of tokens, by their prefix. */
 export const KINDS = { '#': 'project', '@': 'assignee', '!': 'priority', '^': 'due', '+': 'tag' } as const;
 export type Sign = keyof typeof KINDS;
 /** '^every day' says how the task repeats. */
@@ -23,51 +23,51 @@ export type TokenKind = (typeof KINDS)[Sign] | 'repeat';
 /** The data that tokens are matched with. */
 export interface Known {
   projects: readonly { id: string; name: string }[];
-  /** The project of the task unless the line names another; '' while it is open. */
+  /** The project of the task unless the line names another one; '' if it is not chosen yet. */
   projectId: string;
   /** Null until they are loaded. */
   membersOf: (projectId: string) => readonly QuickPerson[] | null;
   /**
-   * All people of all projects, while the project is still open; null until they are loaded, undefined if the project
-   * is fixed.
+   * All people of all projects, while no project is chosen; null until they are loaded, undefined if the project is
+   * fixed.
    */
   everyone?: readonly QuickPerson[] | null | undefined;
-  /** The tags that tasks of a project have. */
+  /** Returns the tags in use in a project. */
   tagsOf: (projectId: string) => readonly string[];
-  /** Parses words into '2026-11-27T18:00', or null. Undefined until it is loaded. */
+  /** Parses a date to '2026-11-27T18:00', or returns null. Undefined until the parser is loaded. */
   readDue?: ((words: string) => string | null) | undefined;
-  /** Choices for words, as typed in the line: the value they mean, or '' if they are text. */
+  /** Choices for words in the line: the value that they mean, or '' if they are text. */
   readings: Readonly<Record<string, string>>;
 }
 
-/** What words mean: 'due' can also be how a task repeats. */
+/** The meaning of words; a due date can turn out to be a repetition. */
 type Meaning = Found & { kind?: TokenKind };
 
-/** A token: its position, and its meaning. */
+/** A token: its position and its meaning. */
 export interface Token {
   kind: TokenKind;
   start: number;
   end: number;
   raw: string;
-  /** An id, a priority, a moment like '2026-11-27T18:00', a mode and a rule, or a tag. */
+  /** An id, a priority, a moment such as '2026-11-27T18:00', a mode and a rule, or a tag. */
   value: string;
 }
 
-/** A line as it is understood. */
+/** A parsed line. */
 export interface QuickLine {
   title: string;
   tokens: readonly Token[];
-  /** It needs data that is not loaded yet: the members of this project, all people, or the date parser. */
+  /** Data that is needed but not loaded yet: the members of this project, all people, or the date parser. */
   missing: { membersOf?: string; everyone?: true; due?: true };
 }
 
 const SIGN = /(?<!\S)[#@!^+](?=\S)/gu;
 const ESCAPE = /(?<!\S)\\(?=[#@!^+]\S)/gu;
-/** Characters that end a sentence belong to no name. */
+/** Characters that end a sentence and are not part of a name. */
 const END = /[.,;:!?)\]}"'’”]+$/u;
-/** No name and no day has more words. */
+/** No name and no day has more words than this. */
 const WORDS_MAX = 6;
-/** The words after a sign, up to the next sign; a name or a date may have several words. */
+/** Returns the words after a prefix, up to the next one; a name or a date may have several words. */
 const wordsFrom = (text: string, from: number): readonly Word[] => {
   const words: Word[] = [];
   for (const { index, 0: word } of text.slice(from).matchAll(/\S+/gu)) {
@@ -88,7 +88,7 @@ const findPriority = ([first]: readonly Word[]): Found | null => {
 
 const findDue = (text: string, from: number, words: readonly Word[], readDue: NonNullable<Known['readDue']>) => {
   for (const { text: word, core, end } of words.toReversed()) {
-    // '5 p.m.' ends with a point, and so may a sentence.
+    // '5 p.m.' ends with a period, and so may a sentence.
     for (const to of new Set([end - core.length + word.length, end])) {
       const value = readDue(text.slice(from, to));
       if (value !== null) return { end: to, value };
@@ -100,7 +100,7 @@ const findDue = (text: string, from: number, words: readonly Word[], readDue: No
 /** A single word that begins with a letter can be a new tag. */
 export const isNewTag = (word: string): boolean => /^\p{L}[^\s,]*$/u.test(word) && word.length <= LIMITS.tagMax;
 
-/** An existing tag, of one or more words, in its own spelling; otherwise a new one. */
+/** Returns an existing tag of one or more words, in its own spelling; otherwise a new one. */
 const findTag = (words: readonly Word[], known: readonly string[]): Found | null => {
   const typed = words.map(({ core }) => fold(core));
   for (let count = typed.length; count > 0; count -= 1) {
@@ -111,7 +111,7 @@ const findTag = (words: readonly Word[], known: readonly string[]): Found | null
   return first && isNewTag(first.core) ? { end: first.end, value: first.core } : null;
 };
 
-/** The choice for the words at this place: the longest one whose words are unchanged. */
+/** Returns the choice for the words at this position: the longest one whose words are unchanged. */
 const readingAt = (text: string, at: number, readings: Known['readings']): Found | null => {
   const raw = Object.keys(readings)
     .filter((each) => text.startsWith(each, at) && !/[\p{L}\p{N}]/u.test(text.charAt(at + each.length)))
@@ -119,7 +119,7 @@ const readingAt = (text: string, at: number, readings: Known['readings']): Found
   return raw === undefined ? null : { end: at + raw.length, value: readings[raw] ?? '' };
 };
 
-/** The tokens of a line whose task belongs to this project. */
+/** Returns the tokens of a line whose task belongs to this project. */
 const tokensOf = (text: string, known: Known, projectId: string, only?: TokenKind) => {
   const missing: QuickLine['missing'] = {};
   const read = (kind: TokenKind, from: number, words: readonly Word[]): Meaning | null => {
@@ -132,7 +132,7 @@ const tokensOf = (text: string, known: Known, projectId: string, only?: TokenKin
           missing.membersOf = projectId;
           return null;
         }
-        // Other people match only by a name that no member has, while the project is still open.
+        // While no project is chosen, other people match only by a name that no member has.
         if (known.everyone === undefined || isBegunBy(words, peopleAs(members))) {
           return findNamed(words, peopleAs(members));
         }
@@ -166,7 +166,7 @@ const tokensOf = (text: string, known: Known, projectId: string, only?: TokenKin
     if (found.value === '') continue;
     tokens.push({ kind: found.kind ?? kind, start, end, raw: text.slice(start, end), value: found.value });
   }
-  // A task has several tags, but only one of each other field: the last one in the line.
+  // A task has several tags, but only one value of each other field: the last one in the line.
   const counted = tokens.filter(
     ({ kind, value }, at) =>
       !tokens.some((other, later) => later > at && other.kind === kind && (kind !== 'tag' || other.value === value)),
@@ -174,14 +174,14 @@ const tokensOf = (text: string, known: Known, projectId: string, only?: TokenKin
   return { tokens: counted, missing };
 };
 
-/** The text of the line without its tokens and escape characters. */
+/** Returns the text of the line without its tokens and escape characters. */
 const titleOf = (text: string, tokens: readonly Token[]): string => {
   let title = '';
   let at = 0;
   for (const { start, end } of tokens) {
     title += text.slice(at, start);
     at = end;
-    // '… #tern, call them': removes the comma; '… #tern!': the sign belongs to the word before.
+    // '… #tern, call them': removes the comma. '… #tern!': the punctuation belongs to the previous word.
     if (/^[,;]/u.test(text.slice(at))) at += 1;
     else if (/^[.:!?)\]}]/u.test(text.slice(at))) title = title.trimEnd();
   }
@@ -191,15 +191,15 @@ const titleOf = (text: string, tokens: readonly Token[]): string => {
   return plain.replace(/\s+/gu, ' ').replace(/[,;]$/u, '');
 };
 
-/** Parses a line. Text that does not resolve stays in the title. */
+/** Parses a line. Text that matches nothing stays in the title. */
 export const readLine = (text: string, known: Known): QuickLine => {
-  // The project comes first, wherever it is in the line: it decides which people match.
+  // The project comes first, wherever it is in the line, because it decides which people match.
   const named = tokensOf(text, known, known.projectId, 'project').tokens.at(-1)?.value;
   const { tokens, missing } = tokensOf(text, known, named ?? known.projectId);
   return { title: titleOf(text, tokens), tokens, missing };
 };
 
-/** The value of the one token of a kind. */
+/** Returns the value of the only token of a kind. */
 export const valueOf = ({ tokens }: Pick<QuickLine, 'tokens'>, kind: TokenKind): string | undefined =>
   tokens.find((token) => token.kind === kind)?.value;
 
@@ -213,10 +213,10 @@ export const cutTokens = (text: string, tokens: readonly Token[]): string =>
     .toSorted((a, b) => b.start - a.start)
     .reduce((rest, { start, end }) => (rest.slice(0, start).trimEnd() + rest.slice(end)).trimStart(), text);
 
-/** Markers of lists in other apps. */
+/** List markers of other apps. */
 const BULLET = /^\s*(?:[-*•–]\s+|\d+[.)]\s+)?(?:\[[ xX]?\](?:\s+|$))?/u;
 
-/** The lines of a text that each create a task: without bullets, numbers and boxes, and without empty lines. */
+/** Returns the lines that each create a task: without bullets, numbers and checkboxes, and without empty lines. */
 export const linesOf = (text: string): readonly string[] => {
   const lines = text.split(/\r\n|\r|\n/u);
   if (lines.length === 1) return text.trim() === '' ? [] : [text];

@@ -1,15 +1,15 @@
-// Finds in a line how a task repeats.
+// Finds repetitions in a line.
 import { RepeatMode } from '@contract/repeat';
 import { type ReadRepeat, readRepeatWords } from '@contract/repeatWords';
 
 /** No rule has more words. */
 const WORDS_MAX = 8;
 
-/** Reads the longest rule at the beginning of a text. Returns its end and its value in a line. */
+/** Parses the longest rule at the beginning of a text. Returns its end and its value for the line. */
 export const findRepeat = (text: string): { end: number; value: string } | null => {
   const ends = [...text.matchAll(/\S+/gu)].slice(0, WORDS_MAX).map(({ index, 0: word }) => index + word.length);
   for (const whole of ends.toReversed()) {
-    // A sentence ends with a sign that belongs to no rule; 'every!' is one.
+    // A sentence ends with punctuation that is not part of a rule, except in 'every!'.
     for (const end of new Set([whole, text.slice(0, whole).replace(/[.,;:!?)\]}]+$/u, '').length])) {
       const read = readRepeatWords(text.slice(0, end));
       if (read) return { end, value: `${read.mode} ${read.rule}` };

@@ -1,4 +1,4 @@
-// Suggestions for the word that is being typed in the line of a new task.
+// Suggestions for the word being typed in the line of a new task.
 import { TASK_PRIORITIES } from '@contract/enums';
 import { fold } from '@contract/fold';
 import { peopleAs, projectsAs, wordsOf, type Nameable, type Suggestion } from './matchNames';
@@ -6,7 +6,7 @@ import { isNewTag, KINDS, type Known, type Sign, type TokenKind } from './quickA
 import { LOCALE } from '../../../language/language';
 import { dateTexts } from '../../../texts/date';
 
-/** The open token: what is being typed at the caret. */
+/** The token being typed at the caret. */
 export interface OpenToken {
   kind: TokenKind;
   start: number;
@@ -20,14 +20,14 @@ export const openTokenAt = (text: string, caret: number): OpenToken | null => {
   if (!found) return null;
   const start = line + found.index;
   const query = text.slice(start + 1, caret);
-  // A sign alone is a token; a name or a date after it has few words.
+  // A prefix alone is a token; a name or a date after it has few words.
   if (/^\s/u.test(query) || query.split(/\s+/u).length > 3) return null;
   return { kind: KINDS[found[0] as Sign], start, query };
 };
 
 const weekday = new Intl.DateTimeFormat(LOCALE, { weekday: 'long' });
 
-/** Examples of dates, as far as they are understood: today, tomorrow, next week, and the days from Monday on. */
+/** Examples of dates, if the parser understands them: today, tomorrow, next week, and the days from Monday on. */
 const DAYS = [
   ...(['today', 'tomorrow', 'nextWeek'] as const).map((name) => dateTexts.quick[name]),
   ...Array.from({ length: 7 }, (_, day) => weekday.format(new Date(2024, 0, 1 + day))),
@@ -40,11 +40,11 @@ const offered = (query: string, among: readonly Nameable[]): readonly Suggestion
   return fits.slice(0, OFFERED).map(({ value, text }) => ({ value, text }));
 };
 
-/** While it is typed a single letter counts, too. */
+/** While typing, a single letter counts, too. */
 const isBegun = (typed: readonly string[], name: readonly string[]): boolean =>
   name.some((_word, at) => typed.every((word, index) => (name[at + index] ?? '').startsWith(word)));
 
-/** Suggestions for the open token, in a line whose task belongs to this project. */
+/** Returns suggestions for the open token, in a line whose task belongs to this project. */
 export const suggestionsFor = ({ kind, query }: OpenToken, known: Known, projectId: string): readonly Suggestion[] => {
   switch (kind) {
     case 'project':
@@ -71,14 +71,14 @@ export const suggestionsFor = ({ kind, query }: OpenToken, known: Known, project
     case 'tag': {
       const tags = known.tagsOf(projectId).map((tag) => ({ value: tag, text: tag, names: [wordsOf(tag)] }));
       const there = offered(query, tags);
-      // Behind those that are there, the new one that the word itself would be.
+      // The new tag comes after the existing ones.
       const isNew = isNewTag(query) && tags.every(({ text }) => fold(text) !== fold(query));
       return there.length > 0 && isNew ? [...there, { value: query, text: query }] : there;
     }
   }
 };
 
-/** The line with the suggestion written out, the new position of the caret, and the choice for these words. */
+/** Returns the line with the suggestion inserted, the new position of the caret, and the choice for these words. */
 export const completeToken = (
   text: string,
   caret: number,

@@ -15,7 +15,7 @@ import { linesOf, readLine, tagsIn, valueOf, type Known, type QuickLine } from '
 import { repeatOf } from './repeatWords';
 
 const texts = { title: v.string(), description: v.string(), tags: v.string(), assigneeId: v.string() };
-/** Converts the typed date into the contract's format; reports text that can't be read. */
+/** Converts the typed date to the contract's format; reports text that can't be parsed. */
 const dueText = v.pipe(
   v.string(),
   v.transform((text) => toLocalDue(text)),
@@ -54,7 +54,7 @@ export const emptyTask: NewTaskFields = {
   tags: '',
 };
 
-/** The choices for words in the line. They come from a draft, so they may be anything. */
+/** Parses the choices for words in the line. They come from a draft, so they may be anything. */
 export const readingsOf = (text: string): Readonly<Record<string, string>> => {
   try {
     const kept: unknown = JSON.parse(text);
@@ -65,11 +65,13 @@ export const readingsOf = (text: string): Readonly<Record<string, string>> => {
   }
 };
 
-/** Only of words that are still there. */
+/** Keeps only the choices for words that are still in the line. */
 export const keptReadings = (readings: Readonly<Record<string, string>>, line: string): string =>
   JSON.stringify(Object.fromEntries(Object.entries(readings).filter(([raw]) => line.includes(raw))));
 
-/** The fields, overridden by the values of the line. An assignee who is not a member of the project is dropped. */
+/**
+ * Returns the fields, overridden by the values of the line. An assignee who is not a member of the project is removed.
+ */
 export const withLine = (
   { readings: _readings, ...fields }: NewTaskFields,
   line: QuickLine,
@@ -89,7 +91,9 @@ export const withLine = (
   };
 };
 
-/** The assignee in the fields who is not a member of the project; null if there is none, or no project yet. */
+/**
+ * Returns the assignee in the fields if they are not a member of the project; null if there is none, or no project yet.
+ */
 export const outsiderOf = ({ projectId, assigneeId }: CreateFields, known: Known): string | null => {
   const members = projectId === '' ? null : known.membersOf(projectId);
   if (!assigneeId || members === null || members.some(({ id }) => id === assigneeId)) return null;
@@ -97,7 +101,7 @@ export const outsiderOf = ({ projectId, assigneeId }: CreateFields, known: Known
   return person ? fullName(person) : null;
 };
 
-/** How a task repeats by a token of its line, in this time zone and without an end. */
+/** Converts the token of a repetition to a rule in this time zone, without an end. */
 const repeatHere = (value: string): Repeat => ({
   ...repeatOf(value),
   timeZone: userTimeZone() ?? 'UTC',
@@ -107,7 +111,7 @@ const repeatHere = (value: string): Repeat => ({
 
 type Faults = Partial<Record<keyof CreateFields, string>>;
 
-/** The tasks that the form describes, one for each line of its title, and their errors. */
+/** Returns the tasks that the form describes, one per line of its title, and their errors. */
 export const readForm = (fields: NewTaskFields, known: Known): { tasks: NewTaskInput[]; faults: Faults } => {
   const lines = linesOf(fields.title);
   if (lines.length > BULK_CREATE.tasks) {
@@ -136,7 +140,7 @@ export const readForm = (fields: NewTaskFields, known: Known): { tasks: NewTaskI
   return { tasks, faults };
 };
 
-/** Checks the form as it is understood at the moment it is sent. */
+/** Validates the form as it is parsed at the moment of sending. */
 export const resolverFor =
   (known: (fields: NewTaskFields) => Known): Resolver<NewTaskFields> =>
   (fields, _context, options) => {

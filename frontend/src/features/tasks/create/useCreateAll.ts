@@ -13,16 +13,16 @@ import { createTasks } from '../writes/createTasks';
 import { rememberProject } from './lastProject';
 import type { NewTaskInput as FormTask } from './taskForm';
 
-/** A task of the form, and its column if it is not the first of its status. */
+/** A task of the form, with its column unless that is the first one of its status. */
 type NewTaskInput = FormTask & { columnId?: string };
 
-/** Some of several tasks could not be created. */
+/** Thrown if some of several tasks could not be created. */
 export class SomeFailed extends Error {
   override name = 'SomeFailed';
   constructor(
     /** The failed lines. */
     readonly left: readonly number[],
-    /** The lines that the server refused together. */
+    /** The lines that the server refused. */
     readonly refused: readonly number[],
     override readonly cause: unknown,
   ) {
@@ -36,8 +36,8 @@ interface Write {
 }
 
 /**
- * Creates tasks with one write for each project, as one action that can be undone, and reports it. A repeat after a
- * failure is the same write. Rejects with the reason, or with `SomeFailed`.
+ * Creates tasks with one write per project, as one action that can be undone, and reports it. A retry after a failure
+ * is the same write. Rejects with the reason, or with `SomeFailed`.
  */
 export const useCreateAll = () => {
   const client = useApolloClient();
@@ -49,7 +49,7 @@ export const useCreateAll = () => {
   const writeOf = (body: string, count: number): Write => {
     const known = unanswered.current.get(body);
     if (known) return known;
-    // Made at one moment, tasks are listed by their ids: in the order of their lines.
+    // Tasks created at the same time are sorted by id, so the ids ascend in the order of the lines.
     const write = { mutationId: newId(), ids: Array.from({ length: count }, newId).toSorted() };
     unanswered.current.set(body, write);
     return write;
@@ -110,7 +110,7 @@ export const useCreateAll = () => {
 
 const PLACE = /^tasks\.(\d+)\.(\w+)$/u;
 
-/** The server's message about one of several tasks, with its line; null for another error. */
+/** Returns the server's message about one of several tasks, with its line; null for other errors. */
 export const faultOfLine = ({ refused, cause }: SomeFailed): string | null => {
   for (const [name, [message]] of Object.entries(toAppError(cause).fields)) {
     const at = PLACE.exec(name)?.[1];

@@ -8,7 +8,7 @@ import { readEveryone } from './everyone';
 import type { QuickPerson } from './matchNames';
 import { readLine, type Known, type QuickLine } from './quickAdd';
 
-/** The form's context: the project of the task, and the choices for words. */
+/** The context of the form: the project of the task, and the choices for words. */
 export type Said = Pick<Known, 'projectId' | 'readings'>;
 
 interface Learnt {
@@ -26,7 +26,9 @@ const NONE: readonly never[] = [];
 const DUE = '^';
 const EVERYONE = '@';
 
-/** The data that tokens are matched with, as far as it is needed: projects, members, tags, and the date parser. */
+/**
+ * Returns the data that tokens are matched with, loading it on demand: projects, members, tags, and the date parser.
+ */
 export const useQuickAddData = ({ isProjectFixed = false } = {}) => {
   const client = useApolloClient();
   const { projects, error } = useEditableProjects();
@@ -60,7 +62,7 @@ export const useQuickAddData = ({ isProjectFixed = false } = {}) => {
     const readDue = await loadDueReader();
     learn({ readDue });
   };
-  /** Fetches something once; returns whether it is known now. A failed fetch is repeated when it is needed again. */
+  /** Fetches something once; returns whether it is loaded now. A failed fetch is repeated on the next call. */
   const fetchOnce = (key: string, fetch: () => Promise<void>, onFailed?: () => void): Promise<boolean> => {
     const begun =
       underWay.current.get(key) ??
@@ -102,22 +104,22 @@ export const useQuickAddData = ({ isProjectFixed = false } = {}) => {
   return {
     projects,
     projectsError: error,
-    /** The data of the last render. */
+    /** The data at the last render. */
     known: (said: Said): Known => knownBy(learnt, said),
-    /** The present data, even before it is rendered. */
+    /** The current data, even before it is rendered. */
     now: (said: Said): Known => knownBy(latest.current, said),
     members: (id: string): readonly Member[] | null => learnt.members.get(id) ?? null,
     isFailed: (id: string): boolean => learnt.failed.has(id),
-    /** Fetches what these projects, names and dates need, unless it is loaded. */
+    /** Fetches the data that these projects, names and dates need, unless it is loaded. */
     want: (projectIds: readonly string[], everyone: boolean, due: boolean): void => {
       for (const id of projectIds) void want({ membersOf: id });
       if (everyone) void want({ everyone: true });
       if (due) void want({ due: true });
     },
-    /** Waits for the data that these lines need; after a failure, their words stay text. */
+    /** Waits for the data that these lines need. After a failure, the words stay text. */
     ready: async (lines: readonly string[], said: Said): Promise<void> => {
       let isAllHere = true;
-      // To know the days may show that a name was one, and so on.
+      // Loaded data can change what the words mean, and so require further data.
       for (let round = 0; round < 4 && isAllHere; round += 1) {
         const missing = lines.map((line) => readLine(line, knownBy(latest.current, said)).missing);
         if (missing.every((each) => !each.membersOf && !each.everyone && !each.due)) return;
@@ -131,7 +133,7 @@ interface Needed {
   learnt: Pick<ReturnType<typeof useQuickAddData>, 'want'>;
   texts: readonly string[];
   known: Known;
-  /** The project whose members can be chosen; '' for none. */
+  /** The projects whose members can be chosen. */
   projectIds: readonly string[];
   wanted: boolean;
 }
@@ -141,7 +143,7 @@ export const useNeeded = ({ learnt, texts, known, projectIds, wanted }: Needed):
   const missing = texts.map((text) => readLine(text, known).missing);
   const ids = new Set([...projectIds, ...missing.map(({ membersOf: id }) => id ?? '')].filter(Boolean));
   const projects = [...ids].join(' ');
-  // Behind the sign alone people are offered, too.
+  // A '@' alone suggests people, too.
   const isAsking = known.projectId === '' && texts.some((text) => /(?<!\S)@(?!\S)/u.test(text));
   const everyone = isAsking || missing.some((each) => each.everyone);
   const due = missing.some((each) => each.due);

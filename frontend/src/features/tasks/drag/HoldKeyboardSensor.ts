@@ -6,19 +6,22 @@ import {
   type SensorInstance,
 } from '@dnd-kit/core';
 
-/** How long space or a finger is held before it lifts a card, and how far a finger may move meanwhile. */
+/** How long Space or a finger is held before it lifts a card, and how far the finger may move meanwhile. */
 export const HOLD_MS = 120;
 export const TOUCH_TOLERANCE = 8;
 /** How far a mouse moves before it drags. */
 export const MOUSE_DISTANCE = 5;
-/** How long after a card is lifted by a key the library hears keys: people who hear the announcement may press one. */
+/**
+ * How long after a card is lifted by a key dnd-kit starts to listen to keys; people who hear the announcement may press
+ * one.
+ */
 export const KEYS_HEARD_MS = 20;
 
 type Coordinates = { x: number; y: number };
 
 export interface HoldKeyboardSensorOptions extends KeyboardSensorOptions {
   /**
-   * Handles an arrow key, Home or End. `moveBy` gets the card's present distance from its first place; it may be called
+   * Handles an arrow key, Home or End. `moveBy` takes the card's distance from its original position; it may be called
    * again if cards that scroll into view have other heights than estimated.
    */
   onStep?: (code: string, moveBy: (distance: Coordinates) => void) => void;
@@ -29,9 +32,9 @@ type HoldKeyboardSensorProps = KeyboardSensorProps & { options: HoldKeyboardSens
 const STEPS = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End'];
 
 /**
- * dnd-kit's keyboard sensor with a delay, which it does not have itself: space held for 120 ms lifts the card, a short
- * tap does nothing. Afterwards arrows, Home and End move, space or enter drops, escape or tab cancels. Key repeats of the
- * space that lifted the card are swallowed, as they would drop it at once.
+ * dnd-kit's keyboard sensor with a delay: Space held for 120 ms lifts the card, and a short tap does nothing.
+ * Afterwards arrows, Home and End move it, Space or Enter drops it, Escape or Tab cancels. Repeats of the Space that
+ * lifted the card are ignored, because they would drop it.
  */
 export class HoldKeyboardSensor implements SensorInstance {
   autoScrollEnabled = false;
@@ -55,7 +58,7 @@ export class HoldKeyboardSensor implements SensorInstance {
         const { code, repeat, target } = nativeEvent;
         const activator = active.activatorNode.current;
         if (code !== 'Space' || repeat || (activator && target !== activator)) return false;
-        // Space would scroll the page otherwise.
+        // Otherwise Space would scroll the page.
         nativeEvent.preventDefault();
         return true;
       },
@@ -81,7 +84,7 @@ export class HoldKeyboardSensor implements SensorInstance {
       options: {
         ...options,
         keyboardCodes: { start: ['Space'], end: ['Space', 'Enter'], cancel: ['Escape', 'Tab'] },
-        // Scrolling follows the landing place, so the built-in movement with its own scrolling is not used.
+        // Scrolling follows the landing position, so the built-in movement with its own scrolling is not used.
         coordinateGetter: (event) => {
           if (!STEPS.includes(event.code)) return undefined;
           event.preventDefault();

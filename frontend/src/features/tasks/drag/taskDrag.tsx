@@ -29,7 +29,7 @@ export interface Point {
 export interface TaskDrag<Task, Place> {
   task: Task;
   origin: Place;
-  /** The drop target; null outside of all of them. */
+  /** The drop target; null outside of all targets. */
   place: Place | null;
   byKeyboard: boolean;
   /** The corner of the task on the screen before it was lifted. */
@@ -40,7 +40,7 @@ export interface TaskDrag<Task, Place> {
 export interface PointerDrag {
   event: Event;
   pointer: () => Point | null;
-  /** Looks again at the place under the pointer, for example after scrolling. */
+  /** Updates the place under the pointer, for example after scrolling. */
   follow: () => void;
 }
 
@@ -50,11 +50,14 @@ export interface TaskDragOptions<Task extends { id: string; title: string }, Pla
   isSamePlace: (a: Place | null, b: Place | null) => boolean;
   /** The place under the pointer; null outside every place. */
   placeAt: (pointer: Point, task: Task) => Place | null;
-  /** The place to which a key leads. */
+  /** Returns the place that a key moves to. */
   step: (from: Place, code: string, task: Task) => Place | null;
   /** Scrolls a place into view and returns the corner where the lifted task is drawn. */
   reveal: (place: Place, task: Task) => Point | null;
-  /** A place that a key led to is revealed again in this many frames, because what scrolls into view changes its size. */
+  /**
+   * For this many frames, the place that a key has moved to is revealed again, because items that scroll into view
+   * change their size.
+   */
   settleFrames: number;
   texts: {
     lifted: (task: Task, from: Place) => string;
@@ -63,11 +66,11 @@ export interface TaskDragOptions<Task extends { id: string; title: string }, Pla
     moved: (task: Task, place: Place) => string;
     putBack: (task: Task, origin: Place) => string;
   };
-  /** Starts work that lasts as long as a drag by pointer; returns how to stop it. */
+  /** Starts work that lasts as long as a pointer drag; returns a function that stops it. */
   startPointerDrag: (drag: PointerDrag) => () => void;
   onDrag: (drag: TaskDrag<Task, Place> | null) => void;
   onDrop: (task: Task, place: Place) => void;
-  /** After a drop; not after a cancelled drag. */
+  /** Called after a drop, but not after a canceled drag. */
   onDropped?: (drag: TaskDrag<Task, Place>, isMoved: boolean) => void;
 }
 
@@ -81,7 +84,7 @@ const suppressClick = (): void => {
   setTimeout(() => window.removeEventListener('click', prevent, true), 50);
 };
 
-/** Dragging tasks by mouse, touch and keyboard, with announcements. Boards and the calendar define the places. */
+/** Drags tasks by mouse, touch and keyboard, with announcements. Boards and the calendar define the places. */
 export const useTaskDrag = <Task extends { id: string; title: string }, Place>(
   options: TaskDragOptions<Task, Place>,
 ) => {
@@ -89,7 +92,7 @@ export const useTaskDrag = <Task extends { id: string; title: string }, Place>(
   const pointer = useRef<Point | null>(null);
   const drag = useRef<TaskDrag<Task, Place> | null>(null);
   const stop = useRef<() => void>(() => undefined);
-  // A sensor keeps the functions that it was started with, but the page may change during a drag.
+  // A sensor keeps the functions that it was started with, although the page may change during a drag.
   const latest = useRef(options);
   useEffect(() => {
     latest.current = options;
@@ -130,7 +133,7 @@ export const useTaskDrag = <Task extends { id: string; title: string }, Place>(
     useSensor(HoldKeyboardSensor, keyboardOptions),
   );
 
-  // Most places are not in the document, so dnd-kit cannot find the one under the pointer: it only reports the pointer.
+  // Most places are not rendered, so dnd-kit cannot find the one under the pointer and only reports the pointer.
   const collisionDetection: CollisionDetection = ({ pointerCoordinates }) => {
     pointer.current = pointerCoordinates;
     return [];
@@ -157,7 +160,7 @@ export const useTaskDrag = <Task extends { id: string; title: string }, Place>(
     set(lifted);
     const words = texts.lifted(task, place);
     if (lifted.byKeyboard) {
-      // dnd-kit listens to keys a moment later, and people who hear this may press one.
+      // dnd-kit starts to listen to keys a moment later, and people who hear this may press one.
       setTimeout(() => drag.current === lifted && announce(words), KEYS_HEARD_MS);
       return;
     }
@@ -195,7 +198,7 @@ export const useTaskDrag = <Task extends { id: string; title: string }, Place>(
   };
 
   return {
-    /** For screen readers; dnd-kit would announce nothing when a key scrolls the place under the task. */
+    /** For screen readers, because dnd-kit announces nothing when a key scrolls the place below the task. */
     announcement,
     announce,
     context: { sensors, collisionDetection, onDragStart, onDragMove: follow, onDragEnd, onDragCancel },
@@ -203,7 +206,7 @@ export const useTaskDrag = <Task extends { id: string; title: string }, Place>(
 };
 
 const nothing = (): undefined => undefined;
-/** Our own announcements replace those of dnd-kit. */
+/** Disables dnd-kit's announcements, which our own replace. */
 const SILENT: Announcements = { onDragStart: nothing, onDragOver: nothing, onDragEnd: nothing, onDragCancel: nothing };
 
 interface TaskDragContextProps extends Pick<DndContextProps, 'autoScroll'> {
@@ -213,7 +216,7 @@ interface TaskDragContextProps extends Pick<DndContextProps, 'autoScroll'> {
   children: ReactNode;
 }
 
-/** The drag of a page: its draggable children, the lifted task and the announcements. */
+/** Renders the drag of a page: its draggable children, the lifted task and the announcements. */
 export const TaskDragContext = ({ drag, lifted, autoScroll = true, children }: TaskDragContextProps) => (
   <DndContext
     {...drag.context}
@@ -224,7 +227,7 @@ export const TaskDragContext = ({ drag, lifted, autoScroll = true, children }: T
     <p role="status" aria-live="assertive" className="sr-only">
       {drag.announcement}
     </p>
-    {/* A drop paints the task at its place in the same frame, so it does not fly there. */}
+    {/* No animation, because a drop paints the task at its place in the same frame. */}
     <DragOverlay dropAnimation={null}>{lifted}</DragOverlay>
   </DndContext>
 );

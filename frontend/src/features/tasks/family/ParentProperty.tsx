@@ -46,7 +46,7 @@ const ChooseParent = ({ id, projectId, onPick }: ChooseParentProps) => {
   );
 };
 
-/** The task that an open task is a subtask of: opened, chosen or removed. */
+/** The parent of an open task, with controls to open, choose or remove it. */
 export const ParentProperty = ({ task, disabled, onSaved }: TaskEditProps) => {
   const { id, projectId, parent } = task;
   const { search, state } = useLocation();

@@ -16,16 +16,16 @@ import type { RelatedTaskFragment, RelationFieldsFragment } from '../model/Relat
 import { TaskSearch } from './TaskSearch';
 import { relateTasks, unrelateTasks } from './writes';
 
-/** What the open task is to another one: a kind and its direction. */
+/** A relation of the open task to another one: a kind and its direction. */
 type Way = keyof typeof texts.kinds;
 
 interface WayRule {
   kind: RelationKind;
-  /** The other task is the first one of the relation. */
+  /** True if the other task is the first one of the relation. */
   isInverse: boolean;
 }
 
-/** In the order in which they are shown. */
+/** In display order. */
 const WAYS: Readonly<Record<Way, WayRule>> = {
   blockedBy: { kind: 'BLOCKS', isInverse: true },
   blocks: { kind: 'BLOCKS', isInverse: false },
@@ -43,7 +43,7 @@ const findWay = ({ kind, otherId }: RelationFieldsFragment, taskId: string): Way
 
 interface RelationsProps {
   task: OpenedTask;
-  /** The task can only be read. */
+  /** True if the task is read-only. */
   disabled: boolean;
 }
 

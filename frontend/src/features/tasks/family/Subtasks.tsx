@@ -23,7 +23,7 @@ interface NewSubtaskProps {
   onBegin: () => void;
 }
 
-/** A new subtask by its title: Enter adds it and stays for the next. The draft is kept for each task. */
+/** Creates a subtask by its title: Enter adds it and continues with the next one. Each task has its own draft. */
 const NewSubtask = ({ parent: { id: parentId, projectId, priority }, onBegin }: NewSubtaskProps) => {
   const draft = `subtask:${parentId}`;
   const [title, setTitle] = useState(() => keptText(draft));
@@ -39,7 +39,7 @@ const NewSubtask = ({ parent: { id: parentId, projectId, priority }, onBegin }: 
 
   const submit = async (): Promise<void> => {
     if (title.trim() === '') return;
-    // At once: further typing is the next one.
+    // Cleared immediately, so that further typing is the next subtask.
     setTitle('');
     try {
       await create({ id: newId(), title, projectId, parentId, priority });
@@ -88,11 +88,11 @@ const NewSubtask = ({ parent: { id: parentId, projectId, priority }, onBegin }: 
 
 interface SubtasksProps {
   task: OpenedTask;
-  /** The task can only be read. */
+  /** True if the task is read-only. */
   disabled: boolean;
 }
 
-/** The direct subtasks of an open task, how many are done, and where new ones are added. */
+/** The direct subtasks of an open task, how many are done, and the field for new ones. */
 export const Subtasks = ({ task, disabled }: SubtasksProps) => {
   const titleId = useId();
   const { id, projectId, subtasksTotal, subtasksDone } = task;
@@ -101,7 +101,7 @@ export const Subtasks = ({ task, disabled }: SubtasksProps) => {
   const { data, previousData, error, loading, fetchMore, retryFailedQueries } = usePageQuery(SubtasksDocument, {
     variables: { filter: { projectId, parentId: id } },
     isFed: true,
-    // Most tasks have none, and are opened without asking for them.
+    // Skipped for the many tasks without subtasks.
     skip: subtasksTotal === 0 && !isAdding,
   });
   const page = (data ?? previousData)?.tasks;

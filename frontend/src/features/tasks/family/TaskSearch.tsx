@@ -18,7 +18,7 @@ interface TaskListProps {
   onPick: (task: RelatedTaskFragment) => void;
 }
 
-/** The tasks of a project that match the typed text; those changed last before any is typed. */
+/** The tasks of a project that match the typed text; recently changed ones until text is typed. */
 const TaskList = ({ projectId, except, onPick }: TaskListProps) => {
   const [text, setText] = useState('');
   const [search, setSearch] = useState('');

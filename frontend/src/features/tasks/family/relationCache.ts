@@ -2,7 +2,7 @@ import type { ApolloCache, Reference } from '@apollo/client';
 import type { RelationKind } from '@contract/enums';
 import { RelationFieldsFragmentDoc, type RelationFieldsFragment } from '../model/RelationFields.generated';
 
-// The cache requires a record, which an interface is not.
+// A type instead of an interface, because the cache requires an index signature.
 type StoredTask = { relations: readonly Reference[] };
 
 const identify = (cache: ApolloCache, typename: 'TaskRelation' | 'Task', id: string): string | undefined =>
@@ -20,7 +20,7 @@ const changeList = (
   cache.modify<StoredTask>({ id: identify(cache, 'Task', taskId), fields: { relations: change } });
 };
 
-/** Lists a relation, which is in the cache, at both of its tasks. */
+/** Adds a relation that is in the cache to both of its tasks. */
 export const listRelation = (cache: ApolloCache, relation: { id: string; taskId: string; otherId: string }): void => {
   const id = identify(cache, 'TaskRelation', relation.id);
   if (id === undefined) return;
@@ -29,7 +29,7 @@ export const listRelation = (cache: ApolloCache, relation: { id: string; taskId:
   }
 };
 
-/** Takes a relation off both of its tasks. */
+/** Removes a relation from both of its tasks. */
 const forgetRelation = (cache: ApolloCache, relationId: string): void => {
   const id = identify(cache, 'TaskRelation', relationId);
   const relation = readRelation(cache, id);
@@ -40,7 +40,7 @@ const forgetRelation = (cache: ApolloCache, relationId: string): void => {
   cache.evict({ id });
 };
 
-/** Takes the relations between two tasks off both of them, or those of a kind. */
+/** Removes the relations between two tasks from both of them, or only those of one kind. */
 export const forgetRelations = (
   cache: ApolloCache,
   { taskId, otherId, kind }: { taskId: string; otherId: string; kind?: RelationKind | null | undefined },

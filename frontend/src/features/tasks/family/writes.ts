@@ -3,7 +3,7 @@ import { applyTask } from '../model/taskCache';
 import { RelateTasksDocument, SetParentDocument, UnrelateTasksDocument } from './FamilyWrites.generated';
 import { forgetRelations, listRelation } from './relationCache';
 
-// The server alone knows whether there is a circle, so these are not shown before its answer, and need a connection.
+// Only the server can detect cycles, so these writes are not shown before its answer, and need a connection.
 
 export const relateTasks = defineWrite({
   document: RelateTasksDocument,

@@ -25,10 +25,10 @@ export const ChoiceProperty = ({ name, ...props }: TaskEditProps & { name: Choic
   );
 };
 
-/** From this number of people on, there is a field to search them. */
+/** From this number of people on, a search field is shown. */
 const MANY = 8;
 
-/** The assignee, a choice among the members of the task's project. */
+/** The assignee, chosen among the members of the task's project. */
 export const AssigneeProperty = (props: TaskEditProps) => {
   const { assignee, project } = props.task;
   const field = useTaskField({ ...props, name: 'assigneeId' });

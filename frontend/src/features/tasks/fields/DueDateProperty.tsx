@@ -27,7 +27,7 @@ interface DueButtonProps extends Pick<ComponentProps<'button'>, 'ref' | 'onClick
   isOpen: boolean;
 }
 
-/** The date as a button that opens something. */
+/** The due date as a button. */
 const DueButton = ({ dueDate, isLate, isOpen, ...rest }: DueButtonProps) => {
   const field = use(FieldContext);
   return (

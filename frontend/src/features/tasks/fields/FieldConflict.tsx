@@ -15,11 +15,11 @@ interface Author {
   at: string | null;
 }
 
-/** The person who changed this field last. */
+/** Returns the person who changed this field last. */
 const useAuthor = (taskId: string, field: TaskField): Author => {
   const { data } = useQuery(TaskLastChangesDocument, {
     variables: { id: taskId },
-    // The task's history, where it is shown, is read in pages of its own.
+    // Not cached, because the visible history of the task has its own pages.
     fetchPolicy: 'no-cache',
   });
   const change = data?.task?.history.nodes.find(({ fields }) => Object.hasOwn(fields, field));
@@ -33,7 +33,7 @@ interface FieldConflictProps {
   onKeepBoth?: (() => void) | undefined;
 }
 
-/** Another person has changed the same field: shows both texts and the choice between them. */
+/** Shown if another person changed the same field: both texts, and the choice between them. */
 export const FieldConflict = ({ field, ...texts }: FieldConflictProps) => {
   const { name, at } = useAuthor(field.taskId, field.name);
   const now = useNow();

@@ -2,7 +2,7 @@ import { tasksTexts } from '../../../texts/tasks';
 import { SafeLink, safeHref } from '../../../ui/SafeLink';
 import { Property, type TaskEditProps } from './Property';
 
-/** Where an imported task comes from, with the way back if it has an address there. */
+/** The origin of an imported task, as a link if it has an address there. */
 export const OriginProperty = ({ task: { origin } }: TaskEditProps) => {
   if (!origin) return null;
   const href = origin.url === null ? null : safeHref(origin.url);

@@ -6,7 +6,7 @@ import { inlineFieldClass } from '../../../ui/inlineFieldClass';
 import { TaskPicker } from '../pickers/TaskPicker';
 import { Property, type TaskEditProps } from './Property';
 
-/** The value, which opens the list of projects; the element next to it is its label. */
+/** The project as a button that opens the list of projects; the element next to it is its label. */
 const ProjectButton = ({ task, disabled }: TaskEditProps) => {
   const field = use(FieldContext);
   const [place, setPlace] = useState<Element | null>(null);
@@ -36,7 +36,7 @@ const ProjectButton = ({ task, disabled }: TaskEditProps) => {
   );
 };
 
-/** The project that a task is in, to move it into another one. */
+/** The project of a task, with a list to move the task to another one. */
 export const ProjectProperty = (props: TaskEditProps) => (
   <Property label={tasksTexts.fields.project}>
     <ProjectButton {...props} />

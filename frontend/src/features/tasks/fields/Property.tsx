@@ -18,7 +18,7 @@ export interface TaskEditProps {
   onSaved?: (() => void) | undefined;
 }
 
-/** Only writes that take longer than this show a sign. */
+/** Shown only for writes that take longer than this. */
 export const Saving = ({ className }: { className?: string }) => (
   <span
     role="status"
@@ -35,15 +35,15 @@ interface PropertyProps {
   error?: string | undefined;
   /** Takes both columns. */
   wide?: boolean;
-  /** A conflict to resolve, below the field. */
+  /** A conflict to resolve, shown below the field. */
   below?: ReactNode;
   /** The field is read-only. */
   isRead?: boolean;
-  /** A control of ui/, which gets its name and error here; or a read-only text. */
+  /** A control of ui/, which gets its name and error here, or read-only text. */
   children: ReactNode;
 }
 
-/** One property of a task: its quiet name at the left, its value at the right. */
+/** One property of a task: its label at the left, its value at the right. */
 export const Property = (props: PropertyProps) => {
   const { label, pending = false, error, wide = false, isRead = false, below, children } = props;
   const id = useId();
@@ -84,13 +84,13 @@ export const Property = (props: PropertyProps) => {
 
 interface EditedPropertyProps<Value> extends Pick<PropertyProps, 'label' | 'wide' | 'children'> {
   field: TaskFieldEdit<Value>;
-  /** An error that is found before anything is sent. */
+  /** An error that is found before sending. */
   fault?: string | undefined;
-  /** A value as people read it. */
+  /** Formats a value for people. */
   wordsOf: (value: Value) => string;
 }
 
-/** A property that is edited in place; after a conflict, the choice between both values is below it. */
+/** A property that is edited in place. After a conflict, the choice between both values is shown below. */
 export const EditedProperty = <Value,>({ field, fault, wordsOf, ...rest }: EditedPropertyProps<Value>) => {
   const { conflict, pending, error } = field;
   const settle = conflict && (

@@ -11,7 +11,7 @@ import { warnOfOpen } from '../writes/reportDone';
 import { ChoiceProperty } from './ChoiceProperties';
 import { Property, type TaskEditProps } from './Property';
 
-/** The status or, in a project with columns of its own, the column, which also says the status. */
+/** The status or, in a project with its own columns, the column, which implies the status. */
 export const StatusProperty = (props: TaskEditProps) => {
   const { task, disabled, onSaved } = props;
   const client = useApolloClient();

@@ -17,7 +17,7 @@ import { useTaskField } from './useTaskField';
 
 type InputKeyEvent = Parameters<NonNullable<Combobox.Input.Props['onKeyDown']>>[0];
 
-/** The tags of a project, most used first; read when they are `wanted`. */
+/** Returns the tags of a project, most used first; loads them when they are `wanted`. */
 const useProjectTags = (projectId: string, wanted: boolean): readonly string[] => {
   const { data } = usePageQuery(ProjectTagsDocument, { variables: { projectId }, skip: !wanted });
   return data?.project?.tags.map(({ name }) => name) ?? [];
@@ -32,7 +32,7 @@ interface TagsInputProps {
   disabled: boolean;
 }
 
-/** Whether typing has ended, by a comma or because the text was deleted. */
+/** Whether typing has ended, because of a comma or because the text was deleted. */
 const isDone = ({ target }: Event): boolean => target instanceof HTMLInputElement && /^$|,/u.test(target.value.trim());
 
 /** Tags as chips, and a field for another one, with suggestions from the project's tasks. */
@@ -49,9 +49,9 @@ const TagsInput = ({ projectId, value, onValueChange, onUndo, disabled }: TagsIn
   const offered = isNew ? [...matches, query] : matches;
 
   const change = (next: readonly string[]): void => {
-    // While it is open, the rest is out of reach of screen readers.
+    // Closed, because while the list is open screen readers cannot reach the rest.
     setOpen(false);
-    // An invalid tag stays in the field, which shows why.
+    // An invalid tag stays in the field, which shows the error.
     if (!('fault' in checkField('tags', next))) setText('');
     onValueChange(next);
   };
@@ -67,7 +67,7 @@ const TagsInput = ({ projectId, value, onValueChange, onUndo, disabled }: TagsIn
       event.preventDefault();
       add([text]);
     } else if (event.key === 'Escape' && !isListed) {
-      // Escape would remove all tags. It discards the typed text; without any, it closes the panel.
+      // By default, Escape would remove all tags. Here it discards the typed text or, without text, closes the panel.
       event.preventBaseUIHandler();
       if (text === '') return;
       event.stopPropagation();
@@ -85,7 +85,7 @@ const TagsInput = ({ projectId, value, onValueChange, onUndo, disabled }: TagsIn
       onValueChange={(next) => change(next)}
       inputValue={text}
       onInputValueChange={(next, { reason }) => {
-        // A chosen item would empty it, too.
+        // Choosing an item must not clear the text.
         if (reason !== 'input-change') return;
         if (TAG_SEPARATOR.test(next)) add(next.split(TAG_SEPARATOR));
         else setText(next);

@@ -13,7 +13,7 @@ import { UnwatchTaskDocument, WatchTaskDocument } from './WatchTask.generated';
 const { watch: texts } = tasksTexts;
 const SHOWN = 4;
 
-/** Who hears of an open task. A press watches it, or mutes it. */
+/** The watchers of an open task. A press watches or mutes it. */
 export const WatchProperty = ({ task: { id, watchers } }: { task: OpenedTask }) => {
   const me = useCurrentUser();
   const [watch, watching] = useMutation(WatchTaskDocument);

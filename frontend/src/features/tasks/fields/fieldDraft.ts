@@ -1,13 +1,13 @@
 import { clearDraft, readDraft, writeDraft } from '../../../lib/drafts';
 import { isSame } from '../model/taskValues';
 
-/** An unsaved value of a field, and the value that the person began from. */
+/** An unsaved value of a field, and the value on which it is based. */
 export interface FieldDraft<Value> {
   base: Value;
   value: Value;
 }
 
-/** The draft after its field was set to `value`; undefined if that is the original value. */
+/** Returns the draft after its field was set to `value`; undefined if that is the original value. */
 export const typed = <Value>(
   draft: FieldDraft<Value> | null,
   stored: Value,
@@ -17,11 +17,11 @@ export const typed = <Value>(
   return isSame(base, value) && isSame(stored, base) ? null : { base, value };
 };
 
-/** Whether another person has changed the field meanwhile, to something else than the draft. */
+/** Whether another person has changed the field meanwhile, to another value than the draft. */
 export const isConflict = <Value>(draft: FieldDraft<Value> | null, stored: Value): boolean =>
   draft !== null && !isSame(stored, draft.base) && !isSame(stored, draft.value);
 
-/** The rest of the draft after `sent`, typed as `value`, was saved: the text typed since. */
+/** Returns the draft that remains after `sent`, typed as `value`, was saved: the text typed since. */
 export const afterSave = <Value>(
   draft: FieldDraft<Value> | null,
   value: Value,
@@ -31,13 +31,13 @@ export const afterSave = <Value>(
 
 const NONE = { isThere: false, base: '', value: '' };
 
-/** The draft of a text, stored under `key`. */
+/** Returns the draft of a text that is stored under `key`. */
 export const keptDraft = (key: string): FieldDraft<string> | null => {
   const { isThere, base, value } = readDraft(key, NONE);
   return isThere ? { base, value } : null;
 };
 
-/** Keeps a half-typed text under `key`, or forgets it. */
+/** Stores a half-typed text under `key`, or removes it with null. */
 export const keepDraft = (key: string, draft: FieldDraft<string> | null): void => {
   if (draft) writeDraft(key, { isThere: true, ...draft });
   else clearDraft(key);

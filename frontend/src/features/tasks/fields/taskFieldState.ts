@@ -4,7 +4,7 @@ import { isSame, type CheckedField } from '../model/taskValues';
 /** Why something was not saved. */
 export interface Refusal {
   message: string | undefined;
-  /** Not refused: there was no connection. */
+  /** True if there was no connection, rather than a refusal. */
   isUnsent: boolean;
 }
 
@@ -12,12 +12,12 @@ export interface Refusal {
  * The state of an edited field: the draft, the write in progress, the refusal. The task's own value is not part of it.
  */
 export interface TaskFieldState<Value> {
-  /** Texts have drafts, which stay after a refusal; choices are applied at once or not at all. */
+  /** Texts have drafts, which stay after a refusal; choices are applied immediately or not at all. */
   isText: boolean;
   draft: FieldDraft<Value> | null;
   /** The draft that is being sent, and its value as parsed by the contract. */
   sending: { draft: FieldDraft<Value>; value: Value } | null;
-  /** It was saved again while a write was in progress. */
+  /** Whether it was saved again during a write. */
   wantsMore: boolean;
   refusal: Refusal | null;
 }
@@ -25,17 +25,17 @@ export interface TaskFieldState<Value> {
 /** The events of a field; `stored` is the task's value at that moment. */
 export type TaskFieldEvent<Value> =
   | { type: 'typed'; value: Value; stored: Value }
-  /** Continues with this value on top of another person's change. */
+  /** Keeps editing this value on top of another person's change. */
   | { type: 'rebased'; value: Value; stored: Value }
   | { type: 'undone' }
   /** Its messages are removed. */
   | { type: 'settled' }
-  /** Something was chosen that is against the rules. */
+  /** An invalid value was chosen. */
   | { type: 'faulty'; fault: string }
   /** Saves the value, as parsed by the contract. */
   | { type: 'sent'; stored: Value; checked: CheckedField<Value> }
   | { type: 'saved' }
-  /** `isOutdated`: another person has written another value meanwhile, which then conflicts with the draft. */
+  /** `isOutdated`: another person has saved another value meanwhile, which then conflicts with the draft. */
   | { type: 'refused'; refusal: Refusal | null; isOutdated: boolean };
 
 /** A field with its stored draft. */
@@ -54,7 +54,7 @@ const send = <Value>(
 ): TaskFieldState<Value> => {
   const { draft, sending } = state;
   if (!draft) return state;
-  // One write at a time: the next one would mistake this one for another person's.
+  // One write at a time, because the next one would mistake the result of this one for another person's change.
   if (sending) return { ...state, wantsMore: true };
   if (isConflict(draft, stored)) return state;
   if ('fault' in checked) return { ...state, refusal: { message: checked.fault, isUnsent: false } };
@@ -62,7 +62,7 @@ const send = <Value>(
   return { ...state, sending: { draft, value: checked.value }, wantsMore: false };
 };
 
-/** The field after something has happened to it. */
+/** Returns the state of the field after an event. */
 export const nextField = <Value>(state: TaskFieldState<Value>, event: TaskFieldEvent<Value>): TaskFieldState<Value> => {
   const { draft, sending } = state;
   switch (event.type) {
@@ -91,7 +91,7 @@ export const nextField = <Value>(state: TaskFieldState<Value>, event: TaskFieldE
   }
 };
 
-/** The visible value of the field while the task has `stored`, including the write in progress. */
+/** Returns the visible value of the field while the task has `stored`, including the write in progress. */
 export const fieldView = <Value>({ isText, draft, sending, refusal }: TaskFieldState<Value>, stored: Value) => {
   const pending = sending !== null;
   const hasConflict = !pending && isConflict(draft, stored);
@@ -100,7 +100,7 @@ export const fieldView = <Value>({ isText, draft, sending, refusal }: TaskFieldS
     value: draft && (isText || !hasConflict) ? draft.value : stored,
     /** The task's value. */
     stored,
-    /** Something is typed that is not saved. */
+    /** Whether there is an unsaved change. */
     isChanged: draft !== null && !isSame(draft.value, stored),
     pending,
     error: refusal?.message,

@@ -8,16 +8,16 @@ import type { CheckedField } from '../model/taskValues';
 interface EditOptions<Value> {
   /** The saved value. */
   stored: Value;
-  /** A text is half typed for a while; a choice is saved at once or not at all. */
+  /** Texts are typed gradually; choices are saved immediately or not at all. */
   isText?: boolean;
-  /** Keeps a half-typed text under this key. */
+  /** Stores a half-typed text under this key. */
   draftKey?: string | undefined;
   /** Nothing is sent, but the draft stays readable. */
   disabled?: boolean;
-  /** Sends an unsent text again by itself when the connection is back. */
+  /** Sends an unsent text again automatically when the connection is back. */
   resends?: boolean;
   check: (value: Value) => CheckedField<Value>;
-  /** Saves a value that was typed over `base`. Throws the refusal. */
+  /** Saves a value that is based on `base`. Throws the refusal. */
   send: (value: Value, base: Value) => Promise<void>;
   /** The message for a refusal. `isOutdated`: someone else changed the value. */
   describeRefusal: (refused: unknown) => Refusal & { isOutdated: boolean };
@@ -25,7 +25,7 @@ interface EditOptions<Value> {
   fallback: string;
 }
 
-/** A value that is edited in place, with its draft and the conflict with what someone else saved. */
+/** A value that is edited in place, with its draft and the conflict with another person's change. */
 export interface Edit<Value> extends ReturnType<typeof fieldView<Value>> {
   change: (value: Value) => void;
   /** Saves the draft. True if nothing is left to save. */
@@ -35,15 +35,17 @@ export interface Edit<Value> extends ReturnType<typeof fieldView<Value>> {
   /** Drops the draft, which also resolves a conflict in favor of the other value. */
   undo: () => void;
   clearError: () => void;
-  /** Saves the draft over what someone else saved. */
+  /** Saves the draft over the other person's value. */
   keepMine: () => Promise<boolean>;
-  /** Continues with this value on top of what someone else saved. */
+  /** Keeps editing this value on top of the other person's value. */
   rebase: (value: Value) => void;
-  /** The refusal was a lack of connection. */
+  /** Whether the save failed because there was no connection. */
   isUnsent: boolean;
 }
 
-/** Edits a value in place: `taskFieldState` decides what happens; this keeps the draft, sends it and reports refusals. */
+/**
+ * Edits a value in place. `taskFieldState` contains the rules; this stores the draft, sends it and reports refusals.
+ */
 export const useEditedValue = <Value>(options: EditOptions<Value>): Edit<Value> => {
   const { stored, isText = false, draftKey, disabled = false, resends = false } = options;
   const { check, send, describeRefusal, fallback } = options;
@@ -51,7 +53,7 @@ export const useEditedValue = <Value>(options: EditOptions<Value>): Edit<Value> 
     beginField(isText, draftKey === undefined ? null : (keptDraft(draftKey) as FieldDraft<Value> | null)),
   );
 
-  // An answer may arrive after more was typed, or after the control was removed.
+  // An answer may arrive after further typing, or after the control was removed.
   const latest = useRef(state);
   const isShown = useRef(true);
   useEffect(() => {
@@ -113,7 +115,7 @@ export const useEditedValue = <Value>(options: EditOptions<Value>): Edit<Value> 
     save,
     choose: (value) => {
       const checked = check(value);
-      // A value chosen before may still wait to be sent; it stays.
+      // A value chosen earlier may still be waiting to be sent; it stays.
       if ('fault' in checked) {
         dispatch({ type: 'faulty', fault: checked.fault });
         return;

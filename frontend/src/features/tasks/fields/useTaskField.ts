@@ -1,4 +1,4 @@
-// The fields of an open task: each is edited in place, saves by itself and never overwrites other people's text.
+// The fields of an open task: each is edited in place, saves automatically and never overwrites other people's text.
 import { useApolloClient } from '@apollo/client/react';
 import type { TaskField } from '@contract/tasks';
 import { toDueInput } from '../../../lib/dates/due';
@@ -22,7 +22,7 @@ interface Options<Name extends TaskField> {
   onSaved?: (() => void) | undefined;
 }
 
-/** A field of a task that is edited in place and saves by itself. */
+/** A field of a task that is edited in place and saves automatically. */
 export interface TaskFieldEdit<Value> extends Omit<Edit<Value>, 'save' | 'keepMine' | 'isUnsent'> {
   taskId: string;
   name: TaskField;
@@ -54,7 +54,7 @@ export const useTaskField = <Name extends TaskField>(options: Options<Name>): Ta
     send: async (value, base) => {
       const act = newId();
       const isQueued = await update({ id: task.id, ...toInput(name, value), mutationId: act }, { [name]: base });
-      // A choice takes one press, so one press undoes it. Typing must not be interrupted by messages.
+      // A choice takes one press, so the message offers Undo. Typing must not be interrupted by messages.
       if (!isText && !isQueued) reportDone(client.cache, [task.id], tasksTexts.update.done(1), act);
       onSaved?.();
     },

@@ -24,7 +24,7 @@ const SmallPicture = ({ url }: { url: string }) => {
   return shown !== null && <img src={shown} alt="" className="size-full object-cover" />;
 };
 
-/** The picture of a file, or the sign of its kind. */
+/** The thumbnail of a file, or the icon of its type. */
 const Sign = ({ file: { type, thumbnailUrl } }: { file: AttachmentFieldsFragment }) => {
   const KindIcon = isPicture(type) ? Image : type === 'application/pdf' ? FileText : FileIcon;
   return (
@@ -36,11 +36,11 @@ const Sign = ({ file: { type, thumbnailUrl } }: { file: AttachmentFieldsFragment
 
 interface FileRowProps {
   file: AttachmentFieldsFragment;
-  /** The task can only be read. */
+  /** True if the task is read-only. */
   disabled: boolean;
 }
 
-/** A file of a task: opens it, and its menu. */
+/** A file of a task, which opens it, with its menu. */
 export const FileRow = ({ file, disabled }: FileRowProps) => {
   const { id, taskId, name, type, size, creator, thumbnailUrl, isCover } = file;
   const client = useApolloClient();

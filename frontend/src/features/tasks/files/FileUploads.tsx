@@ -5,17 +5,17 @@ import { useStore } from '../../../lib/store';
 import { alsoWaiting } from '../../../sync/outbox/signOut';
 import { discardUploads, resumeOffline, resumeUploads, uploads } from './uploads';
 
-/** The name of the lock of the tab that sends the files that other pages have left. */
+/** The lock held by the tab that sends the files left by closed pages. */
 const LOCK = 'cairn-files';
 
-/** Sends the files that wait on this device, on every page. Renders nothing. */
+/** Sends the files that wait on this device, from any page. Renders nothing. */
 export const FileUploads = () => {
   const client = useApolloClient();
   const count = useStore(uploads).length;
   useEffect(() => alsoWaiting.set({ count, discard: discardUploads }), [count]);
   useEffect(() => {
     const left = new AbortController();
-    // One tab at a time; another one goes on when this one is closed.
+    // Only one tab at a time; when it is closed, another one continues.
     void navigator.locks
       ?.request(LOCK, { signal: left.signal }, async () => {
         await resumeUploads(client);

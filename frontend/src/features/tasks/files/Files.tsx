@@ -49,7 +49,7 @@ const UploadRow = ({ upload: { id, file, state, part, message } }: { upload: Upl
 
 interface FilesProps {
   task: OpenedTask;
-  /** The task can only be read. */
+  /** True if the task is read-only. */
   disabled: boolean;
 }
 
@@ -97,7 +97,7 @@ export const Files = ({ task: { id, attachments }, disabled }: FilesProps) => {
             hidden
             onChange={({ target }) => {
               attach([...(target.files ?? [])]);
-              // The same file can be chosen again.
+              // Reset, so that the same file can be chosen again.
               target.value = '';
             }}
           />

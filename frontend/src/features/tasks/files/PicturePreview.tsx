@@ -43,7 +43,7 @@ const Picture = ({
   );
 };
 
-/** A picture of a task over the page. */
+/** Shows a picture of a task over the page. */
 export const PicturePreview = ({ file, open, onClose }: PicturePreviewProps) => {
   const client = useApolloClient();
   const [attempt, setAttempt] = useState(0);

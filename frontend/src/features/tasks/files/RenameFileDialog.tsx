@@ -15,13 +15,13 @@ interface RenameFileDialogProps {
   onClose: () => void;
 }
 
-/** Asks for another name of a file. */
+/** Asks for a new name of a file. */
 export const RenameFileDialog = ({ file: { id, name, version }, open, onClose }: RenameFileDialogProps) => {
   const [value, setValue] = useState(name);
   const [fault, setFault] = useState('');
   const [pending, setPending] = useState(false);
   const rename = useWrite(renameFile);
-  /** The version that it was opened with; none after a conflict, so that saving again overwrites. */
+  /** The version when the dialog was opened; undefined after a conflict, so that saving again overwrites. */
   const from = useRef<number | undefined>(version);
 
   const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {

@@ -2,7 +2,7 @@ import type { ApolloCache, Reference } from '@apollo/client';
 import { AttachmentFieldsFragmentDoc, type AttachmentFieldsFragment } from '../model/AttachmentFields.generated';
 import { TaskFieldsFragmentDoc, type TaskFieldsFragment } from '../model/TaskFields.generated';
 
-// The cache requires a record, which an interface is not.
+// A type instead of an interface, because the cache requires an index signature.
 type StoredTask = {
   attachments: readonly Reference[];
   attachmentCount: number;
@@ -35,7 +35,7 @@ const changeList = (
   if (total !== undefined) cache.modify<StoredTask>({ id, fields: { attachmentCount: () => total } });
 };
 
-/** Writes a file, and lists it at its task. */
+/** Writes a file to the cache, and adds it to its task. */
 export const listFile = (cache: ApolloCache, file: AttachmentFieldsFragment): void => {
   cache.writeFragment({
     fragment: AttachmentFieldsFragmentDoc,
@@ -47,7 +47,7 @@ export const listFile = (cache: ApolloCache, file: AttachmentFieldsFragment): vo
   changeList(cache, file.taskId, (refs) => (refs.some((ref) => ref.__ref === id) ? refs : [...refs, { __ref: id }]));
 };
 
-/** Shows one of a task's files on its card, or none. */
+/** Sets the file that a task's card shows, or removes it. */
 export const markCover = (cache: ApolloCache, taskId: string, coverId: string | null): void => {
   const cover = coverId === null ? undefined : identify(cache, 'Attachment', coverId);
   const id = identify(cache, 'Task', taskId);
@@ -68,7 +68,7 @@ export const markCover = (cache: ApolloCache, taskId: string, coverId: string | 
   }
 };
 
-/** Takes a file off its task. */
+/** Removes a file from its task. */
 export const forgetFile = (cache: ApolloCache, fileId: string): void => {
   const id = identify(cache, 'Attachment', fileId);
   const file = cache.readFragment<AttachmentFieldsFragment>({
@@ -90,7 +90,7 @@ interface FileChange {
 
 /** Applies a change of a file from the feed. */
 export const applyFileChange = (cache: ApolloCache, { entityId, movedTo, task, attachment }: FileChange): void => {
-  // It contains the number of its files.
+  // The task contains the number of its files.
   if (task) cache.writeFragment({ fragment: TaskFieldsFragmentDoc, data: task });
   if (attachment) listFile(cache, attachment);
   else if (!movedTo) forgetFile(cache, entityId);

@@ -1,3 +1,3 @@
-// One file for what is opened from a file's row.
+// Dialogs that open from a file's row, in one chunk.
 export { PicturePreview } from './PicturePreview';
 export { RenameFileDialog } from './RenameFileDialog';

@@ -1,6 +1,6 @@
 import { createStore, del, entries, set, type UseStore } from 'idb-keyval';
 
-/** A file that waits on this device until it is attached. */
+/** A file that is stored on this device until it is attached. */
 export interface KeptFile {
   /** Also the id of the attachment. */
   id: string;
@@ -10,7 +10,7 @@ export interface KeptFile {
   at: number;
 }
 
-/** All files on this device together. */
+/** The maximum size of all files on this device. */
 const MAX_BYTES = 100_000_000;
 
 let opened: UseStore | undefined;
@@ -18,7 +18,7 @@ const store = (): UseStore => (opened ??= createStore('cairn-files', 'files'));
 
 const readAll = async (): Promise<KeptFile[]> => (await entries<string, KeptFile>(store())).map(([, kept]) => kept);
 
-/** Keeps a file. Returns false if there is no room for it, or no storage. */
+/** Stores a file. Returns false if there is no space for it, or no storage. */
 export const keepFile = async (kept: KeptFile): Promise<boolean> => {
   try {
     const bytes = (await readAll()).reduce((sum, { file }) => sum + file.size, kept.file.size);

@@ -2,7 +2,7 @@ import type { ApolloClient } from '@apollo/client';
 import { newId } from '../../../sync/client/mutationId';
 import { CreateFileTicketDocument } from './FileWrites.generated';
 
-/** Returns an address at which the browser can read a file for a minute. */
+/** Returns a URL at which the browser can read a file for a minute. */
 const addressOf = async (client: ApolloClient, id: string): Promise<string> => {
   const { data } = await client.mutate({
     mutation: CreateFileTicketDocument,

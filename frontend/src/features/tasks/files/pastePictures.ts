@@ -3,14 +3,14 @@ import type { ApolloClient } from '@apollo/client';
 import type { TextEdit } from '../../../lib/markdownKeys';
 import { attachFiles } from './uploads';
 
-/** Characters that would end the words or the address of a picture in Markdown. */
+/** Escapes characters that would end the text or the address of a picture in Markdown. */
 const escapeWords = (name: string): string => name.replaceAll(/[[\]\\]/g, '\\$&');
 const addressOf = (id: string, name: string): string =>
   `/files/${id}/${encodeURIComponent(name).replaceAll('(', '%28').replaceAll(')', '%29')}`;
 
 /**
- * Attaches pictures that are pasted into a text to its task, and returns the edit that shows them there; null if there are none.
- * Office programs add a picture of a text: then the text is meant.
+ * Attaches pictures that are pasted into a text to its task, and returns the edit that inserts them; null if there are
+ * none. Office programs also copy a picture of their text; in that case, the text is used.
  */
 export const editOfPictures = (
   client: ApolloClient,

@@ -24,9 +24,9 @@ interface Sending {
   id: string;
   taskId: string;
   file: File;
-  /** How much of it the server has already. */
+  /** How much of it the server already has. */
   from: number;
-  /** Called with the part that is sent, from 0 to 1. */
+  /** Called with the sent share, from 0 to 1. */
   onProgress: (part: number) => void;
   signal: AbortSignal;
 }

@@ -11,43 +11,43 @@ import { BeginUploadDocument } from './FileWrites.generated';
 import { dropKept, keepFile, readKept } from './keptFiles';
 import { sendFile, type SentFile } from './sendFile';
 
-/** The server takes two of a person at a time. */
+/** The server accepts two uploads per person at a time. */
 const AT_ONCE = 2;
 
-/** Pauses before a cut upload is tried again. */
+/** Pauses before an interrupted upload is retried. */
 const PAUSES_MS = [1_000, 4_000, 10_000];
-/** How often the app looks whether a task that was created offline is on the server. */
+/** How often to check whether a task that was created offline has reached the server. */
 const LOOK_MS = 500;
 const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** A file on its way to a task. */
+/** A file being uploaded to a task. */
 export interface Upload {
-  /** Also the id of the attachment, so that trying again attaches nothing twice. */
+  /** Also the id of the attachment, so that a retry attaches nothing twice. */
   id: string;
   taskId: string;
   file: File;
   state: 'WAITING' | 'SENDING' | 'OFFLINE' | 'FAILED';
-  /** Whether it is stored on this device, and so survives a reload. */
+  /** Resolves to whether it is stored on this device, and so survives a reload. */
   kept: Promise<boolean>;
-  /** A part of it may be on the server. */
+  /** A part of it may be on the server already. */
   isRetry: boolean;
-  /** What is sent of it, from 0 to 1. */
+  /** The sent share, from 0 to 1. */
   part: number;
   /** Why it failed. */
   message: string;
   cancel: AbortController;
 }
 
-/** The uploads of this tab. They go on while other tasks are open. */
+/** The uploads of this tab. They continue while other tasks are open. */
 export const uploads = createStore<readonly Upload[]>([]);
 
 const change = (id: string, fields: Partial<Upload>): void =>
   uploads.set(uploads.get().map((upload) => (upload.id === id ? { ...upload, ...fields } : upload)));
 
-/** Takes an upload off this tab's list. */
+/** Removes an upload from this tab's list. */
 const hide = (id: string): void => uploads.set(uploads.get().filter((upload) => upload.id !== id));
 
-/** Takes an upload off the list, and off this device. */
+/** Removes an upload from the list and from this device. */
 const forget = (id: string): void => {
   hide(id);
   void dropKept(id);
@@ -68,7 +68,7 @@ const list = (client: ApolloClient, { creatorId, ...sent }: SentFile): void => {
   if (creator) listFile(client.cache, { __typename: 'Attachment', ...sent, creator });
 };
 
-/** Waits until the server has the task, which can have been created offline. */
+/** Waits until the server has the task, which may have been created offline. */
 const taskIsThere = async (taskId: string, signal: AbortSignal): Promise<void> => {
   const waits = (): boolean =>
     currentOutbox()
@@ -80,7 +80,7 @@ const taskIsThere = async (taskId: string, signal: AbortSignal): Promise<void> =
   }
 };
 
-/** Asks how much of a file the server has. */
+/** Returns how much of a file the server has. */
 const readReceived = async (client: ApolloClient, { id, taskId, file: { name, size } }: Upload): Promise<number> => {
   const { data } = await client.mutate({
     mutation: BeginUploadDocument,
@@ -90,7 +90,7 @@ const readReceived = async (client: ApolloClient, { id, taskId, file: { name, si
   return data?.beginUpload.received ?? 0;
 };
 
-/** Sends a file, or the rest of it. A cut connection is tried again a few times. */
+/** Sends a file, or the rest of it. Retries a few times if the connection is interrupted. */
 const sendInTries = async (client: ApolloClient, upload: Upload, signal: AbortSignal): Promise<SentFile> => {
   const { id, taskId, file } = upload;
   const onProgress = (part: number): void => change(id, { part });
@@ -107,7 +107,7 @@ const sendInTries = async (client: ApolloClient, upload: Upload, signal: AbortSi
   }
 };
 
-/** Sends a file, unless another tab does. */
+/** Sends a file, unless another tab sends it. */
 const send = async (client: ApolloClient, upload: Upload): Promise<void> => {
   if (!('locks' in navigator)) return sendAlone(client, upload);
   return navigator.locks.request(`cairn-file-${upload.id}`, { ifAvailable: true }, (lock) =>
@@ -131,7 +131,7 @@ const sendAlone = async (client: ApolloClient, upload: Upload): Promise<void> =>
   startNext(client);
 };
 
-/** Sends what waits, as far as there is room. */
+/** Starts waiting uploads, up to the limit. */
 function startNext(client: ApolloClient): void {
   const all = uploads.get();
   const room = AT_ONCE - all.filter(({ state }) => state === 'SENDING').length;
@@ -155,7 +155,10 @@ const toUpload = (id: string, taskId: string, file: File, kept: Promise<boolean>
 
 const readMyId = (client: ApolloClient): string | undefined => client.readQuery({ query: MeDocument })?.me?.id;
 
-/** Attaches files to a task, one after another; returns their ids. They wait on this device until the server has them. */
+/**
+ * Attaches files to a task, one after another; returns their ids. They are stored on this device until the server has
+ * them.
+ */
 export const attachFiles = (client: ApolloClient, taskId: string, files: readonly File[]): readonly string[] => {
   const userId = readMyId(client);
   const keep = async (id: string, file: File): Promise<boolean> => {
@@ -173,7 +176,7 @@ export const attachFiles = (client: ApolloClient, taskId: string, files: readonl
   return added.map(({ id }) => id);
 };
 
-/** Goes on with the files that another page of this browser has left. */
+/** Continues the uploads that another page of this browser has left. */
 export const resumeUploads = async (client: ApolloClient): Promise<void> => {
   const userId = readMyId(client);
   if (userId === undefined) return;
@@ -187,7 +190,7 @@ export const resumeUploads = async (client: ApolloClient): Promise<void> => {
   startNext(client);
 };
 
-/** Sends what waited for a connection. */
+/** Continues the uploads that waited for a connection. */
 export const resumeOffline = (client: ApolloClient): void => {
   for (const { id, state } of uploads.get()) if (state === 'OFFLINE') change(id, { state: 'WAITING' });
   startNext(client);
@@ -198,7 +201,10 @@ export const retryUpload = (client: ApolloClient, id: string): void => {
   startNext(client);
 };
 
-/** Ends an upload, or takes a failed one off the list: when it is off this device, so that no later page sends it. */
+/**
+ * Ends an upload, or removes a failed one from the list, after it is removed from this device, so that no later page
+ * sends it.
+ */
 export const cancelUpload = async (id: string): Promise<void> => {
   const upload = uploads.get().find((it) => it.id === id);
   if (upload?.state === 'SENDING') return upload.cancel.abort();

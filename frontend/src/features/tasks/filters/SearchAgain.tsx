@@ -5,8 +5,8 @@ import { useThrottledRefetch } from '../../projects/useThrottledRefetch';
 const SEARCHED = ['Tasks', 'TaskGroups', 'TaskGroupPage', 'Board', 'Calendar'];
 
 /**
- * Stands where a search is shown: searches again after something has changed, as the words may be in the part of a description
- * that only the server knows.
+ * Rendered while a search is shown: searches again after a change, because only the server knows the complete
+ * descriptions.
  */
 export const SearchAgain = () => {
   const client = useApolloClient();

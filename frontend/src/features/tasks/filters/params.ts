@@ -21,17 +21,17 @@ export const FILTER_PARAMS = {
   groupBy: 'group',
   view: 'view',
 } as const satisfies Record<keyof TaskFilters, string>;
-/** The replacement of `due=OVERDUE` in older addresses. */
+/** Replaces `due=OVERDUE` of older addresses. */
 export const OVERDUE_PARAM = 'overdue';
 
-/** How a list is displayed, which does not apply to boards. */
+/** How a list is displayed; does not apply to boards. */
 const SHOWING = ['orderBy', 'groupBy', 'view'] as const satisfies readonly (keyof TaskFilters)[];
-/** A filter that narrows down which tasks are shown. */
+/** A filter that restricts the visible tasks. */
 export type Narrowing = Exclude<keyof TaskFilters, (typeof SHOWING)[number]>;
 
 const isShowing = (name: string): boolean => SHOWING.some((each) => each === name);
 
-/** The filters that narrow a list, a board or a calendar down: all but how it is shown. */
+/** The filters that restrict the tasks of a list, board or calendar: all except the display options. */
 export const NARROWING = Object.keys(FILTER_PARAMS).filter((name) => !isShowing(name)) as readonly Narrowing[];
 
 /** The name of each filter in the address. */

@@ -11,20 +11,23 @@ import type { TaskListArgs } from '../model/taskCache';
 import { FILTER_PARAMS as PARAMS, NARROWING, OVERDUE_PARAM, type Narrowing } from './params';
 import type { SavedFilterFragment } from './SavedFilter.generated';
 
-/** The display of the page of tasks. */
+/** The display of the tasks page. */
 export type TaskView = 'list' | 'grid';
 
-/** How a page shows tasks: only lists have an order, groups and cards of their own choice. */
+/** How a page shows tasks: only lists have a choice of order, groups and cards. */
 export type TaskLayout = 'list' | 'board' | 'calendar' | 'timeline';
 
-/** In `assignees`: the viewer, so that a shared address shows each reader their own tasks, and unassigned tasks. */
+/**
+ * Special values of `assignees`: the viewer, so that a shared address shows each reader their own tasks; and unassigned
+ * tasks.
+ */
 export { ME, NONE };
 
 /** The groupings of a list; '' for none. */
 export const GROUPINGS = ['status', 'column', 'project', 'assignee', 'due'] as const;
 export type GroupBy = (typeof GROUPINGS)[number] | '';
 
-/** The filters of a list of tasks: a task must have one of the values of each; '' or no values match all. */
+/** The filters of a list of tasks: a task must match one value of each; '' or no values match all. */
 export interface TaskFilters {
   search: string;
   statuses: readonly TaskStatus[];
@@ -36,12 +39,12 @@ export interface TaskFilters {
   assignees: readonly string[];
   tags: readonly string[];
   dues: readonly TaskDue[];
-  /** Due between these days of the reader's, both included: '2026-11-22'. */
+  /** Due between these days in the reader's time zone, both included: '2026-11-22'. */
   dueFrom: string;
   dueTo: string;
   /** Only tasks of the top level, without subtasks. */
   level: 'top' | '';
-  /** Only tasks that open tasks block, or only others. */
+  /** Only tasks that are blocked by open tasks, or only those that are not. */
   blocked: 'true' | 'false' | '';
   /** Completed within this number of days. */
   doneDays: string;
@@ -70,7 +73,7 @@ export const NO_FILTERS: TaskFilters = {
   view: 'list',
 };
 
-/** The orders that the page offers; the API has more. */
+/** The orders that the page offers, which are not all of the API's. */
 export const OFFERED_ORDERS = [
   'CREATED_DESC',
   'CREATED_ASC',
@@ -100,7 +103,7 @@ const oneOf = <T extends string, Other extends string>(values: readonly T[], tex
 const someOf = <T extends string>(values: readonly T[], texts: readonly string[]): T[] =>
   values.filter((value) => texts.includes(value));
 
-/** A day of the reader's as addresses write it. */
+/** Returns a moment as a day in the reader's time zone, as addresses contain it. */
 const dayOf = (moment: string | null | undefined, earlier = 0): string =>
   moment == null ? '' : isoDay(new Date(Date.parse(moment) - earlier));
 
@@ -137,7 +140,7 @@ export const readFilters = (params: URLSearchParams): TaskFilters => {
   };
 };
 
-/** The address with changed filters; other parameters stay, and defaults are left out. */
+/** Returns the address with changed filters; keeps other parameters, and omits defaults. */
 export const writeFilters = (params: URLSearchParams, changes: Partial<TaskFilters>): URLSearchParams => {
   const next = new URLSearchParams(params);
   if (changes.dues) next.delete(OVERDUE_PARAM);
@@ -152,7 +155,7 @@ export const writeFilters = (params: URLSearchParams, changes: Partial<TaskFilte
 /** Whether a filter is on. */
 export const isFiltered = (filters: TaskFilters): boolean => NARROWING.some((name) => filters[name].length > 0);
 
-/** A normal form of the filters, to compare them. */
+/** Returns a normal form of the filters, for comparisons. */
 export const filterKey = (filters: TaskFilters): string => {
   const sorted = (Object.entries(filters) as [string, string | readonly string[]][]).map(([name, value]) => [
     name,
@@ -161,13 +164,13 @@ export const filterKey = (filters: TaskFilters): string => {
   return writeFilters(new URLSearchParams(), Object.fromEntries(sorted) as Partial<TaskFilters>).toString();
 };
 
-/** The reader's time zone; undefined for a saved view, whose days depend on each reader. */
+/** Returns the reader's time zone; undefined for a saved view, whose days depend on each reader. */
 const zoneFor = (viewerId: string): TaskFilter => {
   const timeZone = viewerId === ME ? undefined : userTimeZone();
   return timeZone ? { timeZone } : {};
 };
 
-/** The condition of each filter for the server. A filter without an entry does not compile. */
+/** The server's condition for each filter. A filter without an entry does not compile. */
 const CONDITIONS: { [Name in Narrowing]: (value: TaskFilters[Name], viewerId: string) => TaskFilter } = {
   search: (text) => (text.trim() ? { search: text.trim() } : {}),
   statuses: (statuses) => (statuses.length > 0 ? { statuses: [...statuses] } : {}),
@@ -193,7 +196,7 @@ const CONDITIONS: { [Name in Narrowing]: (value: TaskFilters[Name], viewerId: st
 const conditionOf = <Name extends Narrowing>(name: Name, value: TaskFilters[Name], viewerId: string): TaskFilter =>
   CONDITIONS[name](value, viewerId);
 
-/** The filter for the server. A saved view has no viewer: in it, `me` and days stay relative to its reader. */
+/** Returns the server's filter. A saved view has no viewer: in it, `me` and days stay relative to the reader. */
 export const toFilter = (filters: TaskFilters, viewerId: string = ME): TaskFilter =>
   Object.assign({}, ...NARROWING.map((name) => conditionOf(name, filters[name], viewerId)));
 
@@ -207,7 +210,7 @@ export const fromFilter = (filter: SavedFilterFragment): Pick<TaskFilters, Narro
   assignees: filter.assigneeIds ?? [],
   tags: filter.tags ?? [],
   dues: filter.dues ?? [],
-  // Older versions save moments; such a filter ends before its last one.
+  // Older versions store moments; such a filter ends before its last one.
   dueFrom: filter.dueDayFrom ?? dayOf(filter.dueFrom),
   dueTo: filter.dueDayTo ?? dayOf(filter.dueTo, 1),
   level: filter.parentId === NONE ? 'top' : '',

@@ -14,7 +14,7 @@ import type { NewTaskPreset } from '../model/newTaskPreset';
 import type { TaskGroupsQuery } from './TaskGroups.generated';
 import type { GroupBy } from './taskFilters';
 
-/** A group as the server counts it. */
+/** A group with the server's count. */
 export type CountedGroup = NonNullable<TaskGroupsQuery['taskGroups']>[number];
 
 /** The name of a group, and its icon. */
@@ -36,8 +36,8 @@ export const GROUPING_OF: Record<Exclude<GroupBy, ''>, TaskGrouping> = {
 const { group: texts } = tasksTexts;
 
 /**
- * The grouping of a list: by status instead of columns if it has tasks of several projects, or of one with the default
- * columns.
+ * Returns the grouping of a list: by status instead of columns if it has tasks of several projects, or of one with the
+ * default columns.
  */
 export const groupingOf = (groupBy: Exclude<GroupBy, ''>, columns: readonly ProjectColumn[]): Exclude<GroupBy, ''> =>
   groupBy === 'column' && columns.length === 0 ? 'status' : groupBy;
@@ -74,8 +74,8 @@ const byName = (a: GroupName, b: GroupName): number =>
   Number(a.key === NONE) - Number(b.key === NONE) || a.name.localeCompare(b.name) || (a.key < b.key ? -1 : 1);
 
 /**
- * The groups of a list with their names and counts, in order. Fixed groups are included even if they are empty, because
- * a task may move there before the server has counted again.
+ * Returns the groups of a list with their names and counts, in order. Includes empty fixed groups, because a task may
+ * move there before the server has counted again.
  */
 export const orderGroups = (
   groupBy: Exclude<GroupBy, ''>,
@@ -95,7 +95,7 @@ export const orderGroups = (
 const later = (a: string, b: string): string => (a > b ? a : b);
 const earlier = (a: string, b: string): string => (a < b ? a : b);
 
-/** The filter that selects the tasks of one group. */
+/** Returns the filter that selects the tasks of one group. */
 export const narrowTo = <Filter extends TaskListFilter>(
   filter: Filter,
   groupBy: Exclude<GroupBy, ''>,
@@ -114,10 +114,10 @@ export const narrowTo = <Filter extends TaskListFilter>(
   };
 };
 
-/** Its tasks are completed, so it begins collapsed. */
+/** Whether a group is collapsed at first, because its tasks are completed. */
 export const isClosedAtFirst = (groupBy: GroupBy, key: string): boolean => groupBy === 'due' && key === EARLIER;
 
-/** The initial values of a new task in a group; null if there are none, as for tasks due later. */
+/** Returns the initial values of a new task in a group; null if there are none, as for tasks due later. */
 export const presetOf = (
   groupBy: Exclude<GroupBy, ''>,
   key: string,

@@ -17,7 +17,7 @@ import { columnItem } from '../../projects/columns/columnItem';
 import { useOwnColumns } from '../../projects/columns/useOwnColumns';
 import type { FilterPerson } from './useFilterPeople';
 
-/** Filters with a list of values. The search and the range of days have controls of their own. */
+/** Filters with a list of values. The search and the range of days have their own controls. */
 type MenuFilter = Exclude<Narrowing, 'search' | 'dueFrom' | 'dueTo'>;
 
 /** A filter of a list, with its possible values. */
@@ -29,10 +29,10 @@ export interface FilterField {
   all: string;
   items: readonly SelectItem<string>[];
   values: readonly string[];
-  /** A shorter label for several values. */
+  /** A shorter label, used with several values. */
   short?: string | undefined;
   onValuesChange: (values: readonly string[]) => void;
-  /** It has a button next to the filter menu even while it is off. */
+  /** Whether it has a button next to the filter menu even while it is off. */
   isAlwaysShown?: boolean;
 }
 
@@ -40,16 +40,16 @@ export interface FilterFieldsProps {
   filters: TaskFilters;
   onChange: (changes: Partial<TaskFilters>) => void;
   people: readonly FilterPerson[];
-  /** The tasks are those of one project, which is no choice then. */
+  /** Whether all tasks belong to one project, which then cannot be chosen. */
   isOfProject?: boolean | undefined;
   /** By default, a list. */
   layout?: TaskLayout;
-  /** All filters can be chosen now, so their values are read. */
+  /** Whether all filters can be chosen now, so that their values are loaded. */
   isOpen?: boolean | undefined;
 }
 
 const { filters: words } = tasksTexts;
-// The same objects for the same values, so that a filter shows each once.
+// Constant elements, so that equal values compare as equal and a filter shows each once.
 const DAY = <Calendar />;
 const LATE = <Clock />;
 const TAG = <Tag />;
@@ -58,7 +58,7 @@ const SUBTASKS = <GitFork className="rotate-180" />;
 const BLOCKED = <OctagonMinus />;
 const NOT_DONE = TASK_STATUSES.filter((status) => status !== 'DONE');
 
-/** Adds chosen values that are not loaded, named as well as possible. */
+/** Adds chosen values that are not loaded, with the best available name. */
 const withUnknown = (
   items: readonly SelectItem<string>[],
   values: readonly string[],
@@ -70,7 +70,7 @@ const withUnknown = (
     .map((value) => ({ value, label: label(value) })),
 ];
 
-/** The filters of tasks with their values, for all controls that offer them. */
+/** Returns the filters of tasks with their values, for all controls that offer them. */
 export const useFilterFields = (props: FilterFieldsProps): readonly FilterField[] => {
   const { filters, onChange, people, isOfProject = false, layout = 'list', isOpen = false } = props;
   const isList = layout === 'list';

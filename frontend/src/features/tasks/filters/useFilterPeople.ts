@@ -12,7 +12,7 @@ export interface FilterPerson extends PersonName {
 }
 
 /**
- * The possible assignees other than the viewer, by name: the members of the chosen projects, or of one page of
+ * Returns the possible assignees other than the viewer, by name: the members of the chosen projects, or of one page of
  * projects, once they are `wanted`, and the people on the visible tasks.
  */
 export const useFilterPeople = (
@@ -22,7 +22,7 @@ export const useFilterPeople = (
 ): readonly FilterPerson[] => {
   const [projectId = ''] = projectIds.length === 1 ? projectIds : [];
   const one = useQuery(ProjectMembersDocument, { variables: { projectId }, skip: !projectId || !wanted });
-  // In the cache it would be another beginning of the list of projects.
+  // In the cache, the result would be another beginning of the list of projects.
   const context = useOpening();
   const many = useQuery(TaskPeopleDocument, {
     skip: projectId !== '' || !wanted,

@@ -7,10 +7,10 @@ import { NO_FILTERS, readFilters, writeFilters, type TaskFilters } from './taskF
 const SETTLED_MS = 200;
 const NO_CHANGES: Partial<TaskFilters> = {};
 
-/** The filters that the address holds, and the search as it is being typed. */
+/** Returns the filters in the address, and the search text as it is being typed. */
 export const useTaskFilters = () => {
   const [params, setParams] = useSearchParams();
-  // The address follows a moment later; until then the change is shown as if it were there.
+  // The address changes a moment later; until then the change is already shown.
   const [ahead, setAhead] = useState<{ of: URLSearchParams; changes: Partial<TaskFilters> } | null>(null);
   const changes = ahead?.of === params ? ahead.changes : NO_CHANGES;
   const filters = { ...readFilters(params), ...changes };
@@ -20,7 +20,7 @@ export const useTaskFilters = () => {
   const [sent, setSent] = useState(filters.search);
   if (filters.search !== seen) {
     setSeen(filters.search);
-    // Something else, such as the back button, has changed the address.
+    // Something else, such as the Back button, has changed the address.
     if (filters.search !== sent) {
       setSent(filters.search);
       setTyped(filters.search);

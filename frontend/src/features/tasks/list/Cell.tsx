@@ -11,7 +11,7 @@ interface CellProps extends Pick<TaskItemProps, 'isTabStop'> {
   children: ReactNode;
 }
 
-/** A value in a row; pressing it opens its picker. A touch passes through to the row. */
+/** A value in a row; a press opens its picker. A touch goes to the row. */
 export const Cell = ({ field, isTabStop, onEdit, className, children }: CellProps) =>
   onEdit ? (
     <button
@@ -20,13 +20,13 @@ export const Cell = ({ field, isTabStop, onEdit, className, children }: CellProp
       tabIndex={isTabStop ? 0 : -1}
       data-cell={field}
       className={cx(
-        // Above the link that covers the row; a little wider than its content.
+        // Above the link that covers the row, and slightly wider than its content.
         'relative z-1 -mx-1.5 flex min-h-7 min-w-5 max-w-full items-center gap-1.5 rounded-sm px-1.5 text-start hover:bg-fill-2 data-picking:bg-fill-2 max-md:pointer-events-none max-md:mx-0 max-md:min-h-0 max-md:px-0 pointer-coarse:pointer-events-none',
         className,
       )}
       onClick={({ currentTarget }: MouseEvent<HTMLButtonElement>) => onEdit(field, currentTarget)}
     >
-      {/* Not `aria-labelledby`: the name of a cell must contain its visible text, also initials and tags. */}
+      {/* Not `aria-labelledby`, because the name of a cell must contain its visible text, including initials and tags. */}
       <span className="sr-only">{`${tasksTexts.fields[field]}: `}</span>
       {children}
     </button>

@@ -5,12 +5,12 @@ import type { AllChosen } from '../selection/selection';
 
 interface DeleteTasksProps {
   ids: readonly string[];
-  /** All that match a filter, of which `ids` are loaded. */
+  /** Set if all tasks that match a filter are chosen; `ids` are the loaded ones. */
   all: AllChosen | null;
   onClose: () => void;
 }
 
-/** Deletes a few tasks as soon as its code is loaded, and many after a question. */
+/** Deletes a few tasks as soon as its code is loaded, and many after a confirmation. */
 export const DeleteTasks = ({ ids, all, onClose }: DeleteTasksProps) => {
   const remove = useDeleteTasks();
   const isBegun = useRef(false);

@@ -5,7 +5,7 @@ import { useDeleteTasks } from '../bulk/useChangeTasks';
 
 interface DeleteTasksDialogProps {
   ids: readonly string[];
-  /** All that match a filter, of which `ids` are loaded. */
+  /** Set if all tasks that match a filter are chosen; `ids` are the loaded ones. */
   all: AllChosen | null;
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -13,7 +13,7 @@ interface DeleteTasksDialogProps {
 
 const texts = tasksTexts.delete;
 
-/** Asks before many tasks are deleted, with their number. */
+/** Confirms the deletion of many tasks, with their number. */
 export const DeleteTasksDialog = ({ ids, all, open, onOpenChange }: DeleteTasksDialogProps) => {
   const remove = useDeleteTasks();
   const count = all ? all.count : ids.length;

@@ -17,7 +17,7 @@ const NO_GROUPS = 'NONE';
 interface DisplayMenuProps {
   filters: Pick<TaskFilters, 'orderBy' | 'groupBy' | 'projectIds'>;
   onChange: (changes: Partial<TaskFilters>) => void;
-  /** All tasks of the list belong to one project. */
+  /** Whether all tasks of the list belong to one project. */
   isOfProject: boolean;
 }
 

@@ -14,16 +14,16 @@ interface DueRangeProps {
   to: string;
   onChange: (changes: Partial<TaskFilters>) => void;
   onClear: () => void;
-  /** It was just added, so its days are chosen at once. */
+  /** Whether it was just added, so that its days are chosen immediately. */
   isNew: boolean;
 }
 
 const { filters: words } = tasksTexts;
 
-/** The day itself in words; '' for an open end. */
+/** Formats the day; '' for an open end. */
 const wordsOf = (day: string): string => (day === '' ? '' : formatShortDay(day));
 
-/** A range of due dates: shows it, and opens the choice of another. */
+/** A range of due dates as a button that opens the choice of another one. */
 export const DueRange = ({ from, to, onChange, onClear, isNew }: DueRangeProps) => {
   const [open, setOpen] = useState(isNew);
   const days = useRef<HTMLDivElement>(null);

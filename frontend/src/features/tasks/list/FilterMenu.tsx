@@ -9,7 +9,7 @@ interface FilterMenuProps {
   open: boolean;
   anchor: Element | null;
   onClose: () => void;
-  /** A range of days was requested. */
+  /** Called when a range of days is requested. */
   onRange: () => void;
 }
 

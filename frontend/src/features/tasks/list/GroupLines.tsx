@@ -12,7 +12,7 @@ import type { ShownGroup } from './useTaskGroups';
 
 const { group: texts } = tasksTexts;
 
-/** The way to a new task of a group. */
+/** Opens the form for a new task in a group. */
 export interface NewTaskOfGroup {
   label: (name: string) => string;
   open: () => void;
@@ -67,7 +67,7 @@ interface GroupEndProps {
   onWanted: () => void;
 }
 
-/** A placeholder for tasks that are not loaded. It is rendered near the visible area, and then requests them. */
+/** A placeholder for tasks that are not loaded. Rendered near the visible area, where it requests them. */
 export const GroupEnd = ({ group, isGrid, onWanted }: GroupEndProps) => {
   const { end, count, error, loadMore, retry } = group;
   const want = useEffectEvent(onWanted);

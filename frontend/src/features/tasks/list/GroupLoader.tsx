@@ -12,7 +12,7 @@ export interface GroupPage {
   tasks: readonly TaskListNode[];
   count: number;
   hasMore: boolean;
-  /** This answers the present query, not the previous one. */
+  /** True if this answers the current query, not the previous one. */
   isSettled: boolean;
   error: unknown;
   loadMore: () => Promise<unknown>;
@@ -25,14 +25,14 @@ interface GroupLoaderProps {
   onPage: (id: string, page: GroupPage | null) => void;
 }
 
-/** Reads the tasks of one group, as many pages as are needed, and follows their changes; renders nothing. */
+/** Reads the tasks of one group, as many pages as needed, and follows their changes. Renders nothing. */
 export const GroupLoader = ({ id, args, onPage }: GroupLoaderProps) => {
   const result = usePageQuery(TaskGroupPageDocument, { variables: args });
   const { data, previousData, error, fetchMore, retryFailedQueries } = result;
   const list = (data ?? previousData)?.tasks;
   const after = list?.pageInfo.hasNextPage ? list.pageInfo.endCursor : null;
 
-  // In the same turn as its change: two groups between which a task moves are rendered together.
+  // In a layout effect, so that two groups between which a task moves are rendered together.
   useLayoutEffect(() => {
     onPage(
       id,
@@ -49,7 +49,7 @@ export const GroupLoader = ({ id, args, onPage }: GroupLoaderProps) => {
           }
         : null,
     );
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `args` are new with each drawing; what they say is in `list`
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `args` is a new object at each render; `list` contains its values
   }, [id, list, after, data, error, fetchMore, retryFailedQueries, onPage]);
   useLayoutEffect(() => () => onPage(id, null), [id, onPage]);
   return null;

@@ -12,7 +12,10 @@ interface MoreButtonProps {
   className: string;
 }
 
-/** The button of a task's menu in a list, where the pointer or the focus is; a finger rests on the task instead. */
+/**
+ * The button of a task's menu in a list, shown on hover and focus; on touch screens, a long touch opens the menu
+ * instead.
+ */
 export const MoreButton = ({ id, title, isTabStop, className }: MoreButtonProps) => (
   <IconButton
     label={tasksTexts.actionsFor(title)}

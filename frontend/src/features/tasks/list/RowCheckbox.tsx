@@ -5,7 +5,7 @@ import { Checkbox } from '../../../ui/Checkbox';
 import type { PickerField } from '../pickers/TaskPicker';
 import type { TaskListNode } from './useTasks';
 
-/** Actions of the rows: the same object on every render, because rows are memoised. */
+/** Actions of the rows. The same object on every render, because rows are memoized. */
 export interface RowActions {
   choose: (id: string, isRange: boolean) => void;
   /** Opens the picker of a field next to the element. */
@@ -17,20 +17,20 @@ export interface RowActions {
 export interface TaskItemProps {
   task: TaskListNode;
   index: number;
-  /** It is in the Tab order. */
+  /** Whether it is in the Tab order. */
   isTabStop: boolean;
   isChosen: boolean;
-  /** Its checkbox is visible even without pointer or focus. */
+  /** Whether its checkbox is visible even without hover or focus. */
   showsBox: boolean;
   actions: RowActions;
   isReadOnly: boolean;
-  /** All tasks around it belong to the same project, whose name is left out. */
+  /** Whether all tasks around it belong to the same project, whose name is then omitted. */
   isOfProject: boolean;
   /** Its title is being edited. */
   isNaming: boolean;
 }
 
-/** A press with Shift chooses all between; without this it would open a window. */
+/** A press with Shift selects a range; by default it would open a window. */
 export const chooseByShift = (onChoose: (isRange: boolean) => void) => (event: MouseEvent<HTMLElement>) => {
   const isLink = event.target instanceof Element && event.target.closest('[data-task-link]') !== null;
   if (!event.shiftKey || !isLink) return;
@@ -44,7 +44,7 @@ interface ChooseBoxProps extends Pick<TaskItemProps, 'isTabStop' | 'isChosen' | 
   className?: string;
 }
 
-/** The check box of a task in a list; the list's item has the class `group/item`. */
+/** The checkbox of a task in a list; the list's item has the class `group/item`. */
 export const RowCheckbox = ({ title, isTabStop, isChosen, showsBox, onChoose, className }: ChooseBoxProps) => (
   <Checkbox
     aria-label={tasksTexts.select.task(title)}

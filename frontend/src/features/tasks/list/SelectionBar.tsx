@@ -37,7 +37,7 @@ const phoneIcon = 'max-md:size-11 max-md:gap-0 max-md:p-0 max-md:[&_.lucide]:m-0
 const word = 'max-md:sr-only';
 const line = <span aria-hidden="true" className="mx-1 h-5 w-px bg-line-2 max-md:hidden" />;
 
-/** Actions on the selected tasks; floats above the end of the list. */
+/** Actions on the selected tasks, floating above the end of the list. */
 export const SelectionBar = ({ className, selection, picking, onPick }: SelectionBarProps) => {
   const { chosen, all, count, offered } = selection;
   const [deleting, setDeleting] = useState<Deleting | null>(null);

@@ -13,20 +13,20 @@ import { useFilterFields, type FilterField, type FilterFieldsProps } from '../fi
 
 const { filters: words } = tasksTexts;
 
-/** Today and the day in a week: the initial range of days. */
+/** Returns today and the day in a week: the initial range of days. */
 const thisWeek = (): string[] => [0, 6].map((days) => addDays(isoDay(new Date()), days));
 
 /**
- * The filters of tasks: a button that leads to all of them, a control for each that is on, and on lists the two that are
- * used most; and how a list is ordered and grouped.
+ * The filters of tasks: a button that opens all of them, a control for each active one, and on lists the two that are
+ * used most; and the order and grouping of a list.
  */
 export const TaskFilterSelects = (props: FilterFieldsProps) => {
   const { filters, onChange, layout = 'list', isOfProject = false } = props;
-  /** The value of the filter menu's select, which never changes. */
+  /** The constant value of the filter menu's select. */
   const [anchor, setAnchor] = useState<Element | null>(null);
   const fields = useFilterFields({ ...props, isOpen: anchor !== null });
   const [isRangeNew, setRangeNew] = useState(false);
-  /** The filter whose values are open, which stays in its place even while none of them is chosen. */
+  /** The filter whose values are open. Its control stays in place even while no value is chosen. */
   const [opened, setOpened] = useState<FilterField['name'] | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const isRange = filters.dueFrom !== '' || filters.dueTo !== '';

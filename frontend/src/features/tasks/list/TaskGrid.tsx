@@ -22,14 +22,14 @@ import { ProjectName } from '../../../ui/ProjectName';
 import { RowCheckbox, chooseByShift, type TaskItemProps } from './RowCheckbox';
 import { MoreButton } from './MoreButton';
 
-/** The narrowest card, and the space between cards. */
+/** The minimum width of a card, and the space between cards. */
 const CARD_WIDTH = 300;
 const GAP = 16;
 
-/** The badge makes room for the checkbox under the pointer or the focus. */
+/** The badge moves aside for the checkbox on hover and focus. */
 const besideBox = 'md:group-focus-within/item:ms-6.5 md:group-hover/item:ms-6.5 md:pointer-coarse:ms-6.5';
 
-/** How many cards fit next to each other into this width. */
+/** Returns how many cards fit next to each other into this width. */
 export const cardColumns = (width: number): number => Math.max(1, Math.floor((width + GAP) / (CARD_WIDTH + GAP)));
 
 /** One task as a card. */
@@ -45,7 +45,7 @@ export const TaskCard = memo((item: TaskItemProps) => {
         tabIndex={-1}
         className={cx(
           'card group/item min-h-30 [-webkit-touch-callout:none] pointer-coarse:select-none scroll-mt-4 scroll-mb-24 gap-1.5 px-4 pt-3.5 pb-3 outline-none',
-          // The description fills the rest, so that the last lines of neighboring cards are level.
+          // The description fills the remaining space, so that the last lines of adjacent cards align.
           isOfProject
             ? 'grid-rows-[auto_auto_minmax(0,1fr)_auto_auto]'
             : 'grid-rows-[auto_auto_auto_minmax(0,1fr)_auto_auto]',

@@ -30,12 +30,12 @@ interface TaskListProps {
   /** They are in groups. */
   groups: GroupsOfList | null;
   view: TaskView;
-  /** The number of tasks to scroll to, loaded or not. */
+  /** The number of all tasks, loaded or not. */
   count: number;
   orderBy: TaskOrder;
   onSort: (orderBy: TaskOrder) => void;
   selection: TaskSelection<TaskListNode>;
-  /** Check boxes are shown also where nothing is chosen yet. */
+  /** Whether checkboxes are shown even if nothing is selected yet. */
   isChoosing: boolean;
   /** Changes with the query. */
   list: string;
@@ -44,7 +44,7 @@ interface TaskListProps {
   onEdit: (task: TaskListNode, field: PickerField, anchor: Element) => void;
   /** Its tasks are read-only. */
   isFixed: boolean;
-  /** All of them are of one project. */
+  /** Whether all tasks belong to one project. */
   isOfProject: boolean;
 }
 
@@ -95,7 +95,7 @@ export const TaskList = (props: TaskListProps) => {
   }, [view]);
 
   const showsBox = isChoosing || selection.count > 0;
-  // A stable object, so that a memoised row renders again only when its own task or state changes.
+  // A stable object, so that a memoized row renders again only when its own task or state changes.
   const latest = useRef({ choose: selection.choose, edit: onEdit });
   useLayoutEffect(() => {
     latest.current = { choose: selection.choose, edit: onEdit };
@@ -162,7 +162,7 @@ export const TaskList = (props: TaskListProps) => {
   );
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the links in it have the focus
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the focus is on the links inside
     <div
       ref={box}
       className={cx(view === 'grid' && 'px-4 md:px-6')}

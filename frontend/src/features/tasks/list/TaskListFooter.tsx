@@ -10,14 +10,14 @@ interface TaskListFooterProps {
   count: number;
   /** The number of all tasks; undefined until it is known. */
   total: number | undefined;
-  /** Whether there is one to choose. */
+  /** Whether the list has no tasks to select. */
   isEmpty: boolean;
-  /** Whether boxes to choose by are shown on a phone. */
+  /** Whether checkboxes are shown on a phone. */
   isChoosing: boolean;
   onChoosingChange: (isChoosing: boolean) => void;
 }
 
-/** Below a list of tasks: how many are shown, and hints for keys or touch. */
+/** Shown below a list of tasks: how many are visible, and hints for keys or touch. */
 export const TaskListFooter = ({ count, total, isEmpty, isChoosing, onChoosingChange }: TaskListFooterProps) => (
   <footer className="sticky bottom-0 z-10 flex h-8 flex-none pointer-coarse:h-11 items-center gap-4 border-t border-line bg-sheet px-4 text-xs text-ink-3 md:h-9 md:px-6">
     <p role="status">{total !== undefined && tasksTexts.showing(count, total)}</p>

@@ -24,13 +24,13 @@ import { useFilterPeople } from '../filters/useFilterPeople';
 import { useTaskGroups } from './useTaskGroups';
 import { useTasks, type TaskListNode } from './useTasks';
 
-/** A picker that is open: for which tasks, and where. */
+/** An open picker: its tasks and its anchor. */
 interface Picking {
   field: PickerField;
   tasks: readonly TaskListNode[];
   all: AllChosen | null;
   anchor: Element;
-  /** It was opened in a row, for its task alone. */
+  /** Whether it was opened in a row, for this task only. */
   isOfRow?: boolean;
 }
 
@@ -44,10 +44,10 @@ interface TaskListViewProps {
   onNewTask: ReturnType<typeof useNewTask>['open'];
 }
 
-/** Before anything is loaded; always the same object, so that effects do not run again. */
+/** Used before anything is loaded; always the same object, so that effects do not run again. */
 const NO_TASKS: readonly TaskListNode[] = [];
 
-/** A list of tasks to search, to narrow down, to choose from and to act on, and below it how many they are. */
+/** A list of tasks with search, filters, selection and actions, and the number of tasks below it. */
 export const TaskListView = ({ projectId, isFixed = false, newTaskButton, onNewTask }: TaskListViewProps) => {
   const { filters: chosen, typed, setTyped, change, clear } = useTaskFilters();
   const filters = projectId === undefined ? chosen : { ...chosen, projectIds: [projectId] };
@@ -87,7 +87,7 @@ export const TaskListView = ({ projectId, isFixed = false, newTaskButton, onNewT
     return { label: tasksTexts.group.newTask[by], open: () => onNewTask(preset.status, preset) };
   };
 
-  /** Shown if there are no tasks. */
+  /** Rendered if there are no tasks. */
   const instead = (): ReactNode => {
     if (error && !loading) {
       return <ErrorState className="flex-1" message={errorText(error, taskTexts.fetchFailed)} onRetry={retry} />;
@@ -99,7 +99,7 @@ export const TaskListView = ({ projectId, isFixed = false, newTaskButton, onNewT
         </div>
       );
     }
-    // In the list of a project, the project is no filter.
+    // In the list of a project, the project does not count as a filter.
     return isFiltered({ ...chosen, search: typed.trim(), ...(projectId !== undefined && { projectIds: [] }) }) ? (
       <EmptyState
         className="flex-1"

@@ -7,11 +7,11 @@ interface TaskRowsProps<Line> {
   lines: readonly Line[];
   /** The estimated height of a line. */
   lineHeight: number;
-  /** A line is the same one however far it moves; otherwise only its place is. */
+  /** Whether lines have stable keys; otherwise they are identified by position. */
   isKeyed: boolean;
-  /** The line that stays mounted wherever one scrolls to, since it has or gets the focus. */
+  /** The line that stays mounted wherever the list is scrolled to, because it has or gets the focus. */
   current: number;
-  /** Changes if it becomes another list, which begins at its top. */
+  /** Changes with the list; a new list begins at its top. */
   list: string;
   /** The last lines become visible. */
   onNearEnd: () => void;
@@ -21,8 +21,8 @@ interface TaskRowsProps<Line> {
 const NEAR_LINES = 15;
 
 /**
- * virtua hides a line until it has measured it. `visibility` is inherited, so each element of a line would be styled twice,
- * and hidden elements take no focus and have no names.
+ * virtua hides a line until it has measured it. This keeps lines visible: `visibility` is inherited, so each element of
+ * a line would be styled twice, and hidden elements have no accessible names and can't take the focus.
  */
 const ShownLine = ({ ref, style, children }: CustomItemComponentProps) => (
   <div ref={ref} style={{ ...style, visibility: 'visible' }}>
@@ -30,7 +30,7 @@ const ShownLine = ({ ref, style, children }: CustomItemComponentProps) => (
   </div>
 );
 
-/** The element that scrolls when `element` must become visible. */
+/** Returns the element that scrolls to make `element` visible. */
 const scrollParent = (element: HTMLElement): HTMLElement => {
   for (let parent = element.parentElement; parent; parent = parent.parentElement) {
     if (/auto|scroll/.test(getComputedStyle(parent).overflowY)) return parent;
@@ -38,7 +38,7 @@ const scrollParent = (element: HTMLElement): HTMLElement => {
   return document.documentElement;
 };
 
-/** Only the lines in view, of however many there are; the page around them scrolls. On paper, all of them. */
+/** Renders only the visible lines, while the page around them scrolls; when printing, all lines. */
 export const TaskRows = <Line extends { key: string }>(props: TaskRowsProps<Line>) => {
   const { lines, lineHeight, isKeyed, current, list, onNearEnd, children } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -89,7 +89,7 @@ export const TaskRows = <Line extends { key: string }>(props: TaskRowsProps<Line
           onScroll={onScroll}
         >
           {(line, index) => (
-            // If the row of a task that was just deleted were measured with no height, it would hide its successor.
+            // If the row of a task that was just deleted were measured with no height, it would hide the next one.
             <div key={isKeyed ? line.key : index} className="min-h-px">
               {children(line)}
             </div>

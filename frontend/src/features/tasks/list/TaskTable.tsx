@@ -27,13 +27,14 @@ import { NO_FILTERS } from '../filters/taskFilters';
 
 const TitleEdit = lazyDialog(() => import('./listTools'), 'TitleEdit');
 
-// The columns grow with the text, and give way one after another as the list narrows or the text grows; on a phone each row is a card of two lines.
-// However long its tags are, a title keeps its room: they get a fifth of the row, about two fifths of what both share.
+// The columns grow with the text, and disappear one after another as the list narrows or the text grows; on a phone
+// each row is a card of two lines. Tags get at most a fifth of the row, which is about two fifths of what title and
+// tags share, so that long tags leave space for the title.
 const gridClass =
   'grid items-center gap-x-2.5 gap-y-1.5 px-4 md:grid-cols-[1rem_1rem_minmax(0,1fr)_6.75rem_5rem_9.75rem_1.25rem] md:gap-x-3 md:px-6';
 const withProject =
   '@min-[62rem]:grid-cols-[1rem_5.5rem_5rem_minmax(0,1fr)_9.5rem_6.75rem_5rem_9.75rem_1.25rem] @min-[78rem]:grid-cols-[1rem_5.5rem_5rem_minmax(16rem,1fr)_fit-content(20%)_9.5rem_9rem_5rem_9.75rem_1.25rem]';
-/** The list of one project has no column with its name. */
+/** The list of one project omits the column with its name. */
 const withoutProject =
   '@min-[62rem]:grid-cols-[1rem_5.5rem_5rem_minmax(0,1fr)_6.75rem_5rem_9.75rem_1.25rem] @min-[78rem]:grid-cols-[1rem_5.5rem_5rem_minmax(16rem,1fr)_fit-content(20%)_9rem_5rem_9.75rem_1.25rem]';
 const phoneClass = 'max-md:grid-cols-[[a]_1rem_[b]_auto_[c]_minmax(0,1fr)_[d]_auto]';
@@ -43,7 +44,7 @@ const tagsCell = 'hidden min-w-0 @min-[78rem]:flex';
 
 interface SortHeadProps {
   label: string;
-  /** The order after the first press, and after the second; the third removes it. */
+  /** The order after the first press, and after the second; the third press removes it. */
   order: TaskOrder;
   reverse: TaskOrder;
   current: TaskOrder;
@@ -80,7 +81,7 @@ const Head = ({ children, className }: { children: ReactNode; className?: string
   </span>
 );
 
-/** One task in one line, in two on a phone. */
+/** A task in one line, or two on a phone. */
 export const TaskRow = memo((item: TaskItemProps) => {
   const { task, index, isTabStop, isChosen, showsBox, actions, isReadOnly, isOfProject, isNaming } = item;
   const onChoose = (isRange: boolean): void => actions.choose(task.id, isRange);
@@ -194,16 +195,16 @@ export const TaskRow = memo((item: TaskItemProps) => {
 interface TaskTableProps {
   orderBy: TaskOrder;
   onSort: (orderBy: TaskOrder) => void;
-  /** The number of tasks to scroll to, loaded or not. */
+  /** The number of all tasks, loaded or not. */
   count: number;
   covers: 'all' | 'some' | 'none';
   onChooseAll: () => void;
-  /** All of them are of one project. */
+  /** Whether all tasks belong to one project. */
   isOfProject: boolean;
   children: ReactNode;
 }
 
-/** The frame of tasks in rows of one line each: the heads of the columns, which order them. */
+/** The table around the rows: the column headers, which sort the tasks. */
 export const TaskTable = ({ orderBy, onSort, count, covers, onChooseAll, isOfProject, children }: TaskTableProps) => {
   const sort = { current: orderBy, onSort };
   return (

@@ -29,7 +29,7 @@ const VIEWS = [
   { value: 'grid', label: tools.grid, icon: <LayoutGrid className="size-3.5 stroke-2" />, iconOnly: true },
 ] as const;
 
-/** The place of the views while their code loads. */
+/** A placeholder for the views while their code loads. */
 const ViewsPlace = () => (
   <span className="btn btn-md btn-filter pointer-coarse:h-11 pointer-coarse:min-w-11">
     <Bookmark />
@@ -37,7 +37,7 @@ const ViewsPlace = () => (
   </span>
 );
 
-/** The filters' places while their code loads. */
+/** Placeholders for the filters while their code loads. */
 const FilterPlaces = ({ isOfList }: { isOfList: boolean }) => (
   <>
     <span className="btn btn-md btn-ghost">
@@ -64,16 +64,16 @@ const FilterPlaces = ({ isOfList }: { isOfList: boolean }) => (
 interface TaskToolsProps extends FilterFieldsProps {
   /** Stands before the filters. */
   children?: ReactNode;
-  /** The person is about to use them. */
+  /** Called when the person is about to use them. */
   onReach?: () => void;
   typed: string;
   onType: (typed: string) => void;
-  /** Instead of the choice between list and grid. */
+  /** Replaces the choice between list and grid. */
   view?: ReactNode;
 }
 
 /**
- * Search, filters and the choice of the view, in one line; where that is too narrow the filters have a line of their own,
+ * Search, filters and the choice of the view in one line. If that is too narrow, the filters have a separate line,
  * which scrolls on a phone.
  */
 export const TaskToolbar = ({
@@ -85,7 +85,7 @@ export const TaskToolbar = ({
   layout = 'list',
   ...selects
 }: TaskToolsProps) => (
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what is in it is reached, it is not pressed
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only detects that the pointer or focus is inside
   <div
     role="search"
     onPointerEnter={onReach}

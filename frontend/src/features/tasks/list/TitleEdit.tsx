@@ -12,8 +12,8 @@ interface TitleEditProps {
 }
 
 /**
- * Edits a task's title in the list: Enter and leaving the field save, Escape restores it. It is the
- * same field as in the open task, so failures and conflicts are kept and resolved there.
+ * Edits a task's title in the list: Enter and leaving the field save, Escape restores the title. It uses the same state
+ * as in the open task, so failures and conflicts can be resolved there.
  */
 export const TitleEdit = ({ task, onClose }: TitleEditProps) => {
   const field = useTaskField({ task, name: 'title', isText: true });
@@ -43,7 +43,7 @@ export const TitleEdit = ({ task, onClose }: TitleEditProps) => {
   const focusLink = (): void => void setTimeout(() => taskLinkOf(task.id)?.focus({ preventScroll: true }));
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    // The list's own keys are letters here.
+    // Stopped, because the list would treat letters as commands.
     event.stopPropagation();
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') {

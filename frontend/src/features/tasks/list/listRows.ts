@@ -1,7 +1,7 @@
 import type { TaskListNode } from './useTasks';
 import type { ShownGroup } from './useTaskGroups';
 
-/** A line of a list: the head of a group, one or more tasks, or a placeholder for tasks that have not loaded. */
+/** A line of a list: the header of a group, one or more tasks, or a placeholder for tasks that have not loaded. */
 export type Line =
   | { kind: 'head'; key: string; group: ShownGroup }
   | { kind: 'end'; key: string; group: ShownGroup }
@@ -13,7 +13,7 @@ const tasksIn = (tasks: readonly TaskListNode[], columns: number, start: number)
     return { kind: 'tasks', key: part[0]?.id ?? '', tasks: part, start: start + line * columns, isFirst: line === 0 };
   });
 
-/** The lines of a list with this number of tasks per line. */
+/** Returns the lines of a list with this number of tasks per line. */
 export const linesOf = (
   tasks: readonly TaskListNode[],
   groups: readonly ShownGroup[] | null,

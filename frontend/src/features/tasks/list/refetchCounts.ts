@@ -3,7 +3,7 @@ import { NO_DEDUPLICATION } from '../../../sync/client/requestTracking';
 import { activeQueries } from '../../../sync/feed/refetch';
 import { TaskCountDocument, type TaskCountQueryVariables } from './TaskCount.generated';
 
-/** Counts the tasks of the lists that are shown. */
+/** Refetches the counts of visible lists. */
 export const refetchListCounts = (client: ApolloClient): void => {
   for (const { variables } of activeQueries(client, ['Tasks'])) {
     const { whole } = variables as TaskCountQueryVariables;

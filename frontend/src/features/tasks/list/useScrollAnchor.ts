@@ -1,15 +1,15 @@
 import { useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
 import type { VirtualizerHandle } from 'virtua';
 
-/** A line that was in view, and how far it was scrolled out of it. */
+/** A visible line, and its distance from the top of the view. */
 interface Anchor {
   key: string;
   shift: number;
 }
 
 /**
- * Chooses which of the visible lines to hold in place after a change: the first that has kept its distance to most of
- * the others. A line that was itself moved would move the view.
+ * Chooses the visible line to keep in place after a change: the first one that has kept its distance to most of the
+ * others. A line that was itself moved would move the view.
  */
 export const steadyAnchor = (
   anchors: readonly Anchor[],
@@ -38,19 +38,19 @@ interface ScrollPlaceOptions {
   scroller: RefObject<HTMLElement | null>;
   /** The content of each line. */
   keys: readonly string[];
-  /** Changes if it becomes another list, which begins at its top. */
+  /** Changes with the list; a new list begins at its top. */
   list: string;
-  /** The distance of the list from the scroller's top. */
+  /** The distance of the list from the top of the scrolling element. */
   margin: number;
-  /** While the person changes the list, it does not move under the pointer. */
+  /** Whether the list must stay in place, because the person is changing it with the pointer. */
   isHeld?: () => boolean;
 }
 
-/** The same object stays while nothing changes, so that effects do not run again. */
+/** Always the same function, so that effects do not run again. */
 const never = (): boolean => false;
 
 /**
- * Keeps the visible lines in place when lines above them are added, removed or moved. Another list begins at its top.
+ * Keeps the visible lines in place when lines above them are added, removed or moved. A new list begins at its top.
  * Returns the handler of scroll events.
  */
 export const useScrollAnchor = (options: ScrollPlaceOptions): (() => void) => {
@@ -90,7 +90,8 @@ export const useScrollAnchor = (options: ScrollPlaceOptions): (() => void) => {
     const anchor = steadyAnchor(before.anchors, keys);
     if (!anchor) return;
     const top = handle.getItemOffset(anchor.index) + anchor.shift;
-    // Not by the list's own methods: these hold the position while lines are measured, even if the person scrolls on.
+    // Not through the list's own methods, because these hold the position while lines are measured, even if the person
+    // continues to scroll.
     if (Math.abs(top - handle.scrollOffset) >= 1) scroller.current?.scrollTo({ top, behavior: 'instant' });
   }, [keys, list, margin, virtualizer, scroller, isHeld]);
 

@@ -15,14 +15,14 @@ import { TaskGroupsDocument } from '../filters/TaskGroups.generated';
 import { toListArgs, type TaskFilters } from '../filters/taskFilters';
 import type { TaskListNode } from './useTasks';
 
-/** A group of a list as it is shown. */
+/** A group of a list, as it is shown. */
 export interface ShownGroup extends GroupName {
-  /** All its tasks, loaded or not. */
+  /** The number of all its tasks, loaded or not. */
   count: number;
   isClosed: boolean;
   /** Its loaded tasks; none if it is collapsed. */
   tasks: readonly TaskListNode[];
-  /** Its end: nothing, loading tasks, an error, or further pages. */
+  /** Shown at its end: nothing, a placeholder, an error, or a button for further pages. */
   end: 'none' | 'loading' | 'failed' | 'more';
   error: unknown;
   loadMore: () => Promise<unknown>;
@@ -30,16 +30,16 @@ export interface ShownGroup extends GroupName {
 }
 
 const RECOUNT_MS = 300;
-/** How many groups of another list are read at once, if they were read before. */
+/** How many groups of a new list are read at once, if they were read before. */
 const FIRST_GROUPS = 6;
 const NONE: readonly never[] = [];
 
 const nothing = (): Promise<void> => Promise.resolve(undefined);
 
 /**
- * The matching tasks in groups. The server counts the groups; the tasks of one are read page by page when it becomes
- * visible, so that a list of any length starts at once, and collapsed groups are not read. Each group is a list in the
- * cache like any other, so changes move tasks into and out of it.
+ * Returns the matching tasks in groups. The server counts the groups; the tasks of a group are read page by page when
+ * it becomes visible, so that lists of any length start immediately and collapsed groups are not read. Each group is an
+ * ordinary list in the cache, so changes move tasks into and out of it.
  */
 export const useTaskGroups = (filters: TaskFilters, typed: string, projectId: string | undefined) => {
   const { cache } = useApolloClient();
@@ -79,7 +79,7 @@ export const useTaskGroups = (filters: TaskFilters, typed: string, projectId: st
 
   const idOf = (key: string): string => `${by}:${key}`;
   const keys = orderGroups(by, answer?.taskGroups ?? NONE, columns).map(({ key }) => key);
-  // Another list begins at its top: groups further down wait until they are visible again.
+  // A new list begins at its top: groups further down wait until they are visible.
   const asked = canonicalStringify([by, filter]);
   const [askedBefore, setAskedBefore] = useState(asked);
   if (asked !== askedBefore) {
@@ -101,10 +101,10 @@ export const useTaskGroups = (filters: TaskFilters, typed: string, projectId: st
     const narrowed = { filter: narrowTo(shown.filter, by, group.key, days), orderBy };
     const listed =
       page && !(isSettled && page.isSettled)
-        ? // Until the server has answered, what of the loaded tasks fits.
+        ? // Until the server has answered, shows the loaded tasks that match.
           page.tasks.filter((task) => belongs(task, narrowed)).toSorted(comparatorOf(narrowed))
         : (page?.tasks ?? NONE);
-    // On its way from one list to another a task may for a moment be in both.
+    // While a task moves between two lists, it may be in both for a moment.
     const tasks = listed.filter(({ id }) => !seen.has(id));
     for (const { id } of tasks) seen.add(id);
     const count = !page ? group.count : isSettled && page.isSettled ? Math.max(page.count, tasks.length) : tasks.length;
@@ -128,7 +128,7 @@ export const useTaskGroups = (filters: TaskFilters, typed: string, projectId: st
   const groups = all.filter(({ count }) => count > 0);
   const tasks = groups.flatMap((group) => group.tasks);
 
-  // Known empty groups are read as well: a task that moves there is then visible at once.
+  // Known empty groups are read as well, so that a task that moves there is visible immediately.
   const loaded = skip
     ? NONE
     : all.filter(({ key, isClosed: closed }) => {
@@ -136,7 +136,7 @@ export const useTaskGroups = (filters: TaskFilters, typed: string, projectId: st
         return answer !== undefined && !closed && (count === 0 || wanted.has(idOf(key)));
       });
 
-  // If a list has another length than was counted, something has changed: it is counted again, and that number is used.
+  // If the length of a list differs from its count, something has changed, so the groups are counted again.
   const differing = counted.data
     ? all.flatMap(({ key }) => {
         const page = pages.get(idOf(key));
@@ -170,7 +170,7 @@ export const useTaskGroups = (filters: TaskFilters, typed: string, projectId: st
     return () => clearTimeout(timer);
   }, [difference, refetch]);
 
-  // There is no event when a task becomes overdue, or when a day ends.
+  // No event is sent when a task becomes overdue or a day ends.
   const pass = useEffectEvent(() => {
     if (skip || (by !== 'due' && !filter.dues)) return;
     applyNewlyOverdue(cache, since, now);
@@ -194,10 +194,10 @@ export const useTaskGroups = (filters: TaskFilters, typed: string, projectId: st
     loadMore: nothing,
     retry: retryFailedQueries,
     turn,
-    /** A group becomes visible whose tasks are not loaded. */
+    /** Called when a group becomes visible whose tasks are not loaded. */
     want: (key: string): void =>
       setWanted((before) => (before.has(idOf(key)) ? before : new Set(before).add(idOf(key)))),
-    /** Read the groups that are needed; render nothing. */
+    /** Render these to load the needed groups; they show nothing. */
     loaders: loaded.map(({ key }): ReactNode => (
       <GroupLoader
         key={idOf(key)}

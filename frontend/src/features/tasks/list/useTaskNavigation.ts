@@ -17,7 +17,7 @@ const linkOf = (box: HTMLElement | null, id: string): HTMLElement | null =>
 
 const FRAMES = 10;
 
-/** A row that becomes visible can only be focused after it was measured, a frame or two later. */
+/** Focuses a row that has just become visible, which is only possible after it was measured, a frame or two later. */
 const focusSoon = (id: string, box: RefObject<HTMLElement | null>, frames = FRAMES): void => {
   const link = linkOf(box.current, id);
   link?.focus({ preventScroll: true });
@@ -27,10 +27,10 @@ const focusSoon = (id: string, box: RefObject<HTMLElement | null>, frames = FRAM
   requestAnimationFrame(() => focusSoon(id, box, frames - 1));
 };
 
-/** The numbers of tasks in the lines of a list, in order. */
+/** The number of tasks per line, in order. */
 type Lines = readonly number[];
 
-/** The index below (1) or above (-1) another one, in the same column; undefined outside the list. */
+/** Returns the index below (1) or above (-1) another one, in the same column; undefined outside the list. */
 export const placeBelow = (lines: Lines, index: number, by: 1 | -1): number => {
   let start = 0;
   for (const [at, length] of lines.entries()) {
@@ -38,7 +38,7 @@ export const placeBelow = (lines: Lines, index: number, by: 1 | -1): number => {
       const next = lines[at + by];
       if (next === undefined) return -1;
       const from = by === 1 ? start + length : start - next;
-      // A line of fewer ends with the last of them.
+      // In a shorter line, the last task is used.
       return from + Math.min(index - start, next - 1);
     }
     start += length;
@@ -56,17 +56,17 @@ const stepTo = (key: string, index: number, lines: Lines | null): number | undef
 };
 
 interface NavigationOptions {
-  /** The tasks of the list by their ids. */
+  /** The ids of the list's tasks, in order. */
   order: readonly string[];
-  /** The number of tasks in each line; null if each has its own line. */
+  /** The number of tasks per line; null if each has its own line. */
   lines: Lines | null;
   isChosen: (id: string) => boolean;
   choose: (id: string, isRange: boolean) => void;
 }
 
 /**
- * The task of a list in the Tab order, and the keys that work while the focus is in the list (keys that change tasks
- * work everywhere). When the list changes, the focus stays on its task, or moves to the one in its place.
+ * Returns the task of a list in the Tab order, and handles the keys that work while the focus is in the list (keys that
+ * change tasks work everywhere). When the list changes, the focus stays on its task, or moves to the one in its place.
  */
 export const useTaskNavigation = (box: RefObject<HTMLElement | null>, options: NavigationOptions) => {
   const { order, lines, isChosen, choose } = options;
@@ -74,12 +74,12 @@ export const useTaskNavigation = (box: RefObject<HTMLElement | null>, options: N
   const held = useRef<{ id: string; index: number } | null>(null);
   const current = currentId === null ? -1 : order.indexOf(currentId);
 
-  /** Goes to the task at this place, wherever the list is scrolled to. */
+  /** Focuses the task at this index, wherever the list is scrolled to. */
   const focusAt = (index: number): void => {
     const id = order[index];
     if (id === undefined) return;
     held.current = { id, index };
-    // A row out of view is mounted while it is the current one.
+    // A row outside of the view is mounted while it is the current one.
     flushSync(() => setCurrentId(id));
     const row = linkOf(box.current, id)?.closest('[data-task-id]');
     if (row) bringIntoView(row);
@@ -92,7 +92,7 @@ export const useTaskNavigation = (box: RefObject<HTMLElement | null>, options: N
     if (id === undefined) return;
     held.current = { id, index: order.indexOf(id) };
     setCurrentId(id);
-    // A row that is given the focus passes it on to its link.
+    // A focused row passes the focus to its link.
     if (target === row) linkOf(row, id)?.focus({ preventScroll: true });
   };
 
@@ -101,7 +101,7 @@ export const useTaskNavigation = (box: RefObject<HTMLElement | null>, options: N
       relatedTarget instanceof Element && relatedTarget.closest('[role="dialog"], [role="alertdialog"]');
     const staysInList = relatedTarget instanceof Node && box.current?.contains(relatedTarget);
     if (goesToPopup || staysInList) return;
-    // A removed row loses the focus as well, which does not mean that the person left.
+    // Removing a row also removes the focus, which does not mean that the person left.
     queueMicrotask(() => {
       if (target.isConnected) held.current = null;
     });
@@ -113,13 +113,13 @@ export const useTaskNavigation = (box: RefObject<HTMLElement | null>, options: N
     const index = order.indexOf(last.id);
     const id = order[index === -1 ? Math.min(last.index, order.length - 1) : index];
     if (id === undefined) return;
-    // It is mounted because it is the current one.
+    // Mounted because it is the current one.
     if (linkOf(box.current, id)) focusSoon(id, box);
     else setCurrentId(id);
   });
   useLayoutEffect(() => {
     restore();
-    // A moved row is hidden until it was measured, and loses the focus only then.
+    // A moved row is hidden until it is measured, and only then loses the focus.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => restore());
     });

@@ -12,9 +12,9 @@ import { tasksQuery } from './tasksQuery';
 export type TaskListNode = TasksQuery['tasks']['nodes'][number];
 
 /**
- * A task becomes overdue without an event. While a list by due dates is shown, newly overdue tasks are added or removed
- * once a minute: first those in the cache, then those from the server. Not while the list is `loading`, because that
- * answer may be older. When a day ends, everything is read again.
+ * Tasks become overdue without an event. While a list by due dates is shown, newly overdue tasks are added or removed
+ * once a minute: first in the cache, then from the server. Skipped while the list is `loading`, because that answer may
+ * be older. When a day ends, everything is refetched.
  */
 const useNewlyOverdue = (
   variables: TasksQueryVariables,
@@ -49,14 +49,14 @@ const useNewlyOverdue = (
     for (const task of data?.tasks.nodes ?? []) applyTask(client.cache, task, 'loaded');
   });
   useEffect(() => {
-    // A failure is tried again a minute later.
+    // A failure is retried a minute later.
     if (isByDue && !loading && now > since) look().catch(() => undefined);
   }, [isByDue, loading, now, since]);
 };
 
 /**
- * The matching tasks, page by page. Loaded tasks are filtered at once, by the text as it is typed; the server's answer
- * then completes them. `projectId` is set for a project's list. A grouped list is not read this way.
+ * Returns the matching tasks, page by page. Loaded tasks are filtered immediately, by the text as it is typed; the
+ * server's answer then completes them. `projectId` is set for a project's list. Grouped lists do not use this.
  */
 export const useTasks = (filters: TaskFilters, typed: string, projectId?: string, skip = false) => {
   const { cache } = useApolloClient();
@@ -75,16 +75,16 @@ export const useTasks = (filters: TaskFilters, typed: string, projectId?: string
 
   const tasks = ((): readonly TaskListNode[] | null => {
     if (skip) return null;
-    // The server's answer to the present query counts.
+    // Once the server has answered the current query, its answer is used.
     if (isSettled) return data.tasks.nodes;
     const everything = cache.readQuery<TasksQuery>({
       query: cache.transformDocument(TasksDocument),
       variables: toListArgs({ ...NO_FILTERS, orderBy: filters.orderBy }, me),
-      // The same query as the page's own, so that it is answered from the cache.
+      // The same variables as the page's own query, so that the cache can answer.
       optimistic: true,
     });
     if (!answer && !everything) return null;
-    // Until then the loaded tasks: the previous ones, and those of the unfiltered list.
+    // Until then, shows the loaded tasks: the previous ones, and the ones of the unfiltered list.
     const loaded = [...(answer?.tasks.nodes ?? []), ...(everything?.tasks.nodes ?? [])];
     return [...new Map(loaded.map((task) => [task.id, task])).values()]
       .filter((task) => belongs(task, shown))
@@ -93,19 +93,19 @@ export const useTasks = (filters: TaskFilters, typed: string, projectId?: string
 
   const after = data?.tasks.pageInfo.hasNextPage ? data.tasks.pageInfo.endCursor : null;
   const total = answer?.all.totalCount;
-  // All tasks have a single count.
+  // The unfiltered list has the count of all tasks.
   const isWhole = !isFiltered({ ...filters, ...(projectId !== undefined && { projectIds: [] }) });
   const settledCount = (isWhole ? total : data?.tasks.totalCount) ?? 0;
   return {
     tasks,
-    /** The shown filters, including the search text while it is typed. */
+    /** The current filters, including the search text while it is typed. */
     filter: shown.filter,
     /** The number of all tasks, regardless of filters; undefined before the answer. */
     total,
     /** The number of matching tasks, loaded or not. */
     count: isSettled ? Math.max(settledCount, data.tasks.nodes.length) : (tasks?.length ?? 0),
     error,
-    /** The answer to the present query has not arrived. */
+    /** The answer to the current query has not arrived. */
     isIncomplete: !isSettled,
     loading,
     hasMore: isSettled && after !== null,

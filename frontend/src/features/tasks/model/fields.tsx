@@ -1,4 +1,4 @@
-// The fields of a task that people see. Cards do not import this file: it is loaded with lists, the panel and filters.
+// The visible fields of a task. Cards do not import this file: it is loaded with lists, the panel and filters.
 import type { ReactNode } from 'react';
 import { TASK_PRIORITIES, TASK_STATUSES } from '@contract/enums';
 import type { TaskField } from '@contract/tasks';
@@ -22,13 +22,13 @@ import type { TaskValues } from './taskValues';
 
 interface FieldDescriptor {
   label: string;
-  /** Stands for the field in menus and toolbars. */
+  /** Represents the field in menus and toolbars. */
   icon: ReactNode;
   /** The value in a table. */
   cell: (task: TaskFieldsFragment) => ReactNode;
 }
 
-/** A field with a fixed set of values: the panel gives it a select. */
+/** A field with a fixed set of values, for which the panel has a select. */
 interface ChoiceDescriptor<Value> extends FieldDescriptor {
   items: readonly SelectItem<string>[];
   /** The value of an item. */
@@ -102,7 +102,7 @@ export type ChoiceField = {
 
 export const isChoice = (name: ShownField): name is ChoiceField => 'items' in TASK_FIELDS[name];
 
-/** Formats values for sentences; people are given by name. */
+/** Formats values for sentences; people are identified by name. */
 const FORMATS: { [Name in TaskField]: (value: TaskValues[Name], personName: (id: string) => string) => string } = {
   title: (title) => title,
   description: (description) => description,
@@ -116,7 +116,7 @@ const FORMATS: { [Name in TaskField]: (value: TaskValues[Name], personName: (id:
 
 const someone = (): string => tasksTexts.someone;
 
-/** Formats a value as it comes from the history or the queue. */
+/** Formats a value from the history or the queue. */
 export const formatField = (name: TaskField, value: unknown, personName: (id: string) => string = someone): string => {
   const format = FORMATS[name] as (value: unknown, personName: (id: string) => string) => string | undefined;
   // A newer server may have values that this version does not know.

@@ -6,7 +6,7 @@ interface StoredTask {
   tags?: unknown;
 }
 
-/** The tags of these projects' tasks or of all, as far as the cache knows them, the most used first. */
+/** Returns the tags of these projects' tasks, or of all, that are in the cache; most used first. */
 export const knownTags = (cache: ApolloCache, projectIds?: ReadonlySet<unknown>): readonly string[] => {
   const counts = new Map<string, number>();
   for (const stored of Object.values(cache.extract() as Record<string, StoredTask | undefined>)) {

@@ -7,7 +7,7 @@ export interface NewTaskColumn {
   projectId: string;
 }
 
-/** Puts new tasks into a column, as long as their status and project are those of the column. */
+/** Puts new tasks into a column, if their status and project match the column. */
 export const inColumn = <Task extends { status: TaskStatus; projectId: string }>(
   tasks: readonly Task[],
   column: NewTaskColumn | undefined,
@@ -24,6 +24,6 @@ export interface NewTaskPreset {
   day?: string | undefined;
   projectId?: string | undefined;
   assigneeId?: string | undefined;
-  /** For a board with several columns of a status. */
+  /** Set on a board with several columns per status. */
   column?: NewTaskColumn | undefined;
 }

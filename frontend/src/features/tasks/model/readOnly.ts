@@ -4,7 +4,7 @@ import { notify } from '../../../ui/notify';
 import { readOnlyReason, type ReadOnlyReason } from '../../projects/readOnly';
 import { TaskFieldsFragmentDoc } from './TaskFields.generated';
 
-/** Why one of these tasks is read-only, as far as they are loaded; null if none is. */
+/** Returns why one of these tasks is read-only, if that is loaded; null if none is. */
 export const findReadOnly = (cache: ApolloCache, taskIds: readonly string[]): ReadOnlyReason | null => {
   for (const taskId of taskIds) {
     const id = cache.identify({ __typename: 'Task', id: taskId });

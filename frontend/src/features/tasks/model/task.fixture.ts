@@ -1,7 +1,7 @@
 import type { TaskFieldsFragment } from './TaskFields.generated';
 import { newTaskValues } from './taskValues';
 
-/** A task for tests, as lists and events bring it. */
+/** A task for tests, in the format of lists and events. */
 export const taskFixture = (fields: Partial<TaskFieldsFragment>): TaskFieldsFragment => {
   const created = newTaskValues({ title: 't', priority: 'LOW' });
   if (!created) throw new Error('The contract refuses the fixture');

@@ -24,10 +24,10 @@ export interface TaskListArgs {
   orderBy?: TaskOrder | null;
 }
 
-/** A task as the cache stores it: with its project. */
+/** A task in the form of the cache, with its project. */
 type KeptTask = ListedTask & { project?: { archivedAt: string | null; isTemplate?: boolean } };
 
-/** The reader's days, by the clock of their browser, as `localDays.ts` of the contract finds them in any zone. */
+/** Returns the reader's days by the browser's clock; `localDays.ts` of the contract does the same for any time zone. */
 const daysAt = (now: Date): Days => {
   const beginning = (days: number): Day => {
     const start = new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);
@@ -59,7 +59,7 @@ export const belongs = (task: KeptTask, { filter }: TaskListArgs, now = new Date
 export const comparatorOf = ({ orderBy }: TaskListArgs): ((a: ListedTask, b: ListedTask) => number) =>
   compareTasks[orderBy ?? 'CREATED_DESC'];
 
-/** A list of tasks as the cache stores it. */
+/** A list of tasks, in the form of the cache. */
 interface StoredTasks {
   nodes?: readonly Reference[];
   pageInfo?: { hasNextPage?: boolean };
@@ -71,11 +71,11 @@ const argsOf = (storeFieldName: string): TaskListArgs => {
   return start === -1 ? {} : JSON.parse(storeFieldName.slice(start, storeFieldName.lastIndexOf('}') + 1));
 };
 
-// Within an optimistic layer this reads the layer; outside it, what the server said and no more.
+// Within an optimistic layer this reads the layer; outside it, only the server's data.
 const read = (cache: ApolloCache, id: string | undefined): ListedTask | null =>
   cache.readFragment({ id, fragment: TaskFieldsFragmentDoc });
 
-/** Changes each list of tasks in the cache, by its arguments. */
+/** Changes each list of tasks in the cache, depending on its arguments. */
 export const changeLists = (
   cache: ApolloCache,
   change: (list: StoredTasks, args: TaskListArgs) => StoredTasks,
@@ -83,13 +83,13 @@ export const changeLists = (
   cache.modify<{ tasks: StoredTasks }>({
     fields: {
       tasks: (list, { storeFieldName }) =>
-        // The modifier is typed for a reference too, which a connection never is.
+        // The modifier's type includes references, but a connection is never one.
         '__ref' in list ? list : change(list, argsOf(storeFieldName)),
     },
   });
 };
 
-/** The list without the task of this cache id. */
+/** Returns the list without the task of this cache id. */
 const without = (list: StoredTasks, id: string): StoredTasks => ({
   ...list,
   nodes: (list.nodes ?? []).filter((node) => node.__ref !== id),
@@ -97,12 +97,12 @@ const without = (list: StoredTasks, id: string): StoredTasks => ({
 });
 
 /**
- * How far a task goes into a list that is not loaded to its end: what others did goes to its place among the rows that
- * are `loaded`; what one did oneself is shown in any case.
+ * Where a task may be inserted into a list that is not completely loaded: changes by others only among the `loaded`
+ * rows, the viewer's own changes everywhere.
  */
 export type Reach = 'everywhere' | 'loaded';
 
-/** The index of the first row after the task, by bisection, because reading a row takes time. */
+/** Returns the index of the first row after the task, by bisection, because reading a row takes time. */
 const firstAfter = (
   cache: ApolloCache,
   nodes: readonly Reference[],
@@ -112,7 +112,7 @@ const firstAfter = (
   let [low, high] = [0, nodes.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    // A row that can't be read is skipped for the next one.
+    // If a row can't be read, the next one is used.
     let at = middle;
     let other: ListedTask | null = null;
     while (at < high && (other = read(cache, nodes[at]?.__ref)) === null) at += 1;
@@ -142,19 +142,19 @@ const insert = (
 };
 
 /**
- * Puts a task where it belongs in every list that the cache holds: out of the lists it no longer fits, into those it
- * fits now, in their order, with their counts. Optimistic answers, answers and live events all go through here. What
- * counts is the task as the cache has it, so the late answer to an older write moves nothing back.
+ * Updates all lists in the cache for a task: removes it from lists that it no longer matches, adds it to those that it
+ * matches, in their order, and updates counts. Optimistic answers, answers and live events all use this. It uses the
+ * task as it is in the cache, so a late answer to an older write moves nothing back.
  */
 export const applyTask = (cache: ApolloCache, { id: taskId }: { id: string }, reach: Reach = 'everywhere'): void => {
   const id = cache.identify({ __typename: 'Task', id: taskId });
   const task = read(cache, id);
   if (!id || !task) return;
   changeLists(cache, (list, args) => {
-    // The query was only for the count, which can't be computed here.
+    // The query only selected the count, which can't be computed here.
     if (!list.nodes) return list;
     const isListed = list.nodes.some((node) => node.__ref === id);
-    // The words of a search may be in the part of the description that only the server knows.
+    // The searched words may be in the part of the description that only the server knows.
     const known =
       isListed && (task.excerpt ?? '').length > LONG_EXCERPT ? { filter: { ...args.filter, search: '' } } : args;
     if (belongs(task, known)) return insert(cache, list, task, id, args, reach);
@@ -163,8 +163,8 @@ export const applyTask = (cache: ApolloCache, { id: taskId }: { id: string }, re
 };
 
 /**
- * Changes a task and its places in all lists, on the layer of a write. When an earlier layer is removed, this runs again on a
- * task that may have the patch already. A task that is known in part waits for the answer.
+ * Changes a task and its position in all lists, on the layer of a write. When an earlier layer is removed, this runs
+ * again on a task that may already have the patch. A partially known task waits for the answer.
  */
 export const patchTask = (
   proxy: ApolloCache,
@@ -184,7 +184,7 @@ export const patchTask = (
   applyTask(proxy, task);
 };
 
-/** Moves tasks that became overdue between two moments, as far as they are in the cache. */
+/** Moves tasks in the cache that became overdue between two moments. */
 export const applyNewlyOverdue = (cache: ApolloCache, since: number, now: number): void => {
   const stored = cache.extract() as Record<string, Partial<ListedTask> & { __typename?: string }>;
   for (const { __typename, id, dueDate, dueDay } of Object.values(stored)) {
@@ -208,8 +208,8 @@ export const countTask = (cache: ApolloCache, projectId: string | undefined, by:
 };
 
 /**
- * Takes a task out of every list and out of the counts, on the layer of a write. It stays in the cache, because a refusal shows
- * it again.
+ * Removes a task from all lists and counts, on the layer of a write. It stays in the cache, because a refusal shows it
+ * again.
  */
 export const hideTask = (layer: ApolloCache, taskId: string): void => {
   const id = layer.identify({ __typename: 'Task', id: taskId });
@@ -221,18 +221,18 @@ export const hideTask = (layer: ApolloCache, taskId: string): void => {
     wasListed = true;
     return without(list, id);
   });
-  // A task that is in no list is hidden already, or deleted.
+  // A task that is in no list is already hidden, or deleted.
   if (wasListed) countTask(layer, projectId, -1);
 };
 
-/** Takes a task that was deleted here out of every list, out of the counts and out of the cache. */
+/** Removes a task that was deleted here from all lists, counts and the cache. */
 export const removeAndCountTask = (cache: ApolloCache, taskId: string): void => {
   const projectId = knownTask(cache, taskId)?.projectId;
   removeTask(cache, taskId);
   countTask(cache, projectId, -1);
 };
 
-/** Counts a task that goes no longer among the subtasks of its parent. */
+/** Decreases the subtask count of a task's parent when the task leaves it. */
 const uncountSubtask = (cache: ApolloCache, task: ListedTask | null): void => {
   if (!task?.parentId) return;
   cache.modify<{ subtasksTotal: number; subtasksDone: number }>({
@@ -244,7 +244,7 @@ const uncountSubtask = (cache: ApolloCache, task: ListedTask | null): void => {
   });
 };
 
-/** Takes a deleted task out of every list and out of the cache. */
+/** Removes a deleted task from all lists and the cache. */
 export const removeTask = (cache: ApolloCache, taskId: string): void => {
   const id = cache.identify({ __typename: 'Task', id: taskId });
   if (!id) return;
@@ -254,7 +254,7 @@ export const removeTask = (cache: ApolloCache, taskId: string): void => {
   cache.gc();
 };
 
-/** Takes all tasks of a project out of every list and out of the cache, as far as the cache knows them. */
+/** Removes all known tasks of a project from all lists and the cache. */
 export const removeTasksOf = (cache: ApolloCache, projectId: string): void => {
   const stored = cache.extract() as Record<string, { __typename?: string; projectId?: unknown } | undefined>;
   const gone = new Set(
@@ -273,6 +273,6 @@ export const removeTasksOf = (cache: ApolloCache, projectId: string): void => {
   for (const id of gone) cache.evict({ id });
 };
 
-/** The task as lists see it, as far as it is in the cache; null if it is not. */
+/** Returns the fields of a task that lists use, if they are in the cache; otherwise null. */
 export const knownTask = (cache: ApolloCache, taskId: string): ListedTask | null =>
   read(cache, cache.identify({ __typename: 'Task', id: taskId }));

@@ -15,10 +15,10 @@ interface TaskChange {
   task: TaskFieldsFragment | null;
 }
 
-/** Shows a change of a task that came over the feed. */
+/** Applies a change of a task from the feed. */
 export const applyTaskChange = (cache: ApolloCache, { entityId, movedTo, task }: TaskChange): Partial<Invalidation> => {
   const before = knownTask(cache, entityId);
-  // It continues in another of the viewer's projects, whose own event moves it there, so it stays visible.
+  // The task continues in another of the viewer's projects, whose own event moves it there, so it stays visible.
   if (!task && movedTo && isKnownProject(cache, movedTo)) return { figures: true, counts: true };
   if (!task) {
     removeTask(cache, entityId);
@@ -37,7 +37,7 @@ export const applyTaskChange = (cache: ApolloCache, { entityId, movedTo, task }:
   return { figures: !counted || !isHere, counts: !before || !isHere };
 };
 
-/** Shows what other tasks count of the changed object. */
+/** Updates the counts of other tasks that include the changed object. */
 export const applyCounts = (cache: ApolloCache, tasks: readonly TaskCountsFragment[]): void => {
   for (const task of tasks) {
     if (!knownTask(cache, task.id)) continue;

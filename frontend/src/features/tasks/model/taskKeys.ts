@@ -2,20 +2,20 @@ import { parseTaskKey } from '@contract/keys';
 
 interface KeyPart {
   text: string;
-  /** The prefix of the key that it is; absent for other words. */
+  /** The prefix if this is a key; absent for other text. */
   prefix?: string;
   /** The start of the part. */
   at: number;
 }
 
-/** Capital letters only, as keys are shown; neither part of a longer word nor of an address. */
+/** Only capital letters, as keys are displayed; neither part of a longer word nor of an address. */
 const KEY =
   /(?<![\p{Script=Latin}\p{N}_/@#&?=.-])[A-Z][A-Z0-9]{1,5}-[1-9]\d{0,8}(?![\p{Script=Latin}\p{N}_/-]|\.\p{N})/gu;
 
 /** Whether a text may name a task by its key. */
 export const hasKeys = (text: string): boolean => text.search(KEY) >= 0;
 
-/** A text in parts: what may be the key of a task, and the words between. */
+/** Splits a text into possible task keys and the text between them. */
 export const splitKeys = (text: string): readonly KeyPart[] => {
   const parts: KeyPart[] = [];
   let end = 0;

@@ -1,19 +1,19 @@
 import { bringIntoView } from '../../../ui/bringIntoView';
 import { TASK } from './taskUrl';
 
-/** The id of the task that a row, a card or a title shows. */
+/** Returns the id of the task that a row, card or title shows. */
 export const taskIdOf = (element: HTMLElement): string | undefined =>
   element.dataset.taskId ?? element.dataset.taskLink;
 
 const isVisible = (element: HTMLElement): boolean => element.getClientRects().length > 0;
 
-/** Rows, cards and titles of tasks that are on the page, each task once. */
+/** Returns the rows, cards and titles of tasks on the page, each task once. */
 export const taskStops = (): HTMLElement[] =>
   [...document.querySelectorAll<HTMLElement>(TASK)].filter(
     (element) => !element.parentElement?.closest('[data-task-id]') && isVisible(element),
   );
 
-/** The row or card next to this task's on the page; undefined at an end, or if this task is not on the page. */
+/** Returns the row or card next to this task's on the page; undefined at an end, or if this task is not on the page. */
 const nextTo = (id: string, step: 1 | -1): HTMLElement | undefined => {
   const stops = taskStops();
   const at = stops.findIndex((stop) => taskIdOf(stop) === id);
@@ -23,7 +23,7 @@ const nextTo = (id: string, step: 1 | -1): HTMLElement | undefined => {
 /** Whether there is a task next to this one on the page. */
 export const hasNeighbour = (id: string, step: 1 | -1): boolean => nextTo(id, step) !== undefined;
 
-/** The task next to this one on the page, which is brought into view; undefined where there is none. */
+/** Returns the task next to this one on the page, and scrolls it into view; undefined if there is none. */
 export const neighbourOf = (id: string, step: 1 | -1): string | undefined => {
   const stop = nextTo(id, step);
   if (stop) bringIntoView(stop);

@@ -14,7 +14,7 @@ export type TaskValues = {
   [Name in TaskField]: OpenTask[Name] extends (infer Item)[] ? readonly Item[] : OpenTask[Name];
 };
 
-/** Whether two values of a field are equal. Tags are a list, so their texts are compared. */
+/** Whether two values of a field are equal. Compared as text, because tags are a list. */
 export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
 /** A value as parsed by the contract, or its error. */
@@ -29,7 +29,7 @@ export const checkField = <Name extends TaskField>(
   const field = isDay ? 'dueDay' : name;
   const result = v.safeParse(v.pick(updateTaskSchema, [field]), { [field]: value });
   if (!result.success) return { fault: issueText(result.issues[0]) };
-  // The contract returns a Date, which is sent as text.
+  // The contract returns a Date, but the API takes text.
   if (name === 'dueDate') return { value };
   return { value: (result.output as Partial<TaskValues>)[name] as TaskValues[Name] };
 };
@@ -39,7 +39,7 @@ interface DueInput {
   dueDay?: string | null | undefined;
 }
 
-/** Returns the due date and day of a task after a write, with the due time of a day where the reader is. */
+/** Returns the due date and day of a task after a write; the due time of a day is in the reader's time zone. */
 export const showDue = ({ dueDate, dueDay }: DueInput): { dueDate?: string | null; dueDay?: string | null } => {
   if (dueDay != null) return { dueDay, dueDate: new Date(`${dueDay}T${DUE_TIME}`).toISOString() };
   if (dueDate !== undefined) return { dueDate, dueDay: null };

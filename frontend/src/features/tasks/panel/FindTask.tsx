@@ -6,11 +6,11 @@ import { TaskByKeyDocument } from './TaskByKey.generated';
 
 interface FindTaskProps {
   taskKey: string;
-  /** Gets the id; the key if there is no such task, which the panel then reports. */
+  /** Called with the id, or with the key if there is no such task, which the panel then reports. */
   onFound: (id: string) => void;
 }
 
-/** Finds the task that a key in the address leads to: among those that are loaded, or by the server. */
+/** Finds the task of a key in the address: among the loaded ones, or on the server. */
 export const FindTask = ({ taskKey, onFound }: FindTaskProps) => {
   const { cache } = useApolloClient();
   const known = idOfKey(cache, taskKey);

@@ -7,7 +7,7 @@ import { IconButton } from '../../../ui/IconButton';
 import { hasNeighbour, neighbourOf } from '../model/taskStops';
 import { taskSearch, taskStep } from '../model/taskUrl';
 
-/** Rows are added and removed while a list scrolls or changes; it is enough to look this long afterwards. */
+/** How long to wait after rows are added or removed while a list scrolls or changes. */
 const LOOK_MS = 150;
 
 /** Whether there is a task before and after this one on the page. */
@@ -33,7 +33,10 @@ const useNeighbours = (id: string): { before: boolean; after: boolean } => {
   return found;
 };
 
-/** The ways to the tasks before and after the open one, of the list that it was opened from; nothing where it is in none. */
+/**
+ * The buttons that open the previous and the next task of the list from which the task was opened; nothing if it is in
+ * no list.
+ */
 export const PrevNextButtons = ({ id }: { id: string }) => {
   const { before, after } = useNeighbours(id);
   const { search, state } = useLocation();

@@ -35,7 +35,7 @@ import { TaskPanelDocument } from '../fields/TaskPanel.generated';
 import { TaskProperties } from './TaskProperties';
 import { TaskDescription, TaskTitle } from './TaskTexts';
 
-/** A role is no cause for caution. */
+/** The viewer's role needs no warning. */
 const noticeTone = (reason: ReadOnlyReason): string =>
   reason === 'ARCHIVED' ? 'border-caution-line bg-caution-soft' : 'border-line bg-well text-ink-2';
 
@@ -73,13 +73,13 @@ const TaskPanelSkeleton = () => (
 
 interface LoadedProps extends Pick<TaskPanelProps, 'onClose' | 'onChanged'> {
   task: OpenedTask;
-  /** A request of the whole task is under way. */
+  /** The whole task is being fetched. */
   loading: boolean;
-  /** It was deleted, or the viewer has lost access to its project: it can be read, but not changed. */
+  /** It was deleted, or the viewer has lost access to its project, so it is read-only. */
   isGone: boolean;
 }
 
-/** Reads the description, after a change of the task came without it. */
+/** Fetches the description after a change of the task that arrived without it. */
 const useReadText = (id: string) => {
   const client = useApolloClient();
   return useCallback(
@@ -111,7 +111,7 @@ const Loaded = ({ task, loading, isGone, onClose, onChanged }: LoadedProps) => {
   }, [describedAt, version, loading, isGone, readText]);
   const gone = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    // The focused element may have been removed, or be disabled.
+    // The focused element may have been removed or disabled.
     if (isGone && document.activeElement?.matches('body, :disabled')) gone.current?.focus();
   }, [isGone]);
 
@@ -176,7 +176,7 @@ const Loaded = ({ task, loading, isGone, onClose, onChanged }: LoadedProps) => {
       </PanelHead>
       <PanelBody>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-4 pb-5">
-          {/* No message after the person has deleted it here. */}
+          {/* No message if the person has deleted it here. */}
           {isGone && !deleting && (
             <p
               ref={gone}
@@ -216,7 +216,7 @@ export interface TaskPanelProps {
 const Content = ({ id, onClose, onChanged }: Omit<TaskPanelProps, 'open'>) => {
   const { data, previousData, error, loading, retryFailedQueries } = usePageQuery(TaskPanelDocument, {
     variables: { id },
-    // A task that is deleted here is not read again.
+    // A task that is deleted here is not fetched again.
     nextFetchPolicy: 'cache-only',
   });
   // Another person may move it, and parts of its new project may not be loaded yet.
@@ -246,7 +246,7 @@ const Content = ({ id, onClose, onChanged }: Omit<TaskPanelProps, 'open'>) => {
   );
 };
 
-/** One task over the page, to read and to change. */
+/** A task over the page, which can be read and changed. */
 export const TaskPanel = ({ id, open, ...rest }: TaskPanelProps) => (
   <SidePanel open={open} onClose={rest.onClose} subject={id} returnTo={() => taskLinkOf(id)}>
     <Content key={id} id={id} {...rest} />

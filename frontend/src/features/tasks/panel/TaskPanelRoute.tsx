@@ -1,4 +1,4 @@
-// An open task: a panel over the page, which the address names.
+// An open task in a panel over the page; the address contains its key.
 import { createContext, Suspense, useState, type ReactNode } from 'react';
 import { X } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -10,7 +10,7 @@ import { lazyComponent, type PartFailedProps } from '../../../ui/lazyComponent';
 import { isKey, isOpenedOverPage, openTaskOf, withoutTask } from '../model/taskUrl';
 import type { TaskPanelProps } from './TaskPanel';
 
-/** What other modules show below the fields of an open task. */
+/** Renders the parts of other modules below the fields of an open task. */
 export const TaskPanelSlot = createContext<(taskId: string) => ReactNode>(() => null);
 
 /** Replaces the task's panel if its code can't be loaded. */
@@ -32,7 +32,7 @@ const TaskPanel = lazyComponent(() => import('./TaskPanel'), 'TaskPanel', { Fail
 
 const FindTask = lazyComponent(() => import('./FindTask'), 'FindTask');
 
-/** The task that the address names, over the page it was opened on. */
+/** Shows the task in the address, over the page. */
 export const TaskPanelRoute = ({ onChanged }: { onChanged?: () => void }) => {
   const { search, state } = useLocation();
   const navigate = useNavigate();
@@ -40,7 +40,7 @@ export const TaskPanelRoute = ({ onChanged }: { onChanged?: () => void }) => {
   const [found, setFound] = useState<{ key: string; id: string }>();
   const isUnknown = named !== null && named !== found?.key && isKey(named);
   const id = named !== null && named === found?.key ? found.id : named;
-  // The panel shows its last task while it closes.
+  // The panel keeps showing its task while it closes.
   const [shown, setShown] = useState(id);
   if (id !== null && id !== shown) setShown(id);
   const last = id ?? shown;

@@ -18,7 +18,7 @@ import { TagsProperty } from '../fields/TagsProperty';
 /** Tags take both columns, so they come last. */
 const FIRST = (Object.keys(TASK_FIELDS) as ShownField[]).filter((name) => name !== 'tags');
 
-/** Controls of the fields without a fixed set of values. A status can be a column. */
+/** Controls of the fields without a fixed set of values, and of the status, because it can be a column. */
 const CONTROLS: Record<Exclude<ShownField, ChoiceField> | 'status', (props: TaskEditProps) => ReactNode> = {
   status: StatusProperty,
   dueDate: DueDateProperty,
@@ -34,7 +34,7 @@ const FieldControl = ({ name, ...props }: TaskEditProps & { name: ShownField }) 
   return <Control {...props} />;
 };
 
-/** The fields of a task other than its texts, in two columns; in one if large text leaves no room for two. */
+/** The fields of a task other than its texts, in two columns, or one if large text leaves no space for two. */
 export const TaskProperties = (props: TaskEditProps) => {
   const { creator, createdAt } = props.task;
   return (
@@ -48,7 +48,7 @@ export const TaskProperties = (props: TaskEditProps) => {
             className="flex min-h-7.5 flex-wrap items-center gap-x-2 px-2 pointer-coarse:min-h-11"
             title={tasksTexts.panel.createdBy(creator.name, formatFull(createdAt))}
           >
-            {/* A long name has the line for itself. */}
+            {/* A long name has a line of its own. */}
             <span className="flex min-w-0 items-center gap-2">
               <Avatar user={creator} decorative />
               <span dir="auto" className="truncate">

@@ -28,14 +28,17 @@ interface TaskTextProps extends TaskEditProps {
   name: 'title' | 'description';
   placeholder: string;
   max: number;
-  /** A single line: Enter saves. Otherwise the text has lines and is shown as Markdown while it is not edited. */
+  /**
+   * Whether it is a single line, which Enter saves. Otherwise the text has several lines, and is shown as Markdown
+   * while it is not edited.
+   */
   isLine?: boolean;
-  /** Below the text, at the end of the line that unfolds it. */
+  /** Rendered below the text, at the end of the line with the button that unfolds it. */
   renderAside?: (field: TaskFieldEdit<string>) => ReactNode;
   className: string;
 }
 
-/** A text that is edited in place, saved when it loses the focus, and kept as a draft meanwhile. */
+/** A text that is edited in place, saved when it loses the focus, and stored as a draft until then. */
 const TaskText = (props: TaskTextProps) => {
   const { task, disabled, onSaved, name, placeholder, max, isLine = false, renderAside, className } = props;
   const field = useTaskField({ task, name, isText: true, disabled, onSaved });
@@ -56,7 +59,7 @@ const TaskText = (props: TaskTextProps) => {
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
-    // Enter may still be choosing a character.
+    // Enter may still belong to an input method.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter' && (isLine || event.ctrlKey || event.metaKey)) {
       event.preventDefault();
@@ -65,11 +68,11 @@ const TaskText = (props: TaskTextProps) => {
     const edit = isLine || disabled || event.defaultPrevented ? null : editOfKey(event.currentTarget, event);
     if (edit) {
       event.preventDefault();
-      // The menu has one of these keys.
+      // Stopped, because the command menu uses one of these keys.
       event.stopPropagation();
       applyEdit(event.currentTarget, edit);
     }
-    // The panel closes on the next one.
+    // The second Escape closes the panel.
     if (event.key === 'Escape' && isChanged && !pending) {
       event.stopPropagation();
       discard();
@@ -90,7 +93,7 @@ const TaskText = (props: TaskTextProps) => {
           !isLine && !disabled && 'inset-ring inset-ring-line',
           isFolded && FOLDED,
         )}
-        // The focused element must be visible: a link, or the line of the caret.
+        // The focused element, a link or the line of the caret, must be visible.
         onFocus={() => setUnfolded(true)}
       >
         <GrowingText
@@ -117,7 +120,7 @@ const TaskText = (props: TaskTextProps) => {
             'rounded-sm px-2 py-1 pointer-coarse:py-2.5 focus-visible:bg-raised aria-invalid:ring-1 aria-invalid:ring-danger',
             className,
           )}
-          // A title has no lines: those of what is pasted become spaces.
+          // A title has only one line, so line breaks in pasted text become spaces.
           onChange={({ target }) => field.change(isLine ? target.value.replace(/\s*\n\s*/gu, ' ') : target.value)}
           onPaste={(event) => {
             if (isLine || disabled) return;
@@ -137,7 +140,7 @@ const TaskText = (props: TaskTextProps) => {
         />
         {pending && <Saving className="absolute end-2 bottom-2" />}
         {hasFocus && isChanged && !disabled && !error && !conflict && (
-          // Over the gap: nothing may move when the text is left by pressing something below.
+          // Positioned over the gap, so that nothing moves when a press below ends the edit.
           <p id={hintId} className="pointer-events-none absolute top-full end-2 start-2 flex gap-3 text-xs text-ink-3">
             <span>{isLine ? tasksTexts.edit.lineHint : tasksTexts.edit.textHint}</span>
             {isLong && (
@@ -172,7 +175,7 @@ const TaskText = (props: TaskTextProps) => {
         />
       )}
       {renderAside && (
-        // Its height is fixed, so that nothing moves when a press below it ends the edit.
+        // Its height is fixed, so that nothing moves when a press below ends the edit.
         <div className="-mx-2 -mt-3 -mb-4 flex min-h-7 items-center gap-1 pointer-coarse:min-h-11 print:hidden">
           {canFold && <FoldButton isFolded={isFolded} onToggle={() => setUnfolded(isFolded)} />}
           <span className="ms-auto">{renderAside(field)}</span>
@@ -196,7 +199,7 @@ export const TaskTitle = (props: TaskEditProps) => (
 
 const DescriptionVersionsDialog = lazyDialog(() => import('./DescriptionVersionsDialog'), 'DescriptionVersionsDialog');
 
-/** Opens the versions of a description. Unsaved text would be lost by a restore. */
+/** Opens the versions of a description. Disabled while there is unsaved text, which a restore would discard. */
 interface VersionsButtonProps {
   task: OpenedTask;
   field: TaskFieldEdit<string>;

@@ -14,7 +14,7 @@ const withMore = (known: DescriptionVersionsQuery, more: DescriptionVersionsQuer
   return { task: { ...known.task, descriptionVersions: { ...page, nodes: [...before.nodes, ...page.nodes] } } };
 };
 
-/** The versions of a description, page by page. They can have a megabyte of text, so they are not cached. */
+/** Returns the versions of a description, page by page. They can contain a megabyte of text, so they are not cached. */
 export const useDescriptionVersions = (id: string) => {
   const { data, error, loading, fetchMore, refetch } = useQuery(DescriptionVersionsDocument, {
     variables: { id },
@@ -49,11 +49,11 @@ export const useDescriptionVersions = (id: string) => {
 export const textOf = ({ diff }: Pick<Version, 'diff'>): string =>
   diff.map(({ kind, text }) => (kind === 'REMOVED' ? '' : text)).join('');
 
-/** So much of a text that stayed is shown before and after a change. */
+/** The number of unchanged characters that are shown before and after a change. */
 const CONTEXT = 120;
 const GAP = ' … ';
 
-/** Shortens what stayed the same to what is next to a change. */
+/** Shortens unchanged parts to the text next to a change. */
 export const shortenSame = (diff: readonly DiffPart[]): DiffPart[] =>
   diff.map((part, at) => {
     const { kind, text } = part;

@@ -5,13 +5,13 @@ import { placeInSource } from '../../../lib/markdown';
 interface GrowingTextProps extends Omit<ComponentProps<'textarea'>, 'value' | 'ref'> {
   value: string;
   ref?: Ref<HTMLTextAreaElement | null> | undefined;
-  /** Shown instead while it is not edited: links and Markdown. */
+  /** Rendered instead while it is not edited: links and Markdown. */
   read?: ReactNode;
-  /** Type and padding; the text, its measure and what is seen instead wear it. */
+  /** Font and padding, shared by the text field, the hidden copy that gives the height, and the read view. */
   className: string;
 }
 
-/** The text from its start to the pressed point; all of it if the browser does not know the point. */
+/** Returns the text from its start to the pressed point; all of it if the browser does not know the point. */
 const wordsUpTo = (element: HTMLElement, { clientX, clientY }: MouseEvent): string => {
   const place = document.caretPositionFromPoint?.(clientX, clientY);
   if (!place || !element.contains(place.offsetNode)) return element.textContent;
@@ -22,9 +22,9 @@ const wordsUpTo = (element: HTMLElement, { clientX, clientY }: MouseEvent): stri
 };
 
 /**
- * A text that is always as high as what it holds: an unseen copy of it in the same cell gives the height. What is seen
- * instead of it comes first, so that Tab reaches its links before the text is typed in; a press beside them puts the caret
- * there.
+ * A text field that is always as high as its text: a hidden copy in the same grid cell gives the height. The read view
+ * comes first in the Tab order, so that its links are reached before the text field; a press beside the links puts the
+ * caret there.
  */
 export const GrowingText = ({ value, read, className, ref, ...rest }: GrowingTextProps) => {
   const area = useRef<HTMLTextAreaElement>(null);
@@ -33,7 +33,7 @@ export const GrowingText = ({ value, read, className, ref, ...rest }: GrowingTex
   const onPress = (event: MouseEvent<HTMLElement>): void => {
     const { target, currentTarget } = event;
     const isOther = (target as Element).closest('a, input') !== null;
-    // People who select words want to copy them.
+    // Selecting text must not start editing.
     if (isOther || getSelection()?.isCollapsed === false) return;
     const place = placeInSource(value, wordsUpTo(currentTarget, event));
     area.current?.focus({ preventScroll: true });
@@ -43,7 +43,7 @@ export const GrowingText = ({ value, read, className, ref, ...rest }: GrowingTex
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)]">
       {read ? (
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- keys reach the text itself
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the text field itself handles keys
         <div className={cx('z-1 cursor-text [grid-area:1/1]', className)} onClick={onPress}>
           {read}
         </div>
@@ -57,7 +57,7 @@ export const GrowingText = ({ value, read, className, ref, ...rest }: GrowingTex
           )}
         >
           {value || rest.placeholder}
-          {/* The last line counts even while it is empty. */}
+          {/* An empty last line has a height, too. */}
           {'\u200b'}
         </span>
       )}

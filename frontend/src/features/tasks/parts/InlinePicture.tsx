@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { readPicture } from './readPicture';
 import { usePicture } from './usePicture';
 
-/** A file of a task on this server. */
+/** The address of a task's file on this server. */
 const FILE = /^\/files\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\/[^?#\s]+$/;
 
-/** A text can arrive before its picture is uploaded: it is read again after these pauses. */
+/** A text can arrive before its picture is uploaded, so loading is retried after these pauses. */
 const PAUSES_MS = [1_000, 4_000, 15_000];
 
 const readInTries = async (url: string, signal: AbortSignal): Promise<Blob> => {
@@ -20,16 +20,19 @@ const readInTries = async (url: string, signal: AbortSignal): Promise<Blob> => {
   return readPicture(url, signal);
 };
 
-/** A picture within a text, read with the session's token. Its words stand there until it is read, and if it can't be. */
+/**
+ * A picture within a text, fetched with the session's token. Its alternative text is shown until it is loaded, or if
+ * that fails.
+ */
 const InlinePicture = ({ url, words }: { url: string; words: string }) => {
   const { shown, failed, fail } = usePicture(url, readInTries);
   if (shown === null || failed) return <span className="text-ink-3">{words}</span>;
-  // What is no picture is not shown as one.
+  // A file that is not a picture is shown as text.
   return (
     <img src={shown} alt={words} className="my-1 inline-block h-auto max-h-96 max-w-full rounded-sm" onError={fail} />
   );
 };
 
-/** Shows the picture of an address in a text; null if it is not one of the files on this server. */
+/** Renders the picture of an address in a text; null if it is not one of the files on this server. */
 export const showPicture = (url: string, words: string): ReactNode =>
   FILE.test(url) ? <InlinePicture url={url} words={words || decodeURIComponent(url.split('/').at(-1) ?? '')} /> : null;

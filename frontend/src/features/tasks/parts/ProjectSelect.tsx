@@ -8,7 +8,7 @@ const { project: texts } = tasksTexts.pick;
 
 type ProjectSelectProps = Omit<ComponentProps<typeof SearchSelect>, 'searchLabel' | 'empty'>;
 
-/** One of the projects, found by typing where there are many. */
+/** A select of projects, with a search if there are many. */
 export const ProjectSelect = ({ look = 'field', ...rest }: ProjectSelectProps) =>
   rest.items.length > MANY_ITEMS ? (
     <SearchSelect {...rest} look={look} searchLabel={texts.placeholder} empty={texts.empty} />

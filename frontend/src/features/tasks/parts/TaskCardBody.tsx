@@ -22,7 +22,7 @@ interface TaskCardBodyProps {
   task: TaskFieldsFragment;
   /** The title, as a link or as plain text. */
   title: ReactNode;
-  /** All cards around it belong to the same project, whose name is left out. */
+  /** Whether all cards around it belong to the same project, whose name is then omitted. */
   isOfProject?: boolean;
 }
 

@@ -8,17 +8,17 @@ import { Link } from '../../../ui/Link';
 interface TaskLinkProps {
   id: string;
   title: string;
-  /** Names the task in the address. */
+  /** The key to use in the address. */
   taskKey?: string | null;
   className?: string;
-  /** For a link that is not inside a block of its own. */
+  /** For a link that is not inside its own block. */
   dir?: 'auto';
   tabIndex?: number;
   ref?: Ref<HTMLAnchorElement>;
   'aria-describedby'?: string | undefined;
 }
 
-/** A task's title that opens the task over the page; the whole card or row around it can be pressed. */
+/** A task's title as a link that opens the task over the page. Its pressable area covers the card or row around it. */
 export const TaskLink = ({ id, title, taskKey = null, className, ...rest }: TaskLinkProps) => {
   const { search, state } = useLocation();
   rememberKey(taskKey, id);
@@ -27,7 +27,7 @@ export const TaskLink = ({ id, title, taskKey = null, className, ...rest }: Task
     <Link
       {...rest}
       to={{ search: taskSearch(search, id) }}
-      // The browser's dragging of links would replace the board's.
+      // The browser's dragging of links would conflict with the board's.
       draggable={false}
       {...taskStep(search, state)}
       aria-current={opened === id || undefined}

@@ -64,7 +64,7 @@ export const SubtaskCount = ({ task }: { task: Pick<TaskFieldsFragment, 'subtask
   );
 };
 
-/** How many open tasks block a task that is not done; renders nothing without any. */
+/** The number of open tasks that block an open task; renders nothing without any. */
 export const BlockedMark = ({ task }: { task: Pick<TaskFieldsFragment, 'openBlockers' | 'status'> }) => {
   const { openBlockers: count, status } = task;
   if (count === 0 || status === 'DONE') return null;
@@ -78,7 +78,7 @@ export const BlockedMark = ({ task }: { task: Pick<TaskFieldsFragment, 'openBloc
   );
 };
 
-/** The sign of a task that repeats; renders nothing for others. */
+/** The icon of a repeating task; renders nothing for others. */
 export const RepeatMark = ({ task: { repeat } }: { task: Pick<TaskFieldsFragment, 'repeat'> }) =>
   repeat && (
     <span className="fact" title={taskTexts.repeats}>
@@ -87,7 +87,7 @@ export const RepeatMark = ({ task: { repeat } }: { task: Pick<TaskFieldsFragment
     </span>
   );
 
-/** The key of the task that a task is a subtask of, before its own; renders nothing at the top level. */
+/** The key of a task's parent, shown before its own; renders nothing at the top level. */
 export const ParentKey = ({ task: { parent } }: { task: Pick<TaskFieldsFragment, 'parent'> }) =>
   parent && (
     <span
@@ -102,7 +102,7 @@ export const ParentKey = ({ task: { parent } }: { task: Pick<TaskFieldsFragment,
     </span>
   );
 
-/** A priority by its shape, with its words for screen readers and pointers. */
+/** A priority as an icon, with its name for screen readers and as a tooltip. */
 export const PriorityMark = ({ priority, quiet }: { priority: TaskFieldsFragment['priority']; quiet?: boolean }) => (
   <span className="inline-flex flex-none" title={controlsTexts.priority(PRIORITY_LABELS[priority])}>
     <PriorityIcon priority={priority} tone={quiet ? 'quiet' : 'value'} />

@@ -9,7 +9,7 @@ interface WorkHeadingProps {
   children: ReactNode;
 }
 
-/** The header of a page with full width: all tasks, or the board. */
+/** The header of a full-width page: all tasks, or the board. */
 export const TasksPageHeader = ({ children, ...rest }: WorkHeadingProps) => (
   <PageHeading {...rest} action={children} className={`${pageEdge} pb-3 md:pb-4`} />
 );

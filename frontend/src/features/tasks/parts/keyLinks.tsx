@@ -7,7 +7,7 @@ import { ProjectsDocument } from '../../projects/Projects.generated';
 import { splitKeys } from '../model/taskKeys';
 import { keyOf, openTaskOf, taskSearch, taskStep } from '../model/taskUrl';
 
-/** Whether a loaded project, or the open task's, has this prefix. For example, no project has the prefix of UTF-8. */
+/** Whether a loaded project, or the open task's, has this prefix. Rules out texts such as UTF-8. */
 function useIsPrefix(prefix: string, search: string): boolean {
   const { data } = useQuery(ProjectsDocument, { fetchPolicy: 'cache-only' });
   const own = keyOf(openTaskOf(search) ?? '');
@@ -25,7 +25,7 @@ const KeyLink = ({ text, prefix }: { text: string; prefix: string }) => {
   );
 };
 
-/** Shows words in which the keys of tasks are links. */
+/** Renders a text in which the keys of tasks are links. */
 export const withKeyLinks = (words: string, isInLink: boolean): ReactNode =>
   isInLink
     ? words

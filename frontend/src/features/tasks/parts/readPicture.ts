@@ -1,5 +1,5 @@
 import { fetchWithToken } from '../../account/session/fetchWithToken';
 
-/** Reads a picture. The page shows only what it has read itself. */
+/** Fetches a picture and returns it as a blob, because the page shows only pictures that it has fetched itself. */
 export const readPicture = async (url: string, signal: AbortSignal): Promise<Blob> =>
   (await fetchWithToken(url, signal)).blob();

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Reads a picture while it is shown. Returns its address in this page, or that it can't be read. */
+/** Fetches a picture while it is shown. Returns its blob URL, or that it failed. */
 export const usePicture = (url: string, read: (url: string, signal: AbortSignal) => Promise<Blob>) => {
   const [shown, setShown] = useState<string | null>(null);
   const [failed, setFailed] = useState(false);

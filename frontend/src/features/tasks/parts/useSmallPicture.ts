@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { readPicture } from './readPicture';
 
-/** Small pictures that were shown last, by their address, so that scrolling reads none twice. */
+/** Recently shown thumbnails by address, so that scrolling fetches none twice. */
 const KEPT = 60;
 const kept = new Map<string, string>();
 
@@ -11,12 +11,12 @@ function keep(url: string, shown: string): void {
   for (const [oldest, address] of kept) {
     if (kept.size <= KEPT) return;
     kept.delete(oldest);
-    // Not while it can be on the page.
+    // Deferred, because the picture may still be on the page.
     setTimeout(() => URL.revokeObjectURL(address), 60_000);
   }
 }
 
-/** Reads a small picture. Returns its address in this page; null while it is read, and if it can't be. */
+/** Fetches a thumbnail. Returns its blob URL; null while loading, or if that fails. */
 export const useSmallPicture = (url: string): string | null => {
   const [read, setRead] = useState<{ url: string; shown: string } | null>(null);
   const shown = kept.get(url) ?? (read?.url === url ? read.shown : null);
@@ -30,7 +30,7 @@ export const useSmallPicture = (url: string): string | null => {
         keep(url, address);
         setRead({ url, shown: address });
       },
-      // The place of the picture stays empty.
+      // After a failure, the place of the picture stays empty.
       () => undefined,
     );
     return () => left.abort();

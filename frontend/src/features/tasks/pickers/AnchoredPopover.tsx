@@ -6,25 +6,28 @@ import { usePortalContainer } from '../../../ui/PortalProvider';
 interface AnchoredPopoverProps {
   label: string;
   open: boolean;
-  /** It is anchored to this element, and returns the focus to the element that had it. */
+  /** The popover is anchored to this element, and returns the focus to the element that had it. */
   anchor: Element | null;
   /** The reason distinguishes Escape from other ways to close it. */
   onClose: (reason: string) => void;
-  /** The element itself was pressed, which closes it or not as its owner likes. */
+  /** Called when the anchor itself was pressed; its owner decides whether that closes the popover. */
   onAnchorPress?: () => void;
   initialFocus: RefObject<HTMLElement | null> | (() => HTMLElement | null);
-  /** Too tall for a place next to the element on a phone: there it opens at the bottom edge. */
+  /** Whether it is too tall to be placed next to the element on a phone. It then opens at the bottom edge. */
   isTall?: boolean;
   className: string;
   children: ReactNode;
 }
 
-/** The popover of a picker: next to an element that need not be a button, and is marked while it is open. */
+/**
+ * The popover of a picker, next to an element that need not be a button. The element is marked while the popover is
+ * open.
+ */
 export const AnchoredPopover = (props: AnchoredPopoverProps) => {
   const { label, open, anchor, onClose, onAnchorPress, initialFocus, isTall, className, children } = props;
   const container = usePortalContainer();
 
-  // The anchor gives its focus to the field: it shows in another way for whom one picks.
+  // The anchor loses the focus to the field, so a mark on it shows which task is being edited.
   useEffect(() => {
     if (!open) return undefined;
     anchor?.setAttribute('data-picking', '');

@@ -21,7 +21,9 @@ interface CommonMembers {
   error: unknown;
 }
 
-/** The common members of these projects, by name: an assignee must be a member of the project. */
+/**
+ * Returns the common members of these projects, by name, because an assignee must be a member of each task's project.
+ */
 const useCommonMembers = (projectIds: readonly string[], wanted: boolean): CommonMembers => {
   const client = useApolloClient();
   const [state, setState] = useState<CommonMembers>({ members: null, error: undefined });
@@ -51,7 +53,7 @@ const useCommonMembers = (projectIds: readonly string[], wanted: boolean): Commo
   return state;
 };
 
-/** Assigns one task or several, to a member of all their projects. */
+/** Assigns one or more tasks to a member of all their projects. */
 export const AssigneePicker = ({ tasks, all, ...popover }: PickerProps) => {
   const { heldBy, change } = usePicked({ tasks, all });
   const { id: me } = useCurrentUser();

@@ -4,7 +4,7 @@ import { PickerPopover, type PickerProps } from './PickerPopover';
 import { usePicked } from './usePicked';
 import { useStatusChoices } from './useStatusChoices';
 
-/** Sets the status of one task or of several, or their column in a project with columns of its own. */
+/** Sets the status of one or more tasks, or their column in a project with its own columns. */
 export const StatusPicker = ({ tasks, all, ...popover }: PickerProps) => {
   const { heldBy, change } = usePicked({ tasks, all });
   const choices = useStatusChoices(tasks, all);
@@ -19,7 +19,7 @@ export const StatusPicker = ({ tasks, all, ...popover }: PickerProps) => {
   );
 };
 
-/** Sets the priority of one task or of several. */
+/** Sets the priority of one or more tasks. */
 export const PriorityPicker = ({ tasks, all, ...popover }: PickerProps) => {
   const { heldBy, change } = usePicked({ tasks, all });
   return (

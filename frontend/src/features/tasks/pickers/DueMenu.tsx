@@ -12,24 +12,24 @@ interface DueMenuProps {
   /** The typed text. */
   text: string;
   onType: (text: string) => void;
-  /** It differs from the initial value. */
+  /** Whether it differs from the initial value. */
   isChanged: boolean;
   /** The error of the text that was submitted. */
   fault: string | undefined;
-  /** Takes a text: what is typed, or what was chosen. */
+  /** Called with the typed or the chosen text. */
   onTake: (text: string) => void;
-  /** Takes away the date that there is; null where there is none. */
+  /** Removes the date; null if there is none. */
   onRemove: (() => void) | null;
   ref?: Ref<HTMLInputElement>;
 }
 
 const menuOf = (field: Element | null) => field?.closest<HTMLElement>('[data-due-menu]') ?? null;
 
-/** The first of the shortcuts for dates, next to a field. */
+/** Returns the first shortcut for a date, next to a field. */
 export const quickStop = (field: Element | null): HTMLElement | null =>
   menuOf(field)?.querySelector<HTMLElement>('[aria-pressed]') ?? null;
 
-/** A due date to write or to choose: words, the days that are chosen most, a month, a time. */
+/** Sets a due date: by text, the most common days, a month and a time. */
 export const DueMenu = (props: DueMenuProps) => {
   const { label, text, onType, isChanged, fault, onTake, onRemove, ref } = props;
   const id = useId();

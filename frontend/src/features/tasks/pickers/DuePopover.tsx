@@ -9,7 +9,7 @@ import { tasksTexts } from '../../../texts/tasks';
 import { AnchoredPopover } from './AnchoredPopover';
 import { DueMenu, quickStop } from './DueMenu';
 
-/** Typed text that could not be read, from the last time. */
+/** Typed text that could not be parsed, from the last time. */
 export interface UnreadDue {
   text: string;
   fault: string;
@@ -18,18 +18,18 @@ export interface UnreadDue {
 interface DuePopoverProps {
   open: boolean;
   anchor: Element | null;
-  /** The day or the moment that there is: null for none, undefined where several tasks have different ones. */
+  /** The current day or moment: null for none, undefined if several tasks have different ones. */
   stored: string | null | undefined;
   canRemove: boolean;
   choose: (due: string | null) => void;
-  /** The text from the last time can be corrected. */
+  /** The unparsed text from the last time, which can be corrected. */
   unread?: UnreadDue | null;
-  /** Something is left that is not understood, which changes nothing; null where what was left is mended or given up. */
+  /** Called with typed text that could not be parsed and changes nothing; null once it was corrected or discarded. */
   onUnread: (unread: UnreadDue | null) => void;
   onClose: () => void;
 }
 
-/** A due date to type or to pick, next to its element. */
+/** A due date to type or to pick, in a popover next to its anchor. */
 export const DuePopover = (props: DuePopoverProps) => {
   const { open, anchor, stored, canRemove, choose, unread = null, onUnread, onClose } = props;
   const input = useRef<HTMLInputElement>(null);
@@ -37,10 +37,10 @@ export const DuePopover = (props: DuePopoverProps) => {
   const [begun] = useState(() => (stored ? formatDueValue(stored) : ''));
   const [text, setText] = useState(unread?.text ?? begun);
   const [fault, setFault] = useState(unread?.fault);
-  // One press may cause two events.
+  // The last applied value, because one press may cause two events.
   const taken = useRef(begun);
 
-  /** Sets the date of a text. Returns its error, if there is one. */
+  /** Applies the date of a text. Returns its error, if there is one. */
   const take = (next: string): string | undefined => {
     const read = v.safeParse(localDueField, toLocalDue(next));
     if (!read.success) return issueText(read.issues[0]);

@@ -11,7 +11,7 @@ export interface PickerChoice<Value extends string = string> {
   value: Value;
   label: string;
   icon?: ReactNode;
-  /** How many of the tasks have it. */
+  /** How many of the tasks have this value. */
   held: 'all' | 'some' | 'none';
 }
 
@@ -19,10 +19,10 @@ export interface PickerChoice<Value extends string = string> {
 export interface PickerProps {
   /** The tasks to change. */
   tasks: readonly { id: string; projectId: string }[];
-  /** All that match a filter are chosen, of which `tasks` are loaded. */
+  /** Set if all tasks that match a filter are chosen; `tasks` are the loaded ones. */
   all?: AllChosen | null;
   open: boolean;
-  /** It is anchored to this element, and returns the focus to the element that had it. */
+  /** The popover is anchored to this element, and returns the focus to the element that had it. */
   anchor: Element | null;
   onClose: () => void;
 }
@@ -33,9 +33,9 @@ interface PickerPopoverProps<Value extends string> extends Omit<PickerProps, 'ta
   placeholder: string;
   choices: readonly PickerChoice<Value>[];
   onPick: (value: Value) => void;
-  /** Several can be picked one after another; otherwise the first pick closes it. */
+  /** Whether several values can be picked one after another; otherwise the first pick closes the picker. */
   multiple?: boolean;
-  /** Instead of the choices: they load, or could not be loaded. */
+  /** Replaces the choices while they load, or if that failed. */
   note?: ReactNode;
   /** The message if nothing matches the typed text. */
   empty: string;
@@ -46,7 +46,7 @@ interface PickerPopoverProps<Value extends string> extends Omit<PickerProps, 'ta
 
 const fits = (choice: PickerChoice, query: string): boolean => matchesText(choice.label, query);
 
-/** A list to pick from with a field to narrow it down; arrow keys, Enter and Escape do what they do everywhere. */
+/** A list to pick from, with a search field and the usual keys: arrows, Enter and Escape. */
 export const PickerPopover = <Value extends string>(props: PickerPopoverProps<Value>) => {
   const { label, placeholder, choices, onPick, multiple = false, note, empty, anchor, open, onClose } = props;
   const { maxLength, query, onQueryChange } = props;

@@ -15,7 +15,7 @@ export const TagsPicker = ({ tasks, all, ...popover }: PickerProps) => {
   const { cache } = useApolloClient();
   const { picked, heldBy, change } = usePicked({ tasks, all });
   const [query, setQuery] = useState('');
-  // The projects' tags when it opened: choices do not change their order.
+  // The projects' tags when it was opened, so that choices do not change their order.
   const [known] = useState(() => knownTags(cache, new Set(tasks.map(({ projectId }) => projectId))));
 
   const tags = [...new Set([...known, ...picked.flatMap((task) => task.tags)])];

@@ -1,4 +1,4 @@
-// The pickers: a value for one field of one task or of several.
+// The pickers, each of which sets one field of one or more tasks.
 import { lazyDialog } from '../../../ui/lazyComponent';
 import type { PickerProps } from './PickerPopover';
 

@@ -5,7 +5,7 @@ import { ProjectMembersDocument, type ProjectMembersQuery } from '../../projects
 
 export type Member = ProjectMemberFieldsFragment['user'];
 
-/** The possible assignees of a project's tasks, page by page. */
+/** Returns the possible assignees of a project's tasks, page by page. */
 export const membersOf = async (client: ApolloClient, projectId: string): Promise<Map<string, Member>> => {
   const members = new Map<string, Member>();
   let after: string | null = null;

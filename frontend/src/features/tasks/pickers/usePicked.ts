@@ -4,11 +4,11 @@ import { useChangeTasks, type TaskChange } from '../bulk/useChangeTasks';
 import { TaskFieldsFragmentDoc, type TaskFieldsFragment } from '../model/TaskFields.generated';
 import type { PickerChoice, PickerProps } from './PickerPopover';
 
-/** One that was deleted meanwhile is there in part or not at all. */
+/** A task that was deleted meanwhile may be incomplete or missing. */
 const isWhole = (task: DataValue.Partial<TaskFieldsFragment> | null): task is TaskFieldsFragment =>
   task?.assignee !== undefined && task.tags !== undefined;
 
-/** The tasks that a picker changes, as the cache shows them now, changes that are under way included. */
+/** Returns the tasks that a picker changes in their current state in the cache, including pending changes. */
 export const usePicked = ({ tasks, all }: Pick<PickerProps, 'tasks' | 'all'>) => {
   const changeTasks = useChangeTasks();
   const { data } = useFragment({
@@ -19,7 +19,7 @@ export const usePicked = ({ tasks, all }: Pick<PickerProps, 'tasks' | 'all'>) =>
   const picked = found.filter(isWhole);
   return {
     picked,
-    /** How many of the tasks have it. */
+    /** Returns how many of the tasks match. */
     heldBy: (has: (task: TaskFieldsFragment) => boolean): PickerChoice['held'] => {
       const count = picked.filter(has).length;
       return count === 0 ? 'none' : count === picked.length ? 'all' : 'some';

@@ -23,8 +23,8 @@ const STATUS_CHOICES: readonly StatusChoice[] = STATUS_ITEMS.map((item) => ({
 }));
 
 /**
- * Returns what the status of tasks can be set to: a status or, where all of them are of one project with columns of its own,
- * a column. With `all`, tasks of other projects can be among them.
+ * Returns the possible statuses of tasks or, if all of them belong to one project with its own columns, its columns.
+ * With `all`, there may be tasks of other projects.
  */
 export const useStatusChoices = (
   tasks: readonly { projectId: string }[],

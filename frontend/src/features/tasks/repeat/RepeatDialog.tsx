@@ -59,7 +59,10 @@ const wholeNumber = (text: string, max: number): number | null => {
   return value >= 1 && value <= max ? value : null;
 };
 
-/** The part of a month's or year's rule that names its day: of the present rule if it has the same unit, else the day itself. */
+/**
+ * Returns the part of a monthly or yearly rule that names its day: from the current rule if it has the same unit, or
+ * else from the day itself.
+ */
 const dayPart = (frequency: Frequency, present: string | undefined, day: string): string => {
   const parts = (rule: string): string =>
     rule
@@ -108,7 +111,7 @@ const Weekdays = ({ chosen, onChange }: { chosen: readonly number[]; onChange: (
   </div>
 );
 
-/** Asks how often a task repeats, on which days, from when on and until when. */
+/** Asks how often a task repeats, on which days, from which date and until when. */
 export const RepeatDialog = ({ open, repeat, day, onSave, onClose }: RepeatDialogProps) => {
   const [fields, setFields] = useState(() => toFields(repeat, day));
   const [isTried, setTried] = useState(false);

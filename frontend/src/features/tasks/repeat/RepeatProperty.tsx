@@ -20,7 +20,7 @@ import { endSeries, setRepeat, skipOccurrence } from './writes';
 
 const RepeatDialog = lazyDialog(() => import('./RepeatDialog'), 'RepeatDialog');
 
-/** The choice of none, and of a rule that is no preset. */
+/** The choice for no repetition, and for a rule that is not a preset. */
 const NONE = 'none';
 const OWN = 'own';
 
@@ -60,7 +60,7 @@ const useRepeat = ({ id }: OpenedTask, onSaved: (() => void) | undefined) => {
   return { save, stop, skipOne, isPending };
 };
 
-/** How a task repeats: a common rule from a menu, or one's own from a dialog. */
+/** How a task repeats: a common rule from a menu, or a custom one from a dialog. */
 export const RepeatProperty = ({ task, disabled, onSaved }: TaskEditProps) => {
   const { repeat, status } = task;
   const { save, stop, skipOne, isPending } = useRepeat(task, onSaved);

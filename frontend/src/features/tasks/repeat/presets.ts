@@ -2,7 +2,7 @@ import { WEEKDAYS } from '@contract/repeat';
 import { isDueDay } from '../../../lib/dates/due';
 import { isoDay } from '../../../lib/dates/day';
 
-/** The day that a task's due date is on here; today without one. */
+/** Returns the day of a task's due date in the reader's time zone; today without one. */
 export const baseDay = (due: string | null): string => {
   if (due === null) return isoDay(new Date());
   return isDueDay(due) ? due : isoDay(new Date(due));
@@ -15,7 +15,7 @@ const partsOf = (day: string) => {
   return { monthDay, month, daysInMonth, weekday: WEEKDAYS[(date.getUTCDay() + 6) % 7] ?? 'MO' };
 };
 
-/** Each month on this day; the last day of a month stays its last day. */
+/** Returns a monthly rule for this day; the last day of a month stays the last day. */
 export const monthlyRule = (day: string): string => {
   const { monthDay, daysInMonth } = partsOf(day);
   return `FREQ=MONTHLY;BYMONTHDAY=${monthDay === daysInMonth ? -1 : monthDay}`;
@@ -26,7 +26,7 @@ export const yearlyRule = (day: string): string => {
   return `FREQ=YEARLY;BYMONTH=${month};BYMONTHDAY=${monthDay}`;
 };
 
-/** The rules that fit a day, the most common ones first. */
+/** Returns the rules that fit a day, the most common ones first. */
 export const presetRules = (day: string): readonly string[] => {
   const { monthDay, daysInMonth, weekday } = partsOf(day);
   const nth = monthDay > daysInMonth - 7 ? -1 : Math.ceil(monthDay / 7);

@@ -2,7 +2,7 @@ import { defineWrite } from '../../../sync/writes/defineWrite';
 import { applyTask } from '../model/taskCache';
 import { EndSeriesDocument, SetRepeatDocument, SkipOccurrenceDocument } from './RepeatWrites.generated';
 
-// The server counts the days, so these are not shown before its answer, and need a connection.
+// The server computes the days, so these writes are not shown before its answer, and need a connection.
 
 export const setRepeat = defineWrite({
   document: SetRepeatDocument,

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { createStore } from '../../../lib/store';
 import type { AllChosen } from './selection';
 
-/** The selection on the page: the selected tasks that are loaded, and whether it is all that match the filter. */
+/** The selection on the page: the selected tasks that are loaded, and whether it covers all that match the filter. */
 export interface SelectedTasks {
   ids: readonly string[];
   all: AllChosen | null;
@@ -10,7 +10,7 @@ export interface SelectedTasks {
 
 export const NOTHING_SELECTED: SelectedTasks = { ids: [], all: null };
 
-/** The tasks that are selected on the page that is shown, in their order; commands are done to all of them. */
+/** The selected tasks of the current page in order. Commands apply to all of them. */
 export const selectedTasks = createStore(NOTHING_SELECTED);
 
 export const useIsSelected = (id: string): boolean =>

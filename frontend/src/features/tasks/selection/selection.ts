@@ -25,7 +25,7 @@ export interface Selection {
 
 export const NO_SELECTION: Selection = { ids: new Set(), all: null, anchor: null };
 
-/** The selection under this filter: all that matched another one are not all that match this one. */
+/** Returns the selection under this filter, without an `all` that was made under another filter. */
 export const under = (selection: Selection, filter: TaskFilterNow): Selection =>
   selection.all && JSON.stringify(selection.all.filter) !== JSON.stringify(filter) ? NO_SELECTION : selection;
 
@@ -36,7 +36,7 @@ const withTasks = (selection: Selection, tasks: readonly string[], chosen: boole
   const { ids, all } = selection;
   const next = new Set(all ? all.except : ids);
   for (const id of tasks) {
-    // With `all`, deselected tasks are recorded.
+    // With `all`, records the deselected tasks instead.
     if (chosen === (all === null)) next.add(id);
     else next.delete(id);
   }
@@ -50,8 +50,8 @@ export const toggled = (selection: Selection, id: string): Selection => ({
 });
 
 /**
- * All from the anchor to the task, in the order of the list, become what the anchor is: chosen or let go. Without an
- * anchor in the list it is the task alone.
+ * Gives all tasks from the anchor to this one the state of the anchor, selected or not. Without an anchor in the list,
+ * affects only this task.
  */
 export const extended = (selection: Selection, id: string, order: readonly string[]): Selection => {
   const to = order.indexOf(id);
@@ -61,7 +61,7 @@ export const extended = (selection: Selection, id: string, order: readonly strin
   return { ...withTasks(selection, range, isChosen(selection, selection.anchor)), anchor: id };
 };
 
-/** All of the list that is loaded; nothing when all of it are chosen already. */
+/** Selects all loaded tasks of the list, or none if all are already selected. */
 export const allOrNone = (selection: Selection, order: readonly string[]): Selection =>
   order.every((id) => isChosen(selection, id))
     ? NO_SELECTION

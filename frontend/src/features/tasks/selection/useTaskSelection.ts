@@ -1,4 +1,4 @@
-// The selection: which tasks of a list are chosen, and what can be done to all of them.
+// The selection of a list of tasks, and the actions on it.
 import { useEffect, useEffectEvent, useState } from 'react';
 import { isText } from '../../../lib/keyboard/typing';
 import { isPageCovered } from '../../../lib/keyboard/layers';
@@ -16,7 +16,7 @@ interface ListOfTasks<Task> {
   isPaused?: boolean;
 }
 
-/** Choosing tasks of a list. What is chosen and not in the list (any more) does not count. */
+/** Manages the selection of a list. Selected tasks that are no longer in the list do not count. */
 export const useTaskSelection = <Task extends { id: string }>({
   tasks,
   filter,
@@ -26,7 +26,7 @@ export const useTaskSelection = <Task extends { id: string }>({
 }: ListOfTasks<Task>) => {
   const [kept, setSelection] = useState(NO_SELECTION);
   const selection = under(kept, filter);
-  // Selecting all of an empty list selects nothing that is added later.
+  // Selecting all of an empty list does not select tasks that are added later.
   if (kept.all && (selection !== kept || count === 0)) setSelection(NO_SELECTION);
   const isAny = selection.ids.size > 0 || selection.all !== null;
   const order = tasks.map(({ id }) => id);
@@ -53,7 +53,7 @@ export const useTaskSelection = <Task extends { id: string }>({
     event.preventDefault();
   });
   useEffect(() => {
-    // Before a popup closes on the same key: one press of Escape does one thing.
+    // Captured before a popup closes on the same key, so that one press of Escape does only one thing.
     window.addEventListener('keydown', press, { capture: true });
     return () => window.removeEventListener('keydown', press, { capture: true });
   }, []);
@@ -61,7 +61,7 @@ export const useTaskSelection = <Task extends { id: string }>({
   return {
     /** The loaded tasks. */
     chosen,
-    /** All that match, where they are chosen. */
+    /** Set if all matching tasks are selected. */
     all,
     count: all ? all.count : chosen.length,
     has: (id: string): boolean => isChosen(selection, id),

@@ -28,13 +28,13 @@ interface BarProps {
   onPress: (id: string) => void;
 }
 
-/** The place of days on the timeline, in pixels. */
+/** Returns the position of days on the timeline, in pixels. */
 export const placeOf = ({ first: from, last }: Span, first: string, dayWidth: number) => ({
   left: daysBetween(first, from) * dayWidth,
   width: Math.max((daysBetween(from, last) + 1) * dayWidth, END),
 });
 
-/** A task's days as a bar. */
+/** The days of a task as a bar. */
 const Bar = ({ row: { task }, span, first, dayWidth, rowHeight, now, onGrip, onPress }: BarProps) => {
   const isFixed = readOnlyReason(task.project) !== null;
   const isDone = task.status === 'DONE';
@@ -52,7 +52,7 @@ const Bar = ({ row: { task }, span, first, dayWidth, rowHeight, now, onGrip, onP
     />
   );
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- the link of the row has the focus and the keys
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- the link of the row has the focus and handles the keys
     <div
       data-bar={task.id}
       title={texts.bar(task.title, texts.days(formatShortDay(span.first), formatShortDay(span.last)))}
@@ -84,17 +84,17 @@ const Bar = ({ row: { task }, span, first, dayWidth, rowHeight, now, onGrip, onP
 interface TimelineLineProps extends BarProps {
   top: number;
   sideWidth: number;
-  /** It is in the Tab order. */
+  /** Whether it is in the Tab order. */
   isStop: boolean;
   onFocus: (id: string) => void;
 }
 
-/** A row: the task at the left, where it stays, and its bar. */
+/** A row: the task at the left, which does not scroll, and its bar. */
 export const TimelineLine = memo(({ top, sideWidth, isStop, onFocus, ...bar }: TimelineLineProps) => {
   const { row, rowHeight } = bar;
   const { task, span } = row;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the link in it has the focus
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the focus is on the link inside
     <li
       className="absolute inset-x-0 border-b border-line"
       style={{ top, height: rowHeight }}

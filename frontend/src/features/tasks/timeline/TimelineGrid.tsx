@@ -22,7 +22,7 @@ import { useLinks } from './useLinks';
 import type { TimelineRow } from './useTimelineTasks';
 
 const HEAD = 48;
-/** Rows that are rendered above and below those in view. */
+/** Rows that are rendered above and below the visible ones. */
 const SPARE = 8;
 /** How many frames a row may take to be rendered. */
 const FRAMES = 30;
@@ -43,13 +43,13 @@ interface TimelineGridProps {
   ref: Ref<TimelineHandle>;
 }
 
-/** Which end keys move with Alt, Shift, or both. */
+/** Returns what the arrow keys move: with Alt the bar, with Shift its end, with both its start. */
 const gripOf = ({ altKey, shiftKey }: KeyboardEvent): Grip | null => {
   if (altKey) return shiftKey ? 'first' : 'bar';
   return shiftKey ? 'last' : null;
 };
 
-/** The rows in view, of however many there are. */
+/** Returns the range of visible rows. */
 const useVisibleRows = (scroller: RefObject<HTMLDivElement | null>, rowHeight: number, count: number) => {
   const [view, setView] = useState({ from: 0, to: 40 });
   const look = useEffectEvent(() => {
@@ -57,7 +57,7 @@ const useVisibleRows = (scroller: RefObject<HTMLDivElement | null>, rowHeight: n
     if (!box) return;
     const from = Math.max(0, Math.floor(box.scrollTop / rowHeight) - SPARE);
     const to = Math.ceil((box.scrollTop + box.clientHeight) / rowHeight) + SPARE;
-    // Rendered again only where some rows of the spare ones are used up.
+    // Renders again only when the visible rows come close to the end of the rendered ones.
     setView((now) => (Math.abs(now.from - from) < SPARE / 2 && Math.abs(now.to - to) < SPARE / 2 ? now : { from, to }));
   });
   useLayoutEffect(() => {
@@ -103,7 +103,7 @@ export const TimelineGrid = ({ rows, scale, first, today, now, isNarrow, onMove,
     box.scrollLeft = place - (box.clientWidth - sideWidth) / 4;
   };
   useImperativeHandle(ref, () => ({ showDay }));
-  // Each scale and each range begins where its day is.
+  // Each scale and each range is scrolled to its day at first.
   const showStart = useEffectEvent((of: Scale, from: string) => {
     const at = daysBetween(from, today);
     showDay(at >= 0 && at < SCALE[of].days ? today : from);
@@ -115,7 +115,7 @@ export const TimelineGrid = ({ rows, scale, first, today, now, isNarrow, onMove,
   const indexOf = new Map(rows.map(({ task }, at) => [task.id, at]));
   const stopAt = Math.max(0, current === null ? 0 : (indexOf.get(current) ?? 0));
   const stop = rows[stopAt]?.task.id;
-  // The row with the focus stays, wherever one scrolls to.
+  // The row with the focus stays rendered, wherever the timeline is scrolled to.
   const isAway = current !== null && (stopAt < top || stopAt >= bottom);
   const shown = rows.flatMap((row, at) =>
     (at >= top && at < bottom) || (isAway && at === stopAt) ? [{ row, at }] : [],
@@ -132,7 +132,7 @@ export const TimelineGrid = ({ rows, scale, first, today, now, isNarrow, onMove,
     if (y < box.scrollTop) box.scrollTop = y;
     else if (y > box.scrollTop + room) box.scrollTop = y - room;
     setCurrent(row.task.id);
-    // It may be rendered only now.
+    // It may not be rendered yet.
     const look = (frames: number): void => {
       const link = box.querySelector<HTMLElement>(`[data-task-link="${row.task.id}"]`);
       if (link) link.focus({ preventScroll: true });
@@ -218,7 +218,7 @@ export const TimelineGrid = ({ rows, scale, first, today, now, isNarrow, onMove,
                   style={{
                     left: at * dayWidth,
                     width: length * dayWidth,
-                    // Words that stay in view need no scroller of their own.
+                    // Text that sticks to the view must not create a scroll container.
                     overflow: 'clip',
                     opacity: isWeekend && scale === 'day' && row === 1 ? 0.6 : 1,
                   }}
@@ -258,13 +258,13 @@ export const TimelineGrid = ({ rows, scale, first, today, now, isNarrow, onMove,
               data-link=""
               d={`M${x1} ${y1} h6 V${(y1 + y2) / 2} H${x2 - 8} V${y2} h8 m-5 -4 l5 4 l-5 4`}
               fill="none"
-              // One that begins before what blocks it ends.
+              // Red if a task begins before the task that blocks it ends.
               stroke={x2 < x1 ? 'var(--color-danger)' : 'var(--color-ink-3)'}
               strokeWidth={1.5}
             />
           ))}
         </svg>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the links in it have the focus */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the focus is on the links inside */}
         <ul aria-label={texts.list} className="absolute inset-x-0" style={{ top: HEAD }} onKeyDown={onKeyDown}>
           {shown.map(({ row, at }) => (
             <TimelineLine
@@ -291,5 +291,5 @@ export const TimelineGrid = ({ rows, scale, first, today, now, isNarrow, onMove,
   );
 };
 
-/** The last day of what is shown. */
+/** Returns the last visible day. */
 export const lastDayOf = (scale: Scale, first: string): string => addDays(first, SCALE[scale].days - 1);

@@ -6,7 +6,7 @@ import { dueDayOf, onDay } from '../calendar/days';
 export const SCALES = ['day', 'week', 'month'] as const;
 export type Scale = (typeof SCALES)[number];
 
-/** The width of a day in pixels, and how many days are shown. */
+/** The width of a day in pixels, and the number of visible days. */
 export const SCALE: Readonly<Record<Scale, { dayWidth: number; days: number }>> = {
   day: { dayWidth: 44, days: 84 },
   week: { dayWidth: 16, days: 224 },
@@ -20,7 +20,7 @@ const PARTS_BEFORE = 6;
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
-/** The first day that is shown around another one. */
+/** Returns the first visible day around another one. */
 export const windowAround = (day: string, scale: Scale): string =>
   addDays(day, -Math.round(SCALE[scale].days / PARTS_BEFORE));
 
@@ -36,7 +36,10 @@ interface Dated {
   dueDay: string | null;
 }
 
-/** The days of a task; null without a date. One that starts after it is due, by the reader's clock, has one day. */
+/**
+ * Returns the days of a task; null without a date. A task that starts after it is due, in the reader's time zone, has
+ * one day.
+ */
 export const spanOf = (task: Dated): Span | null => {
   const due = dueDayOf(task);
   const last = due ?? task.startDate;
@@ -45,10 +48,10 @@ export const spanOf = (task: Dated): Span | null => {
   return { first: first < last ? first : last, last };
 };
 
-/** What is dragged: the bar, or one of its ends. */
+/** The dragged part: the bar, or one of its ends. */
 export type Grip = 'bar' | 'first' | 'last';
 
-/** The days after a drag. An end stays on its side of the other one. */
+/** Returns the days after a drag. An end cannot pass the other one. */
 export const moveSpan = ({ first, last }: Span, grip: Grip, days: number): Span => {
   if (grip === 'bar') return { first: addDays(first, days), last: addDays(last, days) };
   if (grip === 'first') {
@@ -59,7 +62,10 @@ export const moveSpan = ({ first, last }: Span, grip: Grip, days: number): Span 
   return { first, last: moved > first ? moved : first };
 };
 
-/** The changed fields of a task for its new days. A due time keeps its hour; a task without a start gets one with its first end. */
+/**
+ * Returns the changed fields of a task for its new days. A due time keeps its time of day. A task without a start gets
+ * one when its first end is moved.
+ */
 export const datesFor = (task: Dated, grip: Grip, { first, last }: Span) => {
   const due = dueDayOf(task);
   const isTimed = task.dueDate !== null && task.dueDay === null;
@@ -71,6 +77,6 @@ export const datesFor = (task: Dated, grip: Grip, { first, last }: Span) => {
   };
 };
 
-/** The earliest first; tasks of the same days stay in their order. */
+/** Sorts by start; tasks with the same days keep their order. */
 export const bySpan = <Row extends { span: Span }>(rows: readonly Row[]): Row[] =>
   rows.toSorted((a, b) => a.span.first.localeCompare(b.span.first) || a.span.last.localeCompare(b.span.last));

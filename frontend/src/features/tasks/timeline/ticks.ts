@@ -8,7 +8,7 @@ const monthAndYear = writer({ month: 'long', year: 'numeric' });
 const shortMonth = writer({ month: 'short' });
 const weekday = writer({ weekday: 'narrow' });
 
-/** A part of the head: its words, and its place in days from the first. */
+/** A part of the header: its label, and its position in days from the first. */
 export interface Tick {
   key: string;
   label: string;
@@ -19,7 +19,7 @@ export interface Tick {
 
 const isWeekend = (day: string): boolean => [0, 6].includes(startOfDay(day).getDay());
 
-/** Joins days to parts; each of the days that `begins` accepts is the first of one. */
+/** Groups days into parts; each day that `begins` accepts begins a new one. */
 const parts = (
   first: string,
   count: number,
@@ -36,7 +36,7 @@ const parts = (
   return ticks;
 };
 
-/** The upper and the lower row of the head. */
+/** Returns the upper and the lower row of the header. */
 export const ticksOf = (scale: Scale, first: string, count: number): { upper: Tick[]; lower: Tick[] } => {
   const startsMonth = (day: string): boolean => day.endsWith('-01');
   const upper =

@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState, type PointerEvent as ReactPointerEvent, type RefObject } from 'react';
 import type { Grip } from './span';
 
-/** A bar that is dragged, and by how many days. */
+/** A dragged bar, and by how many days it was moved. */
 export interface BarDrag {
   id: string;
   grip: Grip;
   days: number;
 }
 
-/** A mouse drags after so many pixels; a touch after it was held for so long, as it otherwise scrolls. */
+/** A mouse drags after this many pixels; a touch after it was held for this time, because otherwise it scrolls. */
 const MOUSE_STEP = 4;
 const TOUCH_STEP = 8;
 const HOLD_MS = 300;
-/** Near an edge, the timeline scrolls by so many pixels a frame. */
+/** The distance from an edge at which the timeline scrolls, and the pixels per frame. */
 const EDGE = 48;
 const EDGE_STEP = 10;
 
@@ -22,7 +22,7 @@ interface BarDragOptions {
   onDrop: (drag: BarDrag) => void;
 }
 
-/** Dragging bars and their ends along the days. Escape puts a bar back. */
+/** Drags bars and their ends along the days. Escape cancels. */
 export const useBarDrag = ({ scroller, dayWidth, onDrop }: BarDragOptions) => {
   const [drag, setDrag] = useState<BarDrag | null>(null);
   const stop = useRef<(() => void) | undefined>(undefined);
@@ -31,7 +31,8 @@ export const useBarDrag = ({ scroller, dayWidth, onDrop }: BarDragOptions) => {
   useEffect(() => () => stop.current?.(), []);
   useEffect(() => {
     const box = scroller.current;
-    // Taken for a drag, a touch must not scroll as well. Browsers ask when it begins whether it may be prevented.
+    // During a drag, a touch must not scroll. Registered at the start, because browsers only then accept a handler that
+    // prevents scrolling.
     const keepStill = (move: TouchEvent): void => {
       if (isDragging.current) move.preventDefault();
     };
@@ -82,7 +83,7 @@ export const useBarDrag = ({ scroller, dayWidth, onDrop }: BarDragOptions) => {
       isDragging.current = false;
       setDrag(null);
       if (!isOn) return;
-      // The press that ends a drag opens nothing.
+      // The click that ends a drag must not open the task.
       isOver.current = true;
       setTimeout(() => (isOver.current = false));
       if (isDropped && latest.days !== 0) onDrop(latest);
@@ -116,7 +117,7 @@ export const useBarDrag = ({ scroller, dayWidth, onDrop }: BarDragOptions) => {
       { signal, capture: true },
     );
   };
-  /** Whether the click that is being handled ended a drag. */
+  /** Whether the current click ended a drag. */
   const endedDrag = (): boolean => isOver.current;
   return { drag, begin, endedDrag };
 };

@@ -3,13 +3,13 @@ import { LIMITS } from '@contract/limits';
 import { TimelineLinksDocument } from './TimelineLinks.generated';
 import type { TimelineRow } from './useTimelineTasks';
 
-/** From which task to which one a line leads. */
+/** The two tasks that a line connects. */
 export interface Link {
   from: string;
   to: string;
 }
 
-/** What blocks the rows in view: of those that an open task blocks. */
+/** Returns the tasks that block the visible rows, for those blocked by an open task. */
 export const useLinks = (rows: readonly TimelineRow[]): readonly Link[] => {
   const blocked = rows.filter(({ task }) => task.openBlockers > 0);
   const ids = blocked.map(({ task }) => task.id).slice(0, LIMITS.pageMax);

@@ -9,7 +9,10 @@ import { updateTask } from '../writes/updateTask';
 import { datesFor, moveSpan, type Grip } from './span';
 import type { TimelineRow } from './useTimelineTasks';
 
-/** Moves a bar or one of its ends by some days. Returns the new days; null if nothing changes. */
+/**
+ * Returns a function that moves a bar or one of its ends by some days. It returns the new days; null if nothing
+ * changes.
+ */
 export const useMoveBar = () => {
   const client = useApolloClient();
   return ({ task, span }: TimelineRow, grip: Grip, days: number) => {

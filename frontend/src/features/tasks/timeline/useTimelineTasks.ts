@@ -16,13 +16,13 @@ export interface TimelineRow {
   span: Span;
 }
 
-/** How many tasks with a due date are read, and without one. */
+/** The maximum number of tasks to read, with and without a due date. */
 const MOST = 2_000;
 const MOST_UNDATED = 300;
-/** Tasks that are due later than this after the shown days can begin within them, but are not read. */
+/** Tasks that are due later than this after the visible days are not read, although they may begin within them. */
 const BEYOND_DAYS = 366;
 
-/** The tasks of a list, read page by page up to a limit. */
+/** Returns the tasks of a list, read page by page up to a limit. */
 const useWhole = (filter: TaskFilter, most: number) => {
   const { data, previousData, error, loading, fetchMore, retryFailedQueries } = usePageQuery(CalendarDocument, {
     variables: { filter, orderBy: 'DUE_ASC' },
@@ -52,8 +52,8 @@ const useWhole = (filter: TaskFilter, most: number) => {
 };
 
 /**
- * The matching tasks with a day from `first` on, the earliest first. Loaded tasks are filtered at once, by the text as it is
- * typed; the server's answer then completes them.
+ * Returns the matching tasks with a day from `first` on, the earliest first. Loaded tasks are filtered immediately, by
+ * the text as it is typed; the server's answer then completes them.
  */
 export const useTimelineTasks = (filters: TaskFilters, typed: string, first: string, last: string) => {
   const { id: me } = useCurrentUser();

@@ -14,7 +14,10 @@ interface Entry {
   kind: 'TASK' | 'PROJECT';
 }
 
-/** Restores deleted objects or deletes them forever; each reports its outcome, and returns whether it succeeded. */
+/**
+ * Restores deleted objects or deletes them permanently; each function reports its outcome, and returns whether it
+ * succeeded.
+ */
 export const useTrashActs = () => {
   const [restoreTask] = useMutation(RestoreTaskDocument, {
     update: (cache, { data }) => {

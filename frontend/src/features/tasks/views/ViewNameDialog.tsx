@@ -12,9 +12,9 @@ const { dialog: texts } = viewsTexts;
 interface ViewNameDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Its present name; '' for a new one. */
+  /** The current name; '' for a new view. */
   name: string;
-  /** Saves it under this name; the id stays the same with every try for one name. */
+  /** Saves the view under this name; the id stays the same for each retry with the same name. */
   onSave: (name: string, mutationId: string) => Promise<unknown>;
 }
 

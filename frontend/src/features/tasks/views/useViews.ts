@@ -15,11 +15,11 @@ import {
   type SavedViewFragment,
 } from './Views.generated';
 
-/** Other tabs of this browser show the same views. */
+/** The channel that makes other tabs of this browser show the same views. */
 const CHANNEL = 'cairn-views';
 const tellOthers = (): void => {
   const channel = new BroadcastChannel(CHANNEL);
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no such parameter
   channel.postMessage(null);
   channel.close();
 };
@@ -31,7 +31,7 @@ const changeViews = (
   cache.updateQuery({ query: ViewsDocument }, (data) => data && { views: [...change(data.views)] });
 };
 
-/** The viewer's saved views; null until they are read. */
+/** Returns the viewer's saved views; null until they are loaded. */
 export const useViews = (wanted: boolean) => {
   const { data, error, retryFailedQueries } = usePageQuery(ViewsDocument, { skip: !wanted });
   useEffect(() => {

@@ -19,20 +19,20 @@ export interface ViewPlace {
   layout: TaskLayout;
 }
 
-/** The parameter with the view that was opened; its filters are in the address, too. */
+/** The parameter with the id of the opened view, whose filters are in the address, too. */
 export const SAVED_PARAM = 'saved';
 
-/** The content of a saved view. */
+/** Returns the filters of a saved view. */
 export const filtersOf = ({ filter, orderBy, groupBy, layout, projectId }: SavedViewFragment): TaskFilters => ({
   ...fromFilter(filter),
-  // A project has no calendar of its own, so there it is a filter.
+  // A project has no calendar page, so the calendar of all projects is filtered by it.
   ...(layout === 'CALENDAR' && projectId !== null && { projectIds: [projectId] }),
   orderBy,
   groupBy: (Object.keys(GROUPING_OF) as (keyof typeof GROUPING_OF)[]).find((by) => GROUPING_OF[by] === groupBy) ?? '',
   view: layout === 'GRID' ? 'grid' : 'list',
 });
 
-/** The pages of each layout: of all tasks, and of a project where there is one. */
+/** The pages of each layout: for all tasks, and for a project if there is one. */
 const PAGES: Readonly<Record<TaskLayout, { path: string; ofProject: ((id: string) => string) | null }>> = {
   list: { path: '/tasks', ofProject: (id) => `/projects/${id}/list` },
   board: { path: '/board', ofProject: (id) => `/projects/${id}` },
@@ -40,13 +40,16 @@ const PAGES: Readonly<Record<TaskLayout, { path: string; ofProject: ((id: string
   timeline: { path: '/timeline', ofProject: null },
 };
 
-/** How layouts are stored. Versions before the timeline could not read one of its own, so it shares the calendar's. */
+/**
+ * The stored names of layouts. Versions before the timeline could not read a new name, so the timeline shares the
+ * calendar's.
+ */
 const STORED = { board: 'BOARD', calendar: 'CALENDAR', timeline: 'CALENDAR' } as const;
 
 const storedLayout = ({ view }: TaskFilters, { layout }: ViewPlace) =>
   layout === 'list' ? (view === 'grid' ? 'GRID' : 'LIST') : STORED[layout];
 
-/** The part of a page's state that is saved. */
+/** Returns the part of a page's state that is saved. */
 export const viewOf = (filters: TaskFilters, place: ViewPlace) => {
   const projectIds = place.projectId === undefined ? [...filters.projectIds] : [];
   return {
@@ -62,19 +65,19 @@ const pathOf = ({ projectId, layout }: ViewPlace): string => {
   return projectId === undefined || !ofProject ? path : ofProject(projectId);
 };
 
-/** Where a saved view opens; one of the calendar stays on the timeline if it is opened there. */
+/** Returns where a saved view opens. A calendar view that is opened on the timeline stays there. */
 const placeOf = (view: SavedViewFragment, from: TaskLayout): ViewPlace => {
   const layout = view.layout === 'BOARD' ? 'board' : view.layout === 'CALENDAR' ? 'calendar' : 'list';
   const opened = layout === 'calendar' && from === 'timeline' ? from : layout;
   return { projectId: PAGES[opened].ofProject ? (view.projectId ?? undefined) : undefined, layout: opened };
 };
 
-/** The address of a saved view, opened from a page of this layout. */
+/** Returns the address of a saved view that is opened from a page of this layout. */
 export const addressOf = (view: SavedViewFragment, from: TaskLayout = 'list'): string =>
   `${pathOf(placeOf(view, from))}?${writeFilters(new URLSearchParams({ [SAVED_PARAM]: view.id }), filtersOf(view)).toString()}`;
 
 const keyAt = (place: ViewPlace, filters: TaskFilters): string => {
-  // A project's page has no project filter, and a board or the calendar has no choice of order, groups and cards.
+  // A project's page has no project filter, and neither boards nor calendars have a choice of order, groups and cards.
   const { orderBy, groupBy, view } = NO_FILTERS;
   return `${pathOf(place)}?${filterKey({
     ...filters,

@@ -4,7 +4,7 @@ import { CreateTaskDocument } from './TaskWrites.generated';
 
 export const createTask = defineWrite({
   document: CreateTaskDocument,
-  // A column lists its tasks in the order in which they were typed.
+  // Sent in order, because a column lists its tasks in the order in which they were typed.
   serialize: ({ projectId }) => `create:${projectId}`,
   show: (layer, input, meta) => showNewTask(layer, input, meta),
   apply: (cache, { createTask: { task } }) => applyNewTask(cache, task),

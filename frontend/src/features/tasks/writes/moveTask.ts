@@ -7,7 +7,7 @@ import { MoveTaskDocument } from './MoveTask.generated';
 
 export const moveTask = defineWrite({
   document: MoveTaskDocument,
-  // Each move names neighbours that an earlier one may have moved.
+  // Sent in order, because each move names neighbours that an earlier one may have moved.
   serialize: () => 'board',
   show: (layer, { id, status, columnId, afterId, beforeId }, { at }) => {
     const above = afterId ? readTask(layer, afterId) : null;

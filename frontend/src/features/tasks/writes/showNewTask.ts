@@ -24,7 +24,7 @@ const readPerson = (cache: ApolloCache, id: string | null): TaskFieldsFragment['
         optimistic: true,
       });
 
-/** The parent as a card shows it; null if it is not loaded. */
+/** Returns the parent in a card's format; null if it is not loaded. */
 const readParent = (cache: ApolloCache, id: string): TaskFieldsFragment['parent'] => {
   const parent = readTask(cache, id);
   return parent && { __typename: 'Task', id, version: parent.version, key: parent.key, title: parent.title };
@@ -52,7 +52,10 @@ export const toPatch = (cache: ApolloCache, fields: ChangedFields): Partial<Task
     ...(fields.description != null && { excerpt: excerptTask({ description: fields.description }) }),
   }) as Partial<TaskFieldsFragment>;
 
-/** Shows a new description, if the task was opened here. A saved version has a revision; a queued one keeps the last. */
+/**
+ * Shows a new description, if the task was opened here. A saved version has a revision; a queued one keeps the previous
+ * one.
+ */
 export const showText = (cache: ApolloCache, id: string, description: string, revision?: number): void => {
   const before = readTaskText(cache, id);
   if (!before) return;
@@ -63,10 +66,10 @@ export const showText = (cache: ApolloCache, id: string, description: string, re
   });
 };
 
-/** Shows a task that waits to be created; `index` is its place among those of the same write. */
+/** Shows a task that is queued to be created; `index` is its position within the same write. */
 export const showNewTask = (layer: ApolloCache, input: CreateTaskInput, meta: WriteMeta, index = 0): void => {
   const { me, at, isQueued } = meta;
-  // Before its answer, a new task has no version that an edit could name. Edits of a queued task wait for it.
+  // An edit needs the task's version, which is unknown until the answer. Edits of a queued task wait for it.
   if (!isQueued || !me || !input.id || isStored(layer, 'Task', input.id)) return;
   const project = layer.readFragment({
     id: layer.identify({ __typename: 'Project', id: input.projectId }),
@@ -135,7 +138,7 @@ export const showNewTask = (layer: ApolloCache, input: CreateTaskInput, meta: Wr
   countTask(layer, project.id, 1);
 };
 
-/** Lists and counts a task that the server has created. */
+/** Adds a task that the server has created to lists and counts. */
 export const applyNewTask = (cache: ApolloCache, task: { id: string }): void => {
   applyTask(cache, task);
   countTask(cache, readTask(cache, task.id)?.projectId, 1);

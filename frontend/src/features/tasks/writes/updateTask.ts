@@ -6,7 +6,8 @@ import { UpdateTaskDocument } from './TaskWrites.generated';
 
 export const updateTask = defineWrite({
   document: UpdateTaskDocument,
-  // A task can be moved from day to day faster than the server answers; the last day must win.
+  // Sent in order, because a task can be moved from day to day faster than the server answers, and the last day must
+  // win.
   serialize: ({ id, dueDate, dueDay }) => (dueDate === undefined && dueDay === undefined ? undefined : `due:${id}`),
   show: (layer, { id, version: _version, mutationId: _mutationId, ...fields }, { at }) => {
     patchTask(layer, id, () => toPatch(layer, fields), at);

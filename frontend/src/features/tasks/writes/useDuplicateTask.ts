@@ -11,7 +11,7 @@ import { applyNewTask } from './showNewTask';
 
 const { duplicate: texts } = tasksTexts;
 
-/** Copies a task, and reports it. Returns the id of the copy; null if there is none. */
+/** Copies a task, and reports it. Returns the id of the copy; null if it failed. */
 export const useDuplicateTask = () => {
   const { cache } = useApolloClient();
   const [mutate] = useMutation(DuplicateTaskDocument);
@@ -25,7 +25,7 @@ export const useDuplicateTask = () => {
         },
       });
     } catch (error) {
-      // It can't be queued: what the task has besides its fields is not all on the device.
+      // It can't be queued, because not all parts of the task are on the device.
       if (toAppError(error).code === 'NETWORK') notify.error(texts.offline);
       else reportError(error, { fallback: texts.failed });
       return null;

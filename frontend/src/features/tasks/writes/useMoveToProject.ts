@@ -16,7 +16,9 @@ interface Target {
   name: string;
 }
 
-/** Moves a task into another project, and reports it; if its assignee is not a member there, offers to move it unassigned. */
+/**
+ * Moves a task to another project, and reports it. If its assignee is not a member there, offers to move it unassigned.
+ */
 export const useMoveToProject = () => {
   const { cache } = useApolloClient();
   const [mutate] = useMutation(MoveTaskToProjectDocument);
@@ -38,7 +40,7 @@ export const useMoveToProject = () => {
     notify.success(moveTaskTexts.done(excerpt(before?.title ?? ''), target.name), { id, ...undoButton(mutationId) });
   };
 
-  /** It can't be queued: only the server knows whether the assignee can stay. */
+  /** It can't be queued, because only the server knows whether the assignee can stay. */
   const report = (error: unknown): void => {
     if (toAppError(error).code === 'NETWORK') notify.error(moveTaskTexts.offline);
     else reportError(error, { fallback: moveTaskTexts.failed });

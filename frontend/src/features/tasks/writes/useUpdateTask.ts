@@ -11,7 +11,7 @@ import { isSame, type TaskValues } from '../model/taskValues';
 import { TaskNowDocument } from './TaskWrites.generated';
 import { updateTask } from './updateTask';
 
-/** Someone else has changed the same field since. Nothing was sent, or the server refused it. */
+/** Thrown if someone else has changed the same field since. Nothing was sent, or the server refused it. */
 export class OutdatedError extends Error {
   override name = 'OutdatedError';
 }
@@ -19,8 +19,8 @@ export class OutdatedError extends Error {
 type TaskNow = Partial<TaskValues> & { version: number; dueDay?: string | null };
 
 /**
- * Reads a task for a write of these fields. Its version is that of the description, if this is one of them: lists bring newer
- * versions without it.
+ * Reads a task for a write of these fields. If the description is one of them, returns the description's version,
+ * because lists bring newer versions without it.
  */
 const readNow = (cache: ApolloCache, id: string, fields: object, optimistic: boolean): TaskNow | null => {
   const task = readTask(cache, id, optimistic);
@@ -39,8 +39,9 @@ const check = (base: Partial<TaskValues>, now: TaskNow | null): void => {
 };
 
 /**
- * Changes fields of a task, but never overwrites a change by someone else: if a field no longer has the value in `base`, with
- * which the edit began, it throws `OutdatedError`, and the cache has their value. Returns whether the write is queued.
+ * Changes fields of a task without overwriting changes by others: if a field no longer equals its value in `base`, on
+ * which the edit is based, throws `OutdatedError`, and the cache has the other value. Returns whether the write is
+ * queued.
  */
 export const useUpdateTask = () => {
   const client = useApolloClient();
@@ -53,7 +54,7 @@ export const useUpdateTask = () => {
       return written.isQueued;
     } catch (error) {
       if (toAppError(error).code !== 'CONFLICT' || !isFirst) throw error;
-      // This tab knew an old version. The current values may still be those of `base`.
+      // This tab had an old version. The current values may still equal `base`.
       await client.query({ query: TaskNowDocument, variables: { id: input.id }, fetchPolicy: 'network-only' });
       check(base, readNow(cache, input.id, base, false));
       const again = newId();
@@ -64,7 +65,7 @@ export const useUpdateTask = () => {
   };
 
   return async (input: UpdateTaskInput, base: Partial<TaskValues>): Promise<boolean> => {
-    // With the viewer's own pending changes, which are no conflict.
+    // Includes the viewer's own pending changes, which do not conflict.
     check(base, readNow(cache, input.id, base, true));
     const named = { ...input, mutationId: input.mutationId ?? newId() };
     const hide = showWrite(client, updateTask, named);

@@ -3,7 +3,7 @@ import { applyNewTask } from '../../writes/showNewTask';
 import { forgetItem } from '../checklistCache';
 import { TurnIntoTaskDocument } from '../ChecklistWrites.generated';
 
-/** Needs a connection: the server alone knows the new task. */
+/** Needs a connection, because only the server knows the new task. */
 export const turnIntoTask = defineWrite({
   document: TurnIntoTaskDocument,
   show: () => undefined,
