@@ -112,7 +112,7 @@ export async function measureUploads({ load, dataDir, log, secret, closers }, bu
       });
       const call = restClient(app.url, tokens.accessToken);
       const project = await call('POST', '/projects', { name: `Files ${n}` });
-      const { id } = await call('POST', '/tasks', { projectId: project.id, title: 'Files' });
+      const { id } = await call('POST', '/tasks', { projectId: project.id, title: 'Files', priority: 'LOW' });
       return { token: tokens.accessToken, taskId: id };
     }),
   );
