@@ -27,7 +27,7 @@ export const EmptyState = ({ title, text, action, icon, level = 2, className }: 
   );
 };
 
-/** Two stones, and the outline of a third. */
+/** Two stones, and the dashed contour of a third. */
 const CairnNext = () => (
   <svg viewBox="0 0 16 16" fill="currentColor" aria-hidden="true" className="size-12">
     <g opacity="0.75">
