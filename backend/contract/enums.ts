@@ -129,21 +129,6 @@ export const TaskGrouping = {
 export type TaskGrouping = (typeof TaskGrouping)[keyof typeof TaskGrouping];
 export const TASK_GROUPINGS = Object.values(TaskGrouping);
 
-export const NotificationKind = {
-  MEMBER_ADDED: 'MEMBER_ADDED',
-  MEMBER_REMOVED: 'MEMBER_REMOVED',
-  TASK_ASSIGNED: 'TASK_ASSIGNED',
-  TASK_UNASSIGNED: 'TASK_UNASSIGNED',
-  TASK_STATUS: 'TASK_STATUS',
-  COMMENT: 'COMMENT',
-  MENTION: 'MENTION',
-  DUE_SOON: 'DUE_SOON',
-  OVERDUE: 'OVERDUE',
-  EXPORT_READY: 'EXPORT_READY',
-  NOTE: 'NOTE',
-} as const;
-export type NotificationKind = (typeof NotificationKind)[keyof typeof NotificationKind];
-
 export const NotificationAction = {
   SYNC: 'SYNC',
   ADDED: 'ADDED',

@@ -1,6 +1,8 @@
-import { NotificationKind } from './enums.js';
+/** What notifications are about. One about a comment also has the task of the comment. */
+export type NotificationSubject = 'PROJECT' | 'TASK' | 'COMMENT' | 'EXPORT' | 'NOTE';
 
 interface KindRules {
+  subject: NotificationSubject;
   /** Sent on schedule. People can turn it off, and the inbox groups it by day. */
   isReminder: boolean;
   /** The page of a single notification; null: its task or else its project. */
@@ -14,26 +16,36 @@ export const EXPORT_PATH = '/settings#download';
 
 const LEADS_TO_OBJECT = { isReminder: false, path: null, pathOfSeveral: null } as const;
 
+/** All kinds of notifications. The type and the enum follow from this table. */
 const KINDS = {
-  MEMBER_ADDED: LEADS_TO_OBJECT,
-  MEMBER_REMOVED: LEADS_TO_OBJECT,
-  TASK_ASSIGNED: LEADS_TO_OBJECT,
-  TASK_UNASSIGNED: LEADS_TO_OBJECT,
-  TASK_STATUS: LEADS_TO_OBJECT,
-  COMMENT: LEADS_TO_OBJECT,
-  MENTION: LEADS_TO_OBJECT,
-  DUE_SOON: { isReminder: true, path: null, pathOfSeveral: '/tasks?sort=DUE_ASC' },
-  OVERDUE: { isReminder: true, path: null, pathOfSeveral: '/tasks?overdue=true' },
-  EXPORT_READY: { isReminder: false, path: EXPORT_PATH, pathOfSeveral: null },
-  NOTE: LEADS_TO_OBJECT,
-} as const satisfies Readonly<Record<NotificationKind, KindRules>>;
+  MEMBER_ADDED: { subject: 'PROJECT', ...LEADS_TO_OBJECT },
+  MEMBER_REMOVED: { subject: 'PROJECT', ...LEADS_TO_OBJECT },
+  TASK_ASSIGNED: { subject: 'TASK', ...LEADS_TO_OBJECT },
+  TASK_UNASSIGNED: { subject: 'TASK', ...LEADS_TO_OBJECT },
+  TASK_STATUS: { subject: 'TASK', ...LEADS_TO_OBJECT },
+  COMMENT: { subject: 'COMMENT', ...LEADS_TO_OBJECT },
+  MENTION: { subject: 'COMMENT', ...LEADS_TO_OBJECT },
+  DUE_SOON: { subject: 'TASK', isReminder: true, path: null, pathOfSeveral: '/tasks?sort=DUE_ASC' },
+  OVERDUE: { subject: 'TASK', isReminder: true, path: null, pathOfSeveral: '/tasks?overdue=true' },
+  EXPORT_READY: { subject: 'EXPORT', isReminder: false, path: EXPORT_PATH, pathOfSeveral: null },
+  NOTE: { subject: 'NOTE', ...LEADS_TO_OBJECT },
+} as const satisfies Readonly<Record<string, KindRules>>;
+
+export type NotificationKind = keyof typeof KINDS;
+export const NOTIFICATION_KINDS = Object.keys(KINDS) as readonly NotificationKind[];
+export const NotificationKind = Object.fromEntries(NOTIFICATION_KINDS.map((kind) => [kind, kind])) as {
+  readonly [Kind in NotificationKind]: Kind;
+};
+
+/** What a notification of this kind is about. */
+export const subjectOf = (kind: NotificationKind): NotificationSubject => KINDS[kind].subject;
 
 export type ReminderKind = {
   [Kind in NotificationKind]: (typeof KINDS)[Kind]['isReminder'] extends true ? Kind : never;
 }[NotificationKind];
 
 export const isReminder = (kind: NotificationKind): kind is ReminderKind => KINDS[kind].isReminder;
-export const REMINDER_KINDS: readonly ReminderKind[] = Object.values(NotificationKind).filter(isReminder);
+export const REMINDER_KINDS: readonly ReminderKind[] = NOTIFICATION_KINDS.filter(isReminder);
 
 /** The page of a kind whose notifications have no task and no project. */
 export const fixedPath = (kind: NotificationKind): string | null => KINDS[kind].path;

@@ -1,8 +1,9 @@
 // Separate from `auth.ts` because the pages before sign-in do not need it.
 import * as v from 'valibot';
 import { codeField, confirmField, currentPasswordField, newPasswordField, personFields, proofSchema } from './auth.js';
-import { NotificationKind, THEMES } from './enums.js';
+import { THEMES } from './enums.js';
 import { isLanguage, LANGUAGES } from './languages.js';
+import { NOTIFICATION_KINDS } from './notificationKinds.js';
 import { withReason } from './reasons.js';
 import { isTimeZone } from './timeZone.js';
 import { optionalFields } from './write.js';
@@ -47,7 +48,7 @@ const channelField = v.exactOptional(v.boolean('A channel must be true or false'
 
 /** The channels of one kind of notifications; absent ones stay as they are. */
 export const kindChannelsSchema = v.object({
-  kind: v.picklist(Object.values(NotificationKind), 'Kind must be a kind of notifications'),
+  kind: v.picklist(NOTIFICATION_KINDS, 'Kind must be a kind of notifications'),
   app: channelField,
   email: channelField,
   push: channelField,
@@ -80,7 +81,7 @@ export const updatePreferencesSchema = v.object(
     tips: v.boolean('tips must be true or false'),
     kinds: v.pipe(
       v.array(kindChannelsSchema, 'kinds must be a list'),
-      v.maxLength(Object.keys(NotificationKind).length, 'Name each kind once'),
+      v.maxLength(NOTIFICATION_KINDS.length, 'Name each kind once'),
     ),
   }),
 );

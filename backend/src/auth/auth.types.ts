@@ -8,7 +8,8 @@ import {
   revertEmailSchema,
   verifyEmailSchema,
 } from '../../contract/auth.js';
-import { NotificationKind, Theme } from '../../contract/enums.js';
+import { Theme } from '../../contract/enums.js';
+import { NotificationKind } from '../../contract/notificationKinds.js';
 import { LANGUAGES, type Language } from '../../contract/languages.js';
 import { LIMITS } from '../../contract/limits.js';
 import {
@@ -20,7 +21,6 @@ import {
 import { inputObjectOf, inputOf } from '../platform/graphql/inputOf.js';
 import { payloadOf } from '../platform/graphql/write.js';
 import { OwnAccountType, UserType } from '../users/user.types.js';
-import './notificationKind.js';
 import { LoginChallenge, PROOF } from './twoFactor.types.js';
 
 registerEnumType(Theme, {

@@ -2,7 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { type Channel, type kindChannelsSchema, updatePreferencesSchema } from '../../contract/profile.js';
-import { NotificationKind, type Theme } from '../../contract/enums.js';
+import type { Theme } from '../../contract/enums.js';
+import { NOTIFICATION_KINDS, type NotificationKind } from '../../contract/notificationKinds.js';
 import { isLanguage, type Language } from '../../contract/languages.js';
 import { idArray, PREPARABLE } from '../platform/database/preparable.js';
 
@@ -33,7 +34,7 @@ type StoredKinds = Partial<Record<NotificationKind, Partial<Record<Channel, unkn
 
 const readKinds = (stored: unknown): KindChannels[] => {
   const off = (typeof stored === 'object' && stored !== null ? stored : {}) as StoredKinds;
-  return Object.values(NotificationKind).map((kind) => ({
+  return NOTIFICATION_KINDS.map((kind) => ({
     kind,
     app: off[kind]?.app !== false,
     email: off[kind]?.email !== false,

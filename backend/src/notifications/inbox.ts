@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
-import type { NotificationAction, NotificationKind } from '../../contract/enums.js';
+import type { NotificationAction } from '../../contract/enums.js';
+import type { NotificationKind } from '../../contract/notificationKinds.js';
 import type { Tx } from '../write/command.js';
 import { newId } from '../platform/lib/ids.js';
 import { toJsonb } from '../platform/database/toJsonb.js';

@@ -1,5 +1,6 @@
 import type { I18n } from '@lingui/core';
-import type { NotificationKind, TaskStatus } from '../../contract/enums.js';
+import type { TaskStatus } from '../../contract/enums.js';
+import type { NotificationKind } from '../../contract/notificationKinds.js';
 import { excerptComment, newStatus, type Subject } from './subject.js';
 
 /** The text of a notification in one language: English for programs, the person's own for mails and pushes. */
@@ -10,8 +11,12 @@ export interface NotificationText {
 
 /** The server's rules for a kind of notification; rules that the app needs, too, are in the contract. */
 interface KindRules {
+  /** Its description in the schema. */
+  description: string;
   /** Mailed only to people who want project updates. */
   isProjectUpdate: boolean;
+  /** People who have muted the task or its project do not hear of it. */
+  isMutable: boolean;
   /** Text for one event: a title, and a sentence that quotes the title; null if the caller gives the text. */
   one: ((i18n: I18n, subject: Subject) => NotificationText) | null;
   /** Headline for several events, without names; null if there is never more than one. */
@@ -30,7 +35,9 @@ const projectText =
 
 export const KINDS: Readonly<Record<NotificationKind, KindRules>> = {
   MEMBER_ADDED: {
+    description: 'You were added to a project, or someone joined one by your invitation.',
     isProjectUpdate: true,
+    isMutable: false,
     one: projectText((i18n, { actor, project, joined }) =>
       joined
         ? i18n.t('{actor} joined “{project}”', { actor, project })
@@ -40,25 +47,33 @@ export const KINDS: Readonly<Record<NotificationKind, KindRules>> = {
       i18n.t('{actor} added you to {count, plural, one {# project} other {# projects}}', { actor, count }),
   },
   MEMBER_REMOVED: {
+    description: 'You were removed from a project.',
     isProjectUpdate: true,
+    isMutable: false,
     one: projectText((i18n, { actor, project }) => i18n.t('{actor} removed you from “{project}”', { actor, project })),
     several: (i18n, actor, count) =>
       i18n.t('{actor} removed you from {count, plural, one {# project} other {# projects}}', { actor, count }),
   },
   TASK_ASSIGNED: {
+    description: 'Tasks were assigned to you.',
     isProjectUpdate: false,
+    isMutable: false,
     one: taskText((i18n, { actor, task }) => i18n.t('{actor} assigned “{task}” to you', { actor, task })),
     several: (i18n, actor, count) =>
       i18n.t('{actor} assigned {count, plural, one {# task} other {# tasks}} to you', { actor, count }),
   },
   TASK_UNASSIGNED: {
+    description: 'You were unassigned from tasks.',
     isProjectUpdate: false,
+    isMutable: false,
     one: taskText((i18n, { actor, task }) => i18n.t('{actor} unassigned you from “{task}”', { actor, task })),
     several: (i18n, actor, count) =>
       i18n.t('{actor} unassigned you from {count, plural, one {# task} other {# tasks}}', { actor, count }),
   },
   TASK_STATUS: {
+    description: 'Tasks that you created, are assigned to or watch were moved to another column.',
     isProjectUpdate: true,
+    isMutable: true,
     one: taskText((i18n, subject) => {
       const { actor, task } = subject;
       return i18n.t('{actor} moved “{task}” to {column}', { actor, task, column: columnWords(i18n, subject) });
@@ -75,7 +90,9 @@ export const KINDS: Readonly<Record<NotificationKind, KindRules>> = {
     },
   },
   COMMENT: {
+    description: 'Someone commented on tasks that you created, are assigned to, commented on or watch.',
     isProjectUpdate: false,
+    isMutable: true,
     one: taskText((i18n, subject) => {
       const { actor, task } = subject;
       return i18n.t('{actor} commented on “{task}”: {text}', { actor, task, text: excerptComment(subject) });
@@ -84,7 +101,9 @@ export const KINDS: Readonly<Record<NotificationKind, KindRules>> = {
       i18n.t('{actor} wrote {count, plural, one {# comment} other {# comments}}', { actor, count }),
   },
   MENTION: {
+    description: 'Someone mentioned you in a comment.',
     isProjectUpdate: false,
+    isMutable: false,
     one: taskText((i18n, subject) => {
       const { actor, task } = subject;
       return i18n.t('{actor} mentioned you on “{task}”: {text}', { actor, task, text: excerptComment(subject) });
@@ -93,19 +112,25 @@ export const KINDS: Readonly<Record<NotificationKind, KindRules>> = {
       i18n.t('{actor} mentioned you in {count, plural, one {# comment} other {# comments}}', { actor, count }),
   },
   DUE_SOON: {
+    description: 'Your tasks are due within 24 hours.',
     isProjectUpdate: false,
+    isMutable: true,
     one: taskText((i18n, { task }) => i18n.t('“{task}” is due within 24 hours', { task })),
     several: (i18n, _actor, count) =>
       i18n.t('{count, plural, one {# task is due within 24 hours} other {# tasks are due within 24 hours}}', { count }),
   },
   OVERDUE: {
+    description: 'Your tasks are overdue.',
     isProjectUpdate: false,
+    isMutable: true,
     one: taskText((i18n, { task }) => i18n.t('“{task}” is overdue', { task })),
     several: (i18n, _actor, count) =>
       i18n.t('{count, plural, one {# task is overdue} other {# tasks are overdue}}', { count }),
   },
   EXPORT_READY: {
+    description: 'A download of your data is ready; see `exports`.',
     isProjectUpdate: false,
+    isMutable: false,
     one: (i18n) => ({
       title: i18n.t('Your download'),
       message: i18n.t('“Your download” is ready. It is kept for one day'),
@@ -113,7 +138,9 @@ export const KINDS: Readonly<Record<NotificationKind, KindRules>> = {
     several: null,
   },
   NOTE: {
+    description: 'A note that you wrote to yourself.',
     isProjectUpdate: false,
+    isMutable: false,
     one: null,
     several: null,
   },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Email } from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { NotificationKind } from '../../contract/enums.js';
+import { NOTIFICATION_KINDS } from '../../contract/notificationKinds.js';
 import { type Language, LANGUAGES } from '../../contract/languages.js';
 import { addMember, Client, newPerson, newProject, newTask, PASSWORD, type Person } from '../../test/support/client.js';
 import { type MailServer, recipient, startMailServer } from '../../test/support/jobQueue.js';
@@ -221,7 +221,7 @@ describe.each(LANGUAGES.filter((language) => language !== 'en'))('in %s', (langu
     expect(own.filter((line) => /\{|\}|undefined|#/.test(line))).toEqual([]);
   });
 
-  it.each(Object.values(NotificationKind).filter((kind) => KINDS[kind].one))('notifications of %s are', (kind) => {
+  it.each(NOTIFICATION_KINDS.filter((kind) => KINDS[kind].one))('notifications of %s are', (kind) => {
     const subject: Subject = {
       kind,
       actor: 'Mara',

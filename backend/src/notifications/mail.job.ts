@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core';
 import * as v from 'valibot';
-import { NotificationKind } from '../../contract/enums.js';
+import { NotificationKind } from '../../contract/notificationKinds.js';
 import type { Resources } from '../request/context.js';
 import { wordsIn } from '../platform/words/words.js';
 import { readMailbox } from '../users/user.reads.js';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { NotificationKind } from '../../contract/enums.js';
+import type { NotificationKind } from '../../contract/notificationKinds.js';
 import { REMINDER_KINDS } from '../../contract/notificationKinds.js';
 import { idArray, PREPARABLE } from '../platform/database/preparable.js';
 import { type Context, requireViewer } from '../request/context.js';

@@ -1,6 +1,7 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { NotificationAction, NotificationKind, TaskStatus } from '../../contract/enums.js';
+import { NotificationAction, TaskStatus } from '../../contract/enums.js';
+import { NotificationKind } from '../../contract/notificationKinds.js';
 import { createNotificationSchema, snoozeNotificationSchema } from '../../contract/notifications.js';
 import { LIMITS, SNOOZE_DAYS } from '../../contract/limits.js';
 import { inputOf } from '../platform/graphql/inputOf.js';
@@ -9,7 +10,14 @@ import { connectionOf, PageArgsType } from '../platform/graphql/connection.js';
 import { count, oneTo } from '../platform/graphql/limitWords.js';
 import { Node } from '../platform/graphql/node.js';
 import type { Moment } from '../platform/database/rows.js';
+import { KINDS } from './kinds.js';
 import type { NotificationParams } from './params.js';
+
+registerEnumType(NotificationKind, {
+  name: 'NotificationKind',
+  description: 'The kind of a notification.',
+  valuesConfig: KINDS,
+});
 
 registerEnumType(NotificationAction, {
   name: 'NotificationAction',

@@ -18,7 +18,8 @@ import {
   type NotificationEvent,
   type EventGroup,
 } from './events.js';
-import { type Recipient, findRecipients, MUTABLE } from './recipients.js';
+import { KINDS } from './kinds.js';
+import { type Recipient, findRecipients } from './recipients.js';
 import { composePushes } from './push.job.js';
 import { selectPushTargets, readPushTargets } from './push.reads.js';
 import { wantsInApp, wantsMail, wantsPush } from './preferencePolicy.js';
@@ -116,7 +117,7 @@ export async function notifyOfChanges(tx: Tx, changes: readonly Change[]): Promi
     const key = `${userId}:${source}`;
     const person = people.get(userId);
     if (events.has(key) || (task && !person?.memberOf.includes(projectId))) continue;
-    if (MUTABLE.has(kind) && person?.mutedIn.includes(projectId)) continue;
+    if (KINDS[kind].isMutable && person?.mutedIn.includes(projectId)) continue;
     events.set(key, {
       userId,
       kind,

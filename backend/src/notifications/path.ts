@@ -1,5 +1,4 @@
-import type { NotificationKind } from '../../contract/enums.js';
-import { fixedPath, pathOfSeveral } from '../../contract/notificationKinds.js';
+import { fixedPath, type NotificationKind, pathOfSeveral } from '../../contract/notificationKinds.js';
 
 /** Mails queued by an older version have neither a kind nor a count. */
 interface About {

@@ -1,5 +1,4 @@
-import type { NotificationKind } from '../../contract/enums.js';
-import { isReminder } from '../../contract/notificationKinds.js';
+import { isReminder, type NotificationKind } from '../../contract/notificationKinds.js';
 import type { Channel } from '../../contract/profile.js';
 import type { PreferencesRow } from '../auth/preferences.reads.js';
 import { KINDS } from './kinds.js';

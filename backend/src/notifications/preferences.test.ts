@@ -1,4 +1,4 @@
-import { NotificationKind } from '../../contract/enums.js';
+import { NOTIFICATION_KINDS } from '../../contract/notificationKinds.js';
 import { LANGUAGES } from '../../contract/languages.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMember, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
@@ -17,7 +17,7 @@ const DEFAULTS = {
   timeZone: 'UTC',
   language: null,
   tips: true,
-  kinds: Object.values(NotificationKind).map((kind) => ({ kind, app: true, email: true, push: true })),
+  kinds: NOTIFICATION_KINDS.map((kind) => ({ kind, app: true, email: true, push: true })),
 };
 
 let server: MailServer;

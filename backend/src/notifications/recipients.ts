@@ -1,21 +1,11 @@
 import { sql } from 'kysely';
-import type { NotificationKind } from '../../contract/enums.js';
 import { findMentions } from '../../contract/comments.js';
 import { Comment } from '../comments/comment.entity.js';
 import { type Change, isMove } from '../write/changeLog.js';
 import type { Tx } from '../write/command.js';
 import { Task } from '../tasks/task.entity.js';
 import type { NewNotification } from './inbox.js';
-
-/**
- * Kinds that people do not get after they have muted a task or its project. They still get mentions and assignments.
- */
-export const MUTABLE: ReadonlySet<NotificationKind> = new Set<NotificationKind>([
-  'TASK_STATUS',
-  'COMMENT',
-  'DUE_SOON',
-  'OVERDUE',
-]);
+import { KINDS } from './kinds.js';
 
 /** A person to notify of a change. */
 export interface Recipient extends Pick<NewNotification, 'userId' | 'kind'> {
@@ -172,6 +162,6 @@ export async function findRecipients(tx: Tx, changes: readonly Change[]): Promis
     all.push(...(comments.get(change) ?? []));
   }
   const isMuted = ({ userId, kind, task }: Recipient): boolean =>
-    MUTABLE.has(kind) && task?.watches?.some((it) => it.userId === userId && !it.watches) === true;
+    KINDS[kind].isMutable && task?.watches?.some((it) => it.userId === userId && !it.watches) === true;
   return all.filter((recipient) => recipient.userId !== tx.viewer.userId && !isMuted(recipient));
 }

@@ -1,4 +1,5 @@
-import type { NotificationKind, TaskStatus } from '../../contract/enums.js';
+import type { TaskStatus } from '../../contract/enums.js';
+import type { NotificationKind } from '../../contract/notificationKinds.js';
 import { cutText } from '../../contract/graphemes.js';
 import { plainText } from '../../contract/plainText.js';
 import type { FieldChange } from '../write/changeLog.js';

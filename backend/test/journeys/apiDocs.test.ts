@@ -7,6 +7,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ERROR_STATUS } from '../../contract/errors.js';
+import { NOTIFICATION_KINDS } from '../../contract/notificationKinds.js';
 import { anchorOf } from '../../src/api/rest/markdown.js';
 import { newProgram, type TestProgram } from '../support/apiToken.js';
 import { newPerson, newProject, type Person } from '../support/client.js';
@@ -190,6 +191,12 @@ it('docs/api.md lists every error with its status, and what to do', () => {
     ([, status, name]) => [name, Number(status)],
   );
   expect(Object.fromEntries(listed)).toEqual(ERROR_STATUS);
+});
+
+it('docs/api.md lists every kind of notification', () => {
+  const [, section = ''] = /^## Notifications$(.*?)^## /ms.exec(reference) ?? [];
+  const names = [...section.matchAll(/^\| (`[A-Z].*?) \|/gm)].flatMap(([, cell = '']) => cell.match(/\w+/g) ?? []);
+  expect(names.toSorted()).toEqual(NOTIFICATION_KINDS.toSorted());
 });
 
 describe('the guide in the app', () => {

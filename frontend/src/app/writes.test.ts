@@ -69,3 +69,18 @@ describe.each(names)('%s', (name) => {
     expect(withoutDecided(shownBy(cache, show))).toEqual(answered);
   });
 });
+
+/** The files that define a write with an entry for the queue. */
+const FILES = Object.entries(
+  import.meta.glob<string>('../features/**/*.ts', { query: '?raw', import: 'default', eager: true }),
+)
+  .filter(([, code]) => /\bdefineWrite\(/.test(code) && /^ {2}queue: /m.test(code))
+  .map(([path]) => path);
+
+it.each(FILES)('%s is in the list, because a write outside it is never queued', async (path) => {
+  const module = (await import(path)) as Record<string, Partial<QueueableWrite>>;
+  const queued = Object.values(module).filter(({ queue }) => queue !== undefined);
+  const operations = queued.map(({ document }) => document && getOperationDefinition(document)?.name?.value);
+  expect(operations.filter((name) => !findWrite(name))).toEqual([]);
+  expect(operations).not.toEqual([]);
+});

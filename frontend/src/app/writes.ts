@@ -45,6 +45,6 @@ export const WRITES = {
   DeleteNotification: deleteNotification,
   CreateProject: alsoShowing(createProject, showEmptyBoard),
   UpdateProject: updateProject,
-} satisfies Record<WriteName, object>;
+} satisfies Record<WriteName, { queue: object }>;
 
 export const OUTBOX_PARTS: OutboxParts = { findWrite: findWriteIn(WRITES), formatField };

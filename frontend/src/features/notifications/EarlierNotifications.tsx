@@ -1,3 +1,4 @@
+import { subjectOf } from '@contract/notificationKinds';
 import { useFragment } from '@apollo/client/react';
 import { useLocation } from 'react-router-dom';
 import { Words } from '../comments/Sentences';
@@ -30,7 +31,7 @@ const EarlierRow = ({ notification, onOpen }: { notification: ListedNotification
     <>
       {!data.read && <span className="sr-only">{notificationsTexts.unread}</span>}
       <Words words={sentence} strong="font-medium text-ink-2" />
-      {data.kind === 'COMMENT' || data.kind === 'MENTION' ? <span className="text-ink-2"> {about}</span> : null}
+      {subjectOf(data.kind) === 'COMMENT' ? <span className="text-ink-2"> {about}</span> : null}
     </>
   );
   const wordsClass = 'line-clamp-2 min-w-0 flex-1 text-start wrap-anywhere';

@@ -1,4 +1,4 @@
-import { isReminder } from '@contract/notificationKinds';
+import { isReminder, type NotificationSubject, subjectOf } from '@contract/notificationKinds';
 import { useId, useState } from 'react';
 import { useFragment } from '@apollo/client/react';
 import { AlarmClock, Check, Clock, Download, Ellipsis, NotebookPen, X, type LucideIcon } from 'lucide-react';
@@ -13,7 +13,7 @@ import { IconButton } from '../../ui/IconButton';
 import { Link } from '../../ui/Link';
 import { Menu, MenuGroup, MenuItem } from '../../ui/Menu';
 import { EarlierNotifications } from './EarlierNotifications';
-import { NotificationItemFragmentDoc, type NotificationItemFragment } from './NotificationItem.generated';
+import { NotificationItemFragmentDoc } from './NotificationItem.generated';
 import { said } from './sentence';
 import { snoozeTimes } from './snoozeTimes';
 import { targetOf } from './target';
@@ -29,17 +29,11 @@ interface NotificationRowProps {
 }
 
 /** Icons in place of the avatar, for notifications that no person caused, most of which are scheduled. */
-const MARKS: Readonly<Record<NotificationItemFragment['kind'], LucideIcon>> = {
-  MEMBER_ADDED: Clock,
-  MEMBER_REMOVED: Clock,
-  TASK_ASSIGNED: Clock,
-  TASK_UNASSIGNED: Clock,
-  TASK_STATUS: Clock,
+const MARKS: Readonly<Record<NotificationSubject, LucideIcon>> = {
+  PROJECT: Clock,
+  TASK: Clock,
   COMMENT: Clock,
-  MENTION: Clock,
-  DUE_SOON: Clock,
-  OVERDUE: Clock,
-  EXPORT_READY: Download,
+  EXPORT: Download,
   NOTE: NotebookPen,
 };
 
@@ -62,7 +56,7 @@ export const NotificationRow = ({ notification, onOpen, onRead, onRemove, onSnoo
   if (!complete) return null;
   const { id, kind, createdAt, actor, group } = data;
   const isUnread = group.unreadCount > 0;
-  const Mark = MARKS[kind];
+  const Mark = MARKS[subjectOf(kind)];
   const target = targetOf(data, location);
   const { sentence, about } = said(data);
   const press = (): void => {
@@ -90,7 +84,7 @@ export const NotificationRow = ({ notification, onOpen, onRead, onRemove, onSnoo
       {target ? (
         <Link
           to={target}
-          state={kind === 'EXPORT_READY' ? { isWanted: true } : undefined}
+          state={subjectOf(kind) === 'EXPORT' ? { isWanted: true } : undefined}
           className={wordsClass}
           onClick={press}
         >

@@ -29,7 +29,7 @@ export const makeOptimisticLayer = (
 
   const retainHidden = (): void => {
     const hidden = new Set(
-      writes.flatMap(({ operation, variables }) => findWrite(operation)?.queue.hides?.(variables.input) ?? []),
+      writes.flatMap(({ operation, variables }) => findWrite(operation)?.hides?.(variables.input) ?? []),
     );
     for (const id of hidden) if (!retained.has(id)) cache.retain(id);
     for (const id of retained) if (!hidden.has(id)) cache.release(id);

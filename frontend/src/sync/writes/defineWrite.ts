@@ -29,8 +29,6 @@ interface Queueing<Data, In> {
   title: (cache: ApolloCache, input: In) => string | undefined;
   /** The versions of its objects in the answer, if later writes need them. */
   versions?: (data: Data, cache: ApolloCache) => Record<string, number>;
-  /** Cache ids of the objects that `show` hides. They stay in the cache, because a refusal shows them again. */
-  hides?: (input: In) => readonly string[];
   /** Whether a NOT_FOUND means that nothing is left to do. */
   isDoneWhenGone?: boolean;
   /** The field with text that its author can edit after a refusal. */
@@ -47,19 +45,32 @@ export interface Write<Data, In extends object> {
    * be idempotent.
    */
   show: (layer: ApolloCache, input: In, meta: WriteMeta) => void;
+  /** Cache ids of the objects that `show` hides. They stay in the cache, because a refusal shows them again. */
+  hides?: (input: In) => readonly string[];
   /** Adds the answer, whose objects are in the cache, to lists and counts, in this tab and in others. */
   apply: (cache: ApolloCache, data: Data, input: In) => void;
-  /** Set for writes that can wait for a connection. */
-  queue?: Queueing<Data, In>;
 }
 
-export const defineWrite = <Data, In extends object>(write: Write<Data, In>): Write<Data, In> => write;
+/** The input of a queued write, as the device stores it. */
+export type StoredInput = Record<string, unknown> & { mutationId: string };
+
+/** A write that can wait for a connection. It must be listed in `app/writes.ts`. */
+export interface QueueableWrite<Data = unknown, In extends object = StoredInput> extends Write<Data, In> {
+  queue: Queueing<Data, In>;
+}
+
+interface DefineWrite {
+  <Data, In extends object>(write: QueueableWrite<Data, In>): QueueableWrite<Data, In>;
+  <Data, In extends object>(write: Write<Data, In>): Write<Data, In>;
+}
+
+export const defineWrite: DefineWrite = <Definition>(write: Definition): Definition => write;
 
 /** Extends a write's optimistic update in a later module. */
 export const alsoShowing = <Data, In extends object>(
-  write: Write<Data, In>,
+  write: QueueableWrite<Data, In>,
   more: Write<Data, In>['show'],
-): Write<Data, In> => ({
+): QueueableWrite<Data, In> => ({
   ...write,
   show: (layer, input, meta) => {
     write.show(layer, input, meta);
@@ -67,16 +78,10 @@ export const alsoShowing = <Data, In extends object>(
   },
 });
 
-/** The input of a queued write, as the device stores it. */
-export type StoredInput = Record<string, unknown> & { mutationId: string };
-
-/** A write that can be queued, without its specific types. */
-export type QueueableWrite = Write<unknown, StoredInput> & Required<Pick<Write<unknown, StoredInput>, 'queue'>>;
-
 /** Finds a write by the name of its operation; another version of the app may have queued writes that this one lacks. */
 export type FindWrite = (name: string | undefined) => QueueableWrite | undefined;
 
 export const findWriteIn =
-  (writes: Readonly<Record<string, object>>): FindWrite =>
+  (writes: Readonly<Record<string, { queue: object }>>): FindWrite =>
   (name) =>
-    name !== undefined && Object.hasOwn(writes, name) ? (writes[name] as QueueableWrite) : undefined;
+    name !== undefined && Object.hasOwn(writes, name) ? (writes[name] as object as QueueableWrite) : undefined;

@@ -23,7 +23,7 @@ let layers = 0;
 export const showWrite = <Data, In extends object>(client: ApolloClient, write: Write<Data, In>, input: In) => {
   // The app's client always has this cache.
   const cache = client.cache as VersionedCache;
-  const hidden = write.queue?.hides?.(input) ?? [];
+  const hidden = write.hides?.(input) ?? [];
   const me = client.readQuery({ query: MeDocument })?.me ?? null;
   const meta = { me, at: new Date().toISOString(), isQueued: false };
   layers += 1;

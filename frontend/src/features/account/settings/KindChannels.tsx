@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { CHANNELS } from '@contract/profile';
-import type { NotificationKind } from '@contract/enums';
+import type { NotificationKind } from '@contract/notificationKinds';
+import { notificationKindTexts } from '../../../texts/notificationSentences';
 import { settingsTexts } from '../../../texts/settings';
 import { Button } from '../../../ui/Button';
 import { Checkbox } from '../../../ui/Checkbox';
@@ -8,8 +9,7 @@ import type { Preferences } from './usePreferences';
 
 const { kinds: texts } = settingsTexts.notifications;
 
-/** Notes are written to oneself. */
-const SHOWN = Object.keys(texts.names) as (keyof typeof texts.names & NotificationKind)[];
+const SHOWN = Object.keys(notificationKindTexts) as (keyof typeof notificationKindTexts)[];
 
 interface KindChannelsProps {
   kinds: Preferences['kinds'];
@@ -53,7 +53,7 @@ export const KindChannels = ({ kinds, onChange }: KindChannelsProps) => {
               return (
                 <tr key={kind} className="border-t border-line">
                   <th scope="row" className="py-1.5 text-start font-normal">
-                    {texts.names[kind]}
+                    {notificationKindTexts[kind].name}
                   </th>
                   {CHANNELS.map((channel) => (
                     <td key={channel} className="text-center">
@@ -63,7 +63,7 @@ export const KindChannels = ({ kinds, onChange }: KindChannelsProps) => {
                       >
                         <Checkbox
                           id={`${tableId}${kind}${channel}`}
-                          aria-label={texts.choice(texts.names[kind], texts.channels[channel])}
+                          aria-label={texts.choice(notificationKindTexts[kind].name, texts.channels[channel])}
                           checked={own?.[channel] ?? true}
                           onChange={({ target }) => change(kind, channel, target.checked)}
                         />

@@ -6,10 +6,10 @@ export const deleteComment = defineWrite({
   document: DeleteCommentDocument,
   show: (layer, { id }) => removeComment(layer, id),
   apply: (cache, { deleteComment: { commentId } }) => removeComment(cache, commentId),
+  hides: ({ id }) => [`Comment:${id}`],
   queue: {
     effect: ({ id }) => ({ objects: [id], needs: [], fields: [ALL_FIELDS], isNew: false }),
     title: (cache, { id }) => readTaskTitle(cache, id),
-    hides: ({ id }) => [`Comment:${id}`],
     isDoneWhenGone: true,
   },
 });

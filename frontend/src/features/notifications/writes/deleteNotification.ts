@@ -6,10 +6,10 @@ export const deleteNotification = defineWrite({
   document: DeleteNotificationDocument,
   show: (layer, { id, group }) => removeNotification(layer, id, { withGroup: group === true }),
   apply: (cache, _data, { id, group }) => removeNotification(cache, id, { withGroup: group === true }),
+  hides: ({ id }) => [`Notification:${id}`],
   queue: {
     effect: ({ id }) => ({ objects: [id], needs: [], fields: [ALL_FIELDS], isNew: false }),
     title: () => undefined,
-    hides: ({ id }) => [`Notification:${id}`],
     isDoneWhenGone: true,
   },
 });

@@ -1,15 +1,11 @@
-import { ALL_FIELDS, defineWrite } from '../../../sync/writes/defineWrite';
+import { defineWrite } from '../../../sync/writes/defineWrite';
 import { removeNotification } from '../notificationCache';
 import { SnoozeNotificationDocument } from '../SnoozeNotification.generated';
 
+// It needs a connection, because its time may have passed when a queue is sent.
 export const snoozeNotification = defineWrite({
   document: SnoozeNotificationDocument,
   show: (layer, { id, group }) => removeNotification(layer, id, { withGroup: group === true }),
   apply: (cache, _data, { id, group }) => removeNotification(cache, id, { withGroup: group === true }),
-  queue: {
-    effect: ({ id }) => ({ objects: [id], needs: [], fields: [ALL_FIELDS], isNew: false }),
-    title: () => undefined,
-    hides: ({ id }) => [`Notification:${id}`],
-    isDoneWhenGone: true,
-  },
+  hides: ({ id }) => [`Notification:${id}`],
 });

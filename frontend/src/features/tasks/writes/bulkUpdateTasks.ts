@@ -41,6 +41,7 @@ export const bulkUpdateTasks = defineWrite({
     for (const task of tasks) applyTask(cache, task);
     for (const id of deletedIds) removeAndCountTask(cache, id);
   },
+  hides: ({ ids }) => ids.map((id) => `Task:${id}`),
   queue: {
     effect: (input) => {
       const { addTags, removeTags, delete: isDelete, afterId, beforeId, columnId, ...rest } = input;
@@ -55,7 +56,6 @@ export const bulkUpdateTasks = defineWrite({
       return { objects: input.ids, needs: [], fields, isNew: false };
     },
     title: (cache, { ids: [only = '', ...others] }) => (others.length === 0 ? readTitle(cache, only) : undefined),
-    hides: ({ ids }) => ids.map((id) => `Task:${id}`),
     versions: ({ bulkUpdateTasks: { tasks } }, cache) =>
       Object.fromEntries(tasks.map(({ id }) => [id, readTask(cache, id)?.version ?? 0])),
   },

@@ -7,10 +7,10 @@ export const deleteTask = defineWrite({
   document: DeleteTaskDocument,
   show: (layer, { id }) => hideTask(layer, id),
   apply: (cache, { deleteTask: { taskId } }) => removeAndCountTask(cache, taskId),
+  hides: ({ id }) => [`Task:${id}`],
   queue: {
     effect: ({ id }) => ({ objects: [id], needs: [], fields: [ALL_FIELDS], isNew: false }),
     title: (cache, { id }) => readTitle(cache, id),
-    hides: ({ id }) => [`Task:${id}`],
     isDoneWhenGone: true,
   },
 });

@@ -8,10 +8,10 @@ export const deleteItem = defineWrite({
   show: (layer, { id }) => forgetItem(layer, id, { isCounted: true }),
   apply: (cache, { deleteChecklistItem: { checklistItemId } }) =>
     forgetItem(cache, checklistItemId, { isCounted: true }),
+  hides: ({ id }) => [`ChecklistItem:${id}`],
   queue: {
     effect: ({ id }) => ({ objects: [id], needs: [], fields: [ALL_FIELDS], isNew: false }),
     title: (cache, { id }) => readItem(cache, id)?.text,
-    hides: ({ id }) => [`ChecklistItem:${id}`],
     isDoneWhenGone: true,
   },
 });
