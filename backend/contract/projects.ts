@@ -41,6 +41,8 @@ export type CopiedParts = v.InferOutput<typeof copiedPartsSchema>;
 /** What is copied if an input does not specify it. */
 export const DEFAULT_PARTS: CopiedParts = { tasks: true, checklists: true, files: true };
 const OF_TASKS = ['checklists', 'comments', 'files'] as const;
+/** A choice of parts that a copied project has of its tasks. */
+export type TaskPartChoice = (typeof OF_TASKS)[number];
 
 /** Without a name, a copy is called "… (copy)" after its project. */
 export const duplicateProjectSchema = v.object({

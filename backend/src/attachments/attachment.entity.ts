@@ -36,6 +36,7 @@ export class Attachment extends AttachmentSchema.class {
     entity: 'attachment',
     headline: 'name',
     fields: ['name', 'type', 'size', 'isCover', 'taskId', 'creatorId', 'deletedAt'],
+    copiedWith: { task: true, project: 'files' },
     projectId: (it) => it.projectId,
     entityId: (it) => it.id,
   };

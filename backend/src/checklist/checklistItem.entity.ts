@@ -29,6 +29,7 @@ export class ChecklistItem extends ChecklistItemSchema.class {
     headline: 'text',
     fields: ['text', 'done', 'rank', 'taskId', 'deletedAt'],
     copy: { done: sql`false` },
+    copiedWith: { task: true, project: 'checklists' },
     projectId: (it) => it.projectId,
     entityId: (it) => it.id,
   };

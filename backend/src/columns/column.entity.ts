@@ -33,6 +33,7 @@ export class Column extends ColumnSchema.class {
     fields: ['name', 'color', 'status', 'rank', 'limit', 'hidden', 'targetId', 'deletedAt'],
     // Without its row, a deleted home column would reappear.
     kept: 'isHome',
+    copiedWith: null,
     projectId: (it) => it.projectId,
     entityId: (it) => it.id,
   };

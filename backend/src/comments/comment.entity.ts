@@ -53,6 +53,7 @@ export class Comment extends CommentSchema.class {
       copiedAuthorId: sql`coalesce(src.copied_author_id, src.author_id)`,
       copiedAt: sql`coalesce(src.copied_at, src.created_at)`,
     },
+    copiedWith: { task: false, project: 'comments' },
     projectId: (it) => it.projectId,
     entityId: (it) => it.id,
   };

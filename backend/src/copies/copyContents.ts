@@ -5,9 +5,8 @@ import { homeColumnId } from '../columns/homeColumns.js';
 import { loadColumns, storedColumnId } from '../columns/projectColumns.js';
 import { fieldError, invalid } from '../platform/lib/errors.js';
 import { Membership } from '../projects/membership.entity.js';
-import { choosePartIds, copiedText, copyTaskParts } from '../tasks/copyTaskParts.js';
+import { choosePartIds, copiedText, copyTaskParts, partsCopiedWithProject } from '../tasks/copyTaskParts.js';
 import { isActive } from '../users/user.reads.js';
-import type { KindName } from '../write/changeLog.js';
 import type { Tx } from '../write/command.js';
 import { shiftDates } from './shiftDates.js';
 import { chooseIds, type Copies, copyRows, pairsAs } from '../write/copyRows.js';
@@ -112,14 +111,6 @@ async function copyViews(tx: Tx, { from, into, ids }: Copies): Promise<void> {
   );
 }
 
-/** Returns the kinds of parts that are copied with the tasks. */
-const partKinds = ({ checklists, comments, files }: CopiedParts): KindName[] => [
-  'task_relation',
-  ...(checklists ? ['checklist_item' as const] : []),
-  ...(comments ? ['comment' as const] : []),
-  ...(files ? ['attachment' as const] : []),
-];
-
 /**
  * Copies a project's columns and the requested parts. Calls `onCount` with the number of tasks and of their parts
  * before it writes. The caller must have locked the viewer's account.
@@ -132,7 +123,7 @@ export async function copyContents(
   const { from, into, with: parts } = source;
   const copies: Copies = { from, into, ids: new Map() };
   await copyColumns(tx, copies);
-  const kinds = parts.tasks ? partKinds(parts) : [];
+  const kinds = parts.tasks ? partsCopiedWithProject(tx, parts) : [];
   const tasks = parts.tasks ? await chooseIds(tx, copies, 'task', COPIES.tasks) : 0;
   if (tasks > COPIES.tasks) throw tooMany(TOO_MANY_TASKS, COPIES.tasks);
   const counted = await choosePartIds(tx, copies, kinds, COPIES.parts);

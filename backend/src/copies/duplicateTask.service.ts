@@ -7,7 +7,7 @@ import { parse } from '../platform/lib/parse.js';
 import type { Context } from '../request/context.js';
 import { limitCreates } from '../request/rates.js';
 import { copiedFields, readKeptAssignees } from '../tasks/copyTask.js';
-import { choosePartIds, copyTaskParts } from '../tasks/copyTaskParts.js';
+import { choosePartIds, copyTaskParts, partsCopiedWithTask } from '../tasks/copyTaskParts.js';
 import { loadTree } from '../tasks/moveToProject.service.js';
 import { placeTasks } from '../tasks/placement.js';
 import type { Task } from '../tasks/task.entity.js';
@@ -22,9 +22,6 @@ import { command, pickRevisions, type Tx } from '../write/command.js';
 import type { Copies } from '../write/copyRows.js';
 import { createdObject } from '../write/created.js';
 
-/** The parts that a copy of a task gets. Comments and relations stay with the original. */
-const PARTS = ['checklist_item', 'attachment'] as const;
-
 const TREE_TOO_LARGE = fieldError(
   'treeTooLarge',
   `Its subtasks are copied with it, and at most ${SUBTASKS.treeMax} tasks can be copied at once`,
@@ -37,7 +34,8 @@ async function copyTree(tx: Tx, tasks: readonly [Task, ...Task[]], id: string): 
   const { projectId } = top;
   const ids = new Map(tasks.map((task) => [task.id, task === top ? id : newId()]));
   const copies: Copies = { from: projectId, into: projectId, ids: new Map([['task', ids]]) };
-  await choosePartIds(tx, copies, PARTS);
+  const parts = partsCopiedWithTask(tx);
+  await choosePartIds(tx, copies, parts);
   const keptAssignee = await readKeptAssignees(tx, tasks);
   const columns = await getColumns(tx, projectId);
   const made = tasks.map((task) => {
@@ -56,7 +54,7 @@ async function copyTree(tx: Tx, tasks: readonly [Task, ...Task[]], id: string): 
     });
   });
   await placeTasks(tx, made, { afterId: top.id });
-  copyTaskParts(tx, copies, PARTS);
+  copyTaskParts(tx, copies, parts);
   return made[0] as Task;
 }
 

@@ -20,6 +20,7 @@ export class Membership extends MembershipSchema.class {
     entity: 'member',
     headline: 'role',
     fields: ['role', 'joinedAt'],
+    copiedWith: null,
     projectId: (it) => it.projectId,
     entityId: (it) => it.userId,
   };

@@ -40,6 +40,7 @@ export class Project extends ProjectSchema.class {
     headline: 'name',
     fields: ['name', 'description', 'color', 'key', 'tagColors', 'isTemplate', 'archivedAt', 'deletedAt'],
     maps: ['tagColors'],
+    copiedWith: null,
     projectId: (it) => it.id,
     entityId: (it) => it.id,
   };

@@ -32,6 +32,7 @@ export class TaskRelation extends TaskRelationSchema.class {
     fields: ['kind', 'taskId', 'otherId', 'creatorId', 'deletedAt'],
     // Relations that were deleted together are restored together.
     mayReturn: sql`not ${isRefused(sql`e.deleted_revision = part.deleted_revision and e.project_id = part.project_id`)}`,
+    copiedWith: { task: false, project: true },
     projectId: (it) => it.projectId,
     entityId: (it) => it.id,
   };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { AppError } from '../platform/lib/errors.js';
 import { newId } from '../platform/lib/ids.js';
 import { copiedFields, readKeptAssignees } from '../tasks/copyTask.js';
-import { choosePartIds, copyTaskParts } from '../tasks/copyTaskParts.js';
+import { choosePartIds, copyTaskParts, partsCopiedWithTask } from '../tasks/copyTaskParts.js';
 import { loadedTasks, ranksAtEnd } from '../tasks/placement.js';
 import { datesOn, nextDay } from '../tasks/repeat.js';
 import type { Task } from '../tasks/task.entity.js';
@@ -31,9 +31,6 @@ async function findContinued({ em }: Tx, tasks: readonly Task[]): Promise<Readon
       and t.deleted_at is null)`.execute(em.getKysely());
   return new Set(rows.map(({ id }) => id));
 }
-
-/** The parts of a task that its next occurrence gets. */
-const PARTS = ['checklist_item', 'attachment'] as const;
 
 /** Returns the parent of the next task: the same one, unless it has no space for another subtask. */
 async function keptParent(tx: Tx, { projectId, parentId }: Task): Promise<string | null> {
@@ -64,10 +61,11 @@ export async function createSuccessors(tx: Tx, changes: readonly Change[]): Prom
     tx,
     due.map(({ task }) => task),
   );
+  const parts = partsCopiedWithTask(tx);
   for (const [projectId, some] of Map.groupBy(due, ({ task }) => task.projectId)) {
     const copies: Copies = { from: projectId, into: projectId, ids: new Map() };
     copies.ids.set('task', new Map(some.map(({ task }) => [task.id, newId()])));
-    await choosePartIds(tx, copies, PARTS);
+    await choosePartIds(tx, copies, parts);
     const ranks = await ranksAtEnd(tx, projectId, some.length);
     const column = (await getColumns(tx, projectId)).first('TODO');
     for (const [at, { task, repeat, day }] of some.entries()) {
@@ -84,7 +82,7 @@ export async function createSuccessors(tx: Tx, changes: readonly Change[]): Prom
       });
       next.creatorId = task.creatorId;
     }
-    copyTaskParts(tx, copies, PARTS);
+    copyTaskParts(tx, copies, parts);
   }
   return true;
 }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import type { CopiedParts } from '../../contract/projects.js';
 import type { KindName } from '../write/changeLog.js';
 import type { Tx } from '../write/command.js';
 import { chooseIds, type Copies, type CopiedFields, type CopyIds, copyRows, pairsAs } from '../write/copyRows.js';
+import { kindsOf } from '../write/kinds.js';
 
 /** The texts in which pictures of a task's files are shown. */
 const TEXTS: Partial<Record<KindName, { field: string; column: string; taskId: string }>> = {
@@ -31,6 +33,17 @@ export function copiedText({ ids }: Copies, name: KindName): CopiedFields {
 /** Copies the text of a loaded task; its pictures refer to the copied files. */
 export const copyText = (text: string, files: CopyIds): string =>
   [...files].reduce((copied, [from, to]) => copied.replaceAll(from, to), text);
+
+/** Returns the kinds of parts that a task's copy or its next occurrence gets. */
+export const partsCopiedWithTask = ({ em }: Tx): KindName[] =>
+  kindsOf(em).flatMap(({ name, copiedWith }) => (copiedWith?.task ? [name] : []));
+
+/** Returns the kinds of parts that the tasks of a copied project get. */
+export const partsCopiedWithProject = ({ em }: Tx, parts: CopiedParts): KindName[] =>
+  kindsOf(em).flatMap(({ name, copiedWith }) => {
+    const choice = copiedWith?.project ?? false;
+    return (typeof choice === 'boolean' ? choice : parts[choice]) ? [name] : [];
+  });
 
 /** Chooses the ids of the copies of parts. Returns their total number, which exceeds `max` if there are too many. */
 export async function choosePartIds(

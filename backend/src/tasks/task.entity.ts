@@ -92,6 +92,7 @@ export class Task extends TaskSchema.class {
       'occurrence',
       'deletedAt',
     ],
+    copiedWith: null,
     projectId: (it) => it.projectId,
     entityId: (it) => it.id,
     paired: {

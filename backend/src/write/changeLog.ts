@@ -7,6 +7,7 @@ import {
 } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import type { ChangeAction as ChangeActionOfApi, ChangeEntity } from '../../contract/enums.js';
+import type { TaskPartChoice } from '../../contract/projects.js';
 import { toJsonb } from '../platform/database/toJsonb.js';
 import { SHORTENED, shortenFields, type StoredText, storeTexts, textsOfChanged, textsSource } from './longText.js';
 
@@ -30,6 +31,14 @@ export interface Change {
   fields: Record<string, FieldChange>;
 }
 
+/** Which copies of a task have its parts. A new kind must say it, because a copy without them would look complete. */
+interface CopiedWith {
+  /** With a task that is duplicated, or whose next one is created. */
+  task: boolean;
+  /** With the tasks of a copied project: always, never, or if the person chooses them. */
+  project: boolean | TaskPartChoice;
+}
+
 /** How an entity class is logged. Logged classes have it as `static log`. */
 export interface LogRule<T> {
   entity: KindName;
@@ -45,6 +54,8 @@ export interface LogRule<T> {
   kept?: keyof T & string;
   /** SQL of fields in which a copy differs from its row `src` (see `copyRows.ts`). */
   copy?: Partial<Record<keyof T & string, RawBuilder<unknown>>>;
+  /** Which copies of a task have its parts of this kind. Null for a kind that is no part of tasks. */
+  copiedWith: CopiedWith | null;
   projectId: (it: T) => string;
   entityId: (it: T) => string;
   /** A logged field that is computed from the others and the time of their change. */

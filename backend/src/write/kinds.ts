@@ -29,6 +29,8 @@ export interface Kind {
   readonly headline: { readonly field: string; readonly column: RawBuilder<unknown> };
   /** SQL condition on a deleted row `part`: it is restored with its owner. */
   readonly mayReturn: RawBuilder<unknown>;
+  /** Which copies of a task have its parts of this kind; null for a kind that is no part of tasks. */
+  readonly copiedWith: LogRule<object>['copiedWith'];
   /** The logged fields of a row as a JSON object. */
   readonly logged: RawBuilder<unknown>;
 }
@@ -89,6 +91,7 @@ function describeKind(meta: EntityMetadata): Kind[] {
       owners,
       isRanked: 'rank' in properties,
       mayReturn: log.mayReturn ?? sql`true`,
+      copiedWith: log.copiedWith,
       headline: { field: headline.name, column: getColumn(headline) },
       get logged() {
         return sql`jsonb_build_object(${sql.join(fields.flatMap((name) => loggedField(name, properties[name])))})`;

@@ -46,6 +46,9 @@ describe('a foreign key to a project, a task or a part of one', () => {
       ['member'],
       ['task'],
     ]);
+    for (const { name, owners, copiedWith } of kinds) {
+      expect(copiedWith !== null, `${name} says which copies of a task have it`).toBe(owners.length > 0);
+    }
     // what a move between projects writes of them
     for (const part of partsOf(server.orm.em, 'task')) expect(part.logged).toBeDefined();
     const named = Object.values(ChangeEntity).map((name) => name.toLowerCase());
