@@ -56,16 +56,14 @@ const changedFields = ({ fields }: MessageChange): string => {
   return new Intl.ListFormat('en').format(names);
 };
 
+/** Kinds of objects that people call differently. */
 const THINGS: Readonly<Record<string, string>> = {
   PROJECT: 'the project',
-  MEMBER: 'a member',
-  COLUMN: 'a column',
-  TASK: 'a task',
   TASK_RELATION: 'a relation',
-  CHECKLIST_ITEM: 'a checklist item',
-  COMMENT: 'a comment',
   ATTACHMENT: 'a file',
 };
+const nameThing = (entity: string): string => THINGS[entity] ?? `a ${entity.toLowerCase().replaceAll('_', ' ')}`;
+
 const VERBS: Readonly<Record<string, string>> = {
   CREATED: 'added',
   UPDATED: 'changed',
@@ -84,7 +82,7 @@ function describe(change: MessageChange, { escape, link }: Markup): string {
   }
   const text = textOf(change, entity === 'COMMENT' ? 'text' : 'title');
   const of = task ? (entity === 'COMMENT' ? ` on ${named}` : ` of ${named}`) : '';
-  return `${verb} ${THINGS[entity] ?? 'an object'}${of}${text && task ? `: ${escape(text)}` : ''}`;
+  return `${verb} ${nameThing(entity)}${of}${text && task ? `: ${escape(text)}` : ''}`;
 }
 
 function write({ message, projectName }: PreparedMessage, brand: string, markup: Markup): string {

@@ -7,6 +7,7 @@ import { matchesEvent } from '../../contract/webhooks.js';
 import type { ChangeSet, LoggedChange } from '../feed/changeSets.js';
 import { KEY_FIELDS } from '../tasks/task.reads.js';
 import { type FieldChange, apiName } from '../write/changeLog.js';
+import { kindsOf } from '../write/kinds.js';
 import { formatChat } from './chatText.js';
 
 /** The current state of the task that a change is about. */
@@ -78,12 +79,16 @@ async function readTasks(
   publicUrl: string,
 ): Promise<Map<string, MessageTask>> {
   const ids = lines.map(({ entityId }) => entityId);
+  const ofParts = kindsOf(em).flatMap(({ table, owners }) => {
+    // The first task of a relation, as in the feed.
+    const owner = owners.find(({ name }) => name === 'task');
+    return owner ? [sql`union all select id, ${owner.column} from ${table} where id = any(${ids}::uuid[])`] : [];
+  });
   const { rows } = await sql<Omit<MessageTask, 'url'> & { lineId: string }>`
     select found.line_id as "lineId", t.id, t.title, ${KEY_FIELDS.key} as key
     from (
       select id as line_id, id as task_id from task where id = any(${ids}::uuid[])
-      union all select id, task_id from comment where id = any(${ids}::uuid[])
-      union all select id, task_id from checklist_item where id = any(${ids}::uuid[])) found
+      ${sql.join(ofParts, sql` `)}) found
     join task t on t.id = found.task_id and t.deleted_at is null
     join project p on p.id = t.project_id
     left join task_number n on n.task_id = t.id and n.project_id = t.project_id`.execute(em.getKysely());

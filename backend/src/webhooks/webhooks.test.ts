@@ -5,11 +5,12 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WEBHOOKS } from '../../contract/limits.js';
 import { newProgram } from '../../test/support/apiToken.js';
-import { addMember, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
+import { addMember, newAttachment, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
 import { type MailServer, startMailServer } from '../../test/support/jobQueue.js';
 import { rows } from '../../test/support/rows.js';
 import { suspend } from '../accounts/operator.service.js';
 import { pauseWebhooks } from '../backups/pauseWebhooks.js';
+import { partsOf } from '../write/kinds.js';
 import { purgeObjects } from '../write/purgeDeleted.js';
 import { startWebhookSender, type WebhookSender } from './webhookSender.js';
 
@@ -141,6 +142,21 @@ describe('a message', () => {
     });
     expect(delivery).toMatchObject({ state: 'DELIVERED', status: 200, attempts: 1, response: 'thanks', error: null });
     expect(delivery.messageId).toBe(message.headers['webhook-id']);
+  });
+
+  it('has the task of a changed part, whatever its kind', async () => {
+    const parts = partsOf(server.orm.em, 'task').map(({ name }) => name);
+    await newWebhook({ events: [...new Set(parts)].map((name) => `${name}.created`) });
+    const { id: taskId } = await newTask(mara, projectId, { title: 'One' });
+    const { id: otherId } = await newTask(mara, projectId, { title: 'Two' });
+    await mara.client.rest('post', `/tasks/${taskId}/comments`, { text: 'first' });
+    await mara.client.rest('post', `/tasks/${taskId}/checklist`, { text: 'Sand' });
+    await mara.client.rest('post', `/tasks/${taskId}/relations`, { otherId, kind: 'BLOCKS' });
+    await newAttachment(mara, taskId, 'plan.txt');
+    await receives(4);
+    const changes = got.map(({ json }) => json.data.changes[0]);
+    expect(changes.map(({ task }) => task?.title)).toEqual(['One', 'One', 'One', 'One']);
+    expect(new Set(changes.map(({ entity }) => entity.toLowerCase()))).toEqual(new Set(parts));
   });
 
   it('is sent only for the events that are asked for, in the order of the log', async () => {
