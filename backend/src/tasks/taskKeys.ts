@@ -104,11 +104,11 @@ export async function findTasksByKeys(
   return found;
 }
 
-/**
- * The inputs of each root field that name a task, in which a key works like an id. `taskKeys.test.ts` compares them with the
- * schema.
- */
-export const TASK_INPUTS: Readonly<Record<string, readonly string[]>> = {
+/** In an input of this name, the key of a task always works like its id. */
+const TASK_ID = 'taskId';
+
+/** The other inputs of root fields that name a task. `taskKeys.test.ts` compares them with the schema. */
+const TASK_INPUTS: Readonly<Record<string, readonly string[]>> = {
   task: ['id'],
   updateTask: ['id'],
   assignTask: ['id'],
@@ -116,30 +116,22 @@ export const TASK_INPUTS: Readonly<Record<string, readonly string[]>> = {
   moveTask: ['id', 'afterId', 'beforeId'],
   moveTaskToProject: ['id'],
   createTask: ['parentId'],
-  duplicateTask: ['taskId'],
-  watchTask: ['taskId'],
-  unwatchTask: ['taskId'],
   setParent: ['id', 'parentId'],
   setRepeat: ['id'],
   endSeries: ['id'],
   skipOccurrence: ['id'],
-  beginUpload: ['taskId'],
   setCover: ['id'],
-  relateTasks: ['taskId', 'otherId'],
-  unrelateTasks: ['taskId', 'otherId'],
+  relateTasks: ['otherId'],
+  unrelateTasks: ['otherId'],
   deleteTask: ['id'],
   restoreTask: ['id'],
   bulkUpdateTasks: ['ids', 'afterId', 'beforeId'],
   startBulkRun: ['except'],
-  addChecklistItem: ['taskId'],
-  addChecklistItems: ['taskId'],
-  updateChecklistItem: ['taskId'],
-  moveChecklistItem: ['taskId'],
-  deleteChecklistItem: ['taskId'],
-  turnIntoTask: ['taskId'],
-  addComment: ['taskId'],
   purge: ['id'],
 };
+
+/** Returns the inputs of a root field in which the key of a task works like its id. */
+export const taskInputsOf = (field: string): readonly string[] => [TASK_ID, ...(TASK_INPUTS[field] ?? [])];
 
 const isKey = (value: unknown): value is string => parseTaskKey(value) !== null;
 

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import {
   defaultFieldResolver,
+  getNamedType,
   getNullableType,
   type GraphQLField,
   GraphQLDirective,
@@ -8,6 +9,7 @@ import {
   type GraphQLScalarType,
   type GraphQLSchema,
   DirectiveLocation,
+  isInputObjectType,
   isInterfaceType,
   isNonNullType,
   isObjectType,
@@ -22,7 +24,7 @@ import { isPersonal } from '../../platform/graphql/personal.js';
 import { allowsPendingDeletion } from '../../platform/graphql/allowPendingDeletion.js';
 import type { WriteInput } from '../../platform/graphql/write.js';
 import { requireUse } from '../../request/program.js';
-import { replaceTaskKeys, TASK_INPUTS } from '../../tasks/taskKeys.js';
+import { replaceTaskKeys, taskInputsOf } from '../../tasks/taskKeys.js';
 import { toIso, type Moment } from '../../platform/database/rows.js';
 import { NodeResolver } from './node.resolver.js';
 import { CLOSED_FIELDS, programUseOf } from './programs.js';
@@ -44,11 +46,18 @@ function guard(type: GraphQLObjectType | null | undefined): void {
   }
 }
 
+/** Returns the names of a root field's inputs: of the fields of its `input`, or else of its arguments. */
+function inputNamesOf({ args }: GraphQLField<unknown, unknown>): string[] {
+  const type = getNamedType(args.find(({ name }) => name === 'input')?.type);
+  return isInputObjectType(type) ? Object.keys(type.getFields()) : args.map(({ name }) => name);
+}
+
 /** Replaces keys of tasks by ids in the arguments of root fields. */
 function acceptTaskKeys(type: GraphQLObjectType | null | undefined): void {
   for (const field of Object.values(type?.getFields() ?? {})) {
-    const names = TASK_INPUTS[field.name];
-    if (!names) continue;
+    const inputs = inputNamesOf(field);
+    const names = taskInputsOf(field.name).filter((name) => inputs.includes(name));
+    if (names.length === 0) continue;
     const resolve = field.resolve ?? defaultFieldResolver;
     field.resolve = async (source, args: { input?: object; projectId?: string | null }, context: Context, info) => {
       const replaced = args.input

@@ -15,7 +15,7 @@ import { answerSchemas } from './answers.js';
 import { saidOf } from './deprecation.js';
 import { errorResponses } from './errorResponses.js';
 import { answerExample, exampleOf } from './examples.js';
-import { TASK_INPUTS } from '../../tasks/taskKeys.js';
+import { taskInputsOf } from '../../tasks/taskKeys.js';
 import { jsonSchemaOf } from '../../request/jsonSchema.js';
 import { PAGING_QUERY } from '../../request/restRow.js';
 import type { JsonSchema, QueryParameter } from '../../request/restRow.js';
@@ -335,7 +335,7 @@ function withKeys({ format, description, items, anyOf, ...schema }: JsonSchema, 
 function bodySchema(route: Route & Required<Pick<Route, 'body'>>, graphql: GraphQLSchema): JsonSchema {
   const { required, ...body } = describe(jsonSchemaOf(route.body), inputDescriptions(graphql, route.twin ?? ''));
   const inPath = textsInPath(route);
-  const tasks = TASK_INPUTS[route.twin ?? ''] ?? [];
+  const tasks = route.twin === null ? [] : taskInputsOf(route.twin);
   const properties = Object.entries(body['properties'] as Record<string, JsonSchema>)
     .filter(([name]) => !inPath.has(name))
     .map(([name, schema]) => [name, tasks.includes(name) ? withKeys(schema) : schema]);

@@ -16,7 +16,7 @@ import { sendTagged, tagOf } from './entityTags.js';
 import { FileAnswer, one, PageAnswer, type RestRequest } from '../../request/restRow.js';
 import { costOfCall, hasAddress, requireKnown, representationOf, type Route, twinOf, wantsTotal } from './route.js';
 import { routes } from './routes.js';
-import { replaceTaskKeys, TASK_INPUTS } from '../../tasks/taskKeys.js';
+import { replaceTaskKeys, taskInputsOf } from '../../tasks/taskKeys.js';
 import { streamedBody } from './streamedBody.js';
 import { preconditionOf } from './versioned.js';
 
@@ -84,11 +84,11 @@ function revisionsHeader(changeSets: Context['changeSets']): string {
 
 /** Replaces keys of tasks by ids, in the path and in the body. */
 async function acceptTaskKeys(ctx: Context, { path, twin }: Route, asked: RestRequest): Promise<void> {
-  const names = TASK_INPUTS[twin ?? ''];
-  const inPath = path.startsWith('/tasks/:id') ? ['id', ...(names ?? [])] : (names ?? []);
+  const names = twin === null ? [] : taskInputsOf(twin);
+  const inPath = path.startsWith('/tasks/:id') ? ['id', ...names] : names;
   asked.params = await replaceTaskKeys(ctx, asked.params, inPath, one(asked.query, 'projectId'));
   const { body } = asked;
-  if (names && typeof body === 'object' && body !== null) asked.body = await replaceTaskKeys(ctx, body, names);
+  if (typeof body === 'object' && body !== null) asked.body = await replaceTaskKeys(ctx, body, names);
 }
 
 /** Serves one row: authenticates, reads the input, calls the service and sends the answer. */
