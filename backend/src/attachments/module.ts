@@ -4,11 +4,16 @@ import { AttachmentFields, AttachmentResolver, TaskAttachmentFields } from './at
 import { attachmentRoutes } from './attachment.routes.js';
 import { sweepFiles } from './fileStore.js';
 import { moveNewFiles, removeObjects } from './moveFiles.js';
+import { presentAttachment } from './attachment.presenter.js';
+import { readAttachment } from './attachment.reads.js';
 
 export const attachmentsModule: Module = {
   entities: [AttachmentSchema],
   resolvers: [AttachmentResolver, TaskAttachmentFields, AttachmentFields],
   routes: attachmentRoutes,
+  versioned: {
+    attachment: { param: 'id', present: async (ctx, id) => presentAttachment(ctx, await readAttachment(ctx, id)) },
+  },
   jobs: {
     moveNewFiles: (resources) => moveNewFiles(resources),
     removeObjects: async (resources) => {

@@ -14,6 +14,8 @@ import { ProjectResolver, UserProjectFields } from './project.resolver.js';
 import { invitationRoutes } from './invitation.routes.js';
 import { projectRoutes } from './project.routes.js';
 import { keepFormerKeys } from './projectKey.js';
+import { presentProject } from './project.presenter.js';
+import { getProject } from './project.service.js';
 
 export const projectsModule: Module = {
   entities: [ProjectSchema, MembershipSchema],
@@ -29,6 +31,7 @@ export const projectsModule: Module = {
     UserProjectFields,
   ],
   routes: [...invitationRoutes, ...projectRoutes],
+  versioned: { project: { param: 'id', present: async (ctx, id) => presentProject(ctx, await getProject(ctx, id)) } },
   jobs: { mailInvitation },
   reactions: { changed: [endInvitations, keepFormerKeys] },
 };

@@ -7,4 +7,5 @@ export const relationsModule: Module = {
   entities: [TaskRelationSchema],
   resolvers: [RelationResolver, TaskRelationFields, RelationFields],
   routes: relationRoutes,
+  answers: ['TaskRelation'],
 };

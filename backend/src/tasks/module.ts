@@ -11,6 +11,8 @@ import { TaskResolver } from './task.resolver.js';
 import { unassignOpenTasks } from './task.service.js';
 import { taskRoutes } from './task.routes.js';
 import { numberTasks } from './taskKeys.js';
+import { presentTask } from './task.presenter.js';
+import { getTask } from './task.service.js';
 
 export const tasksModule: Module = {
   entities: [TaskSchema],
@@ -24,6 +26,7 @@ export const tasksModule: Module = {
     BulkRunResolver,
   ],
   routes: [...taskRoutes, ...subtaskRoutes],
+  versioned: { task: { param: 'id', present: async (ctx, id) => presentTask(ctx, await getTask(ctx, id)) } },
   jobs: { bulkRun: (resources, payload, { job }) => runBulkRun(resources, payload, job.attempts), fillKeys },
   // for objects that an earlier version creates while it runs beside this one
   crontab: ['*/10 * * * * fillKeys ?max=3'],

@@ -1,12 +1,21 @@
 import type { EntitySchema } from '@mikro-orm/postgresql';
 import type { JobHelpers } from 'graphile-worker';
 import type { NonEmptyArray } from 'type-graphql';
-import type { Resources } from '../request/context.js';
+import type { Context, Resources } from '../request/context.js';
+import type { Precondition } from '../request/precondition.js';
 import type { Row } from '../request/restRow.js';
 import type { Reactions } from './command.js';
 
 /** A background job. It may run twice, so it must be safe to repeat. */
 export type Job = (resources: Resources, payload: unknown, helpers: JobHelpers) => Promise<void>;
+
+/** How a REST row reads the object that it changes. */
+export interface Versioned {
+  /** The path parameter with its id. */
+  param: string;
+  /** Presents the current object as REST answers it. */
+  present: (ctx: Context, id: string) => Promise<unknown>;
+}
 
 /** The parts of the app that a module provides. `modules.ts` lists all modules. */
 export interface Module {
@@ -15,6 +24,12 @@ export interface Module {
   resolvers?: readonly NonEmptyArray<Function>[number][];
   /** Rows of the REST interface. */
   routes?: readonly Row[];
+  /** Examples in the OpenAPI document, by `Schema.field`, where the name and type of a field are not enough. */
+  examples?: Readonly<Record<string, unknown>>;
+  /** GraphQL types that REST answers with their plain fields. Others are in `api/rest/answers.ts`. */
+  answers?: readonly string[];
+  /** Its objects whose version `If-Match` can name, by their table. */
+  versioned?: Readonly<Partial<Record<Precondition['table'], Versioned>>>;
   /** Background jobs by name. The name is stored with each queued job. */
   jobs?: Readonly<Record<string, Job>>;
   /** Crontab lines (UTC) of scheduled jobs. */

@@ -8,14 +8,23 @@ import { type NotificationRow, ownNotificationLoader } from '../../notifications
 import { visibleUserLoader } from '../../projects/member.reads.js';
 import { findTasksByKeys } from '../../tasks/taskKeys.js';
 import type { UserRow } from '../../users/user.reads.js';
-import { type KindNode, NODE_LOADERS } from '../kinds.js';
+import { type CommentRow, commentLoader } from '../../comments/comment.reads.js';
+import { type ProjectRow, projectLoader } from '../../projects/project.reads.js';
+import { type TaskRow, taskLoader } from '../../tasks/task.reads.js';
 
 /** An object and its GraphQL type. */
-export type FoundNode = KindNode | { type: 'User'; node: UserRow } | { type: 'Notification'; node: NotificationRow };
+export type FoundNode =
+  | { type: 'Task'; node: TaskRow }
+  | { type: 'Comment'; node: CommentRow }
+  | { type: 'Project'; node: ProjectRow }
+  | { type: 'User'; node: UserRow }
+  | { type: 'Notification'; node: NotificationRow };
 
 /** Loaders of the objects that the viewer may see, by type; the most requested first. */
 const KINDS: { [Kind in FoundNode as Kind['type']]: (ctx: Context) => Loader<Kind['node']> } = {
-  ...NODE_LOADERS,
+  Task: taskLoader,
+  Comment: commentLoader,
+  Project: projectLoader,
   User: visibleUserLoader,
   Notification: ownNotificationLoader,
 };

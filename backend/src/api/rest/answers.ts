@@ -14,7 +14,7 @@ import { ERROR_STATUS } from '../../../contract/errors.js';
 import { LIMITS } from '../../../contract/limits.js';
 import { REASONS } from '../../../contract/reasons.js';
 import { OBJECT_FIELDS } from '../../feed/kinds.js';
-import { PLAIN_ANSWERS, type PlainAnswer } from '../kinds.js';
+import { modules } from '../../modules.js';
 import { NODE_TYPES } from '../graphql/node.reads.js';
 import { saidOf } from './deprecation.js';
 import { type JsonSchema, listOf, objectOf } from '../../request/restRow.js';
@@ -51,7 +51,9 @@ interface Difference {
   as?: Readonly<Record<string, JsonSchema>>;
 }
 
-const ofKinds = Object.fromEntries(PLAIN_ANSWERS.map((name) => [name, {}])) as Record<PlainAnswer, Difference>;
+const ofModules: Record<string, Difference> = Object.fromEntries(
+  modules.flatMap(({ answers = [] }) => answers.map((name) => [name, {}])),
+);
 
 /** The objects that REST answers, by name. */
 const DIFFERENCES = {
@@ -236,7 +238,7 @@ const DIFFERENCES = {
   ImportRefused: { objects: ['thing', 'reason'] },
   ImportThing: {},
   ImportReason: { as: { params: PARAMS } },
-  ...ofKinds,
+  ...ofModules,
   Comment: { objects: ['copiedFrom', 'importedFrom'] },
   CommentSource: {},
   ChecklistItemsMade: {

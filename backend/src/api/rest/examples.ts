@@ -1,4 +1,5 @@
 import { HISTORY_TEXTS } from '../../history/kinds.js';
+import { modules } from '../../modules.js';
 import type { JsonSchema } from '../../request/restRow.js';
 
 const ID = '019a9f5e-8c3b-7a50-9d2e-3f1f6f0c2b7d';
@@ -13,11 +14,10 @@ const SHARE_KEY = `mf1k2n3p.${SHARE_TOKEN}`;
 
 const OIDC_STATE = 'q1xJ0s8zV7m3A0bTq1xJ0s8zV7m3A0bTq1xJ0s8zV7m';
 
-/** Examples by schema and field, for field names that mean different things in different schemas. */
+/** Examples by schema and field, for field names that mean different things in different schemas. A module can add its own. */
 const BY_FIELD: Record<string, unknown> = {
+  ...Object.fromEntries(modules.flatMap(({ examples = {} }) => Object.entries(examples))),
   ...Object.fromEntries(Object.keys(HISTORY_TEXTS).map((name) => [`HistoryEntry.${name}`, null])),
-  'AddChecklistItemBody.text': 'Ask two printers',
-  'AddChecklistItemsBody.text': 'Ask two printers',
   'ApiToken.expiresAt': LATER,
   'ApiToken.name': 'Nightly import',
   'Attachment.name': 'Plan of the hall.png',
@@ -42,7 +42,6 @@ const BY_FIELD: Record<string, unknown> = {
   'BulkRun.finishedAt': null,
   'BulkRun.message': null,
   'Change.entity': 'TASK',
-  'ChecklistItem.text': 'Ask two printers',
   'Column.name': 'Waiting',
   'CreateColumnBody.name': 'Waiting',
   'UpdateColumnBody.name': 'Waiting',
@@ -195,7 +194,6 @@ const BY_FIELD: Record<string, unknown> = {
   'OidcProvider.id': 'oidc',
   'OidcProvider.name': 'Company account',
   'Told.message': 'If there is an account with this email, a link to reset its password is on its way.',
-  'UpdateChecklistItemBody.text': 'Ask two printers',
   'UpdateProjectBody.key': 'TERN',
   'UpdateProjectBody.description': 'All that must be done before November',
   'UpdateViewBody.name': 'Mine and late',

@@ -3,6 +3,7 @@ import { modules } from '../../modules.js';
 import { meRoutes } from './me.routes.js';
 import { nodeRoutes } from './node.routes.js';
 import { resolveRow, type Route } from './route.js';
+import { findVersioned } from './versioned.js';
 
 /** All rows of the REST interface. They contain no rules; each row calls one service or read. */
 export const routes: readonly Route[] = [
@@ -10,6 +11,9 @@ export const routes: readonly Route[] = [
   ...meRoutes,
   ...nodeRoutes,
 ].map(resolveRow);
+
+// A forgotten one would fail only when someone sends the header.
+for (const { versioned } of routes) if (versioned) findVersioned(versioned);
 
 /** The paths of the rows that store a body while it arrives, below `/api`. */
 const STREAMED = routes

@@ -1,10 +1,20 @@
 import type { Context } from '../../request/context.js';
 import { AppError } from '../../platform/lib/errors.js';
 import type { Precondition } from '../../request/precondition.js';
-import { VERSIONED } from '../kinds.js';
+import type { Versioned } from '../../write/module.js';
+import { modules } from '../../modules.js';
 import { versionsIn } from './entityTags.js';
 import type { RestRequest } from '../../request/restRow.js';
 import type { Route } from './route.js';
+
+const VERSIONED = new Map(modules.flatMap(({ versioned = {} }) => Object.entries(versioned)));
+
+/** Returns how the objects of a table are read. Throws if no module says it. */
+export function findVersioned(table: Precondition['table']): Versioned {
+  const found = VERSIONED.get(table);
+  if (!found) throw new Error(`No module says how ${table} is read for If-Match`);
+  return found;
+}
 
 /**
  * Returns the precondition of a write from its `If-Match`; undefined for `*`. A write to an object without a version
@@ -19,7 +29,7 @@ export function preconditionOf(
   const versions = versionsIn(ifMatch);
   if (versions === null) return undefined;
   if (!versioned) throw new AppError('PRECONDITION_FAILED', 'This has no version that If-Match could name');
-  const { param, present } = VERSIONED[versioned];
+  const { param, present } = findVersioned(versioned);
   const id = params[param] ?? '';
   return { table: versioned, id, versions, present: () => present(ctx, id) };
 }
