@@ -9,7 +9,7 @@ type Row = Readonly<Record<string, unknown>>;
 /** The lists of a download by file name. */
 export type Download = ReadonlyMap<string, readonly Row[]>;
 
-const LISTS = ['projects', 'members', 'columns', 'tasks', 'checklists', 'comments', 'relations', 'attachments'];
+export const LISTS = ['projects', 'members', 'columns', 'tasks', 'checklists', 'comments', 'relations', 'attachments'];
 
 export async function readDownload(file: Buffer): Promise<Download> {
   const zip = await fromBufferPromise(file, { lazyEntries: true });
