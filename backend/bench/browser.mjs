@@ -1,6 +1,7 @@
 import { chromium } from '@playwright/test';
 import { chromiumLaunch } from '../../frontend/e2e/chromium.ts';
 import { restClient } from './seed.mjs';
+import { median } from './statistics.mjs';
 
 const SIZES = [1_000, 5_000];
 const STATUSES = ['TODO', 'IN_PROGRESS', 'IN_REVIEW', 'DONE'];
@@ -12,8 +13,6 @@ const MARKS = { open: 1_500, drop: 100, longest: 100 };
 const HELD_BACK_MS = 1_000;
 /** A step that takes longer fails. */
 const PATIENCE_MS = 30_000;
-
-export const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
 
 /** Creates a person with this many cards in four projects and columns; `moreOf` gives further fields of a task. */
 export async function fill(url, size, moreOf = () => ({})) {

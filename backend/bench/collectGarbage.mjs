@@ -1,7 +1,4 @@
 // Loaded into a measured server: a signal collects its garbage, so that its memory is what it holds.
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { collectGarbage } from '../../dist/backend/src/platform/process/idleMemory.js';
 
-setFlagsFromString('--expose-gc');
-const collect = runInNewContext('gc');
-process.on('SIGUSR2', () => collect({ type: 'major', execution: 'sync', flavor: 'last-resort' }));
+process.on('SIGUSR2', collectGarbage);

@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os';
 import { chromium } from '@playwright/test';
 import { chromiumLaunch } from '../../frontend/e2e/chromium.ts';
-import { median } from './browser.mjs';
+import { median } from './statistics.mjs';
 import { restClient } from './seed.mjs';
 
 const TASKS = 5_000;

@@ -5,7 +5,8 @@ import { createServer } from 'node:http';
 import { createServer as createProbe } from 'node:net';
 import autocannon from 'autocannon';
 import { startProgram } from './processes.mjs';
-import { graphql, median } from './throughput.mjs';
+import { median } from './statistics.mjs';
+import { graphql } from './throughput.mjs';
 import { threadMs } from './processTimes.mjs';
 
 const REQUESTS = 400;

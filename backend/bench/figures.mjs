@@ -2,12 +2,11 @@ import { readFileSync } from 'node:fs';
 import { ask, serve, startCluster, withClient } from './volume.mjs';
 import { analytics, grouped, people } from './volumeOperations.mjs';
 import { fillYear, YEAR } from './yearData.mjs';
+import { median } from './statistics.mjs';
 
 const ROUNDS = 10;
 /** The database time limit of a figure that was read before. */
 const MARK_MS = 150;
-
-const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
 
 /** Returns how many milliseconds the database has worked for other connections; Linux only. */
 async function worked(client) {

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { chromium } from '@playwright/test';
 import { chromiumLaunch } from '../../frontend/e2e/chromium.ts';
+import { median } from './statistics.mjs';
 
 /** Lighthouse is not a dependency: it is installed into the temporary folder. */
 const VERSION = '12.8.2';
@@ -17,8 +18,6 @@ const ROUNDS = 5;
 const MARKS = { times: 5, blocking: 150, score: 0.92 };
 /** A lower blocking time of the sign-in page is no basis for comparison. */
 const LEAST_MS = 20;
-
-const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
 
 async function install(dir) {
   await writeFile(path.join(dir, 'package.json'), '{ "private": true }');

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { startProgram } from './processes.mjs';
 import { CREDENTIALS, restClient } from './seed.mjs';
+import { median } from './statistics.mjs';
 
 const SOCKETS = 1_000;
 /** The limit of sockets per person. */
@@ -22,8 +23,6 @@ const CHANGES = `subscription ($after: [ChangeCursor!]) { changes(after: $after)
 
 /** Periodic statements that do not belong to the event. */
 const BACKGROUND = /from session|join notification_event|select id as "projectId", revision|m\.user_id = any/;
-
-const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
 
 /** Opens a subscribed socket; counts messages and stores the last. */
 class Listener {

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { startProgram } from './processes.mjs';
-import { graphql, median, ratioOf, takeTurns, verdict } from './throughput.mjs';
+import { median } from './statistics.mjs';
+import { graphql, ratioOf, takeTurns, verdict } from './throughput.mjs';
 
 const VERSION = '5.1.5';
 const INSTALL_MS = 180_000;

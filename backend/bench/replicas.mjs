@@ -1,11 +1,11 @@
 // How much load a replica takes off the primary in a mix like the app's, and what a lagging one costs: the same people use
 // three processes in turns: without a replica, with one that keeps up, and with one that replays nothing.
-import path from 'node:path';
 import pg from 'pg';
-import { startStandby } from '../test/support/standby.ts';
-import { asInProduction, startProgram } from './processes.mjs';
-import { restClient, seed } from './seed.mjs';
+import { startProgram } from './processes.mjs';
+import { startReplicated } from './replicated.mjs';
+import { register, restClient } from './seed.mjs';
 import { volumeOperations } from './volumeOperations.mjs';
+import { median, valueAt } from './statistics.mjs';
 
 const PEOPLE = 8;
 const SECONDS = 4;
@@ -13,9 +13,6 @@ const ROUNDS = 3;
 /** A backend reports its statistics after ten idle seconds. */
 const QUIET_MS = 10_500;
 const ME = '{ me { id epoch positions { projectId revision } } }';
-
-const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
-const at = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
 
 /** A client that sends back the position of each response, as the app does. */
 function clientOf(url, token) {
@@ -65,41 +62,21 @@ async function workOf(client) {
   return rows[0];
 }
 
-export async function measureReplicas({ load, dataDir, log, secret, closers }, built) {
-  const { startEmbedded } = await load('platform/database/embedded/startEmbedded');
-  const primaryDir = path.join(dataDir, 'replicated');
+export async function measureReplicas(bench, built) {
+  const { closers } = bench;
   const settings = { shared_buffers: '128MB' };
-  const primary = await startEmbedded({ dataDir: primaryDir, log, settings });
-  closers.unshift(() => primary.stop());
-  const env = {
-    ...asInProduction({ databaseUrl: primary.url, dataDir: primaryDir, secret }),
-    RATE_LIMIT: 'off',
-  };
-  const alone = await startProgram(built('main'), env);
-  closers.unshift(alone.stop);
-  const { token, userId, projects, tasks } = await seed(alone.url);
-  const standby = await startStandby({
-    start: startEmbedded,
-    primaryUrl: primary.url,
-    primaryDir,
-    dataDir: path.join(dataDir, 'standby'),
-    log,
-    settings,
-  });
-  closers.unshift(() => standby.stop());
+  const system = await startReplicated(bench, built, { name: 'replicated', settings });
+  const { primary, standby, app: alone, env } = system;
+  const { token, userId, projects, tasks } = system.data;
   const beside = await startProgram(built('main'), { ...env, READ_DATABASE_URL: standby.url });
   closers.unshift(beside.stop);
 
   const people = await Promise.all(
     Array.from({ length: PEOPLE }, async (_, n) => {
-      const details = { firstName: 'Ines', lastName: 'Okafor', username: `ines${n}`, password: 'Granite7stones' };
-      const { user, tokens } = await restClient(alone.url)('POST', '/auth/register', {
-        ...details,
-        email: `ines${n}@tern.example`,
-      });
+      const person = await register(alone.url, n);
       const call = restClient(alone.url, token);
-      for (const { id } of projects) await call('POST', `/projects/${id}/members`, { userId: user.id });
-      return tokens.accessToken;
+      for (const { id } of projects) await call('POST', `/projects/${id}/members`, { userId: person.userId });
+      return person.token;
     }),
   );
   const { tasks: page } = await clientOf(alone.url, token).ask('{ tasks(first: 100) { pageInfo { endCursor } } }');
@@ -156,9 +133,9 @@ export async function measureReplicas({ load, dataDir, log, secret, closers }, b
     const writes = times.writes.toSorted((a, b) => a - b);
     return {
       rate: sorted.length / SECONDS,
-      p50: at(sorted, 0.5),
-      p99: at(sorted, 0.99),
-      write: at(writes, 0.5),
+      p50: valueAt(sorted, 0.5),
+      p99: valueAt(sorted, 0.99),
+      write: valueAt(writes, 0.5),
       main,
       other,
     };

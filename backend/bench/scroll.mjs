@@ -1,7 +1,8 @@
 import { loadavg } from 'node:os';
 import { chromium } from '@playwright/test';
 import { chromiumLaunch } from '../../frontend/e2e/chromium.ts';
-import { fill, median } from './browser.mjs';
+import { fill } from './browser.mjs';
+import { median } from './statistics.mjs';
 
 const TASKS = 5_000;
 const ROUNDS = 3;

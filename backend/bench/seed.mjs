@@ -25,6 +25,18 @@ export function restClient(url, token) {
   };
 }
 
+/** Creates the account of a further person. @returns its id and token */
+export async function register(url, n) {
+  const { user, tokens } = await restClient(url)('POST', '/auth/register', {
+    firstName: 'Ines',
+    lastName: 'Okafor',
+    username: `ines${n}`,
+    email: `ines${n}@tern.example`,
+    password: 'Granite7stones',
+  });
+  return { userId: user.id, token: tokens.accessToken };
+}
+
 /** Creates a signed-in person with five projects of a hundred tasks each, through the API. */
 export async function seed(url) {
   const { user, tokens } = await restClient(url)('POST', '/auth/register', CREDENTIALS);

@@ -1,4 +1,5 @@
 import autocannon from 'autocannon';
+import { median } from './statistics.mjs';
 
 const CONNECTIONS = 20;
 const WARM_UP_SECONDS = 3;
@@ -67,8 +68,6 @@ async function load({ name, ...target }, duration) {
   }
   return { rate: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 };
 }
-
-export const median = (numbers) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1];
 
 /** Loads the targets in alternating rounds. @returns the rounds by target */
 export async function takeTurns(targets) {

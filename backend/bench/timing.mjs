@@ -1,5 +1,6 @@
 // Whether response times reveal if there is an account: sign-in and forgotten password, known and unknown email.
 import { CREDENTIALS } from './seed.mjs';
+import { median } from './statistics.mjs';
 
 /** The most the two can differ, as a share of the faster one. */
 const MARK = 0.1;
@@ -18,8 +19,6 @@ async function time(url, body, status) {
   if (response.status !== status) throw new Error(`${url} answered ${response.status}`);
   return performance.now() - began;
 }
-
-const median = (times) => times.toSorted((a, b) => a - b)[times.length >> 1];
 
 /** Alternates between both, each first equally often, and compares adjacent requests, because noise affects both alike. */
 async function compare(name, count, ask) {

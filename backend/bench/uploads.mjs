@@ -1,12 +1,11 @@
 // What files that are being uploaded cost others: the latency of the board, and how far a replica lags, beside 20 MB a second.
 import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { startStandby } from '../test/support/standby.ts';
-import { asInProduction, startProgram } from './processes.mjs';
-import { restClient, seed } from './seed.mjs';
+import { startReplicated } from './replicated.mjs';
+import { register, restClient } from './seed.mjs';
+import { valueAt } from './statistics.mjs';
 import { volumeOperations } from './volumeOperations.mjs';
 
 /** Each person's share of the rate, as a file of 20 MB every two seconds. */
@@ -82,38 +81,20 @@ async function watchLag(client, until) {
   return lags;
 }
 
-export async function measureUploads({ load, dataDir, log, secret, closers }, built) {
-  const { startEmbedded } = await load('platform/database/embedded/startEmbedded');
-  const primaryDir = path.join(dataDir, 'uploads');
-  const primary = await startEmbedded({ dataDir: primaryDir, log });
-  closers.unshift(() => primary.stop());
-  const env = { ...asInProduction({ databaseUrl: primary.url, dataDir: primaryDir, secret }), RATE_LIMIT: 'off' };
-  const app = await startProgram(built('main'), env);
-  closers.unshift(app.stop);
-  const { token, userId, projects, tasks } = await seed(app.url);
-  const standby = await startStandby({
-    start: startEmbedded,
-    primaryUrl: primary.url,
-    primaryDir,
-    dataDir: path.join(dataDir, 'uploads-standby'),
-    log,
-  });
-  closers.unshift(() => standby.stop());
+export async function measureUploads(bench, built) {
+  const { primary, app, data } = await startReplicated(bench, built, { name: 'uploads' });
+  const { token, userId, projects, tasks } = data;
   const client = new pg.Client(primary.url);
   await client.connect();
-  closers.unshift(() => client.end());
+  bench.closers.unshift(() => client.end());
 
   const uploaders = await Promise.all(
     Array.from({ length: UPLOADERS }, async (_, n) => {
-      const details = { firstName: 'Ines', lastName: 'Okafor', username: `ines${n}`, password: 'Granite7stones' };
-      const { tokens } = await restClient(app.url)('POST', '/auth/register', {
-        ...details,
-        email: `ines${n}@tern.example`,
-      });
-      const call = restClient(app.url, tokens.accessToken);
+      const { token: ofUploader } = await register(app.url, n);
+      const call = restClient(app.url, ofUploader);
       const project = await call('POST', '/projects', { name: `Files ${n}` });
       const { id } = await call('POST', '/tasks', { projectId: project.id, title: 'Files', priority: 'LOW' });
-      return { token: tokens.accessToken, taskId: id };
+      return { token: ofUploader, taskId: id };
     }),
   );
   const projectIds = projects.map(({ id }) => id);
@@ -134,11 +115,10 @@ export async function measureUploads({ load, dataDir, log, secret, closers }, bu
     const [lags, ...times] = await Promise.all([watchLag(client, until), ...reads]);
     await Promise.all(uploads);
     const sorted = times.flat().toSorted((a, b) => a - b);
-    const at = (share) => sorted[Math.floor(sorted.length * share)];
     return {
       rate: bytes / ((performance.now() - began) / 1000),
-      p50: at(0.5),
-      p99: at(0.99),
+      p50: valueAt(sorted, 0.5),
+      p99: valueAt(sorted, 0.99),
       lag: Math.max(...lags),
     };
   }

@@ -40,6 +40,10 @@ export const NotificationKind = Object.fromEntries(NOTIFICATION_KINDS.map((kind)
 /** What a notification of this kind is about. */
 export const subjectOf = (kind: NotificationKind): NotificationSubject => KINDS[kind].subject;
 
+/** The kinds that are about one of these subjects. */
+export const kindsAbout = (...subjects: readonly NotificationSubject[]): NotificationKind[] =>
+  NOTIFICATION_KINDS.filter((kind) => subjects.includes(subjectOf(kind)));
+
 export type ReminderKind = {
   [Kind in NotificationKind]: (typeof KINDS)[Kind]['isReminder'] extends true ? Kind : never;
 }[NotificationKind];

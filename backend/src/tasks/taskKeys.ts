@@ -145,8 +145,10 @@ export async function replaceTaskKeys<T extends object>(
   names: readonly string[],
   inProject?: string,
 ): Promise<T> {
-  const fields = Object.entries(input).filter(([name]) => names.includes(name));
-  const keys = fields.flatMap(([, value]: [string, unknown]) => (Array.isArray(value) ? value : [value])).filter(isKey);
+  const given = input as Record<string, unknown>;
+  // the names are few; the input can have a hundred thousand fields
+  const fields = names.filter((name) => Object.hasOwn(given, name));
+  const keys = fields.flatMap((name): unknown => given[name]).filter(isKey);
   if (keys.length === 0) return input;
   const found = await findTasksByKeys(ctx, keys, inProject);
   const toId = (value: unknown): unknown => {
@@ -155,9 +157,9 @@ export async function replaceTaskKeys<T extends object>(
     if (id === undefined) throw notFound('Task');
     return id;
   };
-  const replaced = fields.map(([name, value]: [string, unknown]) => [
-    name,
-    Array.isArray(value) ? value.map(toId) : toId(value),
-  ]);
+  const replaced = fields.map((name) => {
+    const value = given[name];
+    return [name, Array.isArray(value) ? value.map(toId) : toId(value)];
+  });
   return { ...input, ...(Object.fromEntries(replaced) as Partial<T>) };
 }

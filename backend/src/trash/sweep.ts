@@ -1,5 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import { kindsAbout } from '../../contract/notificationKinds.js';
 import { kindsOf } from '../write/kinds.js';
 import { ERASED_NAMES, eraseNotifications } from '../write/erase.js';
 import { purgeTexts } from '../write/longText.js';
@@ -47,10 +48,9 @@ async function sweepLog(orm: MikroORM): Promise<number> {
  * versions did not store; and notifications in which an older version has erased the texts but not the params.
  */
 const NAMELESS = sql`(
-  n.count = 1 and n.kind in ('TASK_ASSIGNED', 'TASK_UNASSIGNED', 'TASK_STATUS', 'COMMENT', 'MENTION', 'DUE_SOON', 'OVERDUE')
-    and n.task_id is null
-  or n.count = 1 and n.kind in ('MEMBER_ADDED', 'MEMBER_REMOVED') and n.project_id is null
-  or n.count = 1 and n.kind in ('COMMENT', 'MENTION') and n.source ~ ':comment:[0-9a-f-]{36}$'
+  n.count = 1 and n.kind = any(${kindsAbout('TASK', 'COMMENT')}::text[]) and n.task_id is null
+  or n.count = 1 and n.kind = any(${kindsAbout('PROJECT')}::text[]) and n.project_id is null
+  or n.count = 1 and n.kind = any(${kindsAbout('COMMENT')}::text[]) and n.source ~ ':comment:[0-9a-f-]{36}$'
     and not exists (select 1 from comment where id = substring(n.source from '[0-9a-f-]{36}$')::uuid)
   or n.count > 1 and n.about is null and n.created_at < now() - interval '1 day'
   or n.params is not null and n.message = '' and (n.count = 1 or n.params || ${ERASED_NAMES} <> n.params))`;

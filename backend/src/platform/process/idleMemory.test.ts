@@ -1,10 +1,7 @@
-import { getHeapSpaceStatistics } from 'node:v8';
 import { expect, it } from 'vitest';
-import { releaseMemory } from './idleMemory.js';
+import { releaseMemory, youngGeneration } from './idleMemory.js';
 
 const MB = 1024 * 1024;
-const youngGeneration = () =>
-  getHeapSpaceStatistics().find(({ space_name: name }) => name === 'new_space')?.space_size ?? 0;
 
 it('returns the memory of the young generation that work has left, and nothing twice', () => {
   // what survives makes the young generation grow

@@ -10,16 +10,16 @@ const WORTH_RELEASING_BYTES = 32 * 1024 * 1024;
 /** A collection stops everything for about 110 ms. */
 const AT_MOST_EVERY_MS = 600_000;
 
-const youngGeneration = (): number =>
+/** Returns the bytes of the heap's young generation. */
+export const youngGeneration = (): number =>
   getHeapSpaceStatistics().find(({ space_name: name }) => name === 'new_space')?.space_size ?? 0;
 
 /** V8's own `gc`. Only the last resort returns memory whatever the process has just done. */
 type Collect = (how: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => void;
 let collect: Collect | undefined;
 
-/** Collects all garbage, so that V8 returns the memory of its young generation, if that has become large. */
-export function releaseMemory(): boolean {
-  if (youngGeneration() <= WORTH_RELEASING_BYTES) return false;
+/** Collects all garbage, so that V8 returns memory that it no longer needs. */
+export function collectGarbage(): void {
   if (!collect) {
     // only contexts that are made after the flag is set have the function
     setFlagsFromString('--expose-gc');
@@ -27,6 +27,12 @@ export function releaseMemory(): boolean {
     setFlagsFromString('--no-expose-gc');
   }
   collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+}
+
+/** Collects all garbage if the young generation has become large. Returns whether it had. */
+export function releaseMemory(): boolean {
+  if (youngGeneration() <= WORTH_RELEASING_BYTES) return false;
+  collectGarbage();
   return true;
 }
 

@@ -109,10 +109,10 @@ export interface FirstQuestion extends Question {
 }
 
 /** Sends the query of a page whose code is loading; the page uses the answer or the error as its own. */
-export const prefetchQuery = (client: ApolloClient, question: FirstQuestion): void => {
+export const prefetchQuery = (client: ApolloClient, { followUps, ...question }: FirstQuestion): void => {
   client
     .query({ ...question, fetchPolicy: 'no-cache', context: { ...NO_DEDUPLICATION, ahead: true } })
-    .then(({ data }) => question.followUps?.(data).forEach((following) => prefetchQuery(client, following)))
+    .then(({ data }) => followUps?.(data).forEach((following) => prefetchQuery(client, following)))
     // The page reports a failure.
     .catch(() => undefined);
 };

@@ -175,13 +175,11 @@ export const boardOf = (columns: readonly ProjectColumn[]): KnownBoard => {
 };
 
 /**
- * Returns the query for a project's board before its columns are loaded: the last one used on this device, or the usual
- * one.
+ * Returns the query for a project's board before its columns are loaded: for the columns that are known on this device,
+ * or else the usual one.
  */
-const askAhead = (projectId: string): BoardSource['ask'] => {
-  const columns = knownColumns(projectId);
-  return columns ? askByColumn(columns) : STATUS_BOARD.ask;
-};
+const askAhead = (columns: readonly ColumnKind[] | null): BoardSource['ask'] =>
+  columns ? askByColumn(columns) : STATUS_BOARD.ask;
 
 const NONE: readonly ProjectColumn[] = [];
 
@@ -205,7 +203,7 @@ export const firstQueriesOfProject = async ({ id, search, me }: ProjectVisit): P
   return [
     { query: ProjectDocument, variables: { id } },
     { query: ProjectColumnsDocument, variables: { projectId: id }, followUps: askIfOthers },
-    ...askAhead(id)(filter).queries,
+    ...askAhead(expected)(filter).queries,
   ];
 };
 
@@ -213,7 +211,7 @@ export const firstQueriesOfProject = async ({ id, search, me }: ProjectVisit): P
 export const useProjectBoard = (projectId: string) => {
   const { data, loading } = usePageQuery(ProjectColumnsDocument, { variables: { projectId }, isFed: true });
   const { columns = NONE, viewerCanManageColumns: canManage = false } = data?.project ?? {};
-  const [ahead] = useState((): BoardSource => ({ heads: null, ask: askAhead(projectId) }));
+  const [ahead] = useState((): BoardSource => ({ heads: null, ask: askAhead(knownColumns(projectId)) }));
   useEffect(() => {
     if (columns.length > 0) rememberColumns(projectId, isUsual(columns) ? null : columns);
   }, [projectId, columns]);

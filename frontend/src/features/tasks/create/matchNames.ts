@@ -10,7 +10,7 @@ export interface QuickPerson {
   username: string;
 }
 
-/** The minimum number of letters that can stand for a longer word. */
+/** The minimum number of letters that match the start of a longer word. */
 const PREFIX_MIN = 2;
 
 /** A word of a line, and the position of its end. */
