@@ -8,16 +8,7 @@ import { PriorityBadge } from '../../../ui/PriorityBadge';
 import { TagList } from '../../../ui/TagList';
 import { TaskColumnBadge } from '../../projects/columns/TaskColumns';
 import { TaskLink } from '../parts/TaskLink';
-import {
-  BlockedMark,
-  ChecklistCount,
-  CommentCount,
-  FileCount,
-  RepeatMark,
-  ParentKey,
-  SubtaskCount,
-  TaskKey,
-} from '../parts/TaskMeta';
+import { ParentKey, TaskKey, TaskMarks } from '../parts/TaskMeta';
 import { ProjectName } from '../../../ui/ProjectName';
 import { RowCheckbox, chooseByShift, type TaskItemProps } from './RowCheckbox';
 import { MoreButton } from './MoreButton';
@@ -36,7 +27,7 @@ export const cardColumns = (width: number): number => Math.max(1, Math.floor((wi
 export const TaskCard = memo((item: TaskItemProps) => {
   const { task, index, isTabStop, isChosen, showsBox, actions, isOfProject } = item;
   const onChoose = (isRange: boolean): void => actions.choose(task.id, isRange);
-  const { id, title, priority, tags, commentCount, project, assignee } = task;
+  const { id, title, priority, tags, project, assignee } = task;
   return (
     <div role="listitem" aria-posinset={index + 1} className="grid min-w-0">
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Shift with an arrow key does the same */}
@@ -84,12 +75,7 @@ export const TaskCard = memo((item: TaskItemProps) => {
         </div>
         <div className="flex min-h-5 flex-wrap items-center gap-x-2.5 gap-y-1">
           <DueLabel task={task} />
-          <BlockedMark task={task} />
-          <SubtaskCount task={task} />
-          <ChecklistCount task={task} />
-          <RepeatMark task={task} />
-          <FileCount task={task} />
-          {commentCount > 0 && <CommentCount count={commentCount} />}
+          <TaskMarks task={task} />
           {assignee && (
             <span className="fact ms-auto md:pointer-fine:group-focus-within/item:me-4 md:pointer-fine:group-hover/item:me-4">
               <Avatar user={assignee} />

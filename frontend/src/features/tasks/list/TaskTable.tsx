@@ -9,16 +9,7 @@ import { Checkbox } from '../../../ui/Checkbox';
 import { lazyDialog } from '../../../ui/lazyComponent';
 import { TASK_FIELDS } from '../model/fields';
 import { TaskLink } from '../parts/TaskLink';
-import {
-  BlockedMark,
-  ChecklistCount,
-  CommentCount,
-  FileCount,
-  RepeatMark,
-  ParentKey,
-  SubtaskCount,
-  TaskKey,
-} from '../parts/TaskMeta';
+import { ParentKey, TaskKey, TaskMarks } from '../parts/TaskMeta';
 import type { PickerField } from '../pickers/TaskPicker';
 import { Cell } from './Cell';
 import { RowCheckbox, chooseByShift, type TaskItemProps } from './RowCheckbox';
@@ -89,7 +80,7 @@ export const TaskRow = memo((item: TaskItemProps) => {
     isTabStop,
     onEdit: isReadOnly ? undefined : (field: PickerField, anchor: Element): void => actions.edit(task, field, anchor),
   };
-  const { id, title, commentCount } = task;
+  const { id, title } = task;
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Shift with an arrow key does the same
     <div
@@ -141,8 +132,7 @@ export const TaskRow = memo((item: TaskItemProps) => {
         )}
         {!isNaming && (
           <span className="flex flex-none gap-2 self-center empty:hidden">
-            <BlockedMark task={task} />
-            <SubtaskCount task={task} />
+            <TaskMarks task={task} isByTitle />
           </span>
         )}
         {task.excerpt && !isNaming && (
@@ -169,10 +159,7 @@ export const TaskRow = memo((item: TaskItemProps) => {
         </Cell>
       </span>
       <span role="gridcell" className="flex justify-end gap-2 max-md:col-start-[d] max-md:row-start-2">
-        <ChecklistCount task={task} />
-        <RepeatMark task={task} />
-        <FileCount task={task} />
-        {commentCount > 0 && <CommentCount count={commentCount} />}
+        <TaskMarks task={task} isByTitle={false} />
       </span>
       <span role="gridcell" className="flex min-w-0 max-md:col-start-[c] max-md:*:whitespace-normal max-md:row-start-2">
         <Cell {...cell} field="dueDate" className="max-md:*:whitespace-normal md:min-w-20">

@@ -5,17 +5,7 @@ import { DueLabel } from '../../../ui/DueLabel';
 import { TagList } from '../../../ui/TagList';
 import { CardCover } from './CardCover';
 import type { TaskFieldsFragment } from '../model/TaskFields.generated';
-import {
-  BlockedMark,
-  ChecklistCount,
-  CommentCount,
-  FileCount,
-  ParentKey,
-  PriorityMark,
-  RepeatMark,
-  SubtaskCount,
-  TaskKey,
-} from './TaskMeta';
+import { ParentKey, PriorityMark, TaskKey, TaskMarks } from './TaskMeta';
 import { ProjectName } from '../../../ui/ProjectName';
 
 interface TaskCardBodyProps {
@@ -54,12 +44,7 @@ export const TaskCardBody = ({ task, title, isOfProject = false }: TaskCardBodyP
       <div className="card-foot flex min-h-5 flex-wrap items-center gap-x-2.5 gap-y-1 *:whitespace-normal">
         <PriorityMark priority={task.priority} quiet={isDone} />
         <DueLabel task={task} />
-        <RepeatMark task={task} />
-        <BlockedMark task={task} />
-        <SubtaskCount task={task} />
-        <ChecklistCount task={task} />
-        <FileCount task={task} />
-        {task.commentCount > 0 && <CommentCount count={task.commentCount} />}
+        <TaskMarks task={task} />
         <span className="ms-auto flex">{task.assignee ? <Avatar user={task.assignee} /> : <NoAvatar />}</span>
       </div>
     </>

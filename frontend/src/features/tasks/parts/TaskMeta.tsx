@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import { ChevronRight, GitFork, ListChecks, MessageSquare, OctagonMinus, Paperclip, Repeat } from 'lucide-react';
 import { PRIORITY_LABELS } from '../../../lib/text';
 import { controlsTexts } from '../../../texts/controls';
@@ -10,21 +11,18 @@ import type { TaskFieldsFragment } from '../model/TaskFields.generated';
 export const TaskKey = ({ task: { key } }: { task: Pick<TaskFieldsFragment, 'key'> }) =>
   key !== null && <span className="flex-none text-xs whitespace-nowrap text-ink-3 tabular-nums">{key}</span>;
 
-/** The number of a task's comments. */
-export const CommentCount = ({ count }: { count: number }) => (
-  <span className="fact" title={taskTexts.commentCount(count)}>
-    <MessageSquare />
-    <span aria-hidden="true">{number(count)}</span>
-    <span className="sr-only">{taskTexts.commentCount(count)}</span>
-  </span>
-);
+/** The number of a task's comments; renders nothing without any. */
+const CommentCount = ({ task: { commentCount: count } }: { task: Pick<TaskFieldsFragment, 'commentCount'> }) =>
+  count > 0 && (
+    <span className="fact" title={taskTexts.commentCount(count)}>
+      <MessageSquare />
+      <span aria-hidden="true">{number(count)}</span>
+      <span className="sr-only">{taskTexts.commentCount(count)}</span>
+    </span>
+  );
 
 /** The number of a task's files; renders nothing without any. */
-export const FileCount = ({
-  task: { attachmentCount: count },
-}: {
-  task: Pick<TaskFieldsFragment, 'attachmentCount'>;
-}) => {
+const FileCount = ({ task: { attachmentCount: count } }: { task: Pick<TaskFieldsFragment, 'attachmentCount'> }) => {
   if (count === 0) return null;
   const words = taskTexts.fileCount(count);
   return (
@@ -37,7 +35,7 @@ export const FileCount = ({
 };
 
 /** The progress of a task's checklist; renders nothing without one. */
-export const ChecklistCount = ({ task }: { task: Pick<TaskFieldsFragment, 'checklistTotal' | 'checklistDone'> }) => {
+const ChecklistCount = ({ task }: { task: Pick<TaskFieldsFragment, 'checklistTotal' | 'checklistDone'> }) => {
   const { checklistTotal: total, checklistDone: done } = task;
   if (total === 0) return null;
   const words = taskTexts.checklistCount(done, total);
@@ -79,12 +77,36 @@ export const BlockedMark = ({ task }: { task: Pick<TaskFieldsFragment, 'openBloc
 };
 
 /** The icon of a repeating task; renders nothing for others. */
-export const RepeatMark = ({ task: { repeat } }: { task: Pick<TaskFieldsFragment, 'repeat'> }) =>
+const RepeatMark = ({ task: { repeat } }: { task: Pick<TaskFieldsFragment, 'repeat'> }) =>
   repeat && (
     <span className="fact" title={taskTexts.repeats}>
       <Repeat />
       <span className="sr-only">{taskTexts.repeats}</span>
     </span>
+  );
+
+interface Mark {
+  name: string;
+  Mark: ComponentType<{ task: TaskFieldsFragment }>;
+  /** In a table, it is next to the title, and not in a column of its own. */
+  isByTitle?: true;
+}
+
+/** The marks of a task, in the order of cards and tables. One that is added here is on all of them. */
+const MARKS: readonly Mark[] = [
+  { name: 'repeat', Mark: RepeatMark },
+  { name: 'blocked', Mark: BlockedMark, isByTitle: true },
+  { name: 'subtasks', Mark: SubtaskCount, isByTitle: true },
+  { name: 'checklist', Mark: ChecklistCount },
+  { name: 'files', Mark: FileCount },
+  { name: 'comments', Mark: CommentCount },
+];
+
+/** The marks of a task; in a table, only those next to the title or only the others. */
+export const TaskMarks = ({ task, isByTitle }: { task: TaskFieldsFragment; isByTitle?: boolean }) =>
+  MARKS.map(
+    ({ name, Mark, isByTitle: isMarkByTitle = false }) =>
+      (isByTitle === undefined || isByTitle === isMarkByTitle) && <Mark key={name} task={task} />,
   );
 
 /** The key of a task's parent, shown before its own; renders nothing at the top level. */
