@@ -120,6 +120,7 @@ const BOOT = [
   'lib/words.ts',
   'lib/loadExport.ts',
   'lib/importFiles.ts',
+  'lib/idle.ts',
 ];
 const ENTRY = ['main.tsx'];
 const DOORS = ['pages/LoginPage.tsx'];

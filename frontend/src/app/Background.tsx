@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { PreferenceSync } from '../features/account/settings/PreferenceSync';
 import { Commands } from '../features/commands/Commands';
 import { PushListener } from '../features/notifications/PushListener';
@@ -11,15 +12,19 @@ export { PanelCommands } from '../features/commands/PanelCommands';
 export { outboxSignOutGuard } from '../sync/outbox/signOut';
 export { Outbox } from './Outbox';
 
-/** The parts of the frame that work on every page, loaded after the page has been painted. */
-export const Background = () => (
-  <>
-    <Live />
-    <PreferenceSync />
-    <Commands />
-    <Offline />
-    <PushListener />
-    <TagColors />
-    <FileUploads />
-  </>
-);
+/** In the order in which they start. */
+const PARTS = [Commands, Live, PreferenceSync, Offline, PushListener, TagColors, FileUploads];
+
+/**
+ * The parts of the frame that work on every page, loaded after the page has been painted. Each starts in a task of its
+ * own, because all together would block a slow phone.
+ */
+export const Background = () => {
+  const [started, setStarted] = useState(1);
+  useEffect(() => {
+    if (started >= PARTS.length) return undefined;
+    const timer = setTimeout(() => setStarted(started + 1));
+    return () => clearTimeout(timer);
+  }, [started]);
+  return PARTS.slice(0, started).map((Part, index) => <Part key={index} />);
+};

@@ -54,8 +54,9 @@ const askAhead = async (client: ApolloClient, address: Location): Promise<void> 
   for (const question of await firstQueriesOf(address, reader)) prefetchQuery(client, question);
 };
 
-// Ignores a failure, because the page repeats the query and reports it.
-if (getToken() !== null) askAhead(client, window.location).catch(() => undefined);
+// In a task of its own, because evaluating this file and asking would together block a slow phone. Ignores a failure,
+// because the page repeats the query and reports it.
+if (getToken() !== null) setTimeout(() => void askAhead(client, window.location).catch(() => undefined));
 
 /** Provides pages behind sign-in with data and the signed-in person. */
 export const SignedIn = ({ children }: { children: ReactNode }) => (

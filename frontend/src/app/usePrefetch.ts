@@ -11,8 +11,8 @@ const PAUSE_MS = 100;
 
 /**
  * Calls back when the page is shown and its queries are answered, because the page needs the connection until then.
- * Afterwards, unless the person saves data, prefetches the code that keys and the bar can open. First adds links for
- * all files in one DOM change. Then, while the page is idle, imports one piece after another: first what the loaded
+ * Afterwards, unless the person saves data, prefetches the code that keys and the bar can open. First requests
+ * all files, a few at a time. Then, while the page is idle, imports one piece after another: first what the loaded
  * parts may open, then the pages of the bar. Pauses during queries, and after a failure until the connection returns.
  */
 export const usePrefetch = (onRead: () => void): void => {
@@ -26,9 +26,10 @@ export const usePrefetch = (onRead: () => void): void => {
       const path = places.shift();
       return path === undefined ? undefined : () => fetchPage(path);
     };
-    const fetchFiles = (): void => {
+    const fetchFiles = async (): Promise<void> => {
       if (isOver) return;
-      prefetchFiles([...importsOfPreloads(), ...places.map(importOfPage).filter((load) => load !== undefined)]);
+      const loads = [...importsOfPreloads(), ...places.map(importOfPage).filter((load) => load !== undefined)];
+      await prefetchFiles(loads, () => isOver);
       whenIdle(() => void step());
     };
     const isReading = (): boolean =>
@@ -61,7 +62,7 @@ export const usePrefetch = (onRead: () => void): void => {
         afterPaint(() => {
           if (isOver) return;
           tellRead();
-          if (!savesData()) whenIdle(fetchFiles);
+          if (!savesData()) whenIdle(() => void fetchFiles());
         }),
       );
     };

@@ -16,21 +16,34 @@ it('requests all files of an import by one change of the page, and each once', a
   expect(linksTo('b.js').map(({ rel }) => rel)).toEqual(['modulepreload']);
 });
 
-it('fetches files ahead by one change of the page, and imports nothing', () => {
+it('fetches files ahead, each once, and imports nothing', async () => {
   const load = importer();
-  const append = vi.spyOn(document.head, 'append').mockClear();
-  prefetchFiles([
-    () => importWithFiles(load, ['x.js', 'shared.js']),
-    () => importWithFiles(load, ['y.js', 'shared.js', 'a.js']),
-  ]);
-  expect(append).toHaveBeenCalledOnce();
-  expect(append.mock.lastCall).toHaveLength(3);
-  expect(linksTo('x.js').map(({ rel }) => rel)).toEqual(['prefetch']);
+  await prefetchFiles(
+    [() => importWithFiles(load, ['x.js', 'shared.js']), () => importWithFiles(load, ['y.js', 'shared.js', 'a.js'])],
+    () => false,
+  );
+  for (const file of ['x.js', 'y.js', 'shared.js']) expect(linksTo(file).map(({ rel }) => rel)).toEqual(['prefetch']);
+  // it was requested before
+  expect(linksTo('a.js').map(({ rel }) => rel)).toEqual(['modulepreload']);
   expect(load).not.toHaveBeenCalled();
 });
 
+it('fetches many files ahead in several idle moments, until the page is left', async () => {
+  const files = Array.from({ length: 40 }, (_, n) => `many-${n}.js`);
+  const requested = () => files.filter((file) => linksTo(file).length > 0).length;
+  const append = vi.spyOn(document.head, 'append').mockClear();
+  let isOver = false;
+  const done = prefetchFiles([() => importWithFiles(importer(), files)], () => isOver);
+  expect(requested()).toBe(16);
+  await vi.waitFor(() => expect(requested()).toBe(32));
+  expect(append).toHaveBeenCalledTimes(2);
+  isOver = true;
+  await done;
+  expect(requested()).toBe(32);
+});
+
 it('requests a file that has not come ahead again for an import', async () => {
-  prefetchFiles([() => importWithFiles(importer(), ['slow.js', 'fast.js'])]);
+  await prefetchFiles([() => importWithFiles(importer(), ['slow.js', 'fast.js'])], () => false);
   for (const link of linksTo('fast.js')) link.dispatchEvent(new Event('load'));
   await importWithFiles(importer(), ['slow.js', 'fast.js']);
   expect(linksTo('slow.js').map(({ rel }) => rel)).toEqual(['prefetch', 'modulepreload']);

@@ -1,25 +1,32 @@
+import { whenIdle } from './idle';
+
+/** How many files are prefetched in one idle moment. Each request takes up to half a millisecond of the page's thread. */
+const AT_ONCE = 16;
+
 /** The addresses of files that the page has requested. */
 const asked = new Set<string>();
 let listing: string[] | undefined;
 
-/** Adds links to files that the page has not requested, all at once, because each change of the DOM costs time. */
-const addLinks = (files: readonly string[], rel: 'modulepreload' | 'prefetch'): void => {
+/** Returns the addresses of these files, each once, without those that the page has requested. */
+const withoutAsked = (files: readonly string[]): string[] => {
   if (asked.size === 0) for (const { href } of document.getElementsByTagName('link')) asked.add(href);
-  const addresses = new Set(files.map((file) => `${window.location.origin}/${file}`));
-  const links = [...addresses]
-    .filter((href) => !asked.has(href))
-    .map((href) => {
-      const link = document.createElement('link');
-      const isStyle = href.endsWith('.css');
-      link.rel = isStyle ? 'stylesheet' : rel;
-      if (!isStyle) link.as = 'script';
-      link.crossOrigin = '';
-      link.href = href;
-      // A prefetched file has low priority, so an import requests it again until it has loaded.
-      if (rel === 'prefetch') link.addEventListener('load', () => asked.add(href));
-      else asked.add(href);
-      return link;
-    });
+  return [...new Set(files.map((file) => `${window.location.origin}/${file}`))].filter((href) => !asked.has(href));
+};
+
+/** Adds links to files that the page has not requested, all at once, because each change of the DOM costs time. */
+const addLinks = (addresses: readonly string[], rel: 'modulepreload' | 'prefetch'): void => {
+  const links = addresses.map((href) => {
+    const link = document.createElement('link');
+    const isStyle = href.endsWith('.css');
+    link.rel = isStyle ? 'stylesheet' : rel;
+    if (!isStyle) link.as = 'script';
+    link.crossOrigin = '';
+    link.href = href;
+    // A prefetched file has low priority, so an import requests it again until it has loaded.
+    if (rel === 'prefetch') link.addEventListener('load', () => asked.add(href));
+    else asked.add(href);
+    return link;
+  });
   if (links.length > 0) document.head.append(...links);
 };
 
@@ -35,7 +42,7 @@ export const importWithFiles = <Module>(
     listing.push(...files);
     return new Promise<Module>(() => undefined);
   }
-  addLinks(files, 'modulepreload');
+  addLinks(withoutAsked(files), 'modulepreload');
   return load();
 };
 
@@ -49,10 +56,16 @@ const listFiles = (load: () => unknown): readonly string[] => {
 };
 
 /**
- * Prefetches the files of imports that may be needed next. They are evaluated when imported; a file that failed is
- * requested again then.
+ * Prefetches the files of imports that may be needed next, a few in each idle moment, so that the page can react in
+ * between. They are evaluated when imported; a file that failed is requested again then.
+ * @returns when all are requested, or `isOver`
  */
-export const prefetchFiles = (loads: readonly (() => unknown)[]): void => {
+export const prefetchFiles = async (loads: readonly (() => unknown)[], isOver: () => boolean): Promise<void> => {
   // Only the build knows files.
-  if (import.meta.env.PROD) addLinks(loads.flatMap(listFiles), 'prefetch');
+  if (!import.meta.env.PROD) return;
+  const addresses = withoutAsked(loads.flatMap(listFiles));
+  for (let from = 0; from < addresses.length && !isOver(); from += AT_ONCE) {
+    addLinks(addresses.slice(from, from + AT_ONCE), 'prefetch');
+    await new Promise<void>((done) => void whenIdle(done));
+  }
 };
