@@ -13,11 +13,12 @@ export const fileSchema = v.object({
   size: describe(v.number(), 'In bytes.'),
   author: v.nullable(v.string()),
   at: v.string(),
+  version: v.number(),
 });
 
 export async function presentFile(
   ctx: Context,
-  { id, name, type, size, creatorId, createdAt }: AttachmentRow,
+  { id, name, type, size, creatorId, createdAt, version }: AttachmentRow,
 ): Promise<v.InferOutput<typeof fileSchema>> {
-  return { id, name, type, size, author: await nameOf(ctx, creatorId), at: toIso(createdAt) };
+  return { id, name, type, size, author: await nameOf(ctx, creatorId), at: toIso(createdAt), version };
 }
