@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { readAttachments } from '../attachments/attachment.reads.js';
+import { type AttachmentRow, readAttachments } from '../attachments/attachment.reads.js';
 import { type ChecklistItemRow, readChecklist } from '../checklist/checklist.reads.js';
 import { type CommentRow, readComments } from '../comments/comment.reads.js';
 import { toIso } from '../platform/database/rows.js';
@@ -150,3 +150,9 @@ export const partEntries: v.ObjectEntries = Object.assign({}, ...parts.map(({ en
 
 export const readTaskParts = async (ctx: Context, task: TaskRow): Promise<Record<string, unknown>> =>
   Object.assign({}, ...(await Promise.all(parts.map(({ read }) => read(ctx, task)))));
+
+/** Presents the part of a task that a CONFLICT is about. Returns an empty object if it is about the task. */
+export async function presentPart(ctx: Context, row: object): Promise<object> {
+  if ('done' in row) return { currentItem: presentItem(row as ChecklistItemRow) };
+  return 'size' in row ? { currentFile: await presentFile(ctx, row as AttachmentRow) } : {};
+}
