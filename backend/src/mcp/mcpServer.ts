@@ -10,6 +10,7 @@ import { readTask } from '../tasks/task.reads.js';
 import { deleteParts } from './deletePartsTool.js';
 import { duplicate } from './duplicateTool.js';
 import { attachFile, readFile } from './fileTools.js';
+import { muteProject } from './muteProjectTool.js';
 import { presentOne } from './present.js';
 import { changesSince, findTasks, getTask, listProjects, myWork } from './readTools.js';
 import { presentPart } from './taskParts.js';
@@ -32,6 +33,7 @@ export const TOOLS: readonly Tool[] = [
   attachFile,
   deleteParts,
   duplicate,
+  muteProject,
   undo,
 ];
 

@@ -306,7 +306,7 @@ describe('parts of a task', () => {
 
     const reader = await connect(mara, { scope: 'READ' });
     const names = (await reader.listTools()).tools.map(({ name }) => name);
-    for (const name of ['update_task', 'delete_parts']) {
+    for (const name of ['update_task', 'delete_parts', 'mute_project']) {
       expect(names).not.toContain(name);
       await expect(reader.callTool({ name, arguments: { task } })).rejects.toThrow(name);
     }
@@ -336,5 +336,31 @@ describe('parts of a task', () => {
     const last = { item: '9 y', version: 0, done: true };
     const { currentItem } = await refusal(agent, { items: [last] });
     await update(agent, { items: [{ ...last, version: currentItem.version }] });
+  });
+});
+
+describe('muting a project', () => {
+  it('is a choice of the person, also of one who can only read, and is no change of the project', async () => {
+    const agent = await connect(mara);
+    const [before] = (await use(agent, 'list_projects')).projects;
+    expect(before.muted).toBe(false);
+    const key = { project: 'harbour', muted: true, idempotencyKey: 'm-1' };
+    expect((await use(agent, 'mute_project', key)).project).toEqual({ ...before, muted: true });
+    expect((await use(agent, 'mute_project', key)).project.muted).toBe(true);
+    expect((await use(agent, 'list_projects')).projects).toEqual([{ ...before, muted: true }]);
+    expect((await mara.client.rest('get', `/projects/${projectId}`)).body.data.viewerHasMuted).toBe(true);
+    const { viewer, stranger } = await connectOthers();
+    expect((await use(viewer, 'list_projects')).projects[0].muted).toBe(false);
+    expect((await use(viewer, 'mute_project', { project: 'Harbour', muted: true })).project.muted).toBe(true);
+    expect((await use(agent, 'mute_project', { project: before.key ?? 'Harbour', muted: false })).project.muted).toBe(
+      false,
+    );
+    expect((await use(viewer, 'list_projects')).projects[0].muted).toBe(true);
+    const mute = (by: Agent, project: string) => refused(by, 'mute_project', { project, muted: true });
+    expect((await mute(stranger, 'Harbour')).error.message).toBe('No project matches “Harbour”.');
+    expect((await mute(stranger, projectId)).error.code).toBe('NOT_FOUND');
+    const yard = await newProject(mara, { name: 'Yard' });
+    const limited = await connect(mara, { projectIds: [projectId] });
+    expect((await mute(limited, yard.id)).error.code).toBe('NOT_FOUND');
   });
 });

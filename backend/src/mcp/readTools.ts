@@ -44,7 +44,7 @@ export const listProjects = tool({
   name: 'list_projects',
   title: 'List projects',
   description:
-    'Lists the projects and templates that you can see, with their keys, columns and your role. Call it first if you do not know the name of a project or a column.',
+    'Lists the projects and templates that you can see, with their keys, columns, your role and whether you have muted them. Call it first if you do not know the name of a project or a column.',
   use: 'read',
   input: v.object({ cursor: cursorField }),
   output: v.object({
@@ -53,8 +53,7 @@ export const listProjects = tool({
   }),
   run: async (ctx, { cursor }) => {
     const page = await readProjects(ctx, { archived: false }, { first: ROWS, after: cursor });
-    const projects = [];
-    for (const project of page.rows) projects.push(await presentProject(ctx, project));
+    const projects = await Promise.all(page.rows.map((project) => presentProject(ctx, project)));
     return { answer: { projects, nextCursor: nextCursor(page) }, text: count(projects.length, 'project') };
   },
 });
