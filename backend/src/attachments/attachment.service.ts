@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type * as v from 'valibot';
 import { attachFileSchema, beginUploadSchema, renameAttachmentSchema } from '../../contract/attachments.js';
 import { ATTACHMENTS as LIMIT } from '../../contract/limits.js';
 import { refuseRole } from '../../contract/roles.js';
@@ -167,13 +168,21 @@ async function runOnAttachment(
   );
 }
 
+/** Renames an attachment of a locked project. Throws CONFLICT if someone else has renamed it since `version`. */
+export const applyRename = (
+  tx: Tx,
+  attachment: Attachment,
+  input: v.InferOutput<typeof renameAttachmentSchema>,
+): Promise<void> =>
+  applyPatch(tx, attachment, attachment.projectId, input, () =>
+    conflict('Someone else has renamed this file', ATTACHMENTS.of(attachment)),
+  );
+
 /** Renames an attachment. Throws CONFLICT if someone else has renamed it since `version`. */
 export async function renameAttachment(ctx: Context, id: unknown, raw: unknown): Promise<AttachmentWrittenType> {
   const input = parse(renameAttachmentSchema, raw);
   const done = await runOnAttachment(ctx, id, 'renameAttachment', input, (tx, attachment) =>
-    applyPatch(tx, attachment, attachment.projectId, input, () =>
-      conflict('Someone else has renamed this file', ATTACHMENTS.of(attachment)),
-    ),
+    applyRename(tx, attachment, input),
   );
   return toAttachmentPayload(done);
 }

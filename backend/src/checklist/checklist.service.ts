@@ -46,13 +46,14 @@ import { rankBeside, respaceChecklist } from './placement.js';
 const toItemPayload = toPayload('checklistItem', CHECKLIST_ITEMS);
 
 type NewItem = v.InferOutput<typeof addChecklistItemSchema>;
+type ItemPatch = v.InferOutput<typeof updateChecklistItemSchema>;
 
 export const CHECKLIST_FULL = fieldError('checklistFull', `A checklist can have at most ${CHECKLIST.max} items`, {
   max: CHECKLIST.max,
 });
 
 /** Creates items at the end of a checklist. Reports too many items at `field`. */
-async function createItems(
+export async function createItems(
   tx: Tx,
   { taskId, projectId }: { taskId: string; projectId: string },
   items: readonly NewItem[],
@@ -178,6 +179,12 @@ async function runOnItem(
   );
 }
 
+/** Changes fields of an item of a locked project. Throws CONFLICT if one was changed to a different value since `version`. */
+export const patchItem = (tx: Tx, item: ChecklistItem, patch: ItemPatch): Promise<void> =>
+  applyPatch(tx, item, item.projectId, patch, () =>
+    conflict('Someone else has changed this item', CHECKLIST_ITEMS.of(item)),
+  );
+
 /** Changes the given fields. Throws CONFLICT if one was changed to a different value since `version`. */
 export async function updateChecklistItem(
   ctx: Context,
@@ -187,11 +194,7 @@ export async function updateChecklistItem(
   const { version, ...fields } = parse(updateChecklistItemSchema, raw);
   // The version comes first, because 0.3.0 hashes inputs in this order.
   const patch = { version, ...fields };
-  const done = await runOnItem(ctx, which, 'updateChecklistItem', patch, (tx, item) =>
-    applyPatch(tx, item, item.projectId, patch, () =>
-      conflict('Someone else has changed this item', CHECKLIST_ITEMS.of(item)),
-    ),
-  );
+  const done = await runOnItem(ctx, which, 'updateChecklistItem', patch, (tx, item) => patchItem(tx, item, patch));
   return toItemPayload(done);
 }
 

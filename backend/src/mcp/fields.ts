@@ -16,6 +16,8 @@ export const maybe = <Schema extends v.GenericSchema>(schema: Schema, text: stri
 /** The name of a project, a column or a person. */
 export const nameField = v.pipe(v.string(), v.maxLength(LIMITS.projectNameMax));
 export const taskField = describe(v.pipe(v.string(), v.maxLength(50)), 'The key of the task, like HARB-12, or its id.');
+/** The version of an object, as it was read. */
+export const versionField = v.pipe(v.number(), v.integer(), v.minValue(0));
 /** A day, also in words. */
 export const dayField = v.pipe(v.string(), v.maxLength(60));
 export const cursorField = maybe(v.pipe(v.string(), v.maxLength(500)), 'The nextCursor of the answer before.');

@@ -1,15 +1,13 @@
 import * as v from 'valibot';
 import { ATTACHMENTS } from '../../contract/limits.js';
-import { isUuid } from '../../contract/uuid.js';
-import { type AttachmentRow, readAttachmentFile, readAttachments } from '../attachments/attachment.reads.js';
+import { readAttachmentFile, readAttachments } from '../attachments/attachment.reads.js';
 import { attachFile as attachOne, fileUrl } from '../attachments/attachment.service.js';
 import { readFile as readParts } from '../attachments/fileStore.js';
-import { AppError, notFound } from '../platform/lib/errors.js';
+import { AppError } from '../platform/lib/errors.js';
 import type { Context } from '../request/context.js';
-import type { TaskRow } from '../tasks/task.reads.js';
 import { describe, maybe, taskField } from './fields.js';
-import { fileSchema, presentFile } from './files.js';
-import { choose, findTask } from './names.js';
+import { fileField, fileSchema, presentFile } from './files.js';
+import { choosePart, findTask } from './names.js';
 import { nameTask } from './present.js';
 import { tool } from './tool.js';
 import { keyField, nameActs, undoId, writing } from './write.js';
@@ -35,23 +33,6 @@ function decode(bytes: Buffer, isLast: boolean): { text: string; length: number 
   } catch {
     return null;
   }
-}
-
-/** Finds a file of a task by its id, its name or a part of its name. */
-async function findFile(ctx: Context, task: TaskRow, text: string): Promise<AttachmentRow> {
-  const files = await readAttachments(ctx, task);
-  if (!isUuid(text)) {
-    return choose(
-      'file',
-      text,
-      files,
-      ({ name }) => [name],
-      ({ name, id }) => `${name} (${id})`,
-    );
-  }
-  const found = files.find(({ id }) => id === text.toLowerCase());
-  if (!found) throw notFound('File');
-  return found;
 }
 
 /** Reads a part of a content as text; null if it is not text. */
@@ -83,7 +64,7 @@ export const readFile = tool({
   use: 'read',
   input: v.object({
     task: taskField,
-    file: describe(v.pipe(v.string(), v.maxLength(ATTACHMENTS.nameMax)), 'The name or the id of a file of the task.'),
+    file: fileField,
     offset: maybe(v.pipe(v.number(), v.integer(), v.minValue(0)), 'The nextOffset of the answer before.'),
   }),
   output: v.object({
@@ -96,7 +77,8 @@ export const readFile = tool({
     url: describe(v.string(), 'The whole file. It is answered to the same token, as Authorization: Bearer.'),
   }),
   run: async (ctx, { task, file: asked, offset = 0 }) => {
-    const found = await findFile(ctx, await findTask(ctx, task), asked);
+    const files = await readAttachments(ctx, await findTask(ctx, task));
+    const found = choosePart('file', asked, files, ({ name }) => name);
     const file = await readAttachmentFile(ctx, found.id);
     if (file.sha256 === null) throw new AppError('NOT_FOUND', 'The content of this file was not restored');
     const part = TEXT_TYPE.test(file.type) ? await readText(ctx, file, offset) : null;

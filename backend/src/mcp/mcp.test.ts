@@ -86,7 +86,7 @@ describe.each(['auto', 'legacy'] as const)('the day of an assistant (%s)', (era)
 });
 
 describe('tools', () => {
-  it('are thirteen, in a fixed order, with schemas, annotations and short descriptions', async () => {
+  it('are fifteen, in a fixed order, with schemas, annotations and short descriptions', async () => {
     const agent = await connect(mara);
     const { tools } = await agent.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
@@ -101,7 +101,9 @@ describe('tools', () => {
       'move_task',
       'comment',
       'attach_file',
+      'delete_parts',
       'duplicate',
+      'mute_project',
       'undo',
     ]);
     for (const { name, description, inputSchema, outputSchema, annotations } of tools) {

@@ -29,19 +29,25 @@ export const readColumnsOnce = (ctx: Context, projectId: string): Promise<Column
 /** Names listed in a message, so that an agent can choose. */
 const LISTED = 10;
 
+interface ChoiceOptions<T> {
+  labelOf?: (it: T) => string | undefined;
+  /** Only a whole name matches: for what should not be done by mistake. */
+  isWhole?: boolean;
+}
+
 /** Returns the only match: first by the whole name, then by a part of it. Throws BAD_REQUEST with the candidates. */
 export function choose<T>(
   what: string,
   asked: string,
   all: readonly T[],
   namesOf: (it: T) => readonly string[],
-  labelOf = (it: T): string | undefined => namesOf(it)[0],
+  { labelOf = (it) => namesOf(it)[0], isWhole = false }: ChoiceOptions<T> = {},
 ): T {
   const wanted = fold(asked.trim());
   const matching = (matches: (name: string) => boolean): T[] =>
     all.filter((it) => namesOf(it).some((name) => matches(fold(name))));
   const whole = matching((name) => name === wanted);
-  const found = whole.length > 0 ? whole : matching((name) => name.includes(wanted));
+  const found = isWhole || whole.length > 0 ? whole : matching((name) => name.includes(wanted));
   const [only, ...others] = found;
   if (only !== undefined && others.length === 0) return only;
   const names = (found.length > 0 ? found : all).slice(0, LISTED).map(labelOf);
@@ -49,6 +55,21 @@ export function choose<T>(
   throw badRequest(
     found.length > 0 ? `Several ${what}s match “${asked}”.${list}` : `No ${what} matches “${asked}”.${list}`,
   );
+}
+
+/** Finds one of a task's parts by its id or its name. Throws NOT_FOUND or BAD_REQUEST. */
+export function choosePart<T extends { id: string }>(
+  what: string,
+  asked: string,
+  all: readonly T[],
+  getName: (it: T) => string,
+  isWhole = false,
+): T {
+  const labelOf = (it: T): string => `${getName(it)} (${it.id})`;
+  if (!isUuid(asked)) return choose(what, asked, all, (it) => [getName(it)], { labelOf, isWhole });
+  const found = all.find(({ id }) => id === asked.toLowerCase());
+  if (!found) throw notFound(what.charAt(0).toUpperCase() + what.slice(1));
+  return found;
 }
 
 /** Finds a project by its key, its name or a part of it, or its id. */

@@ -435,16 +435,20 @@ describe('templates and copies', () => {
   });
 });
 
-it('files and copies count among the writes of a minute', async () => {
+it('files, copies, deletions and muting count among the writes of a minute', async () => {
   const { id: task } = await newTask(mara, projectId);
   const agent = await connect(mara);
-  for (let n = 0; n < 58; n += 1) await use(agent, 'update_task', { task, version: 1, watch: n % 2 === 0 });
+  for (let n = 0; n < 56; n += 1) await use(agent, 'update_task', { task, version: 1, watch: n % 2 === 0 });
   await use(agent, 'attach_file', { task, name: 'a.txt', text: 'a' });
   await use(agent, 'duplicate', { task });
+  await use(agent, 'delete_parts', { task, files: ['a.txt'] });
+  await use(agent, 'mute_project', { project: 'Harbour', muted: true });
   const limited = { code: 'RATE_LIMITED', retryAfter: expect.any(Number) };
   expect((await refused(agent, 'attach_file', { task, name: 'b.txt', text: 'b' })).error).toMatchObject(limited);
   expect((await refused(agent, 'duplicate', { task })).error).toMatchObject(limited);
-  expect((await use(agent, 'read_file', { task, file: 'a.txt' })).text).toBe('a');
+  expect((await refused(agent, 'delete_parts', { task, items: ['a'] })).error).toMatchObject(limited);
+  expect((await refused(agent, 'mute_project', { project: 'Harbour', muted: false })).error).toMatchObject(limited);
+  expect((await read(agent, task)).filesTotal).toBe(0);
 });
 
 it('a task with everything it can have is a bounded answer', async () => {

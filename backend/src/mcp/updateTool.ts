@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { TASK_STATUSES } from '../../contract/enums.js';
+import { CHECKLIST } from '../../contract/limits.js';
 import { completeRepeat, type GivenRepeat, repeatSchema } from '../../contract/repeat.js';
 import { badRequest } from '../platform/lib/errors.js';
 import { parse } from '../platform/lib/parse.js';
@@ -12,9 +13,10 @@ import { readTask, type TaskRow } from '../tasks/task.reads.js';
 import { type FurtherChanges, updateTask as updateOne } from '../tasks/task.service.js';
 import { requireParent } from '../tasks/taskTree.js';
 import { unwatchTask, watchTask } from '../watching/watch.service.js';
-import { describe, maybe, taskField } from './fields.js';
+import { describe, maybe, taskField, versionField } from './fields.js';
 import { TASK_LINKS, toRelation } from './links.js';
 import { findTask } from './names.js';
+import { type PartChanges, partFields, toPartWork } from './partChanges.js';
 import { readRepeat, repeatField } from './repeats.js';
 import { answerTask, oneTask, taskEntries, withIds } from './taskFields.js';
 import { tool } from './tool.js';
@@ -27,10 +29,13 @@ interface Further {
   skip?: true;
   relate?: ReturnType<typeof toRelation>;
   unrelateId?: string;
+  /** With the names of the parts. */
+  parts?: PartChanges;
 }
 
 const toFurtherChanges = (input: Further): FurtherChanges => {
-  const { parentId, repeat: given, skip, relate, unrelateId } = input;
+  const { parentId, repeat: given, skip, relate, unrelateId, parts } = input;
+  const changeParts = parts && toPartWork(parts);
   return {
     input,
     fields: async (tx, task) => {
@@ -47,6 +52,7 @@ const toFurtherChanges = (input: Further): FurtherChanges => {
       if (given) startSeries(task, given, tx.now, 'repeat.rule');
       if (relate) await relateOne(tx, { projectId, ...relate });
       if (unrelateId !== undefined) await unrelateOne(tx, projectId, [id, unrelateId]);
+      await changeParts?.(tx, task);
     },
   };
 };
@@ -67,11 +73,11 @@ export const updateTask = tool({
   name: 'update_task',
   title: 'Update a task',
   description:
-    'Changes the given fields of a task, all or none. The version says on which state the change is based: if someone has changed the same field since, nothing is changed and the answer is CONFLICT with the task as it is now.',
+    'Changes the given fields of a task, its checklist and its files, all or none. The versions say on which state the change is based: if someone has changed the same field since, nothing is changed and the answer is CONFLICT with the task as it is now.',
   use: 'write',
   input: v.object({
     task: taskField,
-    version: describe(v.pipe(v.number(), v.integer(), v.minValue(0)), 'The version that you have read.'),
+    version: describe(versionField, 'The version that you have read.'),
     ...taskEntries,
     title: v.optional(taskEntries.title),
     status: maybe(
@@ -86,6 +92,7 @@ export const updateTask = tool({
     parent: maybe(v.nullable(taskField), 'Makes it a subtask of this task of its project; null for the top level.'),
     relate: maybe(relateField, 'Relates it to another task of its project.'),
     unrelate: maybe(taskField, 'Removes its relations to this task.'),
+    ...partFields,
     watch: maybe(
       v.boolean(),
       'Whether you hear of its comments and statuses; false mutes it. It is no change of the task, so undo leaves it.',
@@ -95,11 +102,14 @@ export const updateTask = tool({
   output: oneTask,
   run: async (ctx, input) => {
     const { task: asked, version, watch, idempotencyKey, ...changes } = input;
-    const { assignee, start, due, repeat, skip, parent, relate, unrelate, ...fields } = changes;
+    const { assignee, start, due, repeat, skip, parent, relate, unrelate, ...others } = changes;
+    const { addItems, items, files, cover, ...fields } = others;
     if (skip && (start !== undefined || due !== undefined || repeat !== undefined)) {
       throw badRequest('skip moves the dates: give it without start, due and repeat');
     }
     if (relate && unrelate !== undefined) throw badRequest('Give either relate or unrelate');
+    const parts: PartChanges = { addItems, items, files, cover };
+    const hasParts = Object.values(parts).some((value) => value !== undefined);
     const row = await findTask(ctx, asked);
     const { id, projectId } = row;
     const write = writing(ctx, idempotencyKey);
@@ -112,8 +122,10 @@ export const updateTask = tool({
         ...(skip && { skip }),
         ...(relate && { relate: toRelation(relate.kind, id, await findOther(ctx, row, relate.task)) }),
         ...(unrelate !== undefined && { unrelateId: await findOther(ctx, row, unrelate) }),
+        ...(hasParts && { parts }),
       };
       if (relate) await limitCreates(ctx);
+      if (addItems) await limitCreates(ctx, addItems.length > 1 ? CHECKLIST.bulkPoints : undefined);
       const given = { ...fields, ...(await withIds(ctx, projectId, { assignee, start, due })), version };
       const changed = await updateOne(write, id, given, toFurtherChanges(further));
       task = changed.task;
