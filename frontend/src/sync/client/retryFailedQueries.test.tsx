@@ -4,14 +4,18 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
 import type { ReactNode } from 'react';
 import { of, throwError } from 'rxjs';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { noteConnection } from '../../lib/connection';
 import { makeClient } from './client';
+import { HttpError } from './errors';
 import { retryFailedQueries } from './retryFailedQueries';
 import { usePageQuery } from './usePageQuery';
 
 let stop = (): void => undefined;
-afterEach(() => stop());
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+});
 
 /** A page that reads from a server of these answers, one after the other. */
 const open = (answers: ReturnType<ApolloLink.RequestHandler>[]) => {
@@ -54,4 +58,27 @@ it('leaves what the server refused as it is', async () => {
   await waitFor(() => expect(result.current.error).toBeDefined());
   act(noteConnection);
   expect(asked()).toBe(1);
+});
+
+it('reads what a busy server refused again, in growing pauses, while the page is seen', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  const busy = () => throwError(() => new HttpError(503, '{}'));
+  const { result, asked } = open([busy(), busy(), busy(), of({ data: { version: '1' } })]);
+  await vi.waitFor(() => expect(result.current.error).toBeDefined());
+  await act(() => vi.advanceTimersByTimeAsync(4_000));
+  expect(asked()).toBe(1);
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect(asked()).toBe(2);
+  await act(() => vi.advanceTimersByTimeAsync(8_900));
+  expect(asked()).toBe(2);
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(asked()).toBe(2);
+  visibility.mockReturnValue('visible');
+  await act(() => vi.advanceTimersByTimeAsync(15_000));
+  expect(result.current.data).toEqual({ version: '1' });
+  expect(asked()).toBe(4);
+  await act(() => vi.advanceTimersByTimeAsync(120_000));
+  expect(asked()).toBe(4);
 });
