@@ -1,7 +1,9 @@
 import { whenIdle } from './idle';
 
-/** How many files are prefetched in one idle moment. Each request takes up to half a millisecond of the page's thread. */
-const AT_ONCE = 16;
+/** How many files are prefetched at once: as many as a browser has connections, and a few milliseconds of the page's thread. */
+const AT_ONCE = 6;
+/** The maximum wait for files before the next ones. */
+const PATIENCE_MS = 10_000;
 
 /** The addresses of files that the page has requested. */
 const asked = new Set<string>();
@@ -13,8 +15,8 @@ const withoutAsked = (files: readonly string[]): string[] => {
   return [...new Set(files.map((file) => `${window.location.origin}/${file}`))].filter((href) => !asked.has(href));
 };
 
-/** Adds links to files that the page has not requested, all at once, because each change of the DOM costs time. */
-const addLinks = (addresses: readonly string[], rel: 'modulepreload' | 'prefetch'): void => {
+/** Adds links to files, all at once, because each change of the DOM costs time. Returns the links. */
+const addLinks = (addresses: readonly string[], rel: 'modulepreload' | 'prefetch'): HTMLLinkElement[] => {
   const links = addresses.map((href) => {
     const link = document.createElement('link');
     const isStyle = href.endsWith('.css');
@@ -28,6 +30,7 @@ const addLinks = (addresses: readonly string[], rel: 'modulepreload' | 'prefetch
     return link;
   });
   if (links.length > 0) document.head.append(...links);
+  return links;
 };
 
 /**
@@ -55,17 +58,29 @@ const listFiles = (load: () => unknown): readonly string[] => {
   return files;
 };
 
+/** Resolves when the file of each link has loaded or failed, or after a while. */
+const settled = async (links: readonly HTMLLinkElement[]): Promise<void> => {
+  const all = links.map(
+    (link) =>
+      new Promise((done) => {
+        for (const event of ['load', 'error']) link.addEventListener(event, done);
+      }),
+  );
+  await Promise.race([Promise.all(all), new Promise((done) => void setTimeout(done, PATIENCE_MS))]);
+};
+
 /**
- * Prefetches the files of imports that may be needed next, a few in each idle moment, so that the page can react in
- * between. They are evaluated when imported; a file that failed is requested again then.
- * @returns when all are requested, or `isOver`
+ * Prefetches the files of imports that may be needed next, a few at a time and while the page is idle, so that the page
+ * keeps its thread, and its requests the connection. They are evaluated when imported; a file that failed is requested
+ * again then.
+ * @returns when all are fetched, or `isOver`
  */
 export const prefetchFiles = async (loads: readonly (() => unknown)[], isOver: () => boolean): Promise<void> => {
-  // Only the build knows files.
-  if (!import.meta.env.PROD) return;
+  // Only the build knows files. Safari does not prefetch.
+  if (!import.meta.env.PROD || !document.createElement('link').relList.supports('prefetch')) return;
   const addresses = withoutAsked(loads.flatMap(listFiles));
   for (let from = 0; from < addresses.length && !isOver(); from += AT_ONCE) {
-    addLinks(addresses.slice(from, from + AT_ONCE), 'prefetch');
+    await settled(addLinks(addresses.slice(from, from + AT_ONCE), 'prefetch'));
     await new Promise<void>((done) => void whenIdle(done));
   }
 };
