@@ -69,6 +69,13 @@ test.describe('the timeline', () => {
     const list = page.getByRole('list', { name: 'Tasks with dates' });
     await expect(list.getByRole('link')).toHaveText(['Paint', 'Begun', 'Sail']);
     await expect(page.locator('[data-link]')).toHaveCount(1);
+    // Lines and bars scroll under the names, and show nowhere between them.
+    const heights = await list
+      .getByRole('listitem')
+      .evaluateAll((rows) =>
+        rows.map((row) => [row, row.firstElementChild].map((it) => it?.getBoundingClientRect().height)),
+      );
+    for (const [row, name] of heights) expect(name).toBe(row);
     await drag(page, bar(page, paint), 2, 'middle');
     await expect.poll(() => read(paint)).toMatchObject({ startDate: day(3), dueDay: day(6) });
     await drag(page, bar(page, paint), -1, 'right');
