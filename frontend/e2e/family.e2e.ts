@@ -44,7 +44,9 @@ test.describe('a task that belongs with others', () => {
   test('gets subtasks by keys alone, which others see at once, and warns when it is done before them', async () => {
     const page = await openLive(maras, `/board?project=${projectId}&task=${taskId}`);
     const other = await openLive(wens, `/board?project=${projectId}`);
-    await panel(page).getByRole('textbox', { name: 'New subtask' }).focus();
+    const field = panel(page).getByRole('textbox', { name: 'New subtask' });
+    await field.focus();
+    await expect(field.locator('..')).toHaveCSS('outline-style', 'solid');
     await page.keyboard.type('Sand');
     await page.keyboard.press('Enter');
     await page.keyboard.type('Prime');
