@@ -75,6 +75,7 @@ test.describe('imports', () => {
     await send(page, 'board.json', JSON.stringify(board));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Trello: Frühlingsfest');
     await expect(page.getByRole('heading', { name: 'What would happen' })).toBeVisible();
+    await expect(page.getByRole('rowheader', { name: 'Tasks' })).toHaveCSS('text-align', 'start');
     await expect(page.getByText('1 × Votes')).toBeVisible();
     // A changed choice is checked before it is imported.
     await page.getByRole('switch', { name: 'Import archived tasks' }).click();
