@@ -115,6 +115,21 @@ test.describe('a task that belongs with others', () => {
     await expect(panelOf(page, 'Wash the hull').getByRole('button', { name: 'Parent No parent' })).toBeVisible();
   });
 
+  test('has the marks of a long subtask beside its first line', async () => {
+    const title = 'Ask the harbour which of its cranes lifts the boat. '.repeat(3).trim();
+    await mara.call('POST', '/tasks', { projectId, priority: 'LOW', title, parentId: taskId, assigneeId: wen.id });
+    const page = await openLive(maras, `/board?project=${projectId}&task=${taskId}`);
+    await expect(subtasks(page)).toHaveText([/^TERN-3Ask/]);
+    const row = panel(page).getByRole('list', { name: 'Subtasks' }).getByRole('listitem');
+    const middles = await row.evaluate((item) =>
+      [item.querySelector('svg'), item.querySelector('a span'), item.querySelector('.avatar')].map((part) => {
+        const { top = 0, bottom = 0 } = part?.getBoundingClientRect() ?? {};
+        return (top + bottom) / 2;
+      }),
+    );
+    expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(4);
+  });
+
   test('starts on a day before it is due', async () => {
     await mara.call('PATCH', `/tasks/${taskId}`, { dueDay: '2026-12-04' });
     const page = await openLive(maras, `/board?project=${projectId}&task=${taskId}`);
