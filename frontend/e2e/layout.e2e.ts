@@ -216,6 +216,20 @@ test('a phone’s dashboard greets in one line, and its New Task has its name', 
   await context.close();
 });
 
+test('the bar at the bottom of a phone grows with its words', async ({ browser, baseURL }) => {
+  const mara = await newPerson(baseURL ?? '', 'Mara');
+  const context = await browserFor(browser, baseURL ?? '', mara, 360, true);
+  const page = await context.newPage();
+  await openScreen(page, '/projects');
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '150%'));
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  const { y, height } = await boxOf(bar);
+  expect(y + height).toBe(900);
+  const word = await boxOf(bar.getByText('Projects', { exact: true }));
+  expect(word.y + word.height).toBeLessThanOrEqual(y + height);
+  await context.close();
+});
+
 test('a task’s panel has room for a name, and shows where its description is', async ({ browser, baseURL }) => {
   const mara = await newPerson(baseURL ?? '', 'Mara');
   await mara.call('PUT', '/auth/profile', { firstName: 'Tom', lastName: 'Achterberg-Long' });
