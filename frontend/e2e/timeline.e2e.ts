@@ -175,5 +175,10 @@ test.describe('the timeline', () => {
       await expect(page.getByRole('link', { name: /^Task 1[89]\d\d/ }).last()).toBeFocused({ timeout: 500 });
     }).toPass();
     expect(await rows.count()).toBeLessThan(80);
+    // A phone says in full that there are more.
+    await page.setViewportSize({ width: 360, height: 780 });
+    const words = page.getByText('Only the first 2,000 tasks are shown. Filter to see others.');
+    await expect(words).toBeVisible();
+    expect(await words.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   });
 });
