@@ -153,6 +153,15 @@ test.describe('the timeline', () => {
     await own.close();
   });
 
+  test('runs from left to right where lines are written the other way', async () => {
+    await context.addInitScript(() => localStorage.setItem('language', 'ar-XB'));
+    const page = await openLive(context, '/timeline');
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+    await expect(bar(page, paint)).toBeInViewport();
+    await drag(page, bar(page, paint), 2, 'middle');
+    await expect.poll(() => read(paint)).toMatchObject({ startDate: day(3), dueDay: day(6) });
+  });
+
   test('renders only what is in view of 2,000 tasks', async () => {
     test.slow();
     for (let from = 0; from < 2_000; from += 200) {
