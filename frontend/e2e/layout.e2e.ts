@@ -249,6 +249,26 @@ test('a task’s panel has room for a name, and shows where its description is',
   await context.close();
 });
 
+test('people beside each other leave each other’s initials to be read', async ({ browser, baseURL }) => {
+  const [mara, wen] = [await newPerson(baseURL ?? '', 'Mara'), await newPerson(baseURL ?? '', 'Wen')];
+  const { id } = await mara.call<{ id: string }>('POST', '/projects', { name: 'Tern launch' });
+  await mara.call('POST', `/projects/${id}/members`, { userId: wen.id });
+  const task = { projectId: id, title: 'Sign off', priority: 'LOW' };
+  const { id: taskId } = await mara.call<{ id: string }>('POST', '/tasks', task);
+  await wen.call('POST', `/tasks/${taskId}/watch`);
+  const context = await browserFor(browser, baseURL ?? '', mara, 1400);
+  const page = await context.newPage();
+  for (const path of ['/projects', `/projects/${id}`, `/projects/${id}?task=${taskId}`]) {
+    await openScreen(page, path);
+    const people = (path.includes('task') ? page.getByRole('dialog') : page).locator('.avatar.ring-2');
+    await expect(people).toHaveCount(2);
+    const [first, next] = [await boxOf(people.first()), await boxOf(people.last())];
+    // The ring of the next one, 2 px, covers, too.
+    expect((first.x + first.width - next.x + 2) / first.width).toBeLessThan(0.22);
+  }
+  await context.close();
+});
+
 test('recent tasks say their project', async ({ browser, baseURL }) => {
   const world = await newWorld(baseURL ?? '');
   const context = await browserFor(browser, baseURL ?? '', world.person, 1400);
