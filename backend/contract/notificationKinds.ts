@@ -37,8 +37,13 @@ export const NotificationKind = Object.fromEntries(NOTIFICATION_KINDS.map((kind)
   readonly [Kind in NotificationKind]: Kind;
 };
 
+/** For kinds that only a newer version knows: an open app may be older than its server. */
+const UNKNOWN: KindRules = { subject: 'TASK', ...LEADS_TO_OBJECT };
+const rulesOf = (kind: NotificationKind): KindRules =>
+  (KINDS as Readonly<Record<string, KindRules | undefined>>)[kind] ?? UNKNOWN;
+
 /** What a notification of this kind is about. */
-export const subjectOf = (kind: NotificationKind): NotificationSubject => KINDS[kind].subject;
+export const subjectOf = (kind: NotificationKind): NotificationSubject => rulesOf(kind).subject;
 
 /** The kinds that are about one of these subjects. */
 export const kindsAbout = (...subjects: readonly NotificationSubject[]): NotificationKind[] =>
@@ -48,12 +53,12 @@ export type ReminderKind = {
   [Kind in NotificationKind]: (typeof KINDS)[Kind]['isReminder'] extends true ? Kind : never;
 }[NotificationKind];
 
-export const isReminder = (kind: NotificationKind): kind is ReminderKind => KINDS[kind].isReminder;
+export const isReminder = (kind: NotificationKind): kind is ReminderKind => rulesOf(kind).isReminder;
 export const REMINDER_KINDS: readonly ReminderKind[] = NOTIFICATION_KINDS.filter(isReminder);
 
 /** The page of a kind whose notifications have no task and no project. */
-export const fixedPath = (kind: NotificationKind): string | null => KINDS[kind].path;
+export const fixedPath = (kind: NotificationKind): string | null => rulesOf(kind).path;
 
 /** The page of a group of notifications, in the app and in mails. */
 export const pathOfSeveral = (kind: NotificationKind, projectId: string | null | undefined): string =>
-  KINDS[kind].pathOfSeveral ?? (projectId ? `/projects/${projectId}` : '/tasks');
+  rulesOf(kind).pathOfSeveral ?? (projectId ? `/projects/${projectId}` : '/tasks');

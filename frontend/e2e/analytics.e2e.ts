@@ -49,7 +49,9 @@ test(
     // a table behind each, to read and to copy
     await figure('Completed by week').getByRole('button', { name: 'Table', exact: true }).click();
     await expect(live.getByRole('slider', { name: 'Completed by week' })).toBeHidden();
-    await expect(live.getByRole('table', { name: 'Completed by week' }).getByRole('row').last()).toContainText('600');
+    const weeks = live.getByRole('table', { name: 'Completed by week' });
+    await expect(weeks.getByRole('row').last()).toContainText('600');
+    await expect(weeks.getByRole('rowheader').last()).toHaveCSS('text-align', 'start');
     await live.getByRole('button', { name: 'Copy table: Completed by week' }).click();
     await expect(live.getByText('Table copied')).toBeVisible();
     expect(await live.evaluate(() => navigator.clipboard.readText())).toMatch(/^Week of\tCompleted\n.*\t600$/s);

@@ -44,7 +44,9 @@ test.describe('a task that belongs with others', () => {
   test('gets subtasks by keys alone, which others see at once, and warns when it is done before them', async () => {
     const page = await openLive(maras, `/board?project=${projectId}&task=${taskId}`);
     const other = await openLive(wens, `/board?project=${projectId}`);
-    await panel(page).getByRole('textbox', { name: 'New subtask' }).focus();
+    const field = panel(page).getByRole('textbox', { name: 'New subtask' });
+    await field.focus();
+    await expect(field.locator('..')).toHaveCSS('outline-style', 'solid');
     await page.keyboard.type('Sand');
     await page.keyboard.press('Enter');
     await page.keyboard.type('Prime');
@@ -111,6 +113,21 @@ test.describe('a task that belongs with others', () => {
     await page.goto(`/board?project=${projectId}&task=${subtask}`);
     await panelOf(page, 'Wash the hull').getByRole('button', { name: 'Remove from parent' }).click();
     await expect(panelOf(page, 'Wash the hull').getByRole('button', { name: 'Parent No parent' })).toBeVisible();
+  });
+
+  test('has the marks of a long subtask beside its first line', async () => {
+    const title = 'Ask the harbour which of its cranes lifts the boat. '.repeat(3).trim();
+    await mara.call('POST', '/tasks', { projectId, priority: 'LOW', title, parentId: taskId, assigneeId: wen.id });
+    const page = await openLive(maras, `/board?project=${projectId}&task=${taskId}`);
+    await expect(subtasks(page)).toHaveText([/^TERN-3Ask/]);
+    const row = panel(page).getByRole('list', { name: 'Subtasks' }).getByRole('listitem');
+    const middles = await row.evaluate((item) =>
+      [item.querySelector('svg'), item.querySelector('a span'), item.querySelector('.avatar')].map((part) => {
+        const { top = 0, bottom = 0 } = part?.getBoundingClientRect() ?? {};
+        return (top + bottom) / 2;
+      }),
+    );
+    expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(4);
   });
 
   test('starts on a day before it is due', async () => {

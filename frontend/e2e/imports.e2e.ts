@@ -75,6 +75,7 @@ test.describe('imports', () => {
     await send(page, 'board.json', JSON.stringify(board));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Trello: Frühlingsfest');
     await expect(page.getByRole('heading', { name: 'What would happen' })).toBeVisible();
+    await expect(page.getByRole('rowheader', { name: 'Tasks' })).toHaveCSS('text-align', 'start');
     await expect(page.getByText('1 × Votes')).toBeVisible();
     // A changed choice is checked before it is imported.
     await page.getByRole('switch', { name: 'Import archived tasks' }).click();
@@ -98,6 +99,13 @@ test.describe('imports', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click();
     await expect(page.getByText('Moved to the trash')).toBeVisible();
     expect((await mara.call<{ name: string }[]>('GET', '/projects')).map(({ name }) => name)).not.toContain('Festival');
+    // The address of one that is over says so, and leads on.
+    for (const gone of ['0190a1b2-0000-7000-8000-000000000000', 'no-id']) {
+      await page.goto(`/import/${gone}`);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Import not found');
+    }
+    await page.getByRole('link', { name: 'All imports' }).click();
+    await expect(page).toHaveURL('/import');
   });
 
   test('of a table are mapped with the keyboard alone', async () => {

@@ -216,6 +216,20 @@ test('a phone’s dashboard greets in one line, and its New Task has its name', 
   await context.close();
 });
 
+test('the bar at the bottom of a phone grows with its words', async ({ browser, baseURL }) => {
+  const mara = await newPerson(baseURL ?? '', 'Mara');
+  const context = await browserFor(browser, baseURL ?? '', mara, 360, true);
+  const page = await context.newPage();
+  await openScreen(page, '/projects');
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '150%'));
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  const { y, height } = await boxOf(bar);
+  expect(y + height).toBe(900);
+  const word = await boxOf(bar.getByText('Projects', { exact: true }));
+  expect(word.y + word.height).toBeLessThanOrEqual(y + height);
+  await context.close();
+});
+
 test('a task’s panel has room for a name, and shows where its description is', async ({ browser, baseURL }) => {
   const mara = await newPerson(baseURL ?? '', 'Mara');
   await mara.call('PUT', '/auth/profile', { firstName: 'Tom', lastName: 'Achterberg-Long' });
@@ -232,6 +246,26 @@ test('a task’s panel has room for a name, and shows where its description is',
     .getByRole('textbox', { name: 'Description' })
     .evaluate((text) => getComputedStyle(text.parentElement?.parentElement ?? text).boxShadow);
   expect(edge).not.toBe('none');
+  await context.close();
+});
+
+test('people beside each other leave each other’s initials to be read', async ({ browser, baseURL }) => {
+  const [mara, wen] = [await newPerson(baseURL ?? '', 'Mara'), await newPerson(baseURL ?? '', 'Wen')];
+  const { id } = await mara.call<{ id: string }>('POST', '/projects', { name: 'Tern launch' });
+  await mara.call('POST', `/projects/${id}/members`, { userId: wen.id });
+  const task = { projectId: id, title: 'Sign off', priority: 'LOW' };
+  const { id: taskId } = await mara.call<{ id: string }>('POST', '/tasks', task);
+  await wen.call('POST', `/tasks/${taskId}/watch`);
+  const context = await browserFor(browser, baseURL ?? '', mara, 1400);
+  const page = await context.newPage();
+  for (const path of ['/projects', `/projects/${id}`, `/projects/${id}?task=${taskId}`]) {
+    await openScreen(page, path);
+    const people = (path.includes('task') ? page.getByRole('dialog') : page).locator('.avatar.ring-2');
+    await expect(people).toHaveCount(2);
+    const [first, next] = [await boxOf(people.first()), await boxOf(people.last())];
+    // The ring of the next one, 2 px, covers, too.
+    expect((first.x + first.width - next.x + 2) / first.width).toBeLessThan(0.22);
+  }
   await context.close();
 });
 

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { hold } from './hold.ts';
 import { addTasks, browserOf, newPerson } from './people.js';
 
 test('a viewer reads a project, is told why nothing changes, and can change it as a member at once', async ({
@@ -19,9 +20,13 @@ test('a viewer reads a project, is told why nothing changes, and can change it a
   await expect(page.getByRole('button', { name: 'New Task', exact: true })).toBeDisabled();
   await expect(page.getByRole('link', { name: 'Paint the hull' })).toBeVisible();
 
+  const bringComments = await hold(page, '**/graphql', /"Comments"/);
   await page.goto(`/projects/${projectId}?task=${task?.id}`);
   const panel = page.getByRole('dialog');
   await expect(panel.getByText('You can view this project, but not change it.')).toBeVisible();
+  await expect(panel.getByRole('heading', { name: 'Activity' })).toBeVisible();
+  await expect(panel.getByRole('textbox', { name: 'Comment' })).toBeHidden();
+  bringComments();
   await expect(panel.getByText('Which paint?')).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Delete task' })).toBeHidden();
   await expect(panel.getByRole('textbox', { name: 'Comment' })).toBeHidden();

@@ -69,6 +69,13 @@ test.describe('the timeline', () => {
     const list = page.getByRole('list', { name: 'Tasks with dates' });
     await expect(list.getByRole('link')).toHaveText(['Paint', 'Begun', 'Sail']);
     await expect(page.locator('[data-link]')).toHaveCount(1);
+    // Lines and bars scroll under the names, and show nowhere between them.
+    const heights = await list
+      .getByRole('listitem')
+      .evaluateAll((rows) =>
+        rows.map((row) => [row, row.firstElementChild].map((it) => it?.getBoundingClientRect().height)),
+      );
+    for (const [row, name] of heights) expect(name).toBe(row);
     await drag(page, bar(page, paint), 2, 'middle');
     await expect.poll(() => read(paint)).toMatchObject({ startDate: day(3), dueDay: day(6) });
     await drag(page, bar(page, paint), -1, 'right');
@@ -146,6 +153,15 @@ test.describe('the timeline', () => {
     await own.close();
   });
 
+  test('runs from left to right where lines are written the other way', async () => {
+    await context.addInitScript(() => localStorage.setItem('language', 'ar-XB'));
+    const page = await openLive(context, '/timeline');
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+    await expect(bar(page, paint)).toBeInViewport();
+    await drag(page, bar(page, paint), 2, 'middle');
+    await expect.poll(() => read(paint)).toMatchObject({ startDate: day(3), dueDay: day(6) });
+  });
+
   test('renders only what is in view of 2,000 tasks', async () => {
     test.slow();
     for (let from = 0; from < 2_000; from += 200) {
@@ -168,5 +184,10 @@ test.describe('the timeline', () => {
       await expect(page.getByRole('link', { name: /^Task 1[89]\d\d/ }).last()).toBeFocused({ timeout: 500 });
     }).toPass();
     expect(await rows.count()).toBeLessThan(80);
+    // A phone says in full that there are more.
+    await page.setViewportSize({ width: 360, height: 780 });
+    const words = page.getByText('Only the first 2,000 tasks are shown. Filter to see others.');
+    await expect(words).toBeVisible();
+    expect(await words.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   });
 });

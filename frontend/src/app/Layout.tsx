@@ -100,7 +100,7 @@ const Frame = () => {
 
   return (
     <PortalProvider value={main}>
-      <div className="frame grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[var(--bar)_minmax(0,1fr)] overflow-hidden bg-frame max-md:pb-[calc(52px+env(safe-area-inset-bottom))]">
+      <div className="frame grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[var(--bar)_minmax(0,1fr)] overflow-hidden bg-frame max-md:pb-[calc(3.25rem+env(safe-area-inset-bottom))]">
         <a
           href={`#${MAIN_ID}`}
           className="sr-only z-50 rounded-md bg-overlay px-3 py-2 font-medium shadow-pop focus:not-sr-only focus:fixed focus:top-2 focus:start-2"

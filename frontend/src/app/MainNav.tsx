@@ -21,7 +21,7 @@ const itemClass = cx(
 const navClass = cx(
   'flex md:ms-6 md:self-stretch',
   'max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:border-t max-md:border-line max-md:bg-frame',
-  'max-md:h-[calc(52px+env(safe-area-inset-bottom))] max-md:pb-[env(safe-area-inset-bottom)]',
+  'max-md:h-[calc(3.25rem+env(safe-area-inset-bottom))] max-md:pb-[env(safe-area-inset-bottom)]',
 );
 
 /** A link is current on its own path and on all paths below it. */

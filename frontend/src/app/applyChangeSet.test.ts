@@ -118,6 +118,21 @@ beforeEach(() => {
   cache = makeCache();
 });
 
+describe('a set that only a newer server knows', () => {
+  it('is skipped as far as it is unknown', () => {
+    putBoard(page([task('a', 1, 'TODO', 'a')]));
+    const later = change({ entity: 'MILESTONE' as Change['entity'], entityId: 'm', action: 'CREATED' });
+    const b = task('b', 2, 'TODO', 'b');
+    const asked = applyChangeSet(cache, set(2, { changes: [later, change({ entityId: 'b', task: b })] }));
+    expect([board().todo, asked.figures]).toEqual([['a b', 2], true]);
+  });
+
+  it('is read anew if its kind is unknown', () => {
+    const later = set(2, { kind: 'PROJECT_MERGED' as ChangeSet['kind'] });
+    expect(applyChangeSet(cache, later)).toEqual({ figures: true, counts: true, lists: true });
+  });
+});
+
 describe('a set of task changes', () => {
   it('puts a new task to its place and counts it', () => {
     putBoard(page([task('a', 1, 'TODO', 'a'), task('c', 1, 'TODO', 'c')]));

@@ -18,11 +18,10 @@ import type { ChangesSubscription } from './Changes.generated';
 export type ChangeSet = ChangesSubscription['changes'];
 type Change = ChangeSet['changes'][number];
 
+type ApplyChange = (cache: ApolloCache, change: Change, projectId: string) => Partial<Invalidation> | void;
+
 /** Applies changes of each kind of object to the cache; returns the data to refetch. */
-const APPLY: Record<
-  ChangeEntity,
-  (cache: ApolloCache, change: Change, projectId: string) => Partial<Invalidation> | void
-> = {
+const APPLY: Record<ChangeEntity, ApplyChange> = {
   // The project's other fields come with the change set.
   PROJECT: (cache, { project }) => putColoredTags(cache, project),
   MEMBER: applyMemberChange,
@@ -33,6 +32,11 @@ const APPLY: Record<
   CHECKLIST_ITEM: applyItemChange,
   COMMENT: applyCommentChange,
 };
+
+/** Nothing is shown of a kind that only a newer server knows. */
+const applyNothing: ApplyChange = () => undefined;
+const applyOf = (entity: string): ApplyChange =>
+  (APPLY as Readonly<Record<string, ApplyChange | undefined>>)[entity] ?? applyNothing;
 
 /** A new project has no content to load. */
 const FIRST_REVISION = 1;
@@ -62,7 +66,7 @@ const applyChanges = (cache: ApolloCache, set: ChangeSet): Invalidation => {
     invalidation = { figures: true, counts: true, lists: true };
   }
   for (const change of changes) {
-    invalidation = mergeInvalidations(invalidation, APPLY[change.entity](cache, change, projectId) ?? {});
+    invalidation = mergeInvalidations(invalidation, applyOf(change.entity)(cache, change, projectId) ?? {});
     applyCounts(cache, change.affected);
   }
   return invalidation;
@@ -88,6 +92,8 @@ export const applyChangeSet = (cache: ApolloCache, set: ChangeSet): Invalidation
       forgetProject(cache, projectId);
       return { figures: true, counts: true, lists: false };
     case 'RESYNC':
+    default:
+      // A kind that only a newer server knows is handled like RESYNC.
       return { figures: true, counts: true, lists: true };
   }
 };

@@ -1,7 +1,7 @@
 // One import: its check, its progress and its report.
 import { CircleAlert } from 'lucide-react';
 import { useParams } from 'react-router-dom';
-import { errorText } from '../sync/client/errors';
+import { errorText, toAppError } from '../sync/client/errors';
 import { usePolledQuery } from '../sync/client/usePolledQuery';
 import { usePageTitle } from '../lib/usePageTitle';
 import { ImportCheck } from '../features/imports/ImportCheck';
@@ -12,6 +12,7 @@ import { narrowPageClass } from '../features/projects/pageClass';
 import { RowsSkeleton } from '../features/projects/RowsSkeleton';
 import { importReasonTexts } from '../texts/importReasons';
 import { importsTexts as texts } from '../texts/imports';
+import { EmptyState } from '../ui/EmptyState';
 import { ErrorState } from '../ui/ErrorState';
 import { LinkButton } from '../ui/LinkButton';
 
@@ -47,6 +48,9 @@ const Contents = ({ of }: { of: ImportFieldsFragment }) => {
   );
 };
 
+/** Codes of imports that never existed, or are over. */
+const GONE = ['NOT_FOUND', 'BAD_REQUEST'];
+
 export const ImportRunPage = () => {
   const { id = '' } = useParams();
   const { data, error, loading, retryFailedQueries } = usePolledQuery(
@@ -55,7 +59,18 @@ export const ImportRunPage = () => {
     ({ import: it }) => it !== null && isUnderWay(it),
   );
   const found = data?.import;
+  const isGone = error ? GONE.includes(toAppError(error).code) : data?.import === null;
   usePageTitle(texts.title);
+  if (!found && isGone) {
+    return (
+      <EmptyState
+        className="flex-1"
+        level={1}
+        {...texts.missing}
+        action={<LinkButton to="/import">{texts.back}</LinkButton>}
+      />
+    );
+  }
   return (
     <div className={narrowPageClass}>
       <PageHeading

@@ -95,7 +95,7 @@ const ProjectCard = ({ project, faces, tasks }: ProjectCardProps) => {
         {/* Decorative, because their number is next to them. */}
         <span className="flex flex-none">
           {faces.map((user) => (
-            <Avatar key={user.id} user={user} size={24} decorative className="-ms-1 ring-2 ring-raised first:ms-0" />
+            <Avatar key={user.id} user={user} size={24} decorative className="-ms-0.5 ring-2 ring-raised first:ms-0" />
           ))}
         </span>
       </div>

@@ -113,7 +113,7 @@ export const TimelinePage = () => {
         onType={setTyped}
         onChange={change}
       />
-      <div className="flex flex-none items-center gap-2 px-4 pb-3 md:px-6">
+      <div className="flex flex-none items-center gap-2 px-4 pb-3 max-md:flex-wrap md:px-6">
         <div className="-ms-2 flex items-center">
           <IconButton label={texts.earlier} size="md" className="max-md:size-11" onClick={() => turn(-1)}>
             <ChevronLeft />
@@ -122,13 +122,13 @@ export const TimelinePage = () => {
             <ChevronRight />
           </IconButton>
         </div>
-        <h2 aria-live="polite" className="min-w-0 text-base font-medium tabular-nums">
+        <h2 aria-live="polite" className="min-w-min text-base font-medium tabular-nums max-md:flex-1">
           {formatDays(first, last)}
         </h2>
         <Button size="md" className="max-md:ms-auto" onClick={goToday}>
           {texts.today}
         </Button>
-        {isCut && <p className="ms-auto min-w-0 truncate text-ink-3">{texts.cut(most)}</p>}
+        {isCut && <p className="min-w-0 text-ink-3 max-md:w-full md:ms-auto md:truncate">{texts.cut(most)}</p>}
       </div>
       {isFailed && (
         <p role="alert" className="flex items-center gap-2 px-4 pb-3 text-danger-ink md:px-6">

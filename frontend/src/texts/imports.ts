@@ -43,6 +43,10 @@ export const importsTexts = {
   named: (source: string, name: string) => t`${source}: ${name}`,
   tasks,
   failedToFetch: t`Failed to fetch the import`,
+  missing: {
+    title: t`Import not found`,
+    text: t`This import doesn’t exist or belongs to someone else.`,
+  },
   back: t`All imports`,
   reading: t`Reading the file`,
   checking: (done: string, total: string) => t`Checking ${done} of ${total} tasks`,

@@ -29,7 +29,7 @@ interface Several extends Pick<One, 'who' | 'to'> {
   count: number;
 }
 
-interface KindTexts {
+export interface KindTexts {
   /** In the settings, where people choose the channels of each kind. */
   name: string;
   one: (values: One) => Sentence;

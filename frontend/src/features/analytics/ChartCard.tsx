@@ -33,7 +33,7 @@ const DataTable = ({ title, table: { heads, rows }, hidden }: { title: string; t
     // A scrolling area must be reachable by keyboard.
     {...(!hidden && { role: 'group', 'aria-label': title, tabIndex: 0 })}
   >
-    <table className="w-full text-start">
+    <table className="w-full">
       <caption className="sr-only">{title}</caption>
       <thead>
         <tr>
@@ -43,7 +43,7 @@ const DataTable = ({ title, table: { heads, rows }, hidden }: { title: string; t
               scope="col"
               className={
                 index === 0
-                  ? 'bg-well px-3 py-2 text-xs font-medium text-ink-3'
+                  ? 'bg-well px-3 py-2 text-start text-xs font-medium text-ink-3'
                   : 'bg-well px-3 py-2 text-end text-xs font-medium text-ink-3'
               }
             >
@@ -56,7 +56,7 @@ const DataTable = ({ title, table: { heads, rows }, hidden }: { title: string; t
         {rows.map(([name, ...cells], row) => (
           // oxlint-disable-next-line react/no-array-index-key -- two people may have one name
           <tr key={row} className="border-t border-line">
-            <th scope="row" dir="auto" className="px-3 py-2 font-normal">
+            <th scope="row" dir="auto" className="px-3 py-2 text-start font-normal">
               {name}
             </th>
             {cells.map((cell, index) => (

@@ -122,3 +122,8 @@ describe('what happened in a project, in words', () => {
     expect(told({})).toEqual(['*Ada* changed the project']);
   });
 });
+
+it('says only that the project changed, of what only a newer server knows', () => {
+  const entity = 'MILESTONE' as ActivityLine['entity'];
+  expect(told({ entity, action: 'CREATED' })).toEqual(['*Ada* changed the project']);
+});

@@ -28,6 +28,22 @@ it('says what happened to a task in words', () => {
   expect(told({ tags: [[], ['web', 'copy']] })).toEqual(['*Ada* changed the tags from *none* to *web, copy*']);
 });
 
+it('says only that something changed, of kinds that only a newer server knows', () => {
+  const later = { entity: 'TIME_ENTRY' as HistoryLine['entity'] };
+  expect(told({}, 'CREATED', later)).toEqual(['*Ada* changed the task']);
+  expect(told({}, 'DELETED', later)).toEqual(['*Ada* changed the task']);
+  const kind = 'CAUSES' as NonNullable<NonNullable<HistoryLine['relation']>['kind']>;
+  const relation = {
+    __typename: 'HistoryRelation' as const,
+    kind,
+    taskId: 'a',
+    title: 'A',
+    otherId: 'b',
+    otherTitle: 'B',
+  };
+  expect(told({}, 'CREATED', { entity: 'TASK_RELATION', relation })).toEqual(['*Ada* added a relation']);
+});
+
 it('names a due day instead of its due time', () => {
   const [time, other] = [new Date(2026, 10, 25, 18).toISOString(), new Date(2026, 10, 26, 9).toISOString()];
   expect(told({ dueDate: [null, time], dueDay: [null, '2026-11-25'] })).toEqual([

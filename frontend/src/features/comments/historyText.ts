@@ -1,5 +1,5 @@
 import type { Repeat } from '@contract/repeat';
-import { PROJECT_ROLES, type ChangeAction, type ChangeEntity } from '@contract/enums';
+import { PROJECT_ROLES, RELATION_KINDS, type ChangeAction, type ChangeEntity } from '@contract/enums';
 import type { TaskField } from '@contract/tasks';
 import { commentsTexts } from '../../texts/comments';
 import { anyColumnLabel } from '../../lib/text';
@@ -128,7 +128,9 @@ const relationSentence = (line: HistoryLine, names: Names): Sentence => {
   const { action, relation } = line;
   const who = whoOf(line);
   const isGone = action === 'DELETED';
-  if (!relation) return isGone ? ofRelation.removed(who) : ofRelation.added(who);
+  // A newer server may have kinds that this version does not know.
+  if (!relation || !RELATION_KINDS.includes(relation.kind))
+    return isGone ? ofRelation.removed(who) : ofRelation.added(who);
   const isInverse = relation.otherId === names.ofTaskId;
   const other = strong(isInverse ? relation.title : relation.otherTitle);
   const way =
@@ -158,7 +160,9 @@ export const historySentences = (line: HistoryLine, names: Names): readonly Sent
 const sentencesOf = (line: HistoryLine, names: Names): readonly Sentence[] => {
   if (line.entity === 'TASK_RELATION') return [relationSentence(line, names)];
   if (line.entity === 'ATTACHMENT') return [fileSentence(line)];
-  return line.entity === 'CHECKLIST_ITEM' ? itemSentences(line) : taskSentences(line, names);
+  if (line.entity === 'CHECKLIST_ITEM') return itemSentences(line);
+  // A part of the task that only a newer server knows
+  return line.entity === 'TASK' ? taskSentences(line, names) : [texts.changed(whoOf(line))];
 };
 
 const repeatSentences = (who: Strong, change: unknown): readonly Sentence[] => {
@@ -313,5 +317,8 @@ export const activitySentences = (line: ActivityLine, names: Names): readonly Se
       return withUndo(line, [columnSentence(line)]);
     case 'PROJECT':
       return withUndo(line, projectSentences(line));
+    default:
+      // Something that only a newer server knows
+      return withUndo(line, [ofProject.changed(whoOf(line))]);
   }
 };

@@ -1,5 +1,7 @@
+import { useFragment } from '@apollo/client/react';
 import { usePageQuery } from '../../sync/client/usePageQuery';
 import { readOnlyReason } from '../projects/readOnly';
+import { TaskFieldsFragmentDoc } from '../tasks/model/TaskFields.generated';
 import { readComment } from './commentCache';
 import { CommentsDocument, type CommentFieldsFragment, type CommentsQuery } from './Comments.generated';
 
@@ -21,7 +23,13 @@ export const useComments = (taskId: string, waiting: readonly string[]) => {
   });
   const task = (data ?? previousData)?.task;
   const page = task?.comments.pageInfo;
-  const readOnly = task ? readOnlyReason(task.project) : null;
+  // Until the comments are read, the task itself says what the viewer may do.
+  const { data: shown, complete } = useFragment({
+    fragment: TaskFieldsFragmentDoc,
+    from: { __typename: 'Task', id: taskId },
+  });
+  const project = task?.project ?? (complete ? shown.project : null);
+  const readOnly = project ? readOnlyReason(project) : null;
   const canComment = readOnly === null || readOnly === 'COMMENTER';
   // The role can change after the comments were read.
   const asAllowed = (comment: Comment): Comment =>

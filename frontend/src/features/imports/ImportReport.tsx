@@ -33,7 +33,7 @@ export const ImportReport = ({ of: { id, dryRun, report } }: ImportReportProps) 
   return (
     <section className="grid gap-4">
       <h2 className="text-base">{dryRun ? texts.preview : texts.report}</h2>
-      <table className="w-full max-w-110 text-start">
+      <table className="w-full max-w-110">
         <thead className="text-xs text-ink-3">
           <tr>
             <th scope="col" className="sr-only">
@@ -49,7 +49,7 @@ export const ImportReport = ({ of: { id, dryRun, report } }: ImportReportProps) 
         <tbody>
           {KINDS.filter((kind) => columns.some(({ counts }) => counts[kind] > 0) || kind === 'tasks').map((kind) => (
             <tr key={kind} className="border-t border-line">
-              <th scope="row" className="py-1.5 font-normal">
+              <th scope="row" className="py-1.5 text-start font-normal">
                 {texts.counts[kind]}
               </th>
               {columns.map(({ label, counts }) => (

@@ -23,6 +23,19 @@ const note = (id: string, createdAt: Date) => ({
   project: null,
 });
 
+const params = {
+  __typename: 'NotificationParams',
+  actor: 'Ana Ito',
+  project: 'Lamp',
+  task: 'Lamp',
+  status: null,
+  column: null,
+  comment: null,
+  joined: false,
+  names: [],
+  more: 0,
+};
+
 /** Of several tasks. */
 const several = (id: string, fields: object) => ({
   ...note(id, new Date()),
@@ -76,6 +89,29 @@ describe('NotificationsPanel', () => {
       ['12 tasks are due within 24 hours', '/tasks?sort=DUE_ASC'],
       ['Ana Ito assigned 12 tasks to you', '/projects/p'],
       ['Ana Ito assigned 12 tasks to you', '/tasks'],
+    ]);
+  });
+
+  it('shows kinds that only a newer server knows, in the words of the server', async () => {
+    const later = { kind: 'TASK_PRAISED', params: { ...params, names: ['A', 'B'] } };
+    show([
+      several('a', { ...later, title: 'Ana Ito praised 12 tasks', message: '“A” and “B”' }),
+      {
+        ...note('b', new Date()),
+        ...later,
+        title: 'Lamp',
+        message: 'Ana Ito praised “Lamp”',
+        task: { __typename: 'Task', id: 't' },
+      },
+      { ...note('c', new Date()), ...later, title: 'Praise', message: '' },
+      note('d', new Date()),
+    ]);
+    const rows = (await screen.findAllByRole('listitem')).map((row) => row.querySelector('.note-words'));
+    expect(rows.map((row) => [row?.textContent, row?.getAttribute('href')])).toEqual([
+      ['Ana Ito praised 12 tasks', '/tasks'],
+      ['Ana Ito praised “Lamp”', '/board?task=t'],
+      ['Praise', null],
+      ['Note d', null],
     ]);
   });
 });

@@ -1,6 +1,10 @@
 import { isReminder, subjectOf } from '@contract/notificationKinds';
 import { anyColumnLabel, STATUS_LABELS } from '../../lib/text';
-import { notificationKindTexts, notificationSentences as texts } from '../../texts/notificationSentences';
+import {
+  type KindTexts,
+  notificationKindTexts,
+  notificationSentences as texts,
+} from '../../texts/notificationSentences';
 import { joined } from '../../texts/joined';
 import type { Sentence } from '../../texts/sentence';
 import type { NotificationItemFragment } from './NotificationItem.generated';
@@ -23,8 +27,12 @@ const listNames = (names: readonly string[], more: number): string => {
   return quoted.length === 0 ? last : texts.and(joined(quoted), last);
 };
 
+/** The sentences of a kind; undefined for one that only a newer server knows. */
+const textsOf = (kind: keyof typeof notificationKindTexts): KindTexts | undefined => notificationKindTexts[kind];
+
 /**
- * Returns the text of a notification. Notifications of earlier versions have no params, so their English text is shown.
+ * Returns the text of a notification. The English text is shown for notifications of earlier versions, which have no
+ * params, and for kinds that only a newer server knows.
  */
 export const said = ({
   kind,
@@ -37,22 +45,23 @@ export const said = ({
   project,
 }: Omit<NotificationItemFragment, 'id' | 'read' | 'createdAt'>): Said => {
   if (kind === 'NOTE') return { sentence: [{ strong: title }], about: message };
-  const { one, several } = notificationKindTexts[kind];
+  const kindTexts = textsOf(kind);
   const who = { strong: actor?.name ?? params?.actor ?? '' };
-  if (group.size > 1 && isReminder(kind)) {
+  if (kindTexts && group.size > 1 && isReminder(kind)) {
     const about = count > 1 ? message : listNames([title], group.count - 1);
-    return { sentence: several({ who, count: group.count, to: null }), about };
+    return { sentence: kindTexts.several({ who, count: group.count, to: null }), about };
   }
   const place = project?.name ?? '';
   const among = (about: string): string => [about, place].filter(Boolean).join(' · ');
   if (title === '' && message === '') return { sentence: [texts.deleted], about: place };
-  if (!params) return count > 1 ? { sentence: [title], about: among(message) } : { sentence: [message], about: place };
+  if (!params || !kindTexts)
+    return count > 1 ? { sentence: [title], about: among(message) } : { sentence: [message || title], about: place };
   const to = toColumn(params);
   if (count > 1) {
-    return { sentence: several({ who, count, to }), about: among(listNames(params.names, params.more)) };
+    return { sentence: kindTexts.several({ who, count, to }), about: among(listNames(params.names, params.more)) };
   }
   const task = { strong: params.task ?? '' };
-  const sentence = one({ who, task, project: { strong: params.project ?? '' }, to, isJoined: params.joined });
+  const sentence = kindTexts.one({ who, task, project: { strong: params.project ?? '' }, to, isJoined: params.joined });
   if (params.comment !== null) return { sentence, about: texts.quote(params.comment) };
   return { sentence, about: subjectOf(kind) === 'PROJECT' ? '' : place };
 };

@@ -74,7 +74,7 @@ const ProjectPeople = ({ projectId, memberCount }: { projectId: string; memberCo
       className="flex h-(--control-lg) pointer-coarse:h-11 flex-none items-center rounded-full px-1 max-md:hidden"
     >
       {members.map(({ id, user }) => (
-        <Avatar key={id} user={user} size={28} decorative className="-ms-1.5 ring-2 ring-sheet first:ms-0" />
+        <Avatar key={id} user={user} size={28} decorative className="-ms-0.5 ring-2 ring-sheet first:ms-0" />
       ))}
       {members.length > 0 && others > 0 && (
         <span className="ps-2 text-xs text-ink-3">{projectsTexts.otherMembers(others)}</span>

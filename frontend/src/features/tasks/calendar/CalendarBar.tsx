@@ -19,7 +19,7 @@ interface CalendarBarProps {
 
 /** The visible period, with arrows to others. Holding a dragged task over the arrows changes the period. */
 export const CalendarBar = ({ period, label, tray, onTurn, onToday }: CalendarBarProps) => (
-  <div className="flex flex-none items-center gap-2 px-4 pb-3 md:px-6">
+  <div className="flex flex-none items-center gap-2 px-4 pb-3 max-md:flex-wrap md:px-6">
     <div className="-ms-2 flex items-center">
       <span data-turn="-1" className="flex">
         <IconButton label={texts.previous[period.kind]} size="md" className="max-md:size-11" onClick={() => onTurn(-1)}>
@@ -32,7 +32,7 @@ export const CalendarBar = ({ period, label, tray, onTurn, onToday }: CalendarBa
         </IconButton>
       </span>
     </div>
-    <h2 aria-live="polite" className="min-w-0 text-base font-medium tabular-nums">
+    <h2 aria-live="polite" className="min-w-min text-base font-medium tabular-nums max-md:flex-1">
       {label}
     </h2>
     <Button size="md" className="max-md:ms-auto" onClick={onToday}>

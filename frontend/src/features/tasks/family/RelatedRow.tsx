@@ -13,27 +13,34 @@ interface RelatedRowProps {
   end?: ReactNode;
 }
 
+/** Beside the first line of the title */
+const beside = 'flex h-8 flex-none items-center pointer-coarse:h-11';
+
 /** Another task in the panel of a task: its status, key and title, as a link that opens it. */
 export const RelatedRow = ({ task, end }: RelatedRowProps) => {
   const { search, state } = useLocation();
   const { id, key, title, status } = task;
   rememberKey(key, id);
   return (
-    <li className="group/item -mx-2 flex min-h-8 items-center gap-2 rounded-sm px-2 hover:bg-fill has-focus-visible:bg-fill pointer-coarse:min-h-11">
-      <StatusIcon status={status} />
+    <li className="group/item -mx-2 flex items-start gap-2 rounded-sm px-2 hover:bg-fill has-focus-visible:bg-fill">
+      <span className={beside}>
+        <StatusIcon status={status} />
+      </span>
       <Link
         to={{ search: taskSearch(search, id) }}
         {...taskStep(search, state)}
-        className="flex min-w-0 flex-1 items-baseline gap-2 rounded-xs py-1"
+        className="flex min-w-0 flex-1 items-baseline gap-2 rounded-xs py-1.5 pointer-coarse:py-3"
       >
         {key !== null && <span className="flex-none text-xs text-ink-3 tabular-nums">{key}</span>}
         <span dir="auto" className={cx('min-w-0 wrap-anywhere', status === 'DONE' && 'text-ink-3 line-through')}>
           {title}
         </span>
       </Link>
-      <BlockedMark task={task} />
-      <SubtaskCount task={task} />
-      {end}
+      <span className={cx(beside, 'gap-2 empty:hidden')}>
+        <BlockedMark task={task} />
+        <SubtaskCount task={task} />
+        {end}
+      </span>
     </li>
   );
 };

@@ -59,7 +59,7 @@ const NewSubtask = ({ parent: { id: parentId, projectId, priority }, onBegin }: 
         void submit();
       }}
     >
-      <div className="flex items-center gap-2.5">
+      <div className="-mx-2 flex items-center gap-2.5 rounded-sm px-2 hover:bg-fill has-focus-visible:bg-raised has-focus-visible:outline-2 has-focus-visible:-outline-offset-1 has-focus-visible:outline-focus">
         <Plus className="flex-none text-ink-3" />
         <input
           dir="auto"

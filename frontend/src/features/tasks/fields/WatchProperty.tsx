@@ -38,7 +38,13 @@ export const WatchProperty = ({ task: { id, watchers } }: { task: OpenedTask }) 
         </span>
         <span className="ms-auto flex flex-none items-center" title={watchers.map(({ name }) => name).join(', ')}>
           {watchers.slice(0, SHOWN).map((person) => (
-            <Avatar key={person.id} user={person} size={20} decorative className="-ms-1 ring-2 ring-sheet first:ms-0" />
+            <Avatar
+              key={person.id}
+              user={person}
+              size={20}
+              decorative
+              className="-ms-0.5 ring-2 ring-sheet first:ms-0"
+            />
           ))}
           {others > 0 && <span className="ps-1 text-xs text-ink-3">{texts.more(others)}</span>}
         </span>

@@ -95,13 +95,10 @@ export const TimelineLine = memo(({ top, sideWidth, isStop, onFocus, ...bar }: T
   const { task, span } = row;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the focus is on the link inside
-    <li
-      className="absolute inset-x-0 border-b border-line"
-      style={{ top, height: rowHeight }}
-      onFocus={() => onFocus(task.id)}
-    >
+    <li className="absolute inset-x-0" style={{ top, height: rowHeight }} onFocus={() => onFocus(task.id)}>
+      {/* It covers the whole row, its line too, so that nothing of what scrolls under it shows. */}
       <div
-        className="sticky start-0 z-10 flex h-full items-center gap-2 border-e border-line bg-sheet px-3"
+        className="sticky start-0 z-10 flex h-full items-center gap-2 border-e border-b border-line bg-sheet px-3"
         style={{ width: sideWidth }}
       >
         <TaskColumnIcon task={task} className="size-3.5 flex-none" />
@@ -116,7 +113,7 @@ export const TimelineLine = memo(({ top, sideWidth, isStop, onFocus, ...bar }: T
           <span className="sr-only">{texts.days(formatShortDay(span.first), formatShortDay(span.last))}</span>
         </span>
       </div>
-      <div className="absolute inset-y-0 end-0" style={{ left: sideWidth }}>
+      <div className="absolute inset-y-0 end-0 border-b border-line" style={{ left: sideWidth }}>
         <Bar {...bar} />
       </div>
     </li>

@@ -190,6 +190,8 @@ export const TimelineGrid = ({ rows, scale, first, today, now, isNarrow, onMove,
     <div
       ref={scroller}
       data-timeline=""
+      // Time runs from left to right, also in languages that are written the other way.
+      dir="ltr"
       className="relative min-h-0 flex-1 overflow-auto overscroll-contain border-t border-line bg-sheet"
     >
       <p id={HELP_ID} hidden>
