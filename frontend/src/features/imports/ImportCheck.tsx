@@ -54,7 +54,7 @@ export const ImportCheck = ({ of }: { of: ImportFieldsFragment }) => {
   return (
     <form
       ref={element}
-      className="grid gap-7"
+      className="grid gap-8"
       onSubmit={(event) => {
         event.preventDefault();
         void run(changed);

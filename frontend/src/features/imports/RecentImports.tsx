@@ -35,7 +35,7 @@ export const RecentImports = () => {
             <Link
               to={`/import/${one.id}`}
               dir="auto"
-              className="min-w-0 flex-1 basis-48 rounded-xs font-medium wrap-anywhere hover:underline pointer-coarse:py-2"
+              className="min-w-0 flex-1 basis-52 rounded-xs font-medium wrap-anywhere hover:underline pointer-coarse:py-2"
             >
               {nameOf(one)}
             </Link>
