@@ -125,6 +125,8 @@ const BOOT = [
 const ENTRY = ['main.tsx'];
 const DOORS = ['pages/LoginPage.tsx'];
 const FRAME = ['app/SignedIn.tsx'];
+/** Loaded on every page after it has been painted. */
+const BACKGROUND = [`${here}/src/app/Background.tsx`];
 /** The first pages, each with the name of its file. */
 const PAGES = { board: 'pages/BoardPage.tsx', dashboard: 'pages/DashboardPage.tsx', list: 'pages/TasksPage.tsx' };
 /** Packages with a file of their own. */
@@ -140,6 +142,7 @@ const PACKAGES: [chunk: string, packages: RegExp][] = [
     'data',
     /^[\\/]graphql[\\/](language[\\/](ast|blockString|characterClasses|kinds|printer|printString|reducer|visitor)|jsutils[\\/](devAssert|inspect))\./,
   ],
+  ['background', /^[\\/]tinykeys[\\/]/],
   ['virtua', /^[\\/]virtua[\\/]/],
   ['entry', /^[\\/]lucide-react[\\/](?!.*[\\/]icons[\\/])/],
   // Menus, dialogs and fields. No first page needs them before it is painted, and each of them needs most of the package.
@@ -149,8 +152,8 @@ const PACKAGES: [chunk: string, packages: RegExp][] = [
 /**
  * Puts the modules of first visits into few files, because these compress better than many small ones. `entry` is loaded by
  * every visit, `doors` only by sign-in pages, `data` is the GraphQL client, `frame` has the modules around the pages and
- * those that the board shares with other first pages, `pages` what only the others share. The bundler divides all other
- * modules, and joins small files.
+ * those that the board shares with other first pages, `pages` what only the others share. `background` is loaded after each
+ * page. The bundler divides all other modules, and joins small files.
  */
 function chunksOf(modules: Modules): Map<string, string> {
   const chunks = new Map<string, string>();
@@ -209,6 +212,9 @@ function chunksOf(modules: Modules): Map<string, string> {
     put('pages', [...needed].filter(isShared));
     put(chunk, needed);
   }
+  // Words are in the file of words; what they need is beside them, or that file and the next would import each other.
+  put('texts', closureOf(TEXTS, modules));
+  put('background', closureOf(BACKGROUND, modules));
   return chunks;
 }
 
@@ -220,9 +226,12 @@ const textOf = (id: string): string | null => {
   const name = /src\/texts\/(\w+)\.tsx?$/.exec(id)?.[1];
   return name === undefined || WORDLESS.has(name) ? null : name;
 };
-const REST = readdirSync(`${here}/src/texts`)
-  .map((file) => file.replace(/\.tsx?$/, ''))
-  .filter((text) => !IN_SETS.includes(text) && !WORDLESS.has(text));
+const nameOf = (file: string): string => file.replace(/\.tsx?$/, '');
+const TEXT_FILES = readdirSync(`${here}/src/texts`).filter(
+  (file) => !file.includes('.test.') && !IN_SETS.includes(nameOf(file)) && !WORDLESS.has(nameOf(file)),
+);
+const REST = TEXT_FILES.map(nameOf);
+const TEXTS = TEXT_FILES.map((file) => `${here}/src/texts/${file}`);
 const SETS = [...Object.keys(WORD_SETS).filter((set) => set !== 'visitors'), 'rest'];
 /** One hash for the words of all languages: with one each, the list of these files would be 1 kB of every first load. */
 const WORDS_HASH = LANGUAGES.flatMap((language) => SETS.map((set) => `${here}/src/locales/${language}/${set}.po`))
