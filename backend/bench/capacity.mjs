@@ -80,12 +80,16 @@ async function start({ load, dataDir, log, secret, closers }, built, { teams }) 
   return { app, client, people, postmaster };
 }
 
-/** Returns a function that changes a task as a colleague of the first person, to another status each time. */
-async function colleague(url, people) {
-  const [, other] = people;
-  const call = restClient(url, other.token);
-  const setStatus = (status) => call('PATCH', `/tasks/${other.tasks[2].id}/status`, { status });
-  await setStatus('TODO');
+/**
+ * Returns a function that changes a task as a colleague of the first person, to another status each time. The pages of the
+ * first person have not loaded the task, because they know the counts after the change of a loaded one.
+ */
+async function colleague(url, [first, other]) {
+  const read = (query) => restClient(url, first.token)('GET', `/tasks?${query}`);
+  const recent = new Set((await read('orderBy=CREATED_DESC&limit=100')).map(({ id }) => id));
+  const column = await read('statuses=TODO&orderBy=RANK_ASC&limit=100');
+  const { id } = column.slice(50).find((task) => !recent.has(task.id));
+  const setStatus = (status) => restClient(url, other.token)('PATCH', `/tasks/${id}/status`, { status });
   let n = 0;
   return () => setStatus(n++ % 2 ? 'IN_REVIEW' : 'IN_PROGRESS');
 }
