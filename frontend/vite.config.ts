@@ -127,6 +127,8 @@ const DOORS = ['pages/LoginPage.tsx'];
 const FRAME = ['app/SignedIn.tsx'];
 /** Loaded on every page after it has been painted. */
 const BACKGROUND = [`${here}/src/app/Background.tsx`];
+/** They must not load the app with a module that they share. */
+const OTHER_PAGES = [`${here}/src/graphiql/main.tsx`, `${here}/worker/sw.ts`];
 /** The first pages, each with the name of its file. */
 const PAGES = { board: 'pages/BoardPage.tsx', dashboard: 'pages/DashboardPage.tsx', list: 'pages/TasksPage.tsx' };
 /** Packages with a file of their own. */
@@ -213,8 +215,11 @@ function chunksOf(modules: Modules): Map<string, string> {
     put(chunk, needed);
   }
   // Words are in the file of words; what they need is beside them, or that file and the next would import each other.
-  put('texts', closureOf(TEXTS, modules));
-  put('background', closureOf(BACKGROUND, modules));
+  const elsewhere = closureOf(OTHER_PAGES, modules);
+  const ofAppAlone = (ids: readonly string[]): string[] =>
+    [...closureOf(ids, modules)].filter((id) => !elsewhere.has(id));
+  put('texts', ofAppAlone(TEXTS));
+  put('background', ofAppAlone(BACKGROUND));
   return chunks;
 }
 
