@@ -214,7 +214,7 @@ function chunksOf(modules: Modules): Map<string, string> {
     put('pages', [...needed].filter(isShared));
     put(chunk, needed);
   }
-  // Words are in the file of words; what they need is beside them, or that file and the next would import each other.
+  // The modules that words import are in the file of the words. In `background`, the two files would import each other.
   const elsewhere = closureOf(OTHER_PAGES, modules);
   const ofAppAlone = (ids: readonly string[]): string[] =>
     [...closureOf(ids, modules)].filter((id) => !elsewhere.has(id));

@@ -46,10 +46,10 @@ const INSTRUCTIONS =
 const READ_COST = 50;
 const WRITE_COST = 60;
 
-/** The current task of a CONFLICT, and its part that is concerned, as tools present them. */
+/** Returns the current task of a CONFLICT, and the item or file in conflict if there is one, as tools present them. */
 async function readCurrent(ctx: Context, { code, data }: AppError): Promise<object> {
   if (code !== 'CONFLICT' || typeof data !== 'object' || data === null) return {};
-  // the data is a task, or a part of one
+  // The data of a CONFLICT is a task, or a part of a task, which has `taskId`.
   const { id, taskId = id } = data as { id?: unknown; taskId?: unknown };
   const task = typeof taskId === 'string' ? await readTask(ctx, taskId).catch(() => null) : null;
   if (!task) return {};

@@ -29,7 +29,7 @@ interface Further {
   skip?: true;
   relate?: ReturnType<typeof toRelation>;
   unrelateId?: string;
-  /** With the names of the parts. */
+  /** Changes of the checklist, the files and the cover. Items and files are given by name or id. */
   parts?: PartChanges;
 }
 

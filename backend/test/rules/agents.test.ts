@@ -18,7 +18,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** The tables beside the kinds whose rows belong to a task: the field of get_task that tells of them, or why none does. */
+/** Further tables with a foreign key to the task, each with the field of get_task that shows its rows, or why none does. */
 const TABLES: Readonly<Record<string, { field: string } | { reason: string }>> = {
   task_watch: { field: 'watchers' },
   due_notice: { reason: 'says who was reminded' },
@@ -27,7 +27,7 @@ const TABLES: Readonly<Record<string, { field: string } | { reason: string }>> =
   task_origin: { reason: 'says what it was in another app' },
 };
 
-/** The fields of a task in the API: the field of get_task that tells the same, or why none does. */
+/** The fields of a task in the API, each with the field of get_task that has the same value, or why none does. */
 const FIELDS: Readonly<Record<string, { field: string } | { reason: string }>> = {
   assignee: { field: 'task.assignee' },
   assigneeId: { field: 'task.assignee' },

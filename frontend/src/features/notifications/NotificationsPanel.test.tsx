@@ -6,6 +6,7 @@ import { of } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { makeClient } from '../../sync/client/client';
 import { NotificationsPanel } from './NotificationsPanel';
+import { params } from './params.fixture';
 
 const note = (id: string, createdAt: Date) => ({
   __typename: 'Notification',
@@ -22,19 +23,6 @@ const note = (id: string, createdAt: Date) => ({
   task: null,
   project: null,
 });
-
-const params = {
-  __typename: 'NotificationParams',
-  actor: 'Ana Ito',
-  project: 'Lamp',
-  task: 'Lamp',
-  status: null,
-  column: null,
-  comment: null,
-  joined: false,
-  names: [],
-  more: 0,
-};
 
 /** Of several tasks. */
 const several = (id: string, fields: object) => ({

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { params } from './params.fixture';
 import { said } from './sentence';
 
 const actor = {
@@ -12,18 +13,6 @@ const actor = {
 const project = { __typename: 'Project' as const, id: 'p', name: 'Lamp' };
 const alone = { __typename: 'NotificationGroup' as const, id: 'g', size: 1, unreadCount: 1, count: 1 };
 const one = { __typename: 'Notification' as const, count: 1, group: alone, actor, project, task: null };
-const params = {
-  __typename: 'NotificationParams' as const,
-  actor: 'Ana Ito',
-  project: 'Lamp',
-  task: 'Sign off',
-  status: null,
-  column: null,
-  comment: null,
-  joined: false,
-  names: [],
-  more: 0,
-};
 const clock = { actor: null, params: { ...params, actor: null } };
 const names = ['A', 'B'];
 
