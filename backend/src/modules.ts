@@ -31,36 +31,65 @@ import { undoModule } from './undo/module.js';
 import type { Reactions } from './write/command.js';
 import type { Module } from './write/module.js';
 
-/** Every module, in the order of docs/modules.json. */
+/** Every module with data or calls of its own. A module imports only those before it (`architecture.test.ts`). */
 export const modules: readonly Module[] = [
+  // People, as other people see them.
   usersModule,
+  // Sign-in, sessions, tokens, two-factor, profile.
   authModule,
+  // Projects, members and invitations.
   projectsModule,
+  // Registration, deletion and administration of accounts.
   accountsModule,
+  // Sign-in by an OpenID Connect provider, and identities.
   oidcModule,
+  // The columns of a project’s board.
   columnsModule,
+  // The tags of a project and their colors.
   tagsModule,
+  // Tasks: lists, moves, bulk changes, search.
   tasksModule,
+  // Saved views.
   viewsModule,
+  // Statistics of the dashboard, and analytics over time.
   analyticsModule,
+  // Checklist items.
   checklistModule,
+  // Relations between tasks.
   relationsModule,
+  // Comments.
   commentsModule,
+  // Who watches a task, and who has muted it.
   watchingModule,
+  // Files of tasks.
   attachmentsModule,
+  // Tasks that repeat.
   repeatsModule,
+  // Copies of tasks and projects, and templates.
   copiesModule,
+  // The example project.
   exampleModule,
+  // History, activity, and the changes since the last visit.
   historyModule,
+  // The inbox, mail, push, digests.
   notificationsModule,
+  // Exports of a person's data.
   exportsModule,
+  // Imports of files from other programs.
   importsModule,
+  // Links that show a project to visitors.
   sharingModule,
+  // Calendar feeds: tasks as iCalendar.
   calendarsModule,
+  // Subscriptions: the change feed over sockets.
   feedModule,
+  // Messages about changes to addresses that people choose.
   webhooksModule,
+  // Restore and purge of deleted objects.
   trashModule,
+  // Undo of change sets.
   undoModule,
+  // The calls of administrators.
   adminModule,
 ];
 

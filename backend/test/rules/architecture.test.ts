@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 
@@ -14,10 +14,28 @@ interface Module {
   holds: string;
 }
 
-/** The modules, in order: each imports itself and those before it. */
-const MODULES = JSON.parse(readFileSync(path.join(ROOT, 'docs/modules.json'), 'utf8')) as {
+/** Returns the folders of the modules in `modules.ts`, in its order. */
+function listedModules(): Module[] {
+  const text = readFileSync(path.join(SERVER, 'modules.ts'), 'utf8');
+  const folders = new Map(
+    [...text.matchAll(/^import \{ (\w+) \} from '\.\/(\w+)\/module\.js'/gm)].map(([, name, folder]) => [name, folder]),
+  );
+  const list = /readonly Module\[\] = \[\n(.*?)\n\];/s.exec(text)?.[1] ?? '';
+  return [...list.matchAll(/^ {2}\/\/ (.+)\n {2}(\w+),$/gm)].map(([, holds = '', name]) => ({
+    name: folders.get(name) ?? '',
+    holds,
+  }));
+}
+
+const listed = JSON.parse(readFileSync(path.join(ROOT, 'docs/modules.json'), 'utf8')) as {
   server: Module[];
   client: Module[];
+};
+
+/** The modules, in order: each imports itself and those before it. `*` stands for those of `modules.ts`. */
+const MODULES = {
+  server: listed.server.flatMap((module) => (module.name === '*' ? listedModules() : [module])),
+  client: listed.client,
 };
 
 interface Source {
@@ -110,7 +128,16 @@ describe('imports', () => {
     expect(backwards(CLIENT, MODULES.client)).toEqual([]);
   });
 
-  it('are of modules that docs/modules.json lists', () => {
+  it('are of modules that docs/modules.json or modules.ts lists', () => {
+    // write/module.ts is the type of a module
+    const withModule = readdirSync(SERVER).filter(
+      (folder) => folder !== 'write' && existsSync(path.join(SERVER, folder, 'module.ts')),
+    );
+    expect(
+      listedModules()
+        .map(({ name }) => name)
+        .toSorted(),
+    ).toEqual(withModule.toSorted());
     expect(unlisted(SERVER, MODULES.server)).toEqual([]);
     expect(unlisted(CLIENT, MODULES.client)).toEqual([]);
   });
