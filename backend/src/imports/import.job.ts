@@ -308,7 +308,7 @@ async function makeAll(
 }
 
 async function runAttempt(resources: Resources, attempt: Attempt, signal: AbortSignal | undefined): Promise<void> {
-  const { orm, objects, now } = resources;
+  const { orm, objects, now, env } = resources;
   const { userId, source, targetId, mapping, people, fileId, size, dryRun } = attempt;
   const ctx = contextFor(resources, userId);
   const { timeZone } = await readPreferences(ctx, userId);
@@ -324,6 +324,7 @@ async function runAttempt(resources: Resources, attempt: Attempt, signal: AbortS
   const order: ImportOrder = { targetId, isNew: untouched.board, mapping, people };
   const bytes = readFile({ orm, objects }, fileId, 0, size - 1);
   await readInProcess(
+    env.dataDir,
     options,
     bytes,
     async (file) => {

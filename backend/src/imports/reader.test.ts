@@ -1,9 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
 import { englishReason, englishThing } from '../../contract/importReasons.js';
 import { IMPORTS } from '../../contract/limits.js';
 import { largeTrelloBoard, trelloBoard, trelloId } from '../../test/support/importFiles.js';
-import { findDateOrder, parseDate } from './read/dates.js';
+import { dayOf, findDateOrder, parseDate } from './read/dates.js';
 import type { CountedHead, DraftTask, Loss, ReadOptions } from './read/draft.js';
 import { findDelimiter } from './read/tableText.js';
 import { wikiToMarkdown } from './read/wikiMarkup.js';
@@ -17,6 +20,12 @@ const OPTIONS: ReadOptions = {
   fields: [],
   dateOrder: null,
 };
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'cairn-reader-'));
+const imports = path.join(dataDir, 'imports');
+afterAll(() => rmSync(dataDir, { recursive: true }));
+// however a reader ended
+afterEach(() => expect(readdirSync(imports)).toEqual([]));
 
 const PART = 64 * 1024;
 
@@ -41,7 +50,7 @@ interface Whole {
 }
 
 const read = (parts: Iterable<string | Uint8Array>, options: Partial<ReadOptions> = {}): Promise<Whole> =>
-  readInProcess({ ...OPTIONS, ...options }, bytesOf(parts), async ({ head, tasks }) => {
+  readInProcess(dataDir, { ...OPTIONS, ...options }, bytesOf(parts), async ({ head, tasks }) => {
     const all: DraftTask[] = [];
     for await (const some of tasks) all.push(...some);
     return { head, tasks: all };
@@ -310,6 +319,7 @@ describe('an export of Vikunja', () => {
           task(1, 'Dig', {
             description: '<p>Some <strong>bold</strong> text</p><ul><li>one</li></ul>',
             due_date: '2026-12-24T17:00:00Z',
+            start_date: '2026-12-23T23:00:00Z',
             priority: 5,
             labels: [{ title: 'Red' }],
             assignees: [{ name: '', username: 'jon', email: 'jon@example.com' }],
@@ -337,7 +347,8 @@ describe('an export of Vikunja', () => {
       title: 'Dig',
       description: 'Some **bold** text\n\n-   one\n\n- Repeats every 2 days\n- Progress: 50 %',
       due: '2026-12-24T17:00:00.000Z',
-      startDate: null,
+      // midnight in Berlin
+      startDate: '2026-12-24',
       priority: 'URGENT',
       tags: ['Red'],
       listId: 'doing',
@@ -379,6 +390,48 @@ describe('an export of Vikunja', () => {
   });
 });
 
+describe('the files of a reader', () => {
+  const archive = () => zipOf({ 'data.json': '[{"title":"One","tasks":[{"id":1,"title":"A"}]}]' });
+
+  it('are in the data folder, and deleted if the import ends early', async () => {
+    const bytes = await archive();
+    const stop = new AbortController();
+    const reading = readInProcess(
+      dataDir,
+      { ...OPTIONS, source: 'VIKUNJA' },
+      bytesOf([bytes]),
+      () => {
+        expect(readdirSync(imports, { recursive: true })).toHaveLength(2);
+        stop.abort(new Error('stopped'));
+        return Promise.reject(new Error('the database has ended'));
+      },
+      stop.signal,
+    );
+    await expect(reading).rejects.toThrow('the database has ended');
+  });
+
+  it('are deleted a day after a server was killed', async () => {
+    const [old, young] = [path.join(imports, 'reader-old'), path.join(imports, 'reader-young')];
+    for (const folder of [old, young]) mkdirSync(path.join(folder, 'in'), { recursive: true });
+    const yesterday = new Date(Date.now() - 25 * 60 * 60_000);
+    utimesSync(old, yesterday, yesterday);
+    await read([await archive()], { source: 'VIKUNJA' });
+    expect(readdirSync(imports)).toEqual(['reader-young']);
+    rmSync(young, { recursive: true });
+  });
+
+  it('that cannot be written say so in the log, and not that the file is too large', async () => {
+    async function* failing(): AsyncGenerator<Uint8Array> {
+      yield await archive();
+      const [name = ''] = readdirSync(imports);
+      rmSync(path.join(imports, name), { recursive: true });
+      yield new Uint8Array(PART);
+    }
+    const reading = readInProcess(dataDir, { ...OPTIONS, source: 'CAIRN' }, failing(), () => Promise.resolve());
+    await expect(reading).rejects.toThrow('the reader of an import has failed');
+  });
+});
+
 describe('a date', () => {
   it.each([
     ['2026-11-27', '2026-11-27'],
@@ -401,6 +454,12 @@ describe('a date', () => {
 
   it.each(['', 'soon', '2026-02-30', '31.02.2026', '10:00', '1/1/1', '2026-11-27 25:00'])('%j is none', (text) => {
     expect(parseDate(text, 'DAY_FIRST', 'UTC')).toBeNull();
+  });
+
+  it('has its day in the time zone of the person', () => {
+    expect(dayOf('2026-03-10T23:30:00.000Z', 'Europe/Berlin')).toBe('2026-03-11');
+    expect(dayOf('2026-03-10', 'Australia/Sydney')).toBe('2026-03-10');
+    expect(dayOf(null, 'UTC')).toBeNull();
   });
 
   it('has the order of its day and month from the others', () => {

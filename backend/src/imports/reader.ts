@@ -1,4 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { because } from '../../contract/importReasons.js';
 import { IMPORTS } from '../../contract/limits.js';
@@ -45,16 +48,33 @@ export interface ReadFile {
   tasks: AsyncGenerator<DraftTask[]>;
 }
 
+/** The folder of a reader that was killed with its server is deleted after this time. */
+const STALE_MS = 24 * 60 * 60_000;
+
+/** Creates a folder for a reader. It is in the data folder, because a container may be able to write nowhere else. */
+async function makeFolder(dataDir: string): Promise<string> {
+  const all = path.join(dataDir, 'imports');
+  await mkdir(all, { recursive: true, mode: 0o700 });
+  for (const name of await readdir(all)) {
+    const found = await stat(path.join(all, name)).catch(() => undefined);
+    if (found && found.mtimeMs < Date.now() - STALE_MS)
+      await rm(path.join(all, name), { recursive: true, force: true });
+  }
+  return mkdtemp(path.join(all, 'reader-'));
+}
+
 /**
  * Reads a file in a separate process with limited memory, and calls `use` with the contents. Throws UnreadableFile with
  * the reason.
  */
 export async function readInProcess<T>(
+  dataDir: string,
   options: ReadOptions,
   bytes: AsyncIterator<Uint8Array>,
   use: (file: ReadFile) => Promise<T>,
   signal?: AbortSignal,
 ): Promise<T> {
+  const folder = await makeFolder(dataDir);
   const reader = startReader();
   const inbox: (FromReader | Error)[] = [];
   let wake: (() => void) | undefined;
@@ -78,6 +98,7 @@ export async function readInProcess<T>(
       const message = inbox.shift();
       if (message instanceof Error) throw message;
       if (message && 'unreadable' in message) throw new UnreadableFile(message.unreadable);
+      if (message && 'failed' in message) throw new Error(`the reader of an import has failed: ${message.failed}`);
       if (message) return message;
       if (Date.now() > until) throw new UnreadableFile(because('tooSlow'));
       await new Promise<void>((resolve) => {
@@ -105,7 +126,7 @@ export async function readInProcess<T>(
       if ('head' in message) return await use({ head: message.head, tasks: tasks() });
       if (!('want' in message)) throw new Error('the reader of an import has sent something else');
       if (message.want === 'options') {
-        tell({ options });
+        tell({ options, folder });
         continue;
       }
       const { value, done } = await bytes.next();
@@ -113,6 +134,8 @@ export async function readInProcess<T>(
     }
   } finally {
     signal?.removeEventListener('abort', onAbort);
-    reader.kill('SIGKILL');
+    const isRunning = reader.kill('SIGKILL');
+    if (isRunning) await once(reader, 'exit');
+    await rm(folder, { recursive: true, force: true });
   }
 }

@@ -349,9 +349,9 @@ async function readProject(archive: Archive, { project: wanted = null }: ReadOpt
 }
 
 /** Reads a project of a download, or of the archive with its files. */
-export const readCairn = (parts: AsyncIterable<Uint8Array>, options: ReadOptions): Promise<Draft> =>
-  withArchive(parts, (archive) =>
+export const readCairn = (parts: AsyncIterable<Uint8Array>, options: ReadOptions, folder: string): Promise<Draft> =>
+  withArchive(parts, folder, (archive) =>
     archive.has(DATA)
-      ? withArchive(archive.read(DATA), (data) => readProject(data, options))
+      ? withArchive(archive.read(DATA), folder, (data) => readProject(data, options))
       : readProject(archive, options),
   );

@@ -1,4 +1,4 @@
-import { findTime } from '../../../contract/localDays.js';
+import { dayAt, findTime } from '../../../contract/localDays.js';
 import type { DateOrder } from '../../../contract/enums.js';
 import { isDay } from '../../../contract/text.js';
 
@@ -73,6 +73,11 @@ export function parseDate(raw: string, order: DateOrder, timeZone: string): stri
   const offset = /[+-]\d{2}:?\d{2}/.exec(zone)?.[0] ?? 'Z';
   const at = new Date(`${day}T${two(hour)}:${minute}:${second}${offset.replace(/^([+-]\d{2})(\d{2})$/, '$1:$2')}`);
   return Number.isNaN(at.getTime()) ? null : at.toISOString();
+}
+
+/** Returns the day of what `parseDate` has returned. */
+export function dayOf(date: string | null, timeZone: string): string | null {
+  return date === null || isDay(date) ? date : dayAt(new Date(date), timeZone);
 }
 
 /** Returns the order of day and month in a list of dates, decided by a number above 12; null if there is none. */

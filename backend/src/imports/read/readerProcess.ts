@@ -17,8 +17,8 @@ import { readVikunja } from './vikunja.js';
 /* The process that reads a file. It requests the file part by part, and sends tasks in parts when they are requested. A
    file that needs too much memory ends this process instead of the server. */
 
-/** Messages to this process: the options, the next bytes (null at the end), or a request for the next tasks. */
-export type ToReader = { options: ReadOptions } | { bytes: Uint8Array | null } | { next: true };
+/** Messages to this process: the options and a folder for temporary files, the next bytes (null at the end), or a request for the next tasks. */
+export type ToReader = { options: ReadOptions; folder: string } | { bytes: Uint8Array | null } | { next: true };
 
 /** What the process sends. */
 export type FromReader =
@@ -26,6 +26,7 @@ export type FromReader =
   | { head: CountedHead }
   | { tasks: DraftTask[] }
   | { unreadable: ImportReason }
+  | { failed: string }
   | { end: true };
 
 /** The number of tasks in one message. */
@@ -59,11 +60,11 @@ async function* bytes(): AsyncGenerator<Uint8Array> {
   }
 }
 
-function read(options: ReadOptions): Promise<Draft> {
-  if (options.source === 'CAIRN') return readCairn(bytes(), options);
-  if (options.source === 'TRELLO') return readTrello(bytes());
+function read(options: ReadOptions, folder: string): Promise<Draft> {
+  if (options.source === 'CAIRN') return readCairn(bytes(), options, folder);
+  if (options.source === 'TRELLO') return readTrello(bytes(), options);
   if (options.source === 'PLANKA') return readPlanka(bytes());
-  if (options.source === 'VIKUNJA') return readVikunja(bytes());
+  if (options.source === 'VIKUNJA') return readVikunja(bytes(), options, folder);
   return options.source === 'TODOIST' ? readTodoist(bytes(), options) : readTasksOfTable(bytes(), options);
 }
 
@@ -85,7 +86,7 @@ async function run(): Promise<void> {
   const first = await receive();
   if (!('options' in first)) throw new Error('the reader got something else first');
   try {
-    const { head, tasks } = await read(first.options);
+    const { head, tasks } = await read(first.options, first.folder);
     send({ head: { ...head, tasks: tasks.length, counts: countAll(tasks) } });
     for (let at = 0; at < tasks.length; at += AT_ONCE) {
       await receive();
@@ -94,8 +95,7 @@ async function run(): Promise<void> {
     await receive();
     send({ end: true });
   } catch (error) {
-    if (!(error instanceof UnreadableFile)) throw error;
-    send({ unreadable: error.reason });
+    send(error instanceof UnreadableFile ? { unreadable: error.reason } : { failed: String(error) });
   }
 }
 

@@ -4,7 +4,7 @@ import { fold } from '../../../contract/fold.js';
 import { because } from '../../../contract/importReasons.js';
 import { IMPORTS } from '../../../contract/limits.js';
 import { cleanTask, cut, named, tableRow } from './cleanTask.js';
-import { findDateOrder, isAmbiguous, parseDate } from './dates.js';
+import { dayOf, findDateOrder, isAmbiguous, parseDate } from './dates.js';
 import {
   type Draft,
   type DraftComment,
@@ -100,7 +100,7 @@ class RowReader {
     const isWiki = this.#options.source === 'JIRA';
     const toMarkdown = (text: string): string => (isWiki ? wikiToMarkdown(text) : text);
     const due = date('DUE');
-    const startDate = date('START')?.slice(0, 10) ?? null;
+    const startDate = dayOf(date('START'), this.#options.timeZone);
     const [createdAt, updatedAt] = [toMoment(date('CREATED')), toMoment(date('UPDATED'))];
     const priorityText = one('PRIORITY');
     const priority = parsePriority(priorityText);

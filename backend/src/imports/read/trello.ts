@@ -2,6 +2,7 @@ import { because, type ImportThing } from '../../../contract/importReasons.js';
 import { IMPORTS } from '../../../contract/limits.js';
 import { isDay } from '../../../contract/text.js';
 import { cleanTask, named, rowOf, toProjectName, toTag } from './cleanTask.js';
+import { dayOf } from './dates.js';
 import {
   type Draft,
   type DraftComment,
@@ -9,6 +10,7 @@ import {
   type DraftTask,
   type Lose,
   type Loss,
+  type ReadOptions,
   UnreadableFile,
 } from './draft.js';
 import { byPosition, isObject, isWebAddress, type Json, linkTo, list, moment, number, objects, text } from './json.js';
@@ -201,7 +203,7 @@ function readChecklist(board: Board, card: Json, row: ImportThing, losses: Loss[
   });
 }
 
-function readCard(board: Board, card: Json, closedLists: ReadonlySet<string>): DraftTask {
+function readCard(board: Board, card: Json, closedLists: ReadonlySet<string>, timeZone: string): DraftTask {
   const id = text(card['id']);
   const row = rowOf('card', text(card['name']));
   const listId = text(card['idList']);
@@ -213,7 +215,7 @@ function readCard(board: Board, card: Json, closedLists: ReadonlySet<string>): D
     const known = board.labels.get(text(label));
     return known ? [known] : [];
   });
-  const start = moment(card['start'])?.slice(0, 10) ?? null;
+  const start = dayOf(moment(card['start']), timeZone);
   const due = moment(card['due']);
   const createdAt = madeAt(id);
   return cleanTask({
@@ -241,7 +243,7 @@ function readCard(board: Board, card: Json, closedLists: ReadonlySet<string>): D
 }
 
 /** Reads a board. Cards are in the order of their lists. */
-export async function readTrello(parts: AsyncIterable<Uint8Array>): Promise<Draft> {
+export async function readTrello(parts: AsyncIterable<Uint8Array>, { timeZone }: ReadOptions): Promise<Draft> {
   const board = await readBoard(parts);
   const lists = board.lists.toSorted(byPosition);
   const closed = new Set(lists.flatMap((it) => (it['closed'] === true ? text(it['id']) : [])));
@@ -269,7 +271,7 @@ export async function readTrello(parts: AsyncIterable<Uint8Array>): Promise<Draf
   });
   const tasks: DraftTask[] = [];
   for (const card of cards) {
-    tasks.push(readCard(board, card, closed));
+    tasks.push(readCard(board, card, closed, timeZone));
     board.comments.delete(text(card['id']));
   }
   const lost = [...board.comments.values()].reduce((sum, { length }) => sum + length, 0);

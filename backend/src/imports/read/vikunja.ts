@@ -3,11 +3,20 @@ import { fold } from '../../../contract/fold.js';
 import { because, type ImportThing } from '../../../contract/importReasons.js';
 import { IMPORTS } from '../../../contract/limits.js';
 import { cleanTask, named, type RawTask, rowOf, toProjectName } from './cleanTask.js';
-import { type Draft, type DraftPerson, type DraftTask, type Lose, type Loss, UnreadableFile } from './draft.js';
+import { dayOf } from './dates.js';
+import {
+  type Draft,
+  type DraftPerson,
+  type DraftTask,
+  type Lose,
+  type Loss,
+  type ReadOptions,
+  UnreadableFile,
+} from './draft.js';
 import { byPosition, isObject, type Json, moment, number, objects, text } from './json.js';
 import { readJsonElements } from './jsonElements.js';
 import { orderTree } from './treeOrder.js';
-import { readFromZip } from './zip.js';
+import { withArchive } from './zip.js';
 
 /* Reads the data export of Vikunja: a zip with all projects of a person in `data.json`, whose texts are HTML. Several
    projects become one, with their names as tags; buckets with the same name become one column. */
@@ -78,6 +87,7 @@ interface Place {
   parentOf: ReadonlyMap<number, number>;
   people: Map<string, DraftPerson>;
   lists: Map<string, Draft['head']['lists'][number]>;
+  timeZone: string;
 }
 
 function findList({ project, lists }: Place, task: Json): string | null {
@@ -134,7 +144,7 @@ function readTask(task: Json, place: Place): DraftTask {
     description: toMarkdown(text(task['description'])),
     priority: PRIORITIES[number(task['priority'])] ?? 'MEDIUM',
     due,
-    startDate: time(task['start_date'])?.slice(0, 10) ?? null,
+    startDate: dayOf(time(task['start_date']), place.timeZone),
     tags: [...objects(task['labels']).map((label) => text(label['title'])), ...(place.tag === null ? [] : [place.tag])],
     assignees: addPeople(place, objects(task['assignees'])),
     isDone: task['done'] === true,
@@ -169,9 +179,9 @@ function findParents(projects: readonly Project[]): Map<number, number> {
 }
 
 /** Reads all projects of an export. */
-export const readVikunja = (parts: AsyncIterable<Uint8Array>): Promise<Draft> =>
-  readFromZip(parts, 'data.json', async (data) => {
-    const projects = (await readProjects(data)).filter(({ tasks }) => tasks.length > 0);
+export const readVikunja = (parts: AsyncIterable<Uint8Array>, options: ReadOptions, folder: string): Promise<Draft> =>
+  withArchive(parts, folder, async (archive) => {
+    const projects = (await readProjects(archive.read('data.json'))).filter(({ tasks }) => tasks.length > 0);
     const [only, ...others] = projects;
     const parentOf = findParents(projects);
     const people = new Map<string, DraftPerson>();
@@ -180,7 +190,7 @@ export const readVikunja = (parts: AsyncIterable<Uint8Array>): Promise<Draft> =>
       const tag = others.length > 0 ? project.title : null;
       return project.tasks
         .toSorted(byPosition)
-        .map((task) => readTask(task, { project, tag, parentOf, people, lists }));
+        .map((task) => readTask(task, { project, tag, parentOf, people, lists, timeZone: options.timeZone }));
     });
     return {
       head: {

@@ -1,6 +1,5 @@
+import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
@@ -55,45 +54,35 @@ export interface Archive {
 }
 
 /**
- * Opens an archive that arrives as a stream. The index of a zip is at its end, so the archive is first written to a
- * temporary folder. Only the requested files are unpacked.
+ * Opens an archive that arrives as a stream. The index of a zip is at its end, so the archive is first written to
+ * `folder`, which the caller deletes. Only the requested files are unpacked.
  */
 export async function withArchive<T>(
   parts: AsyncIterable<Uint8Array>,
+  folder: string,
   use: (archive: Archive) => Promise<T>,
 ): Promise<T> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'cairn-import-'));
+  const file = path.join(folder, `${randomUUID()}.zip`);
+  await pipeline(parts, createWriteStream(file));
+  const zip = await openPromise(file, { lazyEntries: true, autoClose: false }).catch((error: unknown) => {
+    // An error of the file system is not the file's.
+    throw error instanceof Error && 'code' in error ? error : new UnreadableFile(because('notAZip'));
+  });
   try {
-    const file = path.join(folder, 'archive.zip');
-    await pipeline(parts, createWriteStream(file));
-    const zip = await openPromise(file, { lazyEntries: true, autoClose: false }).catch(() => {
-      throw new UnreadableFile(because('notAZip'));
+    const entries = await readEntries(zip);
+    return await use({
+      has: (name) => entries.has(name),
+      async *read(name) {
+        const entry = entries.get(name);
+        if (!entry) throw new UnreadableFile(because('archiveLacks', { name }));
+        try {
+          yield* (await zip.openReadStreamPromise(entry)) as AsyncIterable<Uint8Array>;
+        } catch {
+          throw new UnreadableFile(DAMAGED);
+        }
+      },
     });
-    try {
-      const entries = await readEntries(zip);
-      return await use({
-        has: (name) => entries.has(name),
-        async *read(name) {
-          const entry = entries.get(name);
-          if (!entry) throw new UnreadableFile(because('archiveLacks', { name }));
-          try {
-            yield* (await zip.openReadStreamPromise(entry)) as AsyncIterable<Uint8Array>;
-          } catch {
-            throw new UnreadableFile(DAMAGED);
-          }
-        },
-      });
-    } finally {
-      zip.close();
-    }
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    zip.close();
   }
 }
-
-/** Reads one file of an archive that arrives as a stream. */
-export const readFromZip = <T>(
-  parts: AsyncIterable<Uint8Array>,
-  name: string,
-  use: (parts: AsyncIterable<Uint8Array>) => Promise<T>,
-): Promise<T> => withArchive(parts, (archive) => use(archive.read(name)));
