@@ -20,6 +20,7 @@ import { createSchema } from './api/graphql/schema.js';
 import { createSocketServer } from './api/graphql/socketServer.js';
 import { type Context, newContext, type Resources } from './request/context.js';
 import { REQUEST_MS, withDeadline } from './platform/lib/deadline.js';
+import { whenAbandoned } from './platform/http/abandoned.js';
 import { addressKey } from './platform/http/address.js';
 import { FILES_PATH, loggedUrl } from './platform/http/loggedUrl.js';
 import { labelPath } from './platform/telemetry/requestLabel.js';
@@ -73,14 +74,12 @@ const getRequestId = (request: Request): string => request.id as string;
 async function createContext(resources: Resources, request: Request, response: Response): Promise<Context> {
   const em = resources.orm.em.fork();
   const requestId = getRequestId(request);
-  const abandoned = new AbortController();
-  // aborting also captures a stack, so a completed response does not abort
-  response.once('close', () => response.writableFinished || abandoned.abort());
+  const abandoned = whenAbandoned(response);
   const caller: Caller = {
     // TRUST_PROXY decides which address of X-Forwarded-For is used
     address: addressKey(request.ip),
     device: hashDevice(request.get('X-Device')),
-    abandoned: abandoned.signal,
+    abandoned,
     onRate: rateHeaders(response),
   };
   const token = bearerToken(request.headers.authorization);
@@ -93,7 +92,7 @@ async function createContext(resources: Resources, request: Request, response: R
     scope.reader = {
       personId: viewer.userId,
       hasWritten: false,
-      abandoned: abandoned.signal,
+      abandoned,
       callerPosition: scope.hasRecordedVisit ? undefined : parsePosition(request.get(POSITION_HEADER)),
       onRefused: (seconds) => {
         if (!response.headersSent) response.set('Retry-After', String(seconds));

@@ -1,5 +1,6 @@
 import { type RequestHandler, Router } from 'express';
 import { openCalendar } from '../calendars/openCalendar.js';
+import { whenAbandoned } from '../platform/http/abandoned.js';
 import { addressKey } from '../platform/http/address.js';
 import { CALENDAR_PATH } from '../platform/http/loggedUrl.js';
 import { newContext, type Resources } from '../request/context.js';
@@ -9,7 +10,12 @@ import { sendTagged } from './rest/entityTags.js';
 const send =
   (resources: Resources): RequestHandler<{ token: string }> =>
   async (request, response) => {
-    const caller = { address: addressKey(request.ip), device: null, onRate: rateHeaders(response) };
+    const caller = {
+      address: addressKey(request.ip),
+      device: null,
+      abandoned: whenAbandoned(response),
+      onRate: rateHeaders(response),
+    };
     const file = await openCalendar(newContext(resources, { viewer: null, caller }), request.params.token);
     response.set('Cache-Control', 'private, no-cache').type('text/calendar; charset=utf-8');
     sendTagged(request, response, file);

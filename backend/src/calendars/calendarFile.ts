@@ -1,14 +1,16 @@
 import ICAL from 'ical.js';
-import { excerptTask } from '../../contract/excerpt.js';
 import type { CalendarFeedKind, TaskPriority } from '../../contract/enums.js';
 import { VERSION } from '../platform/lib/version.js';
 import type { TaskRow } from '../tasks/task.reads.js';
+
+/** A task of a feed. */
+export type CalendarTask = Omit<TaskRow, 'description'> & { excerpt: string };
 
 /** The file of a calendar feed: iCalendar (RFC 5545) with the properties of RFC 7986. */
 export interface CalendarFile {
   name: string;
   kind: CalendarFeedKind;
-  tasks: readonly TaskRow[];
+  tasks: readonly CalendarTask[];
   brand: string;
   publicUrl: string;
 }
@@ -34,7 +36,7 @@ const escapeText = (text: string): string =>
 
 const toUtc = (moment: string | number | Date): ICAL.Time => ICAL.Time.fromJSDate(new Date(moment), true);
 
-function addDue(entry: ICAL.Component, kind: CalendarFeedKind, { dueDay, dueDate }: TaskRow): void {
+function addDue(entry: ICAL.Component, kind: CalendarFeedKind, { dueDay, dueDate }: CalendarTask): void {
   const isEvent = kind === 'EVENTS';
   if (dueDay !== null) {
     const day = ICAL.Time.fromDateString(dueDay);
@@ -51,7 +53,7 @@ function addDue(entry: ICAL.Component, kind: CalendarFeedKind, { dueDay, dueDate
 
 const TODO_STATES = { TODO: 'NEEDS-ACTION', IN_PROGRESS: 'IN-PROCESS', IN_REVIEW: 'IN-PROCESS', DONE: 'COMPLETED' };
 
-function addState(entry: ICAL.Component, kind: CalendarFeedKind, { status, completedAt }: TaskRow): void {
+function addState(entry: ICAL.Component, kind: CalendarFeedKind, { status, completedAt }: CalendarTask): void {
   if (kind === 'EVENTS') {
     // a due date does not make its owner busy
     entry.addPropertyWithValue('transp', 'TRANSPARENT');
@@ -62,12 +64,11 @@ function addState(entry: ICAL.Component, kind: CalendarFeedKind, { status, compl
   if (status === 'DONE' && completedAt !== null) entry.addPropertyWithValue('completed', toUtc(completedAt));
 }
 
-function toEntry(task: TaskRow, { kind, publicUrl }: CalendarFile): ICAL.Component {
-  const { id, title, status, version, createdAt, updatedAt, priority, tags, key } = task;
+function toEntry(task: CalendarTask, { kind, publicUrl }: CalendarFile): ICAL.Component {
+  const { id, title, status, version, createdAt, updatedAt, priority, tags, key, excerpt } = task;
   const entry = new ICAL.Component(kind === 'EVENTS' ? 'vevent' : 'vtodo');
   const url = `${publicUrl}/tasks/${id}`;
   const isDoneEvent = kind === 'EVENTS' && status === 'DONE';
-  const excerpt = excerptTask(task);
   entry.addPropertyWithValue('uid', `${id}@${new URL(publicUrl).hostname}`);
   // not the time of the download, so that an unchanged feed is the same by the byte
   entry.addPropertyWithValue('dtstamp', toUtc(updatedAt));

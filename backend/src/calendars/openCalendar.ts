@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { excerptTask } from '../../contract/excerpt.js';
 import { TaskOrder } from '../../contract/enums.js';
 import { CALENDAR_FEEDS } from '../../contract/limits.js';
 import { addDays, dayAt } from '../../contract/localDays.js';
@@ -9,13 +10,17 @@ import { bypassReadGate } from '../platform/database/requestScope.js';
 import { notFound } from '../platform/lib/errors.js';
 import { parse } from '../platform/lib/parse.js';
 import { type Context, newContext } from '../request/context.js';
+import { FairQueue } from '../request/fairQueue.js';
 import { readUpTo } from '../request/page.js';
 import { limitAddress, limitCalendar } from '../request/rates.js';
 import { readTasks, type TaskRow } from '../tasks/task.reads.js';
 import { findValidFeed, type ValidFeed } from './calendarFeed.reads.js';
-import { writeCalendar } from './calendarFile.js';
+import { type CalendarTask, writeCalendar } from './calendarFile.js';
 
 const MINUTE_MS = 60_000;
+
+/** Files are written two at a time, because each has thousands of tasks. The feeds of one person wait for each other. */
+const writing = new FairQueue(2, 200);
 
 /** Reads as the feed's owner, so a feed never contains more than they can see now. */
 function startReading({ resources }: Context, { userId }: ValidFeed): Context {
@@ -26,8 +31,14 @@ function startReading({ resources }: Context, { userId }: ValidFeed): Context {
 const latest = (one: string, other: string | null | undefined): string => (other && other > one ? other : one);
 const earliest = (one: string, other: string | null | undefined): string => (other && other < one ? other : one);
 
+/** Keeps the beginning of a description. A copy, because a part of a string would keep the whole string in memory. */
+const toCalendarTask = ({ description, ...task }: TaskRow): CalendarTask => ({
+  ...task,
+  excerpt: Buffer.from(excerptTask({ description })).toString(),
+});
+
 /** Returns the tasks of a feed that are due around today in its owner's time zone, those that are due first. */
-async function readFeedTasks(ctx: Context, { userId, filter: stored }: ValidFeed): Promise<TaskRow[]> {
+async function readFeedTasks(ctx: Context, { userId, filter: stored }: ValidFeed): Promise<CalendarTask[]> {
   const { timeZone } = await readPreferences(ctx, userId);
   const today = dayAt(ctx.resources.now(), timeZone);
   const wanted = parse(viewFilterSchema, stored);
@@ -37,9 +48,10 @@ async function readFeedTasks(ctx: Context, { userId, filter: stored }: ValidFeed
     dueDayFrom: latest(addDays(today, -CALENDAR_FEEDS.pastDays), wanted.dueDayFrom),
     dueDayTo: earliest(addDays(today, CALENDAR_FEEDS.futureDays), wanted.dueDayTo),
   };
-  return readUpTo(CALENDAR_FEEDS.tasksMax, (args) =>
-    readTasks(ctx, filter, TaskOrder.DUE_ASC, { ...args, counts: ['keys'] }),
-  );
+  return readUpTo(CALENDAR_FEEDS.tasksMax, async (args) => {
+    const page = await readTasks(ctx, filter, TaskOrder.DUE_ASC, { ...args, counts: ['keys'] });
+    return { ...page, rows: page.rows.map(toCalendarTask) };
+  });
 }
 
 /** Records the fetch of a feed to the minute. Skips a locked row: another process is updating it. */
@@ -63,6 +75,8 @@ export async function openCalendar(ctx: Context, token: string): Promise<string>
   if (!feed) throw notFound('Calendar');
   await limitCalendar(ctx, feed.id);
   await recordFetch(ctx, feed);
-  const tasks = await readFeedTasks(startReading(ctx, feed), feed);
-  return writeCalendar({ name: feed.name, kind: feed.as, tasks, brand: env.brandName, publicUrl: env.publicUrl });
+  return writing.run({ caller: feed.userId, abandoned: ctx.caller?.abandoned }, async () => {
+    const tasks = await readFeedTasks(startReading(ctx, feed), feed);
+    return writeCalendar({ name: feed.name, kind: feed.as, tasks, brand: env.brandName, publicUrl: env.publicUrl });
+  });
 }
