@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { deleteApiTokens } from './apiToken.service.js';
 import { pauseWebhooksOf } from './pauseWebhooks.js';
 import { revokeCalendarFeedsOf } from './revokeCalendarFeeds.js';
+import { stopImportsOf } from './stopImports.js';
 
 /** Revokes all sessions of a user; their sockets close within two seconds. Returns the number of active sessions. */
 export async function endSessions(em: EntityManager, userId: string, at: Date): Promise<number> {
@@ -12,11 +13,15 @@ export async function endSessions(em: EntityManager, userId: string, at: Date): 
   return rows.filter((row) => (row as { wasActive: boolean }).wasActive).length;
 }
 
-/** Revokes all sessions, API tokens and calendar feeds of a user, and pauses their webhooks. Returns the number of active sessions. */
+/**
+ * Revokes all sessions, API tokens and calendar feeds of a user, pauses their webhooks, and stops their imports. Returns the
+ * number of active sessions.
+ */
 export async function endAccess(em: EntityManager, userId: string, at: Date): Promise<number> {
   const sessions = await endSessions(em, userId, at);
   await deleteApiTokens(em, userId, at);
   await revokeCalendarFeedsOf(em, userId, at);
   await pauseWebhooksOf(em, userId);
+  await stopImportsOf(em, userId, at);
   return sessions;
 }

@@ -13,6 +13,8 @@ import {
 import { type MailServer, startMailServer } from '../../test/support/jobQueue.js';
 import { rows } from '../../test/support/rows.js';
 import { readCsv } from '../../test/support/unzip.js';
+import { suspend } from '../accounts/operator.service.js';
+import { originId } from './originId.js';
 
 let server: MailServer;
 let mara: Person;
@@ -540,6 +542,26 @@ describe('an import', () => {
       failureReason: { key: 'projectGone', params: {} },
     });
     expect(await tasksOf(projectId, jon)).toEqual([]);
+  });
+
+  it('names a comment whose id someone has taken in another project', async () => {
+    const { id: projectId } = await newProject(mara);
+    const { id: elsewhere } = await newTask(jon, (await newProject(jon)).id);
+    const id = originId(originId(projectId, 'TRELLO', CARD_PLAN), 'comment', trelloId(62, '2024-04-02T10:00:00Z'));
+    expect((await jon.client.rest('post', `/tasks/${elsewhere}/comments`, { id, text: 'Taken' })).status).toBe(201);
+    const done = await imported(BOARD, { projectId });
+    expect(done.report).toMatchObject({ made: { comments: 1 }, kept: { comments: 0 } });
+    expect(JSON.stringify(await reportOf(done.id))).toContain('to another project');
+  });
+
+  it('stops when its person is suspended', async () => {
+    const ines = await newPerson(server, 'Ines');
+    const { id: projectId } = await newProject(ines);
+    const started = await ines.client.rest('post', '/imports', { source: 'TRELLO', projectId, dryRun: false });
+    const { id } = started.body.data;
+    await suspend(server.resources, ines.email);
+    const [found] = await rows(server, 'select state, finished_at is not null as ended from import where id = ?', [id]);
+    expect(found).toEqual({ state: 'STOPPED', ended: true });
   });
 
   it('is made once for a repeated request', async () => {

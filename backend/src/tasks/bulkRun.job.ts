@@ -7,8 +7,9 @@ import { command, type Tx } from '../write/command.js';
 import { type Context, contextFor, type Resources } from '../request/context.js';
 import { AppError } from '../platform/lib/errors.js';
 import { activeProjects } from '../projects/project.reads.js';
+import { mayAct } from '../users/user.reads.js';
 import { applyBulkChange } from './bulk.service.js';
-import { enqueuePart, endBulkRun } from './bulkRun.service.js';
+import { enqueuePart, endBulkRun, type Outcome } from './bulkRun.service.js';
 import { Task } from './task.entity.js';
 import { softDeleteTasks } from './taskParts.js';
 import { requireAssignable } from './assignable.js';
@@ -23,17 +24,21 @@ interface Part {
   id: string;
   part: number;
   userId: string;
+  /** False if their account is suspended. */
+  mayAct: boolean;
   change: unknown;
   /** The tasks of this part; empty after the last one. */
   ids: string[];
 }
 
 /** Returns null if the part is already done or the run has ended. */
-async function readPart({ orm }: Resources, id: string, part: number): Promise<Part | null> {
+async function readPart({ orm, now }: Resources, id: string, part: number): Promise<Part | null> {
   const size = LIMITS.bulkMax;
   const { rows } = await sql<Part>`
-    select id, part, user_id as "userId", change, ids[${part * size + 1}:${(part + 1) * size}] as ids
-    from bulk_run where id = ${id} and part = ${part} and state = 'RUNNING'`.execute(orm.em.fork().getKysely());
+    select r.id, r.part, r.user_id as "userId", ${mayAct(now())} as "mayAct", r.change,
+      r.ids[${part * size + 1}:${(part + 1) * size}] as ids
+    from bulk_run r join account a on a.id = r.user_id
+    where r.id = ${id} and r.part = ${part} and r.state = 'RUNNING'`.execute(orm.em.fork().getKysely());
   return rows[0] ?? null;
 }
 
@@ -114,25 +119,28 @@ async function runPart(resources: Resources, { id, part, userId, ids, change: st
   });
 }
 
-async function giveUp(resources: Resources, { id, userId }: Part): Promise<void> {
+const GIVEN_UP = { state: 'FAILED', message: 'Something went wrong before all tasks were changed' } as const;
+
+async function end(resources: Resources, { id, userId }: Part, outcome: Outcome): Promise<void> {
   await command(contextFor(resources, userId), {
     operation: 'bulkRun',
     input: { id },
     projectIds: [],
-    run: (tx) => endBulkRun(tx, id, { state: 'FAILED', message: 'Something went wrong before all tasks were changed' }),
+    run: (tx) => endBulkRun(tx, id, outcome),
   });
 }
 
-/** The job of one part. A part that keeps failing ends the run. */
+/** The job of one part. A part that keeps failing ends the run, as does the suspension of its person. */
 export async function runBulkRun(resources: Resources, raw: unknown, tries: number): Promise<void> {
   const { id, part } = v.parse(payload, raw);
   const next = await readPart(resources, id, part);
   if (!next) return;
+  if (!next.mayAct) return end(resources, next, { state: 'STOPPED', message: null });
   try {
     await runPart(resources, next);
   } catch (error) {
     if (tries < MAX_TRIES) throw error;
     resources.log.error({ err: error, bulkRun: id, part }, 'a bulk run was given up');
-    await giveUp(resources, next);
+    await end(resources, next, GIVEN_UP);
   }
 }

@@ -149,7 +149,7 @@ export async function recordChangeSets(tx: Tx, changes: readonly Change[]): Prom
   await sql`update bulk_run set sets = sets || ${toJsonb(sets)} where id = ${tx.bulkRunId}`.execute(tx.em.getKysely());
 }
 
-interface Outcome {
+export interface Outcome {
   state: Exclude<BulkRunState, 'RUNNING'>;
   message: string | null;
 }

@@ -6,6 +6,7 @@ import { type MailServer, startMailServer, subjectsTo } from '../../test/support
 import { manyTasks } from '../../test/support/manyTasks.js';
 import { revisionOf, rows } from '../../test/support/rows.js';
 import { BULK_RUN, mutation } from '../../test/support/selections.js';
+import { suspend } from '../accounts/operator.service.js';
 import { runBulkRun } from './bulkRun.job.js';
 
 let server: MailServer;
@@ -257,6 +258,21 @@ describe('a running bulk run', () => {
       expect([state, done]).toEqual(['STOPPED', await countOf(`priority = 'HIGH'`, project)]);
       await server.work();
     }
+  });
+
+  it('stops when its person is suspended, and tells others what it had done', async () => {
+    const jon = await newPerson(server, 'Jon');
+    await addMember(mara, projectId, jon);
+    await manyTasks(server, projectId, mara.id, 450);
+    const id = await start({ assigneeId: jon.id });
+    await runBulkRun(server.resources, { id, part: 0 }, 1);
+    await suspend(server.resources, mara.email);
+    await server.work();
+    const [run] = await rows(server, 'select state, done from bulk_run where id = ?', [id]);
+    expect(run).toEqual({ state: 'STOPPED', done: 200 });
+    expect(await countOf(`assignee_id = '${jon.id}'`)).toBe(200);
+    const inbox = await jon.client.rest('get', '/notifications');
+    expect(inbox.body.data.notifications).toMatchObject([{ count: 200 }, { kind: 'MEMBER_ADDED' }]);
   });
 
   it('skips tasks that were deleted and projects the user has left', async () => {
