@@ -56,11 +56,15 @@ async function respaceColumns(tx: Tx, columns: ProjectColumns, column: Column): 
   }
 }
 
-/** Throws VALIDATION_FAILED if another column of the project has the name, ignoring case and accents. */
+export const NAME_TAKEN = fieldError('nameTaken', 'Another column has this name');
+
+/** Whether another column of the project has the name, ignoring case and accents. */
+export const hasOther = (columns: readonly ColumnFields[], name: string, ownId: string | undefined): boolean =>
+  columns.some((column) => column.id !== ownId && fold(column.name) === fold(name));
+
+/** Throws VALIDATION_FAILED if another column has the name. */
 function requireFreeName(columns: readonly ColumnFields[], name: string, ownId?: string): void {
-  if (columns.some((column) => column.id !== ownId && fold(column.name) === fold(name))) {
-    throw invalid({ name: fieldError('nameTaken', 'Another column has this name') });
-  }
+  if (hasOther(columns, name, ownId)) throw invalid({ name: NAME_TAKEN });
 }
 
 export const TOO_MANY = fieldError('columnsFull', `A project can have at most ${COLUMNS.max} columns`, {

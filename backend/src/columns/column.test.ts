@@ -360,6 +360,27 @@ describe('undo', () => {
     expect(await names()).toEqual(['To Do', 'In Progress', 'In Review', 'Done']);
   });
 
+  it('takes no name and no place that another column got meanwhile', async () => {
+    const former = await made('Next', 'TODO');
+    await remove(former.id, home('TODO'));
+    const at = await revision();
+    const taker = await made('next', 'TODO');
+    const taken = await undo(at);
+    expect([taken.status, taken.body.errors]).toEqual([422, { acts: ['Another column has this name'] }]);
+    await put(taker.id, { name: 'Later' });
+    await rows(server, 'update "column" set rank = (select rank from "column" where id = ?) where id = ?', [
+      former.id,
+      taker.id,
+    ]);
+    expect((await undo(at)).status).toBe(200);
+    for (const [one, other] of [
+      [former, taker],
+      [taker, former],
+    ] as const) {
+      expect((await place(home('IN_PROGRESS'), { afterId: one.id, beforeId: other.id })).status).toBe(200);
+    }
+  });
+
   it('refuses to leave a status without columns', async () => {
     const next = await made('Next', 'TODO');
     const at = await revision();

@@ -286,6 +286,8 @@ function bringColumnBack(undoing: UndoContext, line: Line): void {
   if (!isDeletedBy(undoing, line, column)) return;
   column.targetId = null;
   undelete(column);
+  // Another column may have been put in its place meanwhile.
+  undoing.places.set(column.id, { row: column, key: column.rank, revision: line.revision });
 }
 
 /** Requires an OWNER, except to revert one's own joining. */

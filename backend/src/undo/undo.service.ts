@@ -7,7 +7,7 @@ import { ARCHIVED } from '../../contract/trash.js';
 import { undoSchema } from '../../contract/undo.js';
 import { type CascadeField, cascadeTasks } from '../columns/cascadeTasks.js';
 import { Column } from '../columns/column.entity.js';
-import { LAST_OF_STATUS, TOO_MANY } from '../columns/column.service.js';
+import { hasOther, LAST_OF_STATUS, NAME_TAKEN, TOO_MANY } from '../columns/column.service.js';
 import { storedColumnId } from '../columns/projectColumns.js';
 import type { KindName } from '../write/changeLog.js';
 import { command, type Tx } from '../write/command.js';
@@ -175,10 +175,14 @@ function followTasks({ tx, returning, moved, adopted }: UndoContext): void {
 
 /** Refuses too many columns in a project, and a status without a column. */
 function checkColumns(undoing: UndoContext): void {
-  const projectIds = new Set(undoing.lines.flatMap(({ entity, projectId }) => (entity === 'column' ? projectId : [])));
+  const lines = undoing.lines.filter(({ entity }) => entity === 'column');
+  const projectIds = new Set(lines.map(({ projectId }) => projectId));
+  const changedIds = new Set(lines.map(({ entityId }) => entityId));
   for (const projectId of projectIds) {
     const columns = columnsOf(undoing, projectId);
     if (columns.live.length > COLUMNS.max) throw invalid({ acts: TOO_MANY });
+    const changed = columns.live.filter(({ id }) => changedIds.has(id));
+    if (changed.some(({ id, name }) => hasOther(columns.live, name, id))) throw invalid({ acts: NAME_TAKEN });
     if (TASK_STATUSES.some((status) => columns.ofStatus(status).length === 0)) {
       throw invalid({ acts: LAST_OF_STATUS });
     }
