@@ -12,8 +12,10 @@ import { past, type PlannedPart, type Run, taskIdOf } from './run.js';
 /* Plans the parts of tasks: comments, checklist items, files and relations. Existing ones are kept. */
 
 export interface Parts {
-  /** Ids of existing comments, items, relations and files, including deleted ones. */
+  /** Ids of existing comments, items, relations and files of the project, including deleted ones. */
   ids: Set<string>;
+  /** Ids that parts of other projects have. Anyone can choose ids, so also those of an import. */
+  elsewhere: Set<string>;
   /** How many files tasks have. */
   files: Map<string, number>;
   /** The number of items in a task's checklist, and the last rank. */
@@ -25,17 +27,23 @@ const PART_TABLES = ['comment', 'checklist_item', 'task_relation', 'attachment']
 
 export async function readParts(
   em: EntityManager,
+  projectId: string,
   taskIds: readonly string[],
   partIds: readonly string[],
 ): Promise<Parts> {
   const db = em.getKysely();
   const selects = PART_TABLES.map(
-    (table) => sql`select id from ${sql.table(table)} where id = any(${[...partIds]}::uuid[])`,
+    (table) => sql`
+      select part.id, t.project_id = ${projectId} as "isHere" from ${sql.table(table)} part join task t on t.id = part.task_id
+      where part.id = any(${[...partIds]}::uuid[])`,
   );
   const { rows } =
-    partIds.length === 0 ? { rows: [] } : await sql<{ id: string }>`${sql.join(selects, sql` union all `)}`.execute(db);
-  const ids = new Set(rows.map(({ id }) => id));
-  if (taskIds.length === 0) return { ids, files: new Map(), checklists: new Map() };
+    partIds.length === 0
+      ? { rows: [] }
+      : await sql<{ id: string; isHere: boolean }>`${sql.join(selects, sql` union all `)}`.execute(db);
+  const idsOf = (isWanted: boolean) => new Set(rows.flatMap(({ id, isHere }) => (isHere === isWanted ? id : [])));
+  const [ids, elsewhere] = [idsOf(true), idsOf(false)];
+  if (taskIds.length === 0) return { ids, elsewhere, files: new Map(), checklists: new Map() };
   const { rows: lists } = await sql<{ taskId: string; count: number; rank: string | null; files: number }>`
     select t.id as "taskId", count(i.id) filter (where i.deleted_at is null)::int as count, max(i.rank) as rank,
       (select count(*)::int from attachment f where f.task_id = t.id and f.deleted_at is null) as files
@@ -44,6 +52,7 @@ export async function readParts(
   );
   return {
     ids,
+    elsewhere,
     files: new Map(lists.map(({ taskId, files }) => [taskId, files])),
     checklists: new Map(lists.map(({ taskId, count, rank }) => [taskId, { count, rank }])),
   };
@@ -116,12 +125,17 @@ export class TaskParts {
   }
 
   #addComments(draft: DraftTask, taskId: string): void {
+    const lose = this.#lose(draft, taskId);
     const { part, run, now } = this.#options;
-    const { ids } = this.#options.present;
+    const { ids, elsewhere } = this.#options.present;
     for (const comment of draft.comments) {
       const id = commentIdOf(taskId, comment.id);
       if (ids.has(id)) {
         part.kept.comments += 1;
+        continue;
+      }
+      if (elsewhere.has(id)) {
+        lose({ kind: 'comment' }, because('inOtherProject'));
         continue;
       }
       ids.add(id);
@@ -142,7 +156,7 @@ export class TaskParts {
   #addItems(draft: DraftTask, taskId: string): void {
     const lose = this.#lose(draft, taskId);
     const { part, now } = this.#options;
-    const { ids, checklists } = this.#options.present;
+    const { ids, elsewhere, checklists } = this.#options.present;
     const list = checklists.get(taskId) ?? { count: 0, rank: null };
     let { count } = list;
     const isNew = (item: DraftItem): boolean => !ids.has(itemIdOf(taskId, item.id));
@@ -152,8 +166,12 @@ export class TaskParts {
         lose(named('checklistItem', item.text), because('checklistFull', { max: CHECKLIST.max }));
         continue;
       }
-      count += 1;
       const id = itemIdOf(taskId, item.id);
+      if (elsewhere.has(id)) {
+        lose(named('checklistItem', item.text), because('inOtherProject'));
+        continue;
+      }
+      count += 1;
       ids.add(id);
       part.made.checklistItems += 1;
       part.items.push({
@@ -174,12 +192,13 @@ export class TaskParts {
   #addFiles(draft: DraftTask, taskId: string, isNew: boolean): void {
     const lose = this.#lose(draft, taskId);
     const { part, now } = this.#options;
-    const { ids, files } = this.#options.present;
+    const { ids, elsewhere, files } = this.#options.present;
     for (const { id: theirs, name, creator, createdAt, isCover } of draft.own?.files ?? []) {
       const id = fileIdOf(taskId, theirs);
       const outcome = this.#options.outcomes.get(id);
       const count = files.get(taskId) ?? 0;
       if (ids.has(id)) part.kept.files += 1;
+      else if (elsewhere.has(id)) lose(named('file', name), because('inOtherProject'));
       else if (count >= ATTACHMENTS.perTask) {
         lose(named('file', name), because('tooManyFiles', { max: ATTACHMENTS.perTask }));
       } else if (outcome && 'why' in outcome) lose(named('file', name), outcome.why);
@@ -211,7 +230,7 @@ export class TaskParts {
   async #addRelations(draft: DraftTask, taskId: string): Promise<void> {
     const lose = this.#lose(draft, taskId);
     const { part, run, now } = this.#options;
-    const { ids } = this.#options.present;
+    const { ids, elsewhere } = this.#options.present;
     for (const { id: theirs, kind, creator, createdAt, ...ends } of draft.own?.relations ?? []) {
       const id = relationIdOf(run.targetId, theirs);
       const relation = { kind, taskId: taskIdOf(run, ends.taskId), otherId: taskIdOf(run, ends.otherId) };
@@ -221,7 +240,11 @@ export class TaskParts {
         continue;
       }
       const isThere = [relation.taskId, relation.otherId].every((end) => this.#options.isThere(end));
-      const why = isThere ? await graph.refuse(relation) : because('otherNotImported');
+      const why = elsewhere.has(id)
+        ? because('inOtherProject')
+        : isThere
+          ? await graph.refuse(relation)
+          : because('otherNotImported');
       if (why !== null) {
         lose({ kind: 'relation' }, why);
         continue;

@@ -218,6 +218,7 @@ export async function planTasks(
   const partIds = drafts.flatMap((draft, at) => partIdsOf(run, ids[at] ?? '', draft));
   const presentParts = await readParts(
     em,
+    targetId,
     ids.filter((id) => present.has(id)),
     partIds,
   );
