@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import type { ProjectRole } from '../../contract/enums.js';
 import { WEBHOOKS as RULES } from '../../contract/limits.js';
 import { createWebhookSchema, redeliverSinceSchema, updateWebhookSchema } from '../../contract/webhooks.js';
 import { accountCommand } from '../auth/accountCommand.js';
 import { readEpoch } from '../platform/database/epoch.js';
 import { OutboundError, parseOutbound } from '../platform/http/outbound.js';
-import { conflict, fieldError, invalid, isNotFound, notFound } from '../platform/lib/errors.js';
+import { type AppError, conflict, fieldError, invalid, isNotFound, notFound } from '../platform/lib/errors.js';
 import { newId, parseId } from '../platform/lib/ids.js';
 import { parse } from '../platform/lib/parse.js';
+import { enforce, refuseManageWebhooks } from '../projects/project.policy.js';
 import { readProject } from '../projects/project.reads.js';
 import { type Context, requireViewer } from '../request/context.js';
 import { limitCreates, limitPerson } from '../request/rates.js';
@@ -51,6 +53,17 @@ const startCursors = (em: EntityManager, webhookId: string): Promise<unknown> =>
     where w.id = ${webhookId}
     on conflict do nothing`.execute(em.getKysely());
 
+const projectNotFound = (): AppError => invalid({ projectId: fieldError('projectNotFound', 'Project not found') });
+
+/** Throws FORBIDDEN unless the person is an owner of the project, which the caller has locked. */
+async function requireOwner({ em }: Tx, userId: string, projectId: string): Promise<void> {
+  const { rows } = await sql<{ role: ProjectRole }>`
+    select role from project_member where project_id = ${projectId} and user_id = ${userId}`.execute(em.getKysely());
+  // They have just left.
+  if (!rows[0]) throw projectNotFound();
+  enforce(refuseManageWebhooks(rows[0].role));
+}
+
 async function requireRoom({ em }: Tx, userId: string, projectId: string | null): Promise<void> {
   const db = em.getKysely();
   // serializes the webhooks of a person and of a project, so that the limits hold
@@ -69,7 +82,7 @@ async function requireRoom({ em }: Tx, userId: string, projectId: string | null)
 
 /**
  * Creates a webhook of one project, or of all projects of the viewer. The secret that signs its messages is returned only
- * here. Throws CONFLICT for too many.
+ * here. Throws FORBIDDEN if the viewer is no owner of the project, and CONFLICT for too many.
  */
 export async function createWebhook(ctx: Context, raw: unknown): Promise<{ webhook: WebhookRow; secret: string }> {
   const { userId } = requireViewer(ctx);
@@ -78,7 +91,7 @@ export async function createWebhook(ctx: Context, raw: unknown): Promise<{ webho
   const { name, url, events, format, projectId = null } = input;
   if (projectId !== null) {
     await readProject(ctx, projectId).catch((error: unknown) => {
-      throw isNotFound(error) ? invalid({ projectId: fieldError('projectNotFound', 'Project not found') }) : error;
+      throw isNotFound(error) ? projectNotFound() : error;
     });
   }
   await limitCreates(ctx);
@@ -91,6 +104,7 @@ export async function createWebhook(ctx: Context, raw: unknown): Promise<{ webho
     input,
     async (tx) => {
       await requireRoom(tx, userId, projectId);
+      if (projectId !== null) await requireOwner(tx, userId, projectId);
       await sql`
         insert into webhook (id, user_id, project_id, name, url, events, format, secret, created_at)
         values (${id}, ${userId}, ${projectId}, ${name}, ${url}, ${events}::text[], ${format ?? 'STANDARD'},

@@ -466,12 +466,13 @@ describe('a webhook', () => {
     expect(await read(id)).toMatchObject({ state: 'PAUSED', pauseReason: 'RESTORED' });
     await mara.client.rest('patch', `/webhooks/${id}`, { paused: false });
     const lea = await newPerson(server);
-    await addMember(mara, projectId, lea);
+    await addMember(mara, projectId, lea, 'OWNER');
     await newWebhook({ url: `${base}/lea` }, lea);
     await suspend(server.resources, lea.email);
     await newTask(mara, projectId);
-    await receives(1);
-    expect(got.map(({ path }) => path)).toEqual(['/hook']);
+    // the member and the task
+    await receives(2);
+    expect(got.map(({ path }) => path)).toEqual(['/hook', '/hook']);
     expect(await rows(server, 'select pause_reason from webhook where user_id = ?', [lea.id])).toEqual([
       { pause_reason: 'ACCESS_ENDED' },
     ]);
@@ -479,7 +480,7 @@ describe('a webhook', () => {
 
   it('ends with its owner’s membership', async () => {
     const lea = await newPerson(server);
-    await addMember(mara, projectId, lea);
+    await addMember(mara, projectId, lea, 'OWNER');
     await newWebhook({}, lea);
     await mara.client.rest('delete', `/projects/${projectId}/members/${lea.id}`);
     expect((await lea.client.rest('get', '/webhooks')).body.data).toEqual([]);
@@ -526,6 +527,15 @@ describe('webhooks', () => {
     const stranger = await newPerson(server);
     const { id: foreign } = await newProject(stranger);
     expect(await refused({ projectId: foreign })).toEqual({ projectId: ['Project not found'] });
+  });
+
+  it('of a project are made by its owners alone', async () => {
+    const lea = await newPerson(server);
+    await addMember(mara, projectId, lea);
+    const { status, body } = await create({}, lea);
+    expect([status, body.message]).toEqual([403, 'Only an owner can create webhooks of the project']);
+    // of all projects of one's own
+    expect((await create({ projectId: null }, lea)).status).toBe(201);
   });
 
   it('are closed to tokens and to other people', async () => {

@@ -431,9 +431,8 @@ const OPERATIONS: Record<string, Operation> = {
   'post /imports/:id/undo': refused('foreign', settled(rest('post', (at) => `${importAt(at)}/undo`))),
   'get /webhooks?projectId': empty(rest('get', ({ projectId }) => `/webhooks?projectId=${projectId}`)),
   'post /webhooks': {
-    needs: 'ANY',
     ...refused(
-      'allowed',
+      'forbidden',
       rest('post', () => '/webhooks', webhookFor),
     ),
     refusal: 'VALIDATION_FAILED',
@@ -1157,8 +1156,7 @@ const OPERATIONS: Record<string, Operation> = {
     graphql(`query ($id: ID!) { webhooks(projectId: $id) { ${WEBHOOK} } }`, ({ projectId }) => ({ id: projectId })),
   ),
   createWebhook: {
-    needs: 'ANY',
-    ...refused('allowed', write('createWebhook', 'webhook { id }', webhookFor)),
+    ...refused('forbidden', write('createWebhook', 'webhook { id }', webhookFor)),
     refusal: 'VALIDATION_FAILED',
   },
   webhook: refused(

@@ -111,7 +111,9 @@ export const WebhookDialog = ({ webhook, open, onClose, onChanged, finalFocus }:
   const reach = useWatch({ control, name: 'reach' });
   const projectItems = [
     { value: ALL_PROJECTS, label: webhooksTexts.allProjects },
-    ...(projects ?? []).map(({ id, name }) => ({ value: id, label: name })),
+    ...(projects ?? [])
+      .filter(({ viewerRole }) => viewerRole === 'OWNER')
+      .map(({ id, name }) => ({ value: id, label: name })),
   ];
 
   const submit = form.handleSubmit(async ({ name, url, projectId, format, reach: wanted, events }) => {
