@@ -90,7 +90,7 @@ export const findTasks = tool({
     assignee: maybe(nameField, 'The name or username of a person; "me", or "none" for unassigned tasks.'),
     status: maybe(v.pipe(v.array(v.picklist(TASK_STATUSES)), v.maxLength(4)), 'Any of these.'),
     priority: maybe(v.pipe(v.array(v.picklist(TASK_PRIORITIES)), v.maxLength(4)), 'Any of these.'),
-    tags: maybe(v.pipe(v.array(v.string()), v.maxLength(LIMITS.tagsMax)), 'All of these.'),
+    tags: maybe(v.pipe(v.array(v.string()), v.maxLength(LIMITS.tagsMax)), 'Any of these.'),
     due: maybe(v.picklist(TASK_DUES), 'A period around today in your time zone.'),
     dueFrom: maybe(dayField, 'Due on this day or later: 2026-12-01, or words like monday.'),
     dueTo: maybe(dayField, 'Due on this day or earlier.'),

@@ -10,7 +10,7 @@ import { viewFilterSchema } from '../../contract/views.js';
 import { readPreferences } from '../auth/preferences.reads.js';
 import { readColumns } from '../columns/column.reads.js';
 import type { ColumnFields } from '../columns/homeColumns.js';
-import { notFound } from '../platform/lib/errors.js';
+import { badRequest, notFound } from '../platform/lib/errors.js';
 import { parse } from '../platform/lib/parse.js';
 import { type Context, newContext } from '../request/context.js';
 import { nextCursor } from '../request/page.js';
@@ -72,6 +72,16 @@ async function presentTasks({ ctx, link }: Reading, rows: readonly TaskRow[]): P
   }));
 }
 
+/** Encrypts a cursor, which has the id and the time of a task in it. */
+const sealCursor = ({ ctx, link }: Reading, cursor: string | null): string | null =>
+  cursor === null ? null : ctx.resources.secrets.seal(cursor, link.id);
+
+function openCursor({ ctx, link }: Reading, sealed: string | null): string | null {
+  const cursor = sealed === null ? null : ctx.resources.secrets.open(sealed, link.id);
+  if (cursor === null && sealed !== null) throw badRequest('Malformed cursor');
+  return cursor;
+}
+
 async function readTasksOfColumn(
   reading: Reading,
   { id, status }: ColumnFields,
@@ -84,7 +94,7 @@ async function readTasksOfColumn(
     after,
     counts: ['items'],
   });
-  return { tasks: await presentTasks(reading, page.rows), next: nextCursor(page) };
+  return { tasks: await presentTasks(reading, page.rows), next: sealCursor(reading, nextCursor(page)) };
 }
 
 async function buildBoard(reading: Reading): Promise<SharedBoardType> {
@@ -120,6 +130,6 @@ export async function readSharedTasks(ctx: Context, raw: unknown): Promise<Share
     const reading = startReading(ctx, link);
     const column = (await findColumns(reading)).find(({ id }) => hideId(link, id) === columnId);
     if (!column) throw notFound('Column');
-    return readTasksOfColumn(reading, column, after);
+    return readTasksOfColumn(reading, column, openCursor(reading, after));
   });
 }

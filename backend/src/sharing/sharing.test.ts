@@ -235,6 +235,10 @@ describe('a shared link', () => {
     const wrong = async (more: object) =>
       (await new Client(server).rest('post', '/shared/tasks', { ...asked, ...more }, otherAddress())).status;
     expect(await wrong({ after: 'nothing' })).toBe(400);
+    // nor can it be read, or used for another link
+    expect(Buffer.from(toDo.next, 'base64url').toString('latin1')).not.toContain('RANK');
+    const other = await newLink();
+    expect(await wrong({ token: other.token, column: (await board(other)).columns[0].id })).toBe(400);
     expect(await wrong({ column: 'absent' })).toBe(404);
     expect(await wrong({ token: 'absent' })).toBe(404);
   });
@@ -605,6 +609,10 @@ describe('visitors', () => {
       const socket = follow(server, CHANGED, { params, variables: { token: link.token }, headers: otherAddress() });
       expect(await socket.end()).toMatchObject({ code: 4401 });
     }
+    // without the variables that it needs
+    const bare = follow(server, CHANGED, { params: { sharedLink: link.token }, headers: otherAddress() });
+    await expect.poll(() => bare.errors[0]?.message).toContain('"$token" of required type "String!" was not provided');
+    await bare.stop();
     // sockets take subscriptions only
     const socket = follow(server, `{ sharedBoard(token: "${link.token}") { projectName } }`, {
       params: { sharedLink: link.token },

@@ -242,7 +242,7 @@ export function createSocketServer(
     } catch (error) {
       if (error instanceof AppError) return [refusal(error)];
       if (isOfVariables(error)) {
-        await chargeRefused(asking, query.length + JSON.stringify(variables).length);
+        await chargeRefused(asking, query.length + JSON.stringify(variables ?? {}).length);
         return [badRequest(requestMessage(error.message))];
       }
       throw error;
