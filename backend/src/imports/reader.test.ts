@@ -24,8 +24,10 @@ const OPTIONS: ReadOptions = {
 const dataDir = mkdtempSync(path.join(tmpdir(), 'cairn-reader-'));
 const imports = path.join(dataDir, 'imports');
 afterAll(() => rmSync(dataDir, { recursive: true }));
-// however a reader ended
-afterEach(() => expect(readdirSync(imports)).toEqual([]));
+afterEach(() => {
+  const left = readdirSync(imports);
+  if (left.length > 0) throw new Error(`a reader has left ${left.join(', ')}`);
+});
 
 const PART = 64 * 1024;
 
