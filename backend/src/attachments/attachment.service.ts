@@ -49,10 +49,10 @@ async function requireAttachable(ctx: Context, taskId: string): Promise<string> 
   return projectId;
 }
 
-/** Throws if a file of this size is too large, or there is no space for it. */
-async function requireSize(ctx: Context, projectId: string, bytes: number): Promise<void> {
+/** Throws if a file of this size is too large, or there is no space for what is not stored yet. */
+async function requireSize(ctx: Context, projectId: string, bytes: number, stored: number): Promise<void> {
   if (bytes > maxFileBytes(ctx)) throw new AppError('PAYLOAD_TOO_LARGE', 'The file is too large');
-  await requireRoom(ctx, projectId, bytes);
+  await requireRoom(ctx, projectId, Math.max(0, bytes - stored));
 }
 
 async function createAttachment(
@@ -104,7 +104,7 @@ export async function attachFile(
   const { id: chosen, name } = parse(attachFileSchema, raw);
   await limitCreates(ctx);
   const into = await requireAttachable(ctx, taskId);
-  await requireSize(ctx, into, total ?? from + (bytes ?? 0));
+  await requireSize(ctx, into, total ?? from + (bytes ?? 0), from);
   const { orm, now } = ctx.resources;
   const arriving = { userId, uploadId: chosen ?? undefined, from, total, read };
   const file = await slots.run(userId, async () => {
@@ -135,9 +135,10 @@ export async function attachFile(
 /** Returns where to upload a file, and how much of it is already stored, after the same checks. */
 export async function beginUpload(ctx: Context, raw: unknown): Promise<BeginUploadPayload> {
   const { id, taskId, name, size } = parse(beginUploadSchema, raw);
-  await requireSize(ctx, await requireAttachable(ctx, taskId), size);
-  const query = new URLSearchParams({ name, ...(id != null && { id }) });
+  const into = await requireAttachable(ctx, taskId);
   const received = id == null ? 0 : await readReceived(ctx.resources.orm, requireViewer(ctx).userId, id);
+  await requireSize(ctx, into, size, received);
+  const query = new URLSearchParams({ name, ...(id != null && { id }) });
   return { url: `/api/tasks/${taskId}/attachments?${query.toString()}`, received };
 }
 

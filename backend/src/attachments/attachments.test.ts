@@ -308,6 +308,69 @@ describe('a file of a task', () => {
     expect(await unfinished()).toEqual([]);
   });
 
+  it('is sent by one request at a time: the last one takes over', async () => {
+    const part = 256 * 1024;
+    const id = randomUUID();
+    const query = `&id=${id}`;
+    /** Sends the beginning of a body, and the rest when it is told to. */
+    const slow = (first: Buffer, rest: Buffer) => {
+      let go = (): void => undefined;
+      const told = new Promise<void>((resolve) => (go = resolve));
+      async function* body() {
+        yield new Uint8Array(first);
+        await told;
+        yield new Uint8Array(rest);
+      }
+      const address = `${server.url}/api/tasks/${taskId}/attachments?name=slow.bin${query}`;
+      const answer = fetch(address, {
+        method: 'POST',
+        body: ReadableStream.from(body()),
+        duplex: 'half',
+        headers: { ...auth(mara), 'content-type': 'application/octet-stream' },
+      });
+      return { go, status: answer.then(({ status }) => status) };
+    };
+    const stored = () =>
+      rows<{ n: number }>(server, 'select n from file_part p join file f on f.id = p.file_id and f.upload_id = ?', [
+        id,
+      ]);
+    // Its one part is complete, so it would only have to be named.
+    const [first, second] = [slow(randomBytes(part), Buffer.alloc(0)), randomBytes(3 * part)];
+    await expect.poll(stored).toHaveLength(1);
+    const started = slow(second.subarray(0, 2 * part), second.subarray(2 * part, 2 * part + 1000));
+    await expect.poll(stored).toHaveLength(2);
+    first.go();
+    expect(await first.status).toBe(409);
+    // It is continued elsewhere while it is still being sent.
+    const sent = upload(second.subarray(part), {
+      name: 'slow.bin',
+      query,
+      headers: { 'content-range': `bytes ${part}-${3 * part - 1}/${3 * part}` },
+    });
+    // That request has to name what is stored; it begins where the second one is.
+    expect((await sent).status).toBe(409);
+    const { status, body } = await upload(second.subarray(2 * part), {
+      name: 'slow.bin',
+      query,
+      headers: { 'content-range': `bytes ${2 * part}-${3 * part - 1}/${3 * part}` },
+    });
+    started.go();
+    expect([status, await started.status]).toEqual([201, 409]);
+    expect((await bytesOf(await get(body.data.url))).equals(second)).toBe(true);
+    expect(await list()).toHaveLength(1);
+  });
+
+  it('is stored once of two that begin at the same time with one id', async () => {
+    const query = `&id=${randomUUID()}`;
+    const bytes = [1, 2].map(() => randomBytes(2000));
+    const answers = await Promise.all(bytes.map((it) => upload(it, { query })));
+    const statuses = answers.map(({ status }) => status).toSorted((one, other) => one - other);
+    expect(statuses).toEqual([201, 409]);
+    const [attached] = await list();
+    const stored = await bytesOf(await get(attached.url));
+    expect(bytes.some((it) => it.equals(stored))).toBe(true);
+  });
+
   it('ends as soon as there is no more room, and leaves nothing behind', async () => {
     const [other] = await rows<{ id: string; size: string }>(
       server,
@@ -432,11 +495,17 @@ describe('a file of a task', () => {
     const full = await upload(PNG);
     expect(full.body['errors']).toEqual({ file: ['A task can have at most 100 files'] });
     taskId = (await newTask(mara, projectId)).id;
+    // A copy of a task with large files sends nothing.
     await rows(server, `update attachment set size = 1073741824 where id = ?`, [id]);
+    expect((await upload(PNG)).status).toBe(201);
+    const large = await attach(randomBytes(50));
+    const ofLarge = '(select file_id from attachment where id = ?)';
+    await rows(server, `update file set size = 1073741824 where id = ${ofLarge}`, [large.id]);
     const daily = await upload(PNG);
     expect(daily.body['reasons']).toMatchObject([{ field: 'file', key: 'dailyLimit' }]);
     ahead = 25 * HOUR;
     expect((await upload(PNG)).status).toBe(201);
+    await rows(server, `update file set size = 50 where id = ${ofLarge}`, [large.id]);
     await rows(server, `update attachment set size = 2147483648 where id = ?`, [id]);
     expect((await upload(PNG)).body['reasons']).toMatchObject([{ key: 'projectFull' }]);
     const elsewhere = (await newTask(mara, (await newProject(mara)).id)).id;

@@ -20,32 +20,51 @@ const { partBytes } = ATTACHMENTS;
 export const inTime = <T>(orm: MikroORM, work: (em: EntityManager) => Promise<T>): Promise<T> =>
   withDeadline(REQUEST_MS, () => work(orm.em.fork()));
 
-export const dropFile = (orm: MikroORM, id: string): Promise<unknown> =>
-  inTime(orm, (em) => sql`delete from file where id = ${id}`.execute(em.getKysely()));
+/** An upload, and the request that is sending it. */
+export interface Receiving {
+  id: string;
+  /** Increases with each request. Only the last one may write. */
+  attempt: number;
+}
+
+/** Deletes an upload, unless another request has taken it over. */
+export const dropFile = (orm: MikroORM, { id, attempt }: Receiving): Promise<unknown> =>
+  inTime(orm, (em) => sql`delete from file where id = ${id} and attempt = ${attempt}`.execute(em.getKysely()));
+
+/** A content that is removed just now is not found, so it is looked for again. */
+const NAMING_TRIES = 5;
 
 /**
- * Turns a finished upload into a file. If the same content is already stored, deletes the upload. Returns the file's
- * id.
+ * Turns a finished upload into a file. If the same content is already stored, deletes the upload. Returns the file's id;
+ * null if another request has taken over the upload.
  */
-export async function nameFile(orm: MikroORM, file: StoredFile & { sha256: Buffer }, now: Date): Promise<string> {
-  const { id, sha256, size, type, width, height } = file;
-  const known = await inTime(orm, async (em) => {
-    const { rows } = await sql<{ id: string }>`
-      with named as (
-        update file set sha256 = ${sha256}, size = ${size}, type = ${type}, width = ${width}, height = ${height},
-          upload_id = null, touched_at = ${now}
-        where id = ${id} and not exists (select 1 from file f where f.sha256 = ${sha256}) returning id)
-      , same as (update file set touched_at = ${now} where sha256 = ${sha256} returning id)
-      select id from named union all select id from same`.execute(em.getKysely());
-    return rows[0]?.id;
-  }).catch((error: unknown) => {
-    // Another upload of the same content has just finished.
-    if ((error as { code?: string }).code === '23505') return undefined;
-    throw error;
-  });
-  if (known === undefined) return nameFile(orm, file, now);
-  if (known !== id) await dropFile(orm, id);
-  return known;
+export async function nameFile(
+  orm: MikroORM,
+  file: StoredFile & Receiving & { sha256: Buffer },
+  now: Date,
+): Promise<string | null> {
+  const { id, attempt, sha256, size, type, width, height } = file;
+  for (let tries = 0; tries < NAMING_TRIES; tries += 1) {
+    const known = await inTime(orm, async (em) => {
+      const { rows } = await sql<{ id: string }>`
+        with named as (
+          update file set sha256 = ${sha256}, size = ${size}, type = ${type}, width = ${width}, height = ${height},
+            upload_id = null, touched_at = ${now}
+          where id = ${id} and attempt = ${attempt} and sha256 is null
+            and not exists (select 1 from file f where f.sha256 = ${sha256}) returning id)
+        , same as (update file set touched_at = ${now} where sha256 = ${sha256} returning id)
+        select id from named union all select id from same`.execute(em.getKysely());
+      return rows[0]?.id;
+    }).catch((error: unknown) => {
+      // Another upload of the same content has just finished.
+      if ((error as { code?: string }).code === '23505') return undefined;
+      throw error;
+    });
+    if (known === undefined) continue;
+    if (known !== id) await dropFile(orm, file);
+    return known;
+  }
+  return null;
 }
 
 /** The key of a content in the bucket. */
@@ -89,7 +108,8 @@ export async function sweepFiles(orm: MikroORM, now: Date): Promise<number> {
         returning id, in_s3)
       , noted as (
         insert into removed_object (key, removed_at)
-        select ${objectKey('')} || id, ${now}::timestamptz from gone where in_s3 on conflict do nothing)
+        select ${objectKey('')} || id, ${now}::timestamptz from gone where in_s3
+        on conflict (key) do update set removed_at = excluded.removed_at)
       select id from gone`.execute(orm.em.fork().getKysely());
     removed += rows.length;
     if (rows.length === 0) return removed;

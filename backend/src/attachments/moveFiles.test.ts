@@ -101,6 +101,28 @@ it('moves contents into a bucket and back, where they are read as before, whole 
   await expectThere();
 });
 
+it('keeps an object whose content was in the database meanwhile', async () => {
+  await choosePlace(server.resources, 'database');
+  await moveFiles(server.resources, 'database', {});
+  await choosePlace(server.resources, 's3');
+  const before = await objects();
+  expect(before).toBeGreaterThan(0);
+  await moveNewFiles(server.resources);
+  expect(await removeObjects({ ...server.resources, now: () => new Date(Date.now() + 40 * DAY) })).toBe(0);
+  expect([await parts(), await objects()]).toEqual([[], before]);
+});
+
+it('stops moving when the operator moves all contents into the database', async () => {
+  await moveFiles(server.resources, 'database', {});
+  const stored = await parts();
+  await choosePlace(server.resources, 'database');
+  await moveFiles(server.resources, 's3', { isOver: () => Promise.resolve(true) });
+  await moveNewFiles(server.resources);
+  expect(await parts()).toEqual(stored);
+  await choosePlace(server.resources, 's3');
+  await moveNewFiles(server.resources);
+});
+
 it('removes an object 30 days after its content, whose attachments were purged', async () => {
   const { id } = await attach(randomBytes(1000), 'short.bin');
   await moveNewFiles(server.resources);

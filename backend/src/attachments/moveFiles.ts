@@ -32,13 +32,18 @@ async function findNext(em: EntityManager, to: Place, after: string): Promise<Mo
   return rows[0];
 }
 
-async function toBucket({ orm }: Moving, objects: ObjectStore, { id, size }: Moved): Promise<void> {
+async function toBucket({ orm, now }: Moving, objects: ObjectStore, { id, size }: Moved): Promise<void> {
+  // The content may have been in the bucket before. Waits until `removeObjects` has removed that object, or postpones it.
+  await inTime(orm, (em) =>
+    sql`update removed_object set removed_at = ${now()} where key = ${objectKey(id)}`.execute(em.getKysely()),
+  );
   await objects.put(objectKey(id), size, readFile({ orm, objects: undefined }, id, 0, size - 1));
   const isThere = await inTime(orm, (em) =>
     em.transactional(async (inner) => {
       const db = inner.getKysely();
       const { rows } = await sql`update file set in_s3 = true where id = ${id} returning id`.execute(db);
       await sql`delete from file_part where file_id = ${id}`.execute(db);
+      await sql`delete from removed_object where key = ${objectKey(id)}`.execute(db);
       return rows.length > 0;
     }),
   );
@@ -67,19 +72,22 @@ async function toDatabase({ orm, now }: Moving, objects: ObjectStore, { id, size
   );
 }
 
+interface MoveOptions {
+  onMoved?: (size: number) => void;
+  signal?: AbortSignal;
+  /** Asked before each content. */
+  isOver?: () => Promise<boolean>;
+}
+
 /** Moves all contents to a place. Calls `onMoved` after each. */
-export async function moveFiles(
-  resources: Moving,
-  to: Place,
-  { onMoved, signal, until = Infinity }: { onMoved?: (size: number) => void; signal?: AbortSignal; until?: number },
-): Promise<void> {
+export async function moveFiles(resources: Moving, to: Place, { onMoved, signal, isOver }: MoveOptions): Promise<void> {
   const { objects, orm } = resources;
   if (!objects) throw new Error('FILES_S3_URL is not set');
   const move = to === 's3' ? toBucket : toDatabase;
   for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
     signal?.throwIfAborted();
     const next = await inTime(orm, (em) => findNext(em, to, after));
-    if (!next || Date.now() > until) return;
+    if (!next || (await isOver?.())) return;
     await move(resources, objects, next);
     onMoved?.(next.size);
     after = next.id;
@@ -92,9 +100,10 @@ export const choosePlace = ({ orm, now }: Moving, place: Place): Promise<void> =
 /** The job: moves new contents into the bucket, unless the operator has moved all of them into the database. */
 export async function moveNewFiles(resources: Moving): Promise<void> {
   if (!resources.objects) return;
-  const chosen = await readServerValue(resources.orm.em.fork(), 'filesIn');
-  if (chosen?.value === 'database') return;
-  await moveFiles(resources, 's3', { until: Date.now() + RUN_MS });
+  const until = Date.now() + RUN_MS;
+  const isOver = async (): Promise<boolean> =>
+    Date.now() > until || (await readServerValue(resources.orm.em.fork(), 'filesIn'))?.value === 'database';
+  await moveFiles(resources, 's3', { isOver });
 }
 
 /** The job: deletes objects whose rows were deleted at least 30 days ago. Returns their number. */
@@ -102,12 +111,20 @@ export async function removeObjects({ orm, objects, now }: Moving): Promise<numb
   if (!objects) return 0;
   const before = new Date(now().getTime() - KEPT_MS);
   for (let removed = 0; ; removed += 1) {
-    const { rows } = await inTime(orm, (em) =>
-      sql<{ key: string }>`select key from removed_object where removed_at < ${before} limit 1`.execute(em.getKysely()),
+    const isRemoved = await inTime(orm, (em) =>
+      em.transactional(async (inner) => {
+        // The lock keeps `toBucket` from storing the object again meanwhile.
+        const { rows } = await sql<{ key: string }>`
+          delete from removed_object where key in (
+            select r.key from removed_object r
+            where r.removed_at < ${before} and not exists (
+              select 1 from file f where f.in_s3 and f.id = substr(r.key, ${objectKey('').length + 1}::int)::uuid)
+            limit 1 for update skip locked)
+          returning key`.execute(inner.getKysely());
+        if (rows[0]) await objects.remove(rows[0].key);
+        return rows.length > 0;
+      }),
     );
-    const [row] = rows;
-    if (!row) return removed;
-    await objects.remove(row.key);
-    await inTime(orm, (em) => sql`delete from removed_object where key = ${row.key}`.execute(em.getKysely()));
+    if (!isRemoved) return removed;
   }
 }

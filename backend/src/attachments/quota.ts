@@ -20,17 +20,18 @@ interface Usage {
   ofPerson: number;
 }
 
-/** Reads how many bytes are stored: in total, in a project including its trash, and by the person within a day. */
+/**
+ * Reads how many bytes are stored: in total, in a project including its trash, and those that the person has sent within
+ * a day. Copies of tasks send nothing.
+ */
 async function readUsage(ctx: Context, projectId: string | null): Promise<Usage> {
   const { userId } = requireViewer(ctx);
   const since = new Date(ctx.resources.now().getTime() - DAY_MS);
   const { rows } = await sql<Usage>`
     select (select coalesce(sum(size), 0)::float8 from file) as all,
       (select coalesce(sum(size), 0)::float8 from attachment where project_id = ${projectId}) as "ofProject",
-      (select coalesce(sum(size), 0)::float8 from attachment where creator_id = ${userId} and created_at > ${since})
-        + (select coalesce(sum(size), 0)::float8 from file where user_id = ${userId} and sha256 is null)
-        + (select coalesce(sum(size), 0)::float8 from (
-            select distinct file_id, size from import where user_id = ${userId} and created_at > ${since}) sent) as "ofPerson"`.execute(
+      (select coalesce(sum(size), 0)::float8 from file
+        where user_id = ${userId} and (sha256 is null or created_at > ${since})) as "ofPerson"`.execute(
     ctx.em.getKysely(),
   );
   return rows[0] ?? { all: 0, ofProject: 0, ofPerson: 0 };

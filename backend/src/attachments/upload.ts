@@ -7,7 +7,7 @@ import { newId } from '../platform/lib/ids.js';
 import { inParts } from '../platform/lib/inParts.js';
 import { CutBody } from '../request/cutBody.js';
 import { detectType, type FileKind } from './fileKind.js';
-import { dropFile, inTime, nameFile, readFile, type StoredFile } from './fileStore.js';
+import { dropFile, inTime, nameFile, readFile, type Receiving, type StoredFile } from './fileStore.js';
 
 /* Receives a file. Its parts are written by separate statements outside of any transaction. An interrupted upload is
    kept for a day, so that its client can send the rest. */
@@ -34,79 +34,94 @@ interface Rules {
 }
 
 /** The stored beginning of a file, in whole parts. */
-interface Upload {
-  id: string;
+interface Upload extends Receiving {
   size: number;
   hash: Hash;
   kind: FileKind | undefined;
 }
 
-/** Reads how much of an interrupted upload is stored. */
-async function readCut(orm: MikroORM, userId: string, uploadId: string): Promise<{ id: string; bytes: number } | null> {
-  const { rows } = await inTime(orm, (em) =>
-    sql<{ id: string; bytes: number }>`
-      select f.id, (select count(*)::float8 * ${partBytes}::int from file_part p
-          where p.file_id = f.id and octet_length(p.bytes) = ${partBytes}) as bytes
-      from file f where f.user_id = ${userId} and f.upload_id = ${uploadId}`.execute(em.getKysely()),
-  );
-  return rows[0] ?? null;
-}
+const takenOver = (): AppError => conflict('This file is being sent by another request');
+
+/** SQL: the size of the whole parts of `file f`. */
+const RECEIVED = sql<number>`(select count(*)::float8 * ${partBytes}::int from file_part p
+    where p.file_id = f.id and octet_length(p.bytes) = ${partBytes})`;
 
 /** Returns the offset from which the person has to send a file. */
-export const readReceived = async (orm: MikroORM, userId: string, uploadId: string): Promise<number> =>
-  (await readCut(orm, userId, uploadId))?.bytes ?? 0;
+export async function readReceived(orm: MikroORM, userId: string, uploadId: string): Promise<number> {
+  const { rows } = await inTime(orm, (em) =>
+    sql<{ bytes: number }>`
+      select ${RECEIVED} as bytes from file f where f.user_id = ${userId} and f.upload_id = ${uploadId}`.execute(
+      em.getKysely(),
+    ),
+  );
+  return rows[0]?.bytes ?? 0;
+}
 
-async function begin(orm: MikroORM, { userId, uploadId }: Arriving, now: Date): Promise<Upload> {
-  const id = newId();
-  await inTime(orm, async (em) => {
-    const db = em.getKysely();
-    if (uploadId) await sql`delete from file where user_id = ${userId} and upload_id = ${uploadId}`.execute(db);
-    await sql`
-      insert into file (id, user_id, upload_id, created_at, touched_at)
-      values (${id}, ${userId}, ${uploadId ?? null}, ${now}, ${now})`.execute(db);
-  });
-  return { id, size: 0, hash: createHash('sha256'), kind: undefined };
+/** Begins an upload. Earlier requests with its id can write no more, and what they have sent is deleted. */
+function begin(orm: MikroORM, { userId, uploadId }: Arriving, now: Date): Promise<Upload> {
+  return inTime(orm, (em) =>
+    em.transactional(async (inner) => {
+      const db = inner.getKysely();
+      const { rows } = await sql<Receiving>`
+        insert into file (id, user_id, upload_id, created_at, touched_at)
+        values (${newId()}, ${userId}, ${uploadId ?? null}, ${now}, ${now})
+        on conflict (user_id, upload_id) do update set attempt = file.attempt + 1, size = 0, touched_at = ${now}
+        returning id, attempt`.execute(db);
+      const [row] = rows as [Receiving];
+      // A statement of its own, because it must see what an earlier request has just written.
+      if (row.attempt > 0) await sql`delete from file_part where file_id = ${row.id}`.execute(db);
+      return { ...row, size: 0, hash: createHash('sha256'), kind: undefined };
+    }),
+  );
 }
 
 /** Continues an interrupted upload. Throws CONFLICT with the stored size if the body begins elsewhere. */
 async function resume(orm: MikroORM, { userId, uploadId, from }: Arriving): Promise<Upload> {
-  const cut = uploadId === undefined ? null : await readCut(orm, userId, uploadId);
-  if (cut?.bytes !== from) {
-    const received = cut?.bytes ?? 0;
-    throw conflict(`${received} bytes of this file are here: send it from there on`, { received });
-  }
-  const { id } = cut;
-  await inTime(orm, (em) =>
-    sql`delete from file_part where file_id = ${id} and n >= ${from / partBytes}`.execute(em.getKysely()),
+  const row = await inTime(orm, (em) =>
+    em.transactional(async (inner) => {
+      const db = inner.getKysely();
+      const { rows } = await sql<Receiving>`
+        update file set attempt = attempt + 1 where user_id = ${userId} and upload_id = ${uploadId ?? null}
+        returning id, attempt`.execute(db);
+      const [found] = rows;
+      const stored = await sql<{ bytes: number }>`
+        select ${RECEIVED} as bytes from file f where f.id = ${found?.id ?? null}`.execute(db);
+      const received = stored.rows[0]?.bytes ?? 0;
+      if (!found || received !== from) {
+        // The attempt is taken back.
+        throw conflict(`${received} bytes of this file are here: send it from there on`, { received });
+      }
+      await sql`delete from file_part where file_id = ${found.id} and n >= ${from / partBytes}`.execute(db);
+      return found;
+    }),
   );
   const hash = createHash('sha256');
   let kind: FileKind | undefined;
-  for await (const part of readFile({ orm, objects: undefined }, id, 0, from - 1)) {
+  for await (const part of readFile({ orm, objects: undefined }, row.id, 0, from - 1)) {
     hash.update(part);
     kind ??= await detectType(part);
   }
-  return { id, size: from, hash, kind };
+  return { ...row, size: from, hash, kind };
 }
 
 /** Records how much has arrived, so that it counts as used space. */
-const noteSize = (orm: MikroORM, { id, size }: Upload, now: Date): Promise<unknown> =>
+const noteSize = (orm: MikroORM, { id, attempt, size }: Upload, now: Date): Promise<unknown> =>
   inTime(orm, (em) =>
-    sql`update file set size = ${size}, touched_at = ${now} where id = ${id} and sha256 is null`.execute(
-      em.getKysely(),
-    ),
+    sql`
+      update file set size = ${size}, touched_at = ${now}
+      where id = ${id} and attempt = ${attempt} and sha256 is null`.execute(em.getKysely()),
   );
 
+/** Stores the next part. Throws CONFLICT if another request has taken over, whose parts it would mix with. */
 async function writePart(orm: MikroORM, upload: Upload, part: Buffer): Promise<void> {
-  const n = Math.floor(upload.size / partBytes);
-  await inTime(orm, (em) =>
-    sql`insert into file_part (file_id, n, bytes) values (${upload.id}, ${n}, ${part})`.execute(em.getKysely()),
-  ).catch((error: unknown) => {
-    // Another request has sent the same part, or has begun from the start.
-    if (['23503', '23505'].includes((error as { code?: string }).code ?? '')) {
-      throw conflict('This file is being sent by another request');
-    }
-    throw error;
-  });
+  const { id, attempt, size } = upload;
+  const { rows } = await inTime(orm, (em) =>
+    sql`
+      with mine as (select id from file where id = ${id} and attempt = ${attempt} and sha256 is null for share)
+      insert into file_part (file_id, n, bytes) select id, ${Math.floor(size / partBytes)}, ${part} from mine
+      returning n`.execute(em.getKysely()),
+  );
+  if (rows.length === 0) throw takenOver();
   upload.hash.update(part);
   upload.kind ??= await detectType(part);
   upload.size += part.length;
@@ -133,13 +148,14 @@ export async function storeUpload(orm: MikroORM, arriving: Arriving, rules: Rule
   const upload = arriving.from > 0 ? await resume(orm, arriving) : await begin(orm, arriving, rules.now());
   try {
     await receive(orm, upload, arriving, rules);
-    const { kind, size, hash, id } = upload;
+    const { kind, size, hash, id, attempt } = upload;
     if (!kind) throw new AppError('BAD_REQUEST', 'The file is empty');
-    const sha256 = hash.digest();
-    return { ...kind, size, id: await nameFile(orm, { id, sha256, size, ...kind }, rules.now()) };
+    const named = await nameFile(orm, { id, attempt, sha256: hash.digest(), size, ...kind }, rules.now());
+    if (named === null) throw takenOver();
+    return { ...kind, size, id: named };
   } catch (error) {
     const isKept = arriving.uploadId !== undefined && (error instanceof CutBody || isTaken(error));
-    await (isKept ? noteSize(orm, upload, rules.now()) : dropFile(orm, upload.id)).catch(() => undefined);
+    await (isKept ? noteSize(orm, upload, rules.now()) : dropFile(orm, upload)).catch(() => undefined);
     throw error;
   }
 }

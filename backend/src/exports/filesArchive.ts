@@ -65,6 +65,8 @@ export async function filesArchive(
   const listed = await readListed(ctx);
   const zip = new ZipFile();
   const stream = zip.outputStream as Readable;
+  // For example, a content that is shorter than its size.
+  zip.on('error', (error: Error) => stream.destroy(error));
   const add = (name: string, mtime: Date, size: number, parts: () => AsyncIterable<Buffer>): void =>
     zip.addReadStreamLazy(name, { mtime, size, compress: false }, (give) => {
       const source = Readable.from(parts(), { objectMode: false });
