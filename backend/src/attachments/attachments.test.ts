@@ -431,6 +431,12 @@ describe('a file of a task', () => {
     expect((await mara.client.rest('put', `/tasks/${foreign}/cover`, { attachmentId: id })).status).toBe(404);
     await mara.client.rest('delete', `/attachments/${id}`);
     expect(await cover()).toBeNull();
+    // A deleted cover does not come back beside the one that was chosen meanwhile.
+    const deleted = await revisionOf(server, projectId);
+    await setCover(text.id);
+    expect((await undo(deleted)).status).toBe(200);
+    const covers = await rows(server, 'select id from attachment where task_id = ? and is_cover', [taskId]);
+    expect(covers).toEqual([{ id: text.id }]);
     expect((await setCover(null)).status).toBe(200);
   });
 

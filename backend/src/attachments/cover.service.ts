@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { setCoverSchema } from '../../contract/attachments.js';
 import { notFound } from '../platform/lib/errors.js';
 import { parse } from '../platform/lib/parse.js';
@@ -13,6 +14,11 @@ export async function applyCover({ em }: Tx, task: Task, attachmentId: string | 
   const files = await em.find(Attachment, { taskId: task.id, projectId: task.projectId, deletedAt: null });
   if (attachmentId !== null && !files.some((file) => file.id === attachmentId)) throw notFound('Attachment');
   for (const file of files) file.isCover = file.id === attachmentId;
+  if (attachmentId === null) return;
+  // A deleted cover must not return beside the new one.
+  await sql`
+    update attachment set is_cover = false
+    where task_id = ${task.id} and deleted_at is not null and is_cover`.execute(em.getKysely());
 }
 
 /** Sets the file that a task's card shows, or removes it. Throws NOT_FOUND if the file is not attached to the task. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { fitText } from '../../contract/graphemes.js';
 import { BULK_CREATE_POINT, COPIES, LIMITS } from '../../contract/limits.js';
 import {
   type CopiedParts,
@@ -121,7 +122,7 @@ export async function createProject(ctx: Context, raw: unknown): Promise<Project
 }
 
 /** Returns the name of a copy, shortened to the maximum length. */
-const nameOfCopy = (name: string): string => `${name.slice(0, LIMITS.projectNameMax - ' (copy)'.length)} (copy)`;
+const nameOfCopy = (name: string): string => `${fitText(name, LIMITS.projectNameMax - ' (copy)'.length)} (copy)`;
 
 /** Copies a project of the viewer, with them as OWNER. Throws CONFLICT if the chosen id exists. */
 export async function duplicateProject(ctx: Context, rawId: unknown, raw: unknown): Promise<ProjectWrittenType> {

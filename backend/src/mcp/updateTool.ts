@@ -41,7 +41,7 @@ const toFurtherChanges = (input: Further): FurtherChanges => {
     fields: async (tx, task) => {
       if (parentId !== undefined) await requireParent(tx, task.projectId, task.id, parentId);
       return {
-        ...(skip && datesOfNext(task, tx.now, 'skip')),
+        ...(skip && (await datesOfNext(tx, task, 'skip'))),
         ...(parentId !== undefined && { parentId }),
         ...(given !== undefined && { repeat: given && completeRepeat(given) }),
       };

@@ -8,7 +8,9 @@ import { presentTask } from '../tasks/task.presenter.js';
 import { toTaskRow } from '../tasks/task.reads.js';
 import { runOnTask } from '../tasks/task.service.js';
 import type { TaskWrittenType } from '../tasks/task.types.js';
+import type { Tx } from '../write/command.js';
 import { applyPatch } from '../write/merge.js';
+import { findContinued } from './successors.js';
 
 /** Makes a task repeat, or changes how it repeats. Without a due date, it becomes due on the first day of the rule. */
 export async function setRepeat(ctx: Context, id: unknown, raw: unknown): Promise<TaskWrittenType> {
@@ -31,12 +33,16 @@ export const endSeries = (ctx: Context, id: unknown): Promise<TaskWrittenType> =
 const NOT_REPEATING = fieldError('notRepeating', 'This task does not repeat');
 const NO_LATER_DAY = fieldError('noLaterDay', 'This is the last one of its series');
 
-/** Returns the dates of the next occurrence of a task. Throws VALIDATION_FAILED at `field` if there is none. */
-export function datesOfNext(task: Task, now: Date, field: string): ReturnType<typeof datesOn> {
+/**
+ * Returns the dates of the next occurrence of a task. Throws VALIDATION_FAILED at `field` if there is none, and CONFLICT if
+ * it is a task already.
+ */
+export async function datesOfNext(tx: Tx, task: Task, field: string): Promise<ReturnType<typeof datesOn>> {
   const { repeat } = task;
   if (repeat === null || task.status === 'DONE') throw invalid({ [field]: NOT_REPEATING });
+  if ((await findContinued(tx, [task])).size > 0) throw conflict('The next task of this series is there already');
   // Whatever the mode, skipping moves to the next day of the rule.
-  const day = nextDay(task, { ...repeat, mode: 'FROM_DUE' }, now);
+  const day = nextDay(task, { ...repeat, mode: 'FROM_DUE' }, tx.now);
   if (day === null) throw invalid({ [field]: NO_LATER_DAY });
   return datesOn(task, repeat, day);
 }
@@ -46,6 +52,6 @@ export const nextOccurrence = ({ occurrence }: Task): number => (occurrence ?? 1
 /** Moves a repeating task to its next day, without completing it. */
 export const skipOccurrence = (ctx: Context, id: unknown): Promise<TaskWrittenType> =>
   runOnTask(ctx, id, 'skipOccurrence', {}, async (tx, task) => {
-    moveDates(task, datesOfNext(task, tx.now, 'id'));
+    moveDates(task, await datesOfNext(tx, task, 'id'));
     task.occurrence = nextOccurrence(task);
   });

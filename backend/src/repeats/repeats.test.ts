@@ -139,6 +139,22 @@ describe('a task that repeats', () => {
     expect([refused.status, (await list()).length]).toEqual([409, 2]);
   });
 
+  it('is not taken back by undo if someone has worked on the parts of the next one', async () => {
+    const { id } = await repeating();
+    await mara.client.rest('post', `/tasks/${id}/checklist`, { text: 'Fill the can' });
+    await done(id);
+    const revision = await revisionOf(server, projectId);
+    const nextId = (await list())[1]?.id ?? '';
+    const [item] = (await jon.client.rest('get', `/tasks/${nextId}/checklist`)).body.data;
+    const ticked = await jon.client.rest('patch', `/tasks/${nextId}/checklist/${item.id}`, { done: true });
+    expect(ticked.status).toBe(200);
+    const refused = await undo(revision);
+    expect([refused.status, refused.body.data.conflicts]).toMatchObject([
+      409,
+      [{ entity: 'checklist_item', id: item.id, field: 'done', now: true, by: { id: jon.id } }],
+    ]);
+  });
+
   it('is due on the next day of its rule that has not passed, or counted from the day it is done', async () => {
     await repeating({}, { rule: 'FREQ=DAILY', timeZone: ZONE });
     // Done early, then a week late: it does not come back for each missed day.
@@ -177,6 +193,19 @@ describe('a task that repeats', () => {
     expect([following.dueDay, following.dueDate]).toEqual([null, '2027-03-28T07:00:00.000Z']);
   });
 
+  it('returns to its time after a day on which the clocks skip it', async () => {
+    const { id } = await create({ dueDate: '2027-03-27T01:30:00Z', repeat: { rule: 'FREQ=DAILY', timeZone: ZONE } });
+    const due = async (occurrence: number): Promise<string | null | undefined> =>
+      (await list()).find((it) => it.occurrence === occurrence)?.dueDate;
+    at('2027-03-27T12:00:00Z');
+    await done(id);
+    expect(await due(2)).toBe('2027-03-28T01:30:00.000Z');
+    at('2027-03-28T12:00:00Z');
+    await done((await list())[1]?.id ?? '');
+    // half past two again, in summer time
+    expect(await due(3)).toBe('2027-03-29T00:30:00.000Z');
+  });
+
   it('ends on its last day, after its number of times, or by hand', async () => {
     await repeating({}, { ...weekly, until: '2026-12-02' });
     expect([await next(), await next()]).toEqual(['2026-12-01', null]);
@@ -213,6 +242,10 @@ describe('a task that repeats', () => {
     expect([last.status, last.body.reasons]).toMatchObject([422, [{ key: 'noLaterDay' }]]);
     expect((await undo(await revisionOf(server, projectId))).status).toBe(200);
     expect((await list())[0]).toMatchObject({ dueDay: '2026-11-24', occurrence: 1 });
+    // The next one is there already, because this one was done before.
+    await done(id);
+    await mara.client.rest('patch', `/tasks/${id}/status`, { status: 'TODO' });
+    expect((await skip()).status).toBe(409);
     const plain = await create({});
     const refused = await mara.client.rest('post', `/tasks/${plain.id}/repeat/skip`);
     expect(refused.body.reasons).toMatchObject([{ key: 'notRepeating' }]);
@@ -268,6 +301,12 @@ describe('a task that repeats', () => {
       tasks: [{ title: 'A', priority: 'LOW', repeat: weekly }],
     });
     expect(many.body.data.tasks[0]).toMatchObject({ dueDay: '2026-11-24', occurrence: 1 });
+  });
+
+  it('gets no due day before its start', async () => {
+    const { id } = await create({ startDate: '2026-12-09' });
+    const set = await setRepeat(id, { rule: 'FREQ=WEEKLY;BYDAY=FR', timeZone: ZONE });
+    expect(set.body.data).toMatchObject({ startDate: '2026-12-09', dueDay: '2026-12-11' });
   });
 
   it('loses an assignee who has left, and a rule of long ago begins today', async () => {

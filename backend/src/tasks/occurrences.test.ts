@@ -88,7 +88,22 @@ describe('the examples of RFC 5545, 3.8.5.3', () => {
 it('a search ends: after ten years, and for a rule that has no day', () => {
   expect(firstDay('FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', '2026-11-27', '2026-11-27')).toBeNull();
   expect(firstDay('FREQ=YEARLY;INTERVAL=20', '2026-11-27', '2026-11-28')).toBeNull();
-  expect(firstDay('FREQ=DAILY', '1990-01-01', '2026-11-27')).toBeNull();
+  expect(firstDay('FREQ=YEARLY;BYMONTH=1', '1900-01-01', '4000-11-27')).toBeNull();
+});
+
+it('begins near the day that is looked for, in step with its start', () => {
+  for (const [rule, count] of [
+    ['FREQ=DAILY;INTERVAL=7', 220],
+    ['FREQ=DAILY;BYMONTH=2;BYMONTHDAY=29', 2],
+    ['FREQ=WEEKLY;INTERVAL=3;BYDAY=MO,FR', 220],
+    ['FREQ=WEEKLY;INTERVAL=2;BYDAY=SU;WKST=SU', 220],
+  ] as const) {
+    for (const from of ['2004-03-01', '2006-02-27', '2006-03-05', '2007-12-31']) {
+      const [slow] = listDays(rule, '2004-02-25', count).filter((day) => day >= from);
+      expect([rule, from, firstDay(rule, '2004-02-25', from)]).toEqual([rule, from, slow ?? null]);
+    }
+  }
+  expect(firstDay('FREQ=DAILY;INTERVAL=2', '1972-02-29', '2026-11-24')).toBe('2026-11-24');
 });
 
 it('a rule that is finer than a day, says when it ends, or is malformed is none', () => {

@@ -1,7 +1,7 @@
 // oxlint-disable-next-line import/default -- Node.js loads its CommonJS build, which has only a default export
 import rrule from 'rrule';
 import { addDays } from '../../contract/localDays.js';
-import { REPEATS } from '../../contract/limits.js';
+import { DAY_MS, REPEATS } from '../../contract/limits.js';
 import { parseRule } from '../../contract/repeat.js';
 
 /* Computes the days of a recurrence rule. The library counts in UTC, so a day is represented by its midnight in UTC,
@@ -24,12 +24,24 @@ function parseOptions(rule: string): Partial<rrule.Options> {
 }
 
 /**
+ * Returns a day up to `from` on which the rule can begin without a change of its later days. Rules of days and weeks count
+ * from their start, so whole intervals can be skipped; otherwise years of single days would be searched.
+ */
+function skipIntervals({ freq, interval = 1 }: Partial<rrule.Options>, start: string, from: string): string {
+  const length = freq === rrule.RRule.DAILY ? interval : freq === rrule.RRule.WEEKLY ? 7 * interval : 0;
+  if (length === 0 || from <= start) return start;
+  const passed = Math.floor((Date.parse(from) - Date.parse(start)) / DAY_MS / length);
+  return addDays(start, passed * length);
+}
+
+/**
  * Returns the first day of a rule that begins on `start`, on or after `from`; null if there is none among a thousand days of the
  * rule or within ten years of `from`.
  */
 export function firstDay(rule: string, start: string, from: string): string | null {
   const until = toDate(addDays(from, REPEATS.searchDays));
-  const days = new rrule.RRule({ ...parseOptions(rule), dtstart: toDate(start), until });
+  const options = parseOptions(rule);
+  const days = new rrule.RRule({ ...options, dtstart: toDate(skipIntervals(options, start, from)), until });
   let found: string | null = null;
   days.all((date, at) => {
     const day = toDay(date);

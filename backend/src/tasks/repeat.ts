@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../contract/limits.js';
-import { addDays, dayAt, dueTimeOf, timeOfDay } from '../../contract/localDays.js';
+import { addDays, dayAt, dueTimeOf, findTime, timeOfDay } from '../../contract/localDays.js';
 import { completeRepeat, type GivenRepeat, type Repeat } from '../../contract/repeat.js';
 import { fieldError, invalid } from '../platform/lib/errors.js';
 import { newId } from '../platform/lib/ids.js';
@@ -14,16 +14,36 @@ type Dated = Pick<Task, 'dueDate' | 'dueDay' | 'startDate'>;
 const dueDayOf = ({ dueDate, dueDay }: Dated, { timeZone }: Repeat): string | null =>
   dueDay ?? (dueDate && dayAt(dueDate, timeZone));
 
+/** Whether a task is due at a time on a day on which the clocks skip an hour. */
+export function isOnClockChange(task: Dated, { timeZone }: Repeat): boolean {
+  const { dueDate, dueDay } = task;
+  if (dueDate === null || dueDay !== null) return false;
+  const day = dayAt(dueDate, timeZone);
+  const [start, end] = [day, addDays(day, 1)].map((it) => findTime(it, '00:00', timeZone).getTime()) as [
+    number,
+    number,
+  ];
+  return end - start < DAY_MS;
+}
+
 /**
  * Moves the dates of a task to a day. A due time stays the same in the series' time zone, and the start keeps its
- * distance.
+ * distance. `earlier` is when the previous task of the series was due. If the clocks skipped its time on the day of this
+ * task, the series returns to it.
  */
-export function datesOn(task: Dated, repeat: Repeat, day: string): Pick<Task, 'dueDate' | 'dueDay' | 'startDate'> {
+export function datesOn(
+  task: Dated,
+  repeat: Repeat,
+  day: string,
+  earlier?: Date | null,
+): Pick<Task, 'dueDate' | 'dueDay' | 'startDate'> {
   const { dueDate, dueDay, startDate } = task;
   const before = dueDayOf(task, repeat);
   const isTimed = dueDate !== null && dueDay === null;
+  const isShifted =
+    earlier != null && timeOfDay(before ?? day, earlier, repeat.timeZone).getTime() === dueDate?.getTime();
   return {
-    dueDate: isTimed ? timeOfDay(day, dueDate, repeat.timeZone) : dueTimeOf(day, repeat.timeZone),
+    dueDate: isTimed ? timeOfDay(day, isShifted ? earlier : dueDate, repeat.timeZone) : dueTimeOf(day, repeat.timeZone),
     dueDay: isTimed ? null : day,
     startDate:
       startDate === null || before === null
@@ -58,14 +78,15 @@ export function moveDates(task: Dated, { dueDate, dueDay, startDate }: Dated): v
 }
 
 /**
- * Makes a task repeat. Without a due date, it becomes due on the first day of the rule that is not in the past. Throws
- * VALIDATION_FAILED at `field` if there is none.
+ * Makes a task repeat. Without a due date, it becomes due on the first day of the rule that is neither in the past nor
+ * before its start. Throws VALIDATION_FAILED at `field` if there is none.
  */
 export function startSeries(task: Task, given: GivenRepeat, now: Date, field: string): void {
   const repeat = completeRepeat(given);
   const today = dayAt(now, repeat.timeZone);
   const due = dueDayOf(task, repeat);
-  const first = firstDay(repeat.rule, due ?? today, due ?? today);
+  const begins = due ?? (task.startDate !== null && task.startDate > today ? task.startDate : today);
+  const first = firstDay(repeat.rule, begins, begins);
   if (first === null) throw invalid({ [field]: NO_DAYS });
   if (due === null) moveDates(task, datesOn(task, repeat, first));
   task.repeat = repeat;

@@ -317,6 +317,11 @@ describe('a start date', () => {
     const id = await task({ dueDate: '2026-12-01T20:00:00Z' });
     expect((await patch(id, { startDate: '2026-12-02' })).status).toBe(200);
     await mara.client.rest('put', '/auth/preferences', { timeZone: 'UTC' });
+    // Undo asks only where a date is reverted, as other writes do.
+    expect((await patch(id, { title: 'Renamed' })).status).toBe(200);
+    expect((await undo(await lastAct())).status).toBe(200);
+    await mara.client.rest('delete', `/tasks/${id}`);
+    expect((await undo(await lastAct())).status).toBe(200);
     expect((await patch(id, { startDate: '2026-12-02', dueDate: '2026-12-01T21:00:00Z' })).body.errors).toEqual(AFTER);
   });
 

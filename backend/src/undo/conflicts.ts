@@ -31,18 +31,21 @@ async function readAll({ tx }: UndoContext, statements: readonly RawBuilder<unkn
   return rows;
 }
 
-/** Parts that others added to tasks whose creation is undone. */
-async function addedByOthers(undoing: UndoContext): Promise<Conflict[]> {
+/** Parts that others added or changed in tasks whose creation is undone. */
+async function changedByOthers(undoing: UndoContext): Promise<Conflict[]> {
   if (undoing.madeTasks.length === 0) return [];
   const parts = partsOf(undoing.tx.em, 'task').toReversed();
   return readAll(
     undoing,
     parts.map(
       (kind) => sql`
-    (select ${standing(kind)}
+    (select made.project_id as "projectId", ${sql.lit(kind.name)} as entity, it.id, line.field, null as mine, line.now
       from ${tableOf(undoing.madeTasks)} join ${kind.table} it on it.${kind.ownerId} = made.id and it.deleted_at is null
-      where exists (
-        select 1 from change c where ${isMakingOf(kind)} and c.actor_id <> made.actor_id and c.at >= made.since)
+      join lateral (
+        select f.key as field, f.value -> 1 as now from change c cross join jsonb_each(c.fields) f
+        where c.entity_id = it.id and c.entity = ${kind.name} and c.action in ('created', 'updated') and not ${MOVED}
+          and c.because is null and c.actor_id <> made.actor_id and c.at >= made.since
+        order by f.key = ${sql.lit(kind.headline.field)} desc, c.revision desc limit 1) line on true
       limit ${UNDO.conflicts})`,
     ),
   );
@@ -149,7 +152,7 @@ export async function findConflicts(
 ): Promise<Conflict[]> {
   return [
     ...undoing.conflicts,
-    ...(await addedByOthers(undoing)),
+    ...(await changedByOthers(undoing)),
     ...(await broughtByOthers(undoing)),
     ...(await reassigned(undoing, touched)),
     ...(await givenSince(undoing, goers)),

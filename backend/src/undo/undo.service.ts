@@ -139,9 +139,15 @@ function noteLostParents(undoing: UndoContext): void {
   }
 }
 
-/** Refuses tasks that start after they are due. */
-async function checkStartDates({ tx, tasks }: UndoContext, touched: readonly string[]): Promise<void> {
-  const dated = touched.flatMap((id) => tasks.get(id) ?? []).filter(({ deletedAt }) => deletedAt === null);
+const DATES = ['startDate', 'dueDate', 'dueDay'];
+
+/** Refuses tasks that start after they are due, if one of these dates is reverted. */
+async function checkStartDates({ tx, tasks, lines }: UndoContext): Promise<void> {
+  const changed = lines.filter(
+    ({ entity, action, fields }) => entity === 'task' && action === 'updated' && DATES.some((name) => name in fields),
+  );
+  const ids = new Set(changed.map(({ entityId }) => entityId));
+  const dated = [...ids].flatMap((id) => tasks.get(id) ?? []).filter(({ deletedAt }) => deletedAt === null);
   const isLate = await startsAfterDue(tx.em, tx.viewer.userId, dated);
   if (dated.some(isLate)) throw invalid({ acts: START_AFTER_DUE });
 }
@@ -271,7 +277,7 @@ async function takeBack(ctx: Context, tx: Tx, acts: readonly ChangeSetName[]): P
   await putBack(tx, [...undoing.places.values()], respaced);
   await checkAssignees(undoing);
   await checkParts(undoing);
-  await checkStartDates(undoing, touched);
+  await checkStartDates(undoing);
   followTasks(undoing);
   checkColumns(undoing);
   settleColumns(undoing, touched);
