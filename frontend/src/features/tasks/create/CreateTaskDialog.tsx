@@ -151,8 +151,10 @@ export const CreateTaskDialog = (props: CreateTaskDialogProps) => {
 
   const giveUp = (): void => beginAnew(kept);
   const discard = (): void => {
-    giveUp();
+    // The library moves the focus in a timer. The note with the focused button must stay until then: if it is removed
+    // before, the dialog takes the focus, a frame later.
     form.setFocus('title');
+    setTimeout(giveUp);
   };
   /** Cancel discards the draft; Escape and Back keep it. */
   const cancel = (): void => {
