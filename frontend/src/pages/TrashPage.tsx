@@ -19,6 +19,7 @@ import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { EmptyState } from '../ui/EmptyState';
 import { ErrorState } from '../ui/ErrorState';
 import { ProjectName } from '../ui/ProjectName';
+import { Time } from '../ui/Time';
 import { TrashDocument, type TrashQuery } from '../features/tasks/trash/Trash.generated';
 import { useTrashActs } from '../features/tasks/trash/useTrashActs';
 
@@ -53,9 +54,9 @@ const TrashRow = ({ entry, onRestore, onPurge }: TrashRowProps) => {
           <span className="inline-flex max-w-full items-center gap-1.5 text-ink-2">
             {kind === 'PROJECT' || !project ? trashTexts.project : <ProjectName project={project} />}
           </span>
-          <time dateTime={deletedAt} title={formatFull(deletedAt)}>
+          <Time at={deletedAt}>
             {trashTexts.deleted(deleter?.name ?? tasksTexts.someone, formatMoment(deletedAt, now))}
-          </time>
+          </Time>
           <span title={formatFull(until)}>{trashTexts.daysLeft(days)}</span>
         </p>
         {readOnly && (

@@ -6,7 +6,7 @@ import { formResolver } from '../../../lib/formResolver';
 import { errorText, reportError, succeeds } from '../../../sync/client/errors';
 import { newId } from '../../../sync/client/mutationId';
 import { usePageQuery } from '../../../sync/client/usePageQuery';
-import { formatFull, formatMoment } from '../../../lib/dates/format';
+import { formatMoment } from '../../../lib/dates/format';
 import { providerName } from '../../../lib/signInWays';
 import { identitiesTexts } from '../../../texts/identities';
 import { Button } from '../../../ui/Button';
@@ -14,6 +14,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog';
 import { Dialog } from '../../../ui/Dialog';
 import { ErrorState } from '../../../ui/ErrorState';
 import { notify } from '../../../ui/notify';
+import { Time } from '../../../ui/Time';
 import { setConfirmation, showRefusal } from './confirmation';
 import {
   type IdentitiesQuery,
@@ -99,11 +100,7 @@ const IdentityItem = ({ identity, onUnlink }: { identity: Identity; onUnlink: ()
         <p className="font-medium wrap-anywhere">{name}</p>
         <p className="flex flex-wrap gap-x-3 text-xs text-ink-3">
           {email && <span className="wrap-anywhere">{email}</span>}
-          {lastUsedAt && (
-            <time dateTime={lastUsedAt} title={formatFull(lastUsedAt)}>
-              {texts.lastUsed(formatMoment(lastUsedAt))}
-            </time>
-          )}
+          {lastUsedAt && <Time at={lastUsedAt}>{texts.lastUsed(formatMoment(lastUsedAt))}</Time>}
         </p>
       </div>
       <Button size="md" aria-label={texts.unlinkNamed(name)} onClick={onUnlink}>

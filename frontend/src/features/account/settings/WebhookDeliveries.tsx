@@ -12,6 +12,7 @@ import { EmptyState } from '../../../ui/EmptyState';
 import { ErrorState } from '../../../ui/ErrorState';
 import { notify } from '../../../ui/notify';
 import { Spinner } from '../../../ui/Spinner';
+import { Time } from '../../../ui/Time';
 import { ShowMore } from '../../projects/ShowMore';
 import {
   type DeliveryRowFragment,
@@ -63,9 +64,7 @@ const DeliveryItem = ({ delivery, isSending, onAgain }: DeliveryItemProps) => {
             <span className={state === 'DELIVERED' ? 'tag' : 'tag text-danger-ink'}>{texts.states[state]}</span>
           </p>
           <p className="flex flex-wrap gap-x-3 text-xs text-ink-3">
-            <time dateTime={attemptedAt} title={formatFull(attemptedAt)}>
-              {formatMoment(attemptedAt)}
-            </time>
+            <Time at={attemptedAt}>{formatMoment(attemptedAt)}</Time>
             {state !== 'DELIVERED' && <span className="wrap-anywhere">{deliveryError(delivery)}</span>}
             {attempts > 1 && <span>{texts.attempts(attempts)}</span>}
             {durationMs !== null && state === 'DELIVERED' && <span>{texts.took(durationMs)}</span>}
