@@ -11,7 +11,7 @@ import { PageHeading } from '../features/projects/PageHeading';
 import { pageClass } from '../features/projects/pageClass';
 import { readOnlyReason } from '../features/projects/readOnly';
 import { RowsSkeleton } from '../features/projects/RowsSkeleton';
-import { ShowMore } from '../features/projects/ShowMore';
+import { MorePages } from '../features/projects/ShowMore';
 import { tasksTexts } from '../texts/tasks';
 import { trashTexts } from '../texts/trash';
 import { Button } from '../ui/Button';
@@ -129,9 +129,7 @@ export const TrashPage = () => {
               <TrashRow key={entry.id} entry={entry} onRestore={() => restoreEntry(entry)} onPurge={() => ask(entry)} />
             ))}
           </ul>
-          {trash.pageInfo.hasNextPage && (
-            <ShowMore loadMore={() => fetchMore({ variables: { after: trash.pageInfo.endCursor } })} />
-          )}
+          <MorePages of={trash.pageInfo} fetchMore={fetchMore} />
         </>
       )}
       <ConfirmDialog

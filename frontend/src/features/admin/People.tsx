@@ -11,7 +11,7 @@ import { Invitations } from './Invitations';
 import { InviteButton } from './InviteButton';
 import { useCurrentUser } from '../account/session/SessionContext';
 import { RowsSkeleton } from '../projects/RowsSkeleton';
-import { ShowMore } from '../projects/ShowMore';
+import { MorePages } from '../projects/ShowMore';
 import { adminTexts } from '../../texts/admin';
 import { EmptyState } from '../../ui/EmptyState';
 import { ErrorState } from '../../ui/ErrorState';
@@ -79,9 +79,7 @@ export const People = () => {
         <Invitations
           invitations={waiting.data.accountInvitations}
           onChanged={waiting.retryFailedQueries}
-          loadMore={() =>
-            waiting.fetchMore({ variables: { after: waiting.data?.accountInvitations.pageInfo.endCursor } })
-          }
+          fetchMore={waiting.fetchMore}
         />
       )}
       <div className="mb-3 flex flex-wrap items-center gap-2">
@@ -125,9 +123,7 @@ export const People = () => {
               ))}
             </ul>
           )}
-          {accounts.pageInfo.hasNextPage && (
-            <ShowMore loadMore={() => page.fetchMore({ variables: { after: accounts.pageInfo.endCursor } })} />
-          )}
+          <MorePages of={accounts.pageInfo} fetchMore={page.fetchMore} />
         </>
       )}
     </>

@@ -6,7 +6,7 @@ import { errorText } from '../../sync/client/errors';
 import { usePageQuery } from '../../sync/client/usePageQuery';
 import { formatShortDay, formatTime } from '../../lib/dates/format';
 import { useNow } from '../../lib/useNow';
-import { ShowMore } from '../projects/ShowMore';
+import { MorePages } from '../projects/ShowMore';
 import { notificationsTexts } from '../../texts/notifications';
 import { ErrorState } from '../../ui/ErrorState';
 import { Link } from '../../ui/Link';
@@ -79,9 +79,7 @@ export const EarlierNotifications = ({ id, newest, onOpen }: EarlierNotification
       ) : (
         <Spinner />
       )}
-      {page?.pageInfo.hasNextPage && (
-        <ShowMore loadMore={() => fetchMore({ variables: { after: page.pageInfo.endCursor } })} />
-      )}
+      <MorePages of={page?.pageInfo} fetchMore={fetchMore} />
     </div>
   );
 };

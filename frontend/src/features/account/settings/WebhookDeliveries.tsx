@@ -13,7 +13,7 @@ import { ErrorState } from '../../../ui/ErrorState';
 import { notify } from '../../../ui/notify';
 import { Spinner } from '../../../ui/Spinner';
 import { Time } from '../../../ui/Time';
-import { ShowMore } from '../../projects/ShowMore';
+import { MorePages } from '../../projects/ShowMore';
 import {
   type DeliveryRowFragment,
   RedeliverDocument,
@@ -152,9 +152,7 @@ export const WebhookDeliveries = ({ webhook, open, onClose }: WebhookDeliveriesP
               />
             ))}
           </ul>
-          {list.pageInfo.hasNextPage && (
-            <ShowMore loadMore={() => page.fetchMore({ variables: { after: list.pageInfo.endCursor } })} />
-          )}
+          <MorePages of={list.pageInfo} fetchMore={page.fetchMore} />
         </>
       )}
     </Dialog>
