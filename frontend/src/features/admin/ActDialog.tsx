@@ -82,13 +82,7 @@ export const ActDialog = ({ open, act, account, onClose, onDone }: ActDialogProp
       open={open}
       onOpenChange={onClose}
       title={<span className="wrap-anywhere">{title(account.name)}</span>}
-      form={{
-        onSubmit: (event) => void submit(event),
-        submitLabel: label,
-        danger: act.isDanger === true,
-        pending: loading,
-        onCancel: onClose,
-      }}
+      form={{ onSubmit: submit, submitLabel: label, danger: act.isDanger === true, pending: loading }}
     >
       <p>{text}</p>
       {asksForOwner && (

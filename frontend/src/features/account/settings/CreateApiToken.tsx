@@ -102,7 +102,7 @@ export const CreateApiToken = ({ open, onClose, onDone, onMade, finalFocus }: Cr
       open={open}
       onOpenChange={close}
       title={texts.title}
-      form={{ onSubmit: (event) => void submit(event), submitLabel: texts.submit, pending: loading, onCancel: cancel }}
+      form={{ onSubmit: submit, submitLabel: texts.submit, pending: loading, onCancel: cancel }}
     >
       <Field label={texts.name} hint={texts.nameHint} error={errors.name?.message}>
         <TextInput autoComplete="off" maxLength={API_TOKENS.nameMax} {...register('name')} />

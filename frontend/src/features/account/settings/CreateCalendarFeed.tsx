@@ -113,7 +113,7 @@ export const CreateCalendarFeed = ({ open, onClose, onDone, onMade, finalFocus }
       open={open}
       onOpenChange={onClose}
       title={texts.title}
-      form={{ onSubmit: (event) => void submit(event), submitLabel: texts.submit, pending: loading, onCancel: cancel }}
+      form={{ onSubmit: submit, submitLabel: texts.submit, pending: loading, onCancel: cancel }}
     >
       <Field label={texts.name} hint={texts.nameHint} error={errors.name?.message}>
         <TextInput autoComplete="off" maxLength={CALENDAR_FEEDS.nameMax} {...register('name')} />

@@ -105,7 +105,6 @@ const DeleteAccountForm = ({ open, onClose, estate, onStale }: FormProps) => {
         submitLabel: texts.submit,
         danger: true,
         pending: loading,
-        onCancel: onClose,
       }}
     >
       <p>{texts.what(formatLongDate(date), ACCOUNT_DELETION_DAYS)}</p>

@@ -113,12 +113,7 @@ export const EnableTwoFactor = ({ open, onClose, onChanged }: EnableTwoFactorPro
         title={texts.title(brandName())}
         // On touch screens, the keyboard would cover the QR code.
         {...(!isTouched() && { initialFocus: codeInput })}
-        form={{
-          onSubmit: (event) => void submitCode(event),
-          submitLabel: texts.submit,
-          pending: isConfirming,
-          onCancel: onClose,
-        }}
+        form={{ onSubmit: submitCode, submitLabel: texts.submit, pending: isConfirming }}
       >
         <AppKey {...begun} />
         <Field label={texts.code} hint={texts.codeHint} error={second.formState.errors.code?.message}>
@@ -141,12 +136,7 @@ export const EnableTwoFactor = ({ open, onClose, onChanged }: EnableTwoFactorPro
       open={open}
       onOpenChange={onClose}
       title={beginTexts.title}
-      form={{
-        onSubmit: (event) => void submitPassword(event),
-        submitLabel: beginTexts.submit,
-        pending: isBeginning,
-        onCancel: onClose,
-      }}
+      form={{ onSubmit: submitPassword, submitLabel: beginTexts.submit, pending: isBeginning }}
     >
       <p>{beginTexts.text}</p>
       <ConfirmField

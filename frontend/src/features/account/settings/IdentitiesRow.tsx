@@ -73,12 +73,7 @@ const LinkDialog = ({ isTwoFactor, onClose, onLinked }: LinkDialogProps) => {
       open
       onOpenChange={onClose}
       title={texts.linkTitle(name)}
-      form={{
-        onSubmit: (event) => void submit(event),
-        submitLabel: texts.linkSubmit,
-        pending: isPending,
-        onCancel: onClose,
-      }}
+      form={{ onSubmit: submit, submitLabel: texts.linkSubmit, pending: isPending }}
     >
       <p>{texts.linkText(name)}</p>
       <ReauthFields

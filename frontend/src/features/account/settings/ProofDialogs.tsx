@@ -56,7 +56,7 @@ const ProofDialog = (props: ProofDialogProps) => {
       open={open}
       onOpenChange={onClose}
       title={title}
-      form={{ onSubmit: (event) => void submit(event), submitLabel, pending, onCancel: onClose }}
+      form={{ onSubmit: submit, submitLabel, pending }}
     >
       <p>{text}</p>
       <ReauthFields

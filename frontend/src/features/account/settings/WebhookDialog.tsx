@@ -146,10 +146,9 @@ export const WebhookDialog = ({ webhook, open, onClose, onChanged, finalFocus }:
       finalFocus={webhook ? undefined : finalFocus}
       title={webhook ? texts.edit : texts.create}
       form={{
-        onSubmit: (event) => void submit(event),
+        onSubmit: submit,
         submitLabel: webhook ? texts.submit : texts.submitNew,
         pending: creation.loading || change.loading,
-        onCancel: onClose,
       }}
     >
       <Field label={texts.name} error={errors.name?.message}>

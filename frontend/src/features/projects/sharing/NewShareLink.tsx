@@ -70,7 +70,7 @@ export const NewShareLink = ({ projectId, open, onCancel, onMade }: NewShareLink
       open={open}
       onOpenChange={onCancel}
       title={texts.title}
-      form={{ onSubmit: (event) => void submit(event), submitLabel: texts.submit, pending: loading, onCancel }}
+      form={{ onSubmit: submit, submitLabel: texts.submit, pending: loading }}
     >
       <div className="grid gap-[inherit] md:grid-cols-2">
         <Controller
