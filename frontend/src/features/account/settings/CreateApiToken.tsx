@@ -16,7 +16,7 @@ import { ApiTokenMade } from './ApiTokenMade';
 import { apiTokenFormSchema, emptyApiToken, endOf, LIVES } from './apiTokenForm';
 import { CreateApiTokenDocument } from './ApiTokens.generated';
 import { ProjectChecks } from './ProjectChecks';
-import { setConfirmation, showRefusal } from './confirmation';
+import { showRefusal } from './confirmation';
 import { toConfirmation } from './proofValue';
 import { ReauthFields } from './ReauthFields';
 import { SecurityDocument } from './Security.generated';
@@ -60,10 +60,7 @@ export const CreateApiToken = ({ open, onClose, onDone, onMade, finalFocus }: Cr
   });
   const { errors } = form.formState;
   const { register, control } = form;
-  const [scope, reach, life, day, confirmation] = useWatch({
-    control,
-    name: ['scope', 'reach', 'life', 'expiresAt', 'currentPassword'],
-  });
+  const [scope, reach, life, day] = useWatch({ control, name: ['scope', 'reach', 'life', 'expiresAt'] });
 
   const close = (): void => {
     form.resetField('currentPassword');
@@ -161,13 +158,7 @@ export const CreateApiToken = ({ open, onClose, onDone, onMade, finalFocus }: Cr
         )}
       </div>
       <div className="grid gap-[inherit] md:grid-cols-2">
-        <ReauthFields
-          register={register}
-          errors={errors}
-          isTwoFactor={isTwoFactor}
-          value={confirmation}
-          onConfirmed={(confirmed) => setConfirmation(form, confirmed)}
-        />
+        <ReauthFields form={form} isTwoFactor={isTwoFactor} />
       </div>
     </Dialog>
   );

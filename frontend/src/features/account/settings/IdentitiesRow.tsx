@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useMutation } from '@apollo/client/react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
 import { formResolver } from '../../../lib/formResolver';
 import { errorText, reportError, succeeds } from '../../../sync/client/errors';
@@ -15,7 +15,7 @@ import { Dialog } from '../../../ui/Dialog';
 import { ErrorState } from '../../../ui/ErrorState';
 import { notify } from '../../../ui/notify';
 import { Time } from '../../../ui/Time';
-import { setConfirmation, showRefusal } from './confirmation';
+import { showRefusal } from './confirmation';
 import {
   type IdentitiesQuery,
   IdentitiesDocument,
@@ -47,7 +47,6 @@ const LinkDialog = ({ isTwoFactor, onClose, onLinked }: LinkDialogProps) => {
     resolver: formResolver(v.object(reauthEntries(isTwoFactor))),
     defaultValues: { currentPassword: '', code: '' },
   });
-  const value = useWatch({ control: form.control, name: 'currentPassword' });
   const submit = form.handleSubmit(async ({ currentPassword, code }) => {
     setPending(true);
     const input = { ...toConfirmation(currentPassword), ...(isTwoFactor && { code }) };
@@ -76,13 +75,7 @@ const LinkDialog = ({ isTwoFactor, onClose, onLinked }: LinkDialogProps) => {
       form={{ onSubmit: submit, submitLabel: texts.linkSubmit, pending: isPending }}
     >
       <p>{texts.linkText(name)}</p>
-      <ReauthFields
-        register={form.register}
-        errors={form.formState.errors}
-        isTwoFactor={isTwoFactor}
-        value={value}
-        onConfirmed={(confirmed) => setConfirmation(form, confirmed)}
-      />
+      <ReauthFields form={form} isTwoFactor={isTwoFactor} />
     </Dialog>
   );
 };
