@@ -1,6 +1,6 @@
 // The calendar: tasks on the days they are due, to be dragged or moved by keys.
 import { useState } from 'react';
-import { Plus } from 'lucide-react';
+import { Inbox, Plus } from 'lucide-react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { errorText } from '../sync/client/errors';
 import { formatDays, formatMonth } from '../lib/dates/format';
@@ -18,14 +18,14 @@ import { TaskPanelRoute } from '../features/tasks/panel/TaskPanelRoute';
 import { TASK_PARAM } from '../features/tasks/model/taskUrl';
 import { TasksPageHeader } from '../features/tasks/parts/TasksPageHeader';
 import { calendarTexts as texts } from '../texts/calendar';
+import { number } from '../texts/format';
 import { taskTexts } from '../texts/task';
-import { uiTexts } from '../texts/ui';
 import { Button } from '../ui/Button';
 import { ErrorState } from '../ui/ErrorState';
 import { lazyDialog } from '../ui/lazyComponent';
 import { Segmented } from '../ui/Segmented';
 import { Agenda } from '../features/tasks/calendar/Agenda';
-import { CalendarBar } from '../features/tasks/calendar/CalendarBar';
+import { CalendarBar, IncompleteNote } from '../features/tasks/calendar/CalendarBar';
 import { CalendarDays } from '../features/tasks/calendar/CalendarDays';
 import type { DueDay } from '../features/tasks/calendar/DayCell';
 import {
@@ -163,20 +163,27 @@ export const CalendarPage = () => {
         onChange={change}
       />
       <CalendarBar
-        period={period}
         label={label}
-        tray={isNarrow ? null : { count: undated.count, isOpen: isTrayOpen, onToggle: toggleTray }}
+        previous={texts.previous[period.kind]}
+        next={texts.next[period.kind]}
         onTurn={turn}
         onToday={() => show(today)}
-      />
-      {page.isFailed && (
-        <p role="alert" className="flex items-center gap-2 px-4 pb-3 text-danger-ink md:px-6">
-          {texts.incomplete}
-          <Button size="md" onClick={page.retry}>
-            {uiTexts.tryAgain}
+      >
+        {!isNarrow && (
+          <Button
+            size="md"
+            className="btn-filter ms-auto"
+            icon={<Inbox />}
+            aria-pressed={isTrayOpen}
+            data-on={isTrayOpen ? '' : undefined}
+            onClick={toggleTray}
+          >
+            {texts.noDate.title}
+            {undated.count > 0 && <span className="text-ink-3 tabular-nums">{number(undated.count)}</span>}
           </Button>
-        </p>
-      )}
+        )}
+      </CalendarBar>
+      {page.isFailed && <IncompleteNote onRetry={page.retry} />}
       <TaskColumns tasks={[...tasks, ...(undated.tasks ?? [])]}>
         {page.error && page.isIncomplete && !page.loading ? (
           <ErrorState className="flex-1" message={errorText(page.error, taskTexts.fetchFailed)} onRetry={page.retry} />
