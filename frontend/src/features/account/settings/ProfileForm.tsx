@@ -6,8 +6,8 @@ import { formResolver } from '../../../lib/formResolver';
 import { newId } from '../../../sync/client/mutationId';
 import { clearDraft, hasDraft, readDraft } from '../../../lib/drafts';
 import { resetForm } from '../../../lib/resetForm';
+import { useFormDraft } from '../../../lib/useFormDraft';
 import { changedFields } from '../../projects/fieldChanges';
-import { useFormDraft } from '../../projects/useOpenedDraft';
 import type { CurrentUserFragment } from '../session/CurrentUser.generated';
 import { settingsTexts } from '../../../texts/settings';
 import { Button } from '../../../ui/Button';
@@ -24,9 +24,6 @@ const { profile: texts } = settingsTexts;
 
 /** The key of the draft, which is stored until the form is saved or discarded. */
 export const PROFILE_DRAFT = 'profile';
-
-/** Fields that no draft contains. */
-const SECRETS = ['currentPassword', 'code'] as const;
 
 interface ProfileFormProps {
   user: CurrentUserFragment;
@@ -47,7 +44,7 @@ export const ProfileForm = ({ user, onClose }: ProfileFormProps) => {
   });
   const [update, { loading }] = useMutation(UpdateProfileDocument);
   const form = useForm({ resolver: formResolver(profileFormSchema), defaultValues: saved });
-  useFormDraft(form, PROFILE_DRAFT, SECRETS);
+  useFormDraft(form, PROFILE_DRAFT);
   const { errors, isDirty } = form.formState;
   const email = useWatch({ control: form.control, name: 'email' });
   const isMoving = email?.trim().toLowerCase() !== saved.email.toLowerCase();
