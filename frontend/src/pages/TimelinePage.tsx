@@ -1,6 +1,5 @@
 // The timeline: tasks as bars on their days, to be dragged or moved by keys.
 import { useRef } from 'react';
-import { Plus } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
 import { errorText } from '../sync/client/errors';
 import { addDays, isDay } from '../lib/dates/day';
@@ -9,17 +8,14 @@ import { KEYS } from '../lib/keyboard/keys';
 import { useLetterKey } from '../lib/keyboard/useLetterKey';
 import { useNarrow } from '../lib/screen';
 import { useNow } from '../lib/useNow';
-import { usePageTitle } from '../lib/usePageTitle';
 import { TaskColumns } from '../features/projects/columns/TaskColumns';
 import { CalendarBar, IncompleteNote } from '../features/tasks/calendar/CalendarBar';
 import { dayOf } from '../features/tasks/calendar/days';
-import { NewTask, useNewTask } from '../features/tasks/create/NewTask';
+import { useNewTask } from '../features/tasks/create/NewTask';
 import { isFiltered } from '../features/tasks/filters/taskFilters';
 import { useFilterPeople } from '../features/tasks/filters/useFilterPeople';
 import { useTaskFilters } from '../features/tasks/filters/useTaskFilters';
 import { TaskToolbar } from '../features/tasks/list/TaskToolbar';
-import { TaskPanelRoute } from '../features/tasks/panel/TaskPanelRoute';
-import { TasksPageHeader } from '../features/tasks/parts/TasksPageHeader';
 import { SCALE, SCALES, type Scale, windowAround } from '../features/tasks/timeline/span';
 import { lastDayOf, TimelineGrid, type TimelineHandle } from '../features/tasks/timeline/TimelineGrid';
 import { useMoveBar } from '../features/tasks/timeline/useMoveBar';
@@ -32,6 +28,7 @@ import { EmptyState } from '../ui/EmptyState';
 import { ErrorState } from '../ui/ErrorState';
 import { Segmented } from '../ui/Segmented';
 import { Spinner } from '../ui/Spinner';
+import { TasksShell } from './TasksShell';
 
 const CHOICES = SCALES.map((value) => ({ value, label: texts.scales[value] }));
 const SCALE_PARAM = 'scale';
@@ -70,7 +67,6 @@ const useWindow = (today: string) => {
 
 /** The viewer's tasks with dates, over time. */
 export const TimelinePage = () => {
-  usePageTitle(texts.title);
   const now = useNow();
   const today = dayOf(now);
   const { scale, first, last, turn, showToday, showAs } = useWindow(today);
@@ -97,12 +93,7 @@ export const TimelinePage = () => {
   const isFound = isFiltered({ ...filters, search: typed.trim() });
 
   return (
-    <div className="flex min-h-0 flex-1 flex-col">
-      <TasksPageHeader title={texts.title} text={texts.about}>
-        <Button variant="primary" icon={<Plus />} onClick={() => newTask.open()}>
-          {taskTexts.newTask}
-        </Button>
-      </TasksPageHeader>
+    <TasksShell texts={texts} newTask={newTask} projectIds={filters.projectIds} className="min-h-0">
       <TaskToolbar
         filters={filters}
         typed={typed}
@@ -149,8 +140,6 @@ export const TimelinePage = () => {
           />
         )}
       </TaskColumns>
-      <NewTask task={newTask} projectId={filters.projectIds.length === 1 ? filters.projectIds[0] : undefined} />
-      <TaskPanelRoute />
-    </div>
+    </TasksShell>
   );
 };
