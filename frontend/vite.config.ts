@@ -189,7 +189,10 @@ function chunksOf(modules: Modules): Map<string, string> {
     ['defineWrite', 'readStored', 'runWrite'].map((name) => `${here}/src/sync/writes/${name}.ts`),
   );
   // The bundler would merge these with other small parts, in two files that import each other.
-  put('frame', [`${here}/src/features/projects/pageClass.ts`]);
+  put(
+    'frame',
+    ['features/projects/pageClass.ts', 'ui/Time.tsx'].map((name) => `${here}/src/${name}`),
+  );
   put(
     'activity',
     ['ActivityByDay.tsx', 'groupActivity.ts'].map((name) => `${here}/src/features/comments/${name}`),

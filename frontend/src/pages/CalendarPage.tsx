@@ -1,31 +1,28 @@
 // The calendar: tasks on the days they are due, to be dragged or moved by keys.
 import { useState } from 'react';
-import { Plus } from 'lucide-react';
+import { Inbox } from 'lucide-react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { errorText } from '../sync/client/errors';
 import { formatDays, formatMonth } from '../lib/dates/format';
 import { useNarrow } from '../lib/screen';
 import { useNow } from '../lib/useNow';
-import { usePageTitle } from '../lib/usePageTitle';
 import { weekStart } from '../lib/locale';
 import { isFiltered } from '../features/tasks/filters/taskFilters';
 import { TaskColumns } from '../features/projects/columns/TaskColumns';
 import { TaskToolbar } from '../features/tasks/list/TaskToolbar';
 import { useFilterPeople } from '../features/tasks/filters/useFilterPeople';
 import { useTaskFilters } from '../features/tasks/filters/useTaskFilters';
-import { NewTask, useNewTask } from '../features/tasks/create/NewTask';
-import { TaskPanelRoute } from '../features/tasks/panel/TaskPanelRoute';
+import { useNewTask } from '../features/tasks/create/NewTask';
 import { TASK_PARAM } from '../features/tasks/model/taskUrl';
-import { TasksPageHeader } from '../features/tasks/parts/TasksPageHeader';
 import { calendarTexts as texts } from '../texts/calendar';
+import { number } from '../texts/format';
 import { taskTexts } from '../texts/task';
-import { uiTexts } from '../texts/ui';
 import { Button } from '../ui/Button';
 import { ErrorState } from '../ui/ErrorState';
 import { lazyDialog } from '../ui/lazyComponent';
 import { Segmented } from '../ui/Segmented';
 import { Agenda } from '../features/tasks/calendar/Agenda';
-import { CalendarBar } from '../features/tasks/calendar/CalendarBar';
+import { CalendarBar, IncompleteNote } from '../features/tasks/calendar/CalendarBar';
 import { CalendarDays } from '../features/tasks/calendar/CalendarDays';
 import type { DueDay } from '../features/tasks/calendar/DayCell';
 import {
@@ -43,6 +40,7 @@ import { NothingDue } from '../features/tasks/calendar/NothingDue';
 import { useCalendarTasks, useUndatedTasks, type CalendarTask } from '../features/tasks/calendar/useCalendarTasks';
 import { useMoveToDay } from '../features/tasks/calendar/useMoveToDay';
 import { useUndatedPanel } from '../features/tasks/calendar/useUndatedPanel';
+import { TasksShell } from './TasksShell';
 
 const DayPopover = lazyDialog(() => import('../features/tasks/calendar/DayPopover'), 'DayPopover');
 
@@ -98,7 +96,6 @@ const usePeriod = (today: string) => {
 
 /** The viewer's tasks by the days they are due. */
 export const CalendarPage = () => {
-  usePageTitle(texts.title);
   const { search } = useLocation();
   const now = useNow();
   const today = dayOf(now);
@@ -147,12 +144,7 @@ export const CalendarPage = () => {
   };
 
   return (
-    <div className="flex min-h-full flex-1 flex-col">
-      <TasksPageHeader title={texts.title} text={texts.about}>
-        <Button variant="primary" icon={<Plus />} onClick={() => newTask.open()}>
-          {taskTexts.newTask}
-        </Button>
-      </TasksPageHeader>
+    <TasksShell texts={texts} newTask={newTask} projectIds={filters.projectIds} className="min-h-full">
       <TaskToolbar
         filters={filters}
         typed={typed}
@@ -163,20 +155,27 @@ export const CalendarPage = () => {
         onChange={change}
       />
       <CalendarBar
-        period={period}
         label={label}
-        tray={isNarrow ? null : { count: undated.count, isOpen: isTrayOpen, onToggle: toggleTray }}
+        previous={texts.previous[period.kind]}
+        next={texts.next[period.kind]}
         onTurn={turn}
         onToday={() => show(today)}
-      />
-      {page.isFailed && (
-        <p role="alert" className="flex items-center gap-2 px-4 pb-3 text-danger-ink md:px-6">
-          {texts.incomplete}
-          <Button size="md" onClick={page.retry}>
-            {uiTexts.tryAgain}
+      >
+        {!isNarrow && (
+          <Button
+            size="md"
+            className="btn-filter ms-auto"
+            icon={<Inbox />}
+            aria-pressed={isTrayOpen}
+            data-on={isTrayOpen ? '' : undefined}
+            onClick={toggleTray}
+          >
+            {texts.noDate.title}
+            {undated.count > 0 && <span className="text-ink-3 tabular-nums">{number(undated.count)}</span>}
           </Button>
-        </p>
-      )}
+        )}
+      </CalendarBar>
+      {page.isFailed && <IncompleteNote onRetry={page.retry} />}
       <TaskColumns tasks={[...tasks, ...(undated.tasks ?? [])]}>
         {page.error && page.isIncomplete && !page.loading ? (
           <ErrorState className="flex-1" message={errorText(page.error, taskTexts.fetchFailed)} onRetry={page.retry} />
@@ -203,8 +202,6 @@ export const CalendarPage = () => {
           />
         )}
       </TaskColumns>
-      <NewTask task={newTask} projectId={filters.projectIds.length === 1 ? filters.projectIds[0] : undefined} />
-      <TaskPanelRoute />
-    </div>
+    </TasksShell>
   );
 };

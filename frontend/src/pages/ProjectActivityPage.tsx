@@ -6,7 +6,7 @@ import { usePageQuery } from '../sync/client/usePageQuery';
 import { narrowPageClass } from '../features/projects/pageClass';
 import { ProjectMembersDocument } from '../features/projects/ProjectMembers.generated';
 import { RowsSkeleton } from '../features/projects/RowsSkeleton';
-import { ShowMore } from '../features/projects/ShowMore';
+import { MorePages } from '../features/projects/ShowMore';
 import { useProjectNames } from '../features/projects/useProjectNames';
 import { ProjectShell } from './ProjectShell';
 import { personItem } from '../features/tasks/model/selectOptions';
@@ -71,9 +71,7 @@ const ProjectActivity = ({ projectId }: { projectId: string }) => {
         <>
           {activity.nodes.length === 0 && <p className="text-ink-3">{commentsTexts.noActivity}</p>}
           <ActivityByDay lines={activity.nodes} names={names} level={2} />
-          {activity.pageInfo.hasNextPage && (
-            <ShowMore loadMore={() => fetchMore({ variables: { after: activity.pageInfo.endCursor } })} />
-          )}
+          <MorePages of={activity.pageInfo} fetchMore={fetchMore} />
         </>
       ) : error && !loading ? (
         <ErrorState

@@ -1,6 +1,5 @@
 // The timeline: tasks as bars on their days, to be dragged or moved by keys.
 import { useRef } from 'react';
-import { ChevronLeft, ChevronRight, Plus } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
 import { errorText } from '../sync/client/errors';
 import { addDays, isDay } from '../lib/dates/day';
@@ -9,16 +8,14 @@ import { KEYS } from '../lib/keyboard/keys';
 import { useLetterKey } from '../lib/keyboard/useLetterKey';
 import { useNarrow } from '../lib/screen';
 import { useNow } from '../lib/useNow';
-import { usePageTitle } from '../lib/usePageTitle';
 import { TaskColumns } from '../features/projects/columns/TaskColumns';
+import { CalendarBar, IncompleteNote } from '../features/tasks/calendar/CalendarBar';
 import { dayOf } from '../features/tasks/calendar/days';
-import { NewTask, useNewTask } from '../features/tasks/create/NewTask';
+import { useNewTask } from '../features/tasks/create/NewTask';
 import { isFiltered } from '../features/tasks/filters/taskFilters';
 import { useFilterPeople } from '../features/tasks/filters/useFilterPeople';
 import { useTaskFilters } from '../features/tasks/filters/useTaskFilters';
 import { TaskToolbar } from '../features/tasks/list/TaskToolbar';
-import { TaskPanelRoute } from '../features/tasks/panel/TaskPanelRoute';
-import { TasksPageHeader } from '../features/tasks/parts/TasksPageHeader';
 import { SCALE, SCALES, type Scale, windowAround } from '../features/tasks/timeline/span';
 import { lastDayOf, TimelineGrid, type TimelineHandle } from '../features/tasks/timeline/TimelineGrid';
 import { useMoveBar } from '../features/tasks/timeline/useMoveBar';
@@ -26,13 +23,12 @@ import { useTimelineTasks } from '../features/tasks/timeline/useTimelineTasks';
 import { taskTexts } from '../texts/task';
 import { tasksTexts } from '../texts/tasks';
 import { timelineTexts as texts } from '../texts/timeline';
-import { uiTexts } from '../texts/ui';
 import { Button } from '../ui/Button';
 import { EmptyState } from '../ui/EmptyState';
 import { ErrorState } from '../ui/ErrorState';
-import { IconButton } from '../ui/IconButton';
 import { Segmented } from '../ui/Segmented';
 import { Spinner } from '../ui/Spinner';
+import { TasksShell } from './TasksShell';
 
 const CHOICES = SCALES.map((value) => ({ value, label: texts.scales[value] }));
 const SCALE_PARAM = 'scale';
@@ -71,7 +67,6 @@ const useWindow = (today: string) => {
 
 /** The viewer's tasks with dates, over time. */
 export const TimelinePage = () => {
-  usePageTitle(texts.title);
   const now = useNow();
   const today = dayOf(now);
   const { scale, first, last, turn, showToday, showAs } = useWindow(today);
@@ -98,12 +93,7 @@ export const TimelinePage = () => {
   const isFound = isFiltered({ ...filters, search: typed.trim() });
 
   return (
-    <div className="flex min-h-0 flex-1 flex-col">
-      <TasksPageHeader title={texts.title} text={texts.about}>
-        <Button variant="primary" icon={<Plus />} onClick={() => newTask.open()}>
-          {taskTexts.newTask}
-        </Button>
-      </TasksPageHeader>
+    <TasksShell texts={texts} newTask={newTask} projectIds={filters.projectIds} className="min-h-0">
       <TaskToolbar
         filters={filters}
         typed={typed}
@@ -113,31 +103,16 @@ export const TimelinePage = () => {
         onType={setTyped}
         onChange={change}
       />
-      <div className="flex flex-none items-center gap-2 px-4 pb-3 max-md:flex-wrap md:px-6">
-        <div className="-ms-2 flex items-center">
-          <IconButton label={texts.earlier} size="md" className="max-md:size-11" onClick={() => turn(-1)}>
-            <ChevronLeft />
-          </IconButton>
-          <IconButton label={texts.later} size="md" className="max-md:size-11" onClick={() => turn(1)}>
-            <ChevronRight />
-          </IconButton>
-        </div>
-        <h2 aria-live="polite" className="min-w-min text-base font-medium tabular-nums max-md:flex-1">
-          {formatDays(first, last)}
-        </h2>
-        <Button size="md" className="max-md:ms-auto" onClick={goToday}>
-          {texts.today}
-        </Button>
+      <CalendarBar
+        label={formatDays(first, last)}
+        previous={texts.earlier}
+        next={texts.later}
+        onTurn={turn}
+        onToday={goToday}
+      >
         {isCut && <p className="min-w-0 text-ink-3 max-md:w-full md:ms-auto md:truncate">{texts.cut(most)}</p>}
-      </div>
-      {isFailed && (
-        <p role="alert" className="flex items-center gap-2 px-4 pb-3 text-danger-ink md:px-6">
-          {texts.incomplete}
-          <Button size="md" onClick={retry}>
-            {uiTexts.tryAgain}
-          </Button>
-        </p>
-      )}
+      </CalendarBar>
+      {isFailed && <IncompleteNote onRetry={retry} />}
       <TaskColumns tasks={(rows ?? []).map(({ task }) => task)}>
         {rows === null ? (
           error && !loading ? (
@@ -165,8 +140,6 @@ export const TimelinePage = () => {
           />
         )}
       </TaskColumns>
-      <NewTask task={newTask} projectId={filters.projectIds.length === 1 ? filters.projectIds[0] : undefined} />
-      <TaskPanelRoute />
-    </div>
+    </TasksShell>
   );
 };

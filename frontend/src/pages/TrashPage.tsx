@@ -11,7 +11,7 @@ import { PageHeading } from '../features/projects/PageHeading';
 import { pageClass } from '../features/projects/pageClass';
 import { readOnlyReason } from '../features/projects/readOnly';
 import { RowsSkeleton } from '../features/projects/RowsSkeleton';
-import { ShowMore } from '../features/projects/ShowMore';
+import { MorePages } from '../features/projects/ShowMore';
 import { tasksTexts } from '../texts/tasks';
 import { trashTexts } from '../texts/trash';
 import { Button } from '../ui/Button';
@@ -19,6 +19,7 @@ import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { EmptyState } from '../ui/EmptyState';
 import { ErrorState } from '../ui/ErrorState';
 import { ProjectName } from '../ui/ProjectName';
+import { Time } from '../ui/Time';
 import { TrashDocument, type TrashQuery } from '../features/tasks/trash/Trash.generated';
 import { useTrashActs } from '../features/tasks/trash/useTrashActs';
 
@@ -53,9 +54,9 @@ const TrashRow = ({ entry, onRestore, onPurge }: TrashRowProps) => {
           <span className="inline-flex max-w-full items-center gap-1.5 text-ink-2">
             {kind === 'PROJECT' || !project ? trashTexts.project : <ProjectName project={project} />}
           </span>
-          <time dateTime={deletedAt} title={formatFull(deletedAt)}>
+          <Time at={deletedAt}>
             {trashTexts.deleted(deleter?.name ?? tasksTexts.someone, formatMoment(deletedAt, now))}
-          </time>
+          </Time>
           <span title={formatFull(until)}>{trashTexts.daysLeft(days)}</span>
         </p>
         {readOnly && (
@@ -128,9 +129,7 @@ export const TrashPage = () => {
               <TrashRow key={entry.id} entry={entry} onRestore={() => restoreEntry(entry)} onPurge={() => ask(entry)} />
             ))}
           </ul>
-          {trash.pageInfo.hasNextPage && (
-            <ShowMore loadMore={() => fetchMore({ variables: { after: trash.pageInfo.endCursor } })} />
-          )}
+          <MorePages of={trash.pageInfo} fetchMore={fetchMore} />
         </>
       )}
       <ConfirmDialog

@@ -6,8 +6,6 @@ export const boardTexts = {
   title: t`Board`,
   heading: t`Task Board`,
   about: t`Drag and drop tasks to update their status.`,
-  allProjects: t`All projects`,
-  project: t`Project`,
   columns: t`Columns`,
   noTasks: t`No tasks`,
   /** Shown in the printout of a column that is not completely loaded. */

@@ -9,7 +9,6 @@ export const timelineTexts = {
   scales: { day: t`Day`, week: t`Week`, month: t`Month` },
   earlier: t({ message: 'Earlier', context: 'scroll back in time' }),
   later: t({ message: 'Later', context: 'scroll forward in time' }),
-  today: t`Today`,
   list: t`Tasks with dates`,
   /** For screen readers: the days of a task. */
   days: (first: string, last: string) => (first === last ? first : t`${first} to ${last}`),
@@ -19,9 +18,7 @@ export const timelineTexts = {
   moved: (title: string, first: string, last: string) =>
     first === last ? t`${title} is on ${first}` : t`${title} is from ${first} to ${last}`,
   done: (first: string, last: string) => (first === last ? t`Moved to ${first}` : t`Now ${first} – ${last}`),
-  failed: (reason: string) => t`Failed to move task. ${reason}`,
   cut: (count: number) => t`Only the first ${{ count: number(count) }} tasks are shown. Filter to see others.`,
-  incomplete: t`Some tasks couldn’t be loaded.`,
   empty: {
     title: t`No tasks with dates here`,
     text: t`Give tasks a start or due date to see them on the timeline.`,

@@ -1,4 +1,4 @@
-import { useRef, type KeyboardEvent, type ReactNode, type RefObject, type SubmitEventHandler } from 'react';
+import { useRef, type KeyboardEvent, type ReactNode, type RefObject, type SubmitEvent } from 'react';
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { cx } from '../lib/cx';
@@ -23,12 +23,13 @@ interface DialogProps {
    * the bottom.
    */
   form?: {
-    onSubmit: SubmitEventHandler<HTMLFormElement>;
+    onSubmit: (event: SubmitEvent<HTMLFormElement>) => unknown;
     submitLabel: string;
     /** Whether its action can't easily be undone. */
     danger?: boolean;
     pending?: boolean;
-    onCancel: () => void;
+    /** Closes the dialog by default. */
+    onCancel?: () => void;
     /** Rendered at the other end of the bottom bar. */
     aside?: ReactNode;
   };
@@ -60,6 +61,10 @@ export const Dialog = (props: DialogProps) => {
   const firstFocus = (openedBy: string): HTMLElement | boolean =>
     initialFocus?.current ??
     (openedBy === 'touch' ? true : (body.current?.querySelector<HTMLElement>(FOCUSABLE) ?? true));
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    form?.onSubmit(event);
+  };
   const content = (
     <div ref={body} className="dialog-body">
       {children}
@@ -80,11 +85,11 @@ export const Dialog = (props: DialogProps) => {
             {note && <div className="flex flex-wrap items-center gap-x-3 px-4 pt-1 text-ink-3 md:px-5">{note}</div>}
             {form ? (
               // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the key is pressed in the fields inside
-              <form noValidate className="contents" onSubmit={form.onSubmit} onKeyDown={submitByKey}>
+              <form noValidate className="contents" onSubmit={submit} onKeyDown={submitByKey}>
                 {content}
                 <div className="dialog-foot">
                   {form.aside}
-                  <Button onClick={form.onCancel}>{controlsTexts.cancel}</Button>
+                  <Button onClick={form.onCancel ?? (() => onOpenChange(false))}>{controlsTexts.cancel}</Button>
                   <Button type="submit" variant={form.danger ? 'danger' : 'primary'} pending={form.pending}>
                     {form.submitLabel}
                   </Button>

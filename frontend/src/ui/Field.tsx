@@ -4,7 +4,7 @@ import { uiTexts } from '../texts/ui';
 import { FieldContext } from './FieldContext';
 import { FieldError } from './FieldError';
 
-interface FieldProps {
+export interface FieldProps {
   label: string;
   /** Keeps the label for screen readers only. */
   hideLabel?: boolean;

@@ -1,5 +1,4 @@
 import { Suspense } from 'react';
-import { cx } from '../lib/cx';
 import { hasMarks } from '../lib/markdown';
 import { lazyComponent } from './lazyComponent';
 import { LinkedText } from './LinkedText';
@@ -12,10 +11,10 @@ const MarkdownTree = lazyComponent(() => import('./markdown/MarkdownTree'), 'Mar
 });
 
 /** A person's text, shown as Markdown. Until the parser has loaded, it is shown as typed. */
-export const Markdown = ({ text, className, ...options }: MarkdownProps & { className?: string }) => {
+export const Markdown = ({ text, ...options }: MarkdownProps) => {
   const { words = (plain: string) => plain } = options;
   return (
-    <div dir="auto" className={cx('md whitespace-pre-wrap wrap-anywhere', className)}>
+    <div dir="auto" className="md whitespace-pre-wrap wrap-anywhere">
       {hasMarks(text) ? (
         <Suspense fallback={<LinkedText text={text} />}>
           <MarkdownTree text={text} {...options} />

@@ -7,31 +7,23 @@ import { PriorityIcon } from './PriorityIcon';
 interface PriorityBadgeProps {
   priority: TaskPriority;
   size?: 'sm' | 'md';
-  /** Shows only the icon; the label is a tooltip and for screen readers. */
-  iconOnly?: boolean;
   /** Hides the label visually if there is no space for it. */
   labelClass?: string;
 }
 
 /** A task's priority as icon and label. */
-export const PriorityBadge = ({ priority, size = 'md', iconOnly = false, labelClass }: PriorityBadgeProps) => {
+export const PriorityBadge = ({ priority, size = 'md', labelClass }: PriorityBadgeProps) => {
   const label = PRIORITY_LABELS[priority];
   return (
     <span
-      title={iconOnly || labelClass ? controlsTexts.priority(label) : undefined}
+      title={labelClass ? controlsTexts.priority(label) : undefined}
       className={cx(
         'inline-flex items-center whitespace-nowrap text-ink-2',
         size === 'sm' ? 'gap-1.25 text-xs' : 'gap-1.5',
       )}
     >
-      <PriorityIcon priority={priority} className={size === 'sm' && !iconOnly ? 'size-3.5' : undefined} />
-      {iconOnly ? (
-        <span className="sr-only">{controlsTexts.priority(label)}</span>
-      ) : labelClass ? (
-        <span className={labelClass}>{label}</span>
-      ) : (
-        label
-      )}
+      <PriorityIcon priority={priority} className={size === 'sm' ? 'size-3.5' : undefined} />
+      {labelClass ? <span className={labelClass}>{label}</span> : label}
     </span>
   );
 };

@@ -5,11 +5,10 @@ const SIZES = { sm: 'size-4 border-2', lg: 'size-8 border-[2.5px]' } as const;
 
 interface SpinnerProps {
   size?: keyof typeof SIZES;
-  className?: string;
 }
 
 /** Only the spinning ring, for places with their own text. */
-export const SpinnerMark = ({ size = 'sm', className }: SpinnerProps) => (
+export const SpinnerMark = ({ size = 'sm', className }: SpinnerProps & { className?: string }) => (
   <span
     aria-hidden="true"
     className={cx(
@@ -21,12 +20,12 @@ export const SpinnerMark = ({ size = 'sm', className }: SpinnerProps) => (
 );
 
 /** Shows that something is loading, also to screen readers. A large one shows text if it takes long. */
-export const Spinner = ({ size = 'sm', className }: SpinnerProps) => (
+export const Spinner = ({ size = 'sm' }: SpinnerProps) => (
   <span
     role="status"
     className={cx('text-ink-3', size === 'lg' ? 'relative inline-grid justify-items-center' : 'inline-flex')}
   >
-    <SpinnerMark size={size} className={className} />
+    <SpinnerMark size={size} />
     <LoadingWord className={size === 'lg' ? 'absolute top-full mt-3 whitespace-nowrap' : undefined} />
   </span>
 );

@@ -5,6 +5,7 @@ import { projectColor } from '../lib/projectColor';
 import { taskTexts } from '../texts/task';
 import { visitorsTexts } from '../texts/visitors';
 import { DueLabel } from '../ui/DueLabel';
+import { Fact } from '../ui/Fact';
 import { PriorityBadge } from '../ui/PriorityBadge';
 import type { SharedTask } from './sharedApi';
 
@@ -32,7 +33,6 @@ const Tags = ({ tags }: { tags: SharedTask['tags'] }) => (
 /** A task as visitors see it, without links. */
 export const SharedCard = ({ task, status }: { task: SharedTask; status: TaskStatus }) => {
   const { title, excerpt, priority, dueDay, tags, checklistTotal, checklistDone, initials } = task;
-  const checklist = taskTexts.checklistCount(checklistDone, checklistTotal);
   return (
     <article className="card gap-1.5 px-3 py-2.5">
       <h3 dir="auto" className={cx('font-medium text-pretty wrap-anywhere', status === 'DONE' && 'text-ink-3')}>
@@ -48,11 +48,11 @@ export const SharedCard = ({ task, status }: { task: SharedTask; status: TaskSta
         <PriorityBadge priority={priority} size="sm" />
         {dueDay !== null && <DueLabel task={{ status, dueDay, dueDate: dueDay }} />}
         {checklistTotal > 0 && (
-          <span className="fact" title={checklist}>
-            <ListChecks />
-            <span aria-hidden="true">{taskTexts.checklistShort(checklistDone, checklistTotal)}</span>
-            <span className="sr-only">{checklist}</span>
-          </span>
+          <Fact
+            icon={<ListChecks />}
+            short={taskTexts.checklistShort(checklistDone, checklistTotal)}
+            words={taskTexts.checklistCount(checklistDone, checklistTotal)}
+          />
         )}
         {initials !== null && (
           <span

@@ -1,5 +1,5 @@
 import { useApolloClient, useMutation, useQuery } from '@apollo/client/react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
 import { emailField } from '@contract/auth';
 import { formResolver } from '../../lib/formResolver';
@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/Dialog';
 import { Field } from '../../ui/Field';
 import { notify } from '../../ui/notify';
 import { TextInput } from '../../ui/TextInput';
-import { setConfirmation, showRefusal } from '../account/settings/confirmation';
+import { showRefusal } from '../account/settings/confirmation';
 import { toConfirmation } from '../account/settings/proofValue';
 import { reauthEntries, ReauthFields } from '../account/settings/ReauthFields';
 import { SecurityDocument } from '../account/settings/Security.generated';
@@ -41,7 +41,6 @@ export const ActDialog = ({ open, act, account, onClose, onDone }: ActDialogProp
     defaultValues: { newOwner: '', currentPassword: '', code: '' },
   });
   const { errors } = form.formState;
-  const value = useWatch({ control: form.control, name: 'currentPassword' });
   // A code works once, so nothing is sent twice.
   const [send, { loading }] = useMutation(act.document);
   /** Returns the id of the active account with this email. */
@@ -82,13 +81,7 @@ export const ActDialog = ({ open, act, account, onClose, onDone }: ActDialogProp
       open={open}
       onOpenChange={onClose}
       title={<span className="wrap-anywhere">{title(account.name)}</span>}
-      form={{
-        onSubmit: (event) => void submit(event),
-        submitLabel: label,
-        danger: act.isDanger === true,
-        pending: loading,
-        onCancel: onClose,
-      }}
+      form={{ onSubmit: submit, submitLabel: label, danger: act.isDanger === true, pending: loading }}
     >
       <p>{text}</p>
       {asksForOwner && (
@@ -96,13 +89,7 @@ export const ActDialog = ({ open, act, account, onClose, onDone }: ActDialogProp
           <TextInput type="email" autoComplete="off" {...form.register('newOwner')} />
         </Field>
       )}
-      <ReauthFields
-        register={form.register}
-        errors={errors}
-        isTwoFactor={isTwoFactor}
-        value={value}
-        onConfirmed={(confirmed) => setConfirmation(form, confirmed)}
-      />
+      <ReauthFields form={form} isTwoFactor={isTwoFactor} />
     </Dialog>
   );
 };

@@ -8,7 +8,7 @@ import { formatFull } from '../../lib/dates/format';
 import { AdminEventsDocument, type AdminEventsQuery } from './Admin.generated';
 import { fetchEvents } from './fetchEvents';
 import { RowsSkeleton } from '../projects/RowsSkeleton';
-import { ShowMore } from '../projects/ShowMore';
+import { MorePages } from '../projects/ShowMore';
 import { adminTexts } from '../../texts/admin';
 import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
@@ -124,9 +124,7 @@ export const AuditLog = () => {
               <EventItem key={event.id} event={event} onPerson={(id) => change('person', id)} />
             ))}
           </ul>
-          {events.pageInfo.hasNextPage && (
-            <ShowMore loadMore={() => page.fetchMore({ variables: { after: events.pageInfo.endCursor } })} />
-          )}
+          <MorePages of={events.pageInfo} fetchMore={page.fetchMore} />
         </>
       )}
     </>

@@ -5,7 +5,7 @@ import { formatDay } from '../../lib/dates/format';
 import { adminTexts } from '../../texts/admin';
 import { Button } from '../../ui/Button';
 import { notify } from '../../ui/notify';
-import { ShowMore } from '../projects/ShowMore';
+import { type FetchMore, MorePages } from '../projects/ShowMore';
 import { type AdminInvitationsQuery, RevokeAccountInvitationDocument } from './Admin.generated';
 
 const { people: texts } = adminTexts;
@@ -13,11 +13,11 @@ const { people: texts } = adminTexts;
 interface InvitationsProps {
   invitations: AdminInvitationsQuery['accountInvitations'];
   onChanged: () => Promise<void>;
-  loadMore: () => Promise<unknown>;
+  fetchMore: FetchMore;
 }
 
 /** The pending invitations to this server; renders nothing if there are none. */
-export const Invitations = ({ invitations, onChanged, loadMore }: InvitationsProps) => {
+export const Invitations = ({ invitations, onChanged, fetchMore }: InvitationsProps) => {
   const [revoke] = useMutation(RevokeAccountInvitationDocument);
   if (invitations.nodes.length === 0) return null;
   const withdraw = async (id: string): Promise<void> => {
@@ -46,7 +46,7 @@ export const Invitations = ({ invitations, onChanged, loadMore }: InvitationsPro
           </li>
         ))}
       </ul>
-      {invitations.pageInfo.hasNextPage && <ShowMore loadMore={loadMore} />}
+      <MorePages of={invitations.pageInfo} fetchMore={fetchMore} />
     </section>
   );
 };

@@ -38,7 +38,7 @@ export const InviteDialog = ({ open, onClose, onDone }: InviteDialogProps) => {
       open={open}
       onOpenChange={onClose}
       title={texts.title}
-      form={{ onSubmit: (event) => void submit(event), submitLabel: texts.submit, pending: loading, onCancel: onClose }}
+      form={{ onSubmit: submit, submitLabel: texts.submit, pending: loading }}
     >
       <p>{texts.text}</p>
       <Field label={texts.email} error={form.formState.errors.email?.message}>

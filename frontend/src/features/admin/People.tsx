@@ -3,7 +3,7 @@ import { Link } from '../../ui/Link';
 import { AccountState } from '@contract/admin';
 import { errorText } from '../../sync/client/errors';
 import { usePageQuery } from '../../sync/client/usePageQuery';
-import { formatFull, formatMoment } from '../../lib/dates/format';
+import { formatMoment } from '../../lib/dates/format';
 import { AccountMenu } from './AccountMenu';
 import type { Account } from './accountActs';
 import { AdminAccountsDocument, AdminInvitationsDocument } from './Admin.generated';
@@ -11,12 +11,13 @@ import { Invitations } from './Invitations';
 import { InviteButton } from './InviteButton';
 import { useCurrentUser } from '../account/session/SessionContext';
 import { RowsSkeleton } from '../projects/RowsSkeleton';
-import { ShowMore } from '../projects/ShowMore';
+import { MorePages } from '../projects/ShowMore';
 import { adminTexts } from '../../texts/admin';
 import { EmptyState } from '../../ui/EmptyState';
 import { ErrorState } from '../../ui/ErrorState';
 import { Select } from '../../ui/Select';
 import { TextInput } from '../../ui/TextInput';
+import { Time } from '../../ui/Time';
 
 const { people: texts } = adminTexts;
 
@@ -50,9 +51,7 @@ const AccountItem = ({ account, isOwn, onDone }: AccountItemProps) => (
       <p className="text-ink-2 wrap-anywhere">{account.email}</p>
       <p className="flex flex-wrap gap-x-3 text-xs text-ink-3">
         {account.lastSeenAt ? (
-          <time dateTime={account.lastSeenAt} title={formatFull(account.lastSeenAt)}>
-            {texts.lastSeenAt(formatMoment(account.lastSeenAt))}
-          </time>
+          <Time at={account.lastSeenAt}>{texts.lastSeenAt(formatMoment(account.lastSeenAt))}</Time>
         ) : (
           <span>{texts.neverSeen}</span>
         )}
@@ -80,9 +79,7 @@ export const People = () => {
         <Invitations
           invitations={waiting.data.accountInvitations}
           onChanged={waiting.retryFailedQueries}
-          loadMore={() =>
-            waiting.fetchMore({ variables: { after: waiting.data?.accountInvitations.pageInfo.endCursor } })
-          }
+          fetchMore={waiting.fetchMore}
         />
       )}
       <div className="mb-3 flex flex-wrap items-center gap-2">
@@ -126,9 +123,7 @@ export const People = () => {
               ))}
             </ul>
           )}
-          {accounts.pageInfo.hasNextPage && (
-            <ShowMore loadMore={() => page.fetchMore({ variables: { after: accounts.pageInfo.endCursor } })} />
-          )}
+          <MorePages of={accounts.pageInfo} fetchMore={page.fetchMore} />
         </>
       )}
     </>

@@ -3,7 +3,7 @@ import { usePageQuery } from '../../sync/client/usePageQuery';
 import { formatDay } from '../../lib/dates/format';
 import { AdminProjectsDocument } from './Admin.generated';
 import { RowsSkeleton } from '../projects/RowsSkeleton';
-import { ShowMore } from '../projects/ShowMore';
+import { MorePages } from '../projects/ShowMore';
 import { adminTexts } from '../../texts/admin';
 import { number } from '../../texts/format';
 import { EmptyState } from '../../ui/EmptyState';
@@ -67,9 +67,7 @@ export const ProjectSizes = () => {
           ))}
         </tbody>
       </table>
-      {projects.pageInfo.hasNextPage && (
-        <ShowMore loadMore={() => fetchMore({ variables: { after: projects.pageInfo.endCursor } })} />
-      )}
+      <MorePages of={projects.pageInfo} fetchMore={fetchMore} />
     </>
   );
 };

@@ -5,7 +5,7 @@ import { errorText } from '../../sync/client/errors';
 import { usePageQuery } from '../../sync/client/usePageQuery';
 import { cardLinkClass } from '../projects/cardLinkClass';
 import { RowsSkeleton } from '../projects/RowsSkeleton';
-import { ShowMore } from '../projects/ShowMore';
+import { MorePages } from '../projects/ShowMore';
 import { useProjectNames } from '../projects/useProjectNames';
 import { useThrottledRefetch } from '../projects/useThrottledRefetch';
 import { commentsTexts } from '../../texts/comments';
@@ -78,9 +78,7 @@ export const ActivityDays = ({ actorId, projectId, level }: ActivityDaysProps) =
   return (
     <>
       <ActivityByDay lines={activity.nodes} names={names} level={level} foot={projectLine} />
-      {activity.pageInfo.hasNextPage && (
-        <ShowMore loadMore={() => fetchMore({ variables: { after: activity.pageInfo.endCursor } })} />
-      )}
+      <MorePages of={activity.pageInfo} fetchMore={fetchMore} />
     </>
   );
 };

@@ -19,7 +19,6 @@ interface FigureProps {
   table: TableData;
   /** Replaces the chart if it has no data. */
   empty?: string | false | undefined;
-  className?: string;
   children: ReactNode;
 }
 
@@ -72,11 +71,11 @@ const DataTable = ({ title, table: { heads, rows }, hidden }: { title: string; t
 );
 
 /** A chart with a heading and a table of its data, which can be shown or copied, and is read by screen readers. */
-export const ChartCard = ({ title, note, table, empty, className, children }: FigureProps) => {
+export const ChartCard = ({ title, note, table, empty, children }: FigureProps) => {
   const id = useId();
   const [isTable, setTable] = useState(false);
   return (
-    <section aria-labelledby={id} className={className}>
+    <section aria-labelledby={id}>
       <div className="flex min-h-8 items-center gap-2">
         <div className="min-w-0 flex-1">
           <h2 id={id} className="text-sm">

@@ -2,11 +2,12 @@ import { useState, type ReactNode } from 'react';
 import { ChevronRight } from 'lucide-react';
 import { plainText } from '@contract/plainText';
 import { cx } from '../../lib/cx';
-import { formatFull, formatTime, groupByDay } from '../../lib/dates/format';
+import { formatTime, groupByDay } from '../../lib/dates/format';
 import { useNow } from '../../lib/useNow';
 import { TaskLink } from '../tasks/parts/TaskLink';
 import { commentsTexts } from '../../texts/comments';
 import { Avatar } from '../../ui/Avatar';
+import { Time } from '../../ui/Time';
 import { groupActivity, isOfMany, isOfTask, type Acts } from './groupActivity';
 import { activitySentences, manySentence, type Names } from './historyText';
 import type { ProjectActivityQuery } from './ProjectActivity.generated';
@@ -87,9 +88,9 @@ const ActivityRow = <Line extends ActLine>(props: RowProps<Line>) => {
         {isOfMany(lines) ? <ManyTasks {...props} /> : <OneThing {...props} />}
         {foot?.(newest)}
       </div>
-      <time dateTime={at} title={formatFull(at)} className="flex-none text-xs/5 text-ink-3">
+      <Time at={at} className="flex-none text-xs/5 text-ink-3">
         {formatTime(at)}
-      </time>
+      </Time>
     </li>
   );
 };

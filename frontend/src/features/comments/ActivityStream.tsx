@@ -1,11 +1,10 @@
 import { useRef, useState } from 'react';
 import { errorText, reportError } from '../../sync/client/errors';
-import { undoButton } from '../../sync/client/undoableActions';
+import { reportWrite } from '../../sync/writes/reportWrite';
 import { useWrite } from '../../sync/writes/runWrite';
 import { commentsTexts } from '../../texts/comments';
 import { Button } from '../../ui/Button';
 import { ErrorState } from '../../ui/ErrorState';
-import { notify } from '../../ui/notify';
 import { RetryLine } from '../../ui/RetryLine';
 import { Spinner } from '../../ui/Spinner';
 import { CommentItem } from './CommentItem';
@@ -79,12 +78,7 @@ export const ActivityStream = ({ view, comments, history }: ActivityStreamProps)
   const onDelete = async ({ id }: Comment): Promise<void> => {
     const removed = remove({ id });
     keepFocus();
-    try {
-      const { mutationId, isQueued } = await removed;
-      if (!isQueued) notify.success(commentsTexts.delete.done, undoButton(mutationId));
-    } catch (error) {
-      reportError(error, { fallback: commentsTexts.delete.failed });
-    }
+    await reportWrite(removed, commentsTexts.delete);
   };
   const showEarlier = async (): Promise<void> => {
     setPending(true);

@@ -10,6 +10,7 @@ import { Folded } from '../../ui/Folded';
 import { IconButton } from '../../ui/IconButton';
 import { showPicture } from '../tasks/parts/InlinePicture';
 import { Markdown } from '../../ui/Markdown';
+import { Time } from '../../ui/Time';
 import { withKeyLinks } from '../tasks/parts/keyLinks';
 import { CommentEditor } from './CommentEditor';
 import { editDraftKey } from './commentText';
@@ -64,9 +65,9 @@ export const CommentItem = ({ comment, members, onDelete }: CommentItemProps) =>
           <b dir="auto" className="min-w-0 truncate font-semibold">
             {author.name}
           </b>
-          <time dateTime={createdAt} title={formatFull(createdAt)} className="flex-none text-xs text-ink-3">
+          <Time at={createdAt} className="flex-none text-xs text-ink-3">
             {formatMoment(createdAt, now)}
-          </time>
+          </Time>
           {source && (
             <span className="min-w-0 truncate text-xs text-ink-3" title={formatFull(source.at)}>
               {(importedFrom ? commentsTexts.importedFrom : commentsTexts.copiedFrom)(

@@ -13,10 +13,11 @@ import {
   UserRound,
 } from 'lucide-react';
 import { TASK_PRIORITIES, TASK_STATUSES } from '@contract/enums';
-import { formatFull, formatMoment } from '../../lib/dates/format';
+import { formatMoment } from '../../lib/dates/format';
 import { useNow } from '../../lib/useNow';
 import { PriorityIcon } from '../../ui/PriorityIcon';
 import { StatusIcon } from '../../ui/StatusIcon';
+import { Time } from '../../ui/Time';
 import { historySentences, type Names } from './historyText';
 import { Sentences } from './Sentences';
 import type { HistoryLine } from './useTaskHistory';
@@ -55,9 +56,9 @@ export const HistoryRow = ({ line, names }: { line: HistoryLine; names: Names })
       <div className="min-w-0 wrap-anywhere">
         <Sentences sentences={historySentences(line, names)} />
       </div>
-      <time dateTime={line.at} title={formatFull(line.at)} className="flex-none">
+      <Time at={line.at} className="flex-none">
         {formatMoment(line.at, now)}
-      </time>
+      </Time>
     </li>
   );
 };

@@ -1,10 +1,11 @@
 import { errorText } from '../../sync/client/errors';
 import { usePageQuery } from '../../sync/client/usePageQuery';
-import { formatFull, formatMoment } from '../../lib/dates/format';
+import { formatMoment } from '../../lib/dates/format';
 import { useNow } from '../../lib/useNow';
 import { importsTexts as texts } from '../../texts/imports';
 import { ErrorState } from '../../ui/ErrorState';
 import { Link } from '../../ui/Link';
+import { Time } from '../../ui/Time';
 import { ImportsDocument, type ImportsQuery } from './Imports.generated';
 
 type Recent = ImportsQuery['imports'][number];
@@ -42,9 +43,7 @@ export const RecentImports = () => {
             <span className="flex flex-wrap gap-x-3 text-xs text-ink-3">
               {one.plan && <span>{texts.tasks(one.plan.tasks)}</span>}
               <span>{stateOf(one)}</span>
-              <time dateTime={one.createdAt} title={formatFull(one.createdAt)}>
-                {formatMoment(one.createdAt, now)}
-              </time>
+              <Time at={one.createdAt}>{formatMoment(one.createdAt, now)}</Time>
             </span>
           </li>
         ))}

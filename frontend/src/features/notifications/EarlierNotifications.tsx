@@ -4,13 +4,14 @@ import { useLocation } from 'react-router-dom';
 import { Words } from '../comments/Sentences';
 import { errorText } from '../../sync/client/errors';
 import { usePageQuery } from '../../sync/client/usePageQuery';
-import { formatFull, formatShortDay, formatTime } from '../../lib/dates/format';
+import { formatShortDay, formatTime } from '../../lib/dates/format';
 import { useNow } from '../../lib/useNow';
-import { ShowMore } from '../projects/ShowMore';
+import { MorePages } from '../projects/ShowMore';
 import { notificationsTexts } from '../../texts/notifications';
 import { ErrorState } from '../../ui/ErrorState';
 import { Link } from '../../ui/Link';
 import { Spinner } from '../../ui/Spinner';
+import { Time } from '../../ui/Time';
 import { NotificationItemFragmentDoc } from './NotificationItem.generated';
 import { EarlierNotificationsDocument } from './Notifications.generated';
 import { said } from './sentence';
@@ -44,9 +45,9 @@ const EarlierRow = ({ notification, onOpen }: { notification: ListedNotification
       ) : (
         <p className={wordsClass}>{words}</p>
       )}
-      <time dateTime={data.createdAt} title={formatFull(data.createdAt)} className="flex-none">
+      <Time at={data.createdAt} className="flex-none">
         {isToday ? formatTime(data.createdAt) : formatShortDay(data.createdAt)}
-      </time>
+      </Time>
     </li>
   );
 };
@@ -78,9 +79,7 @@ export const EarlierNotifications = ({ id, newest, onOpen }: EarlierNotification
       ) : (
         <Spinner />
       )}
-      {page?.pageInfo.hasNextPage && (
-        <ShowMore loadMore={() => fetchMore({ variables: { after: page.pageInfo.endCursor } })} />
-      )}
+      <MorePages of={page?.pageInfo} fetchMore={fetchMore} />
     </div>
   );
 };

@@ -4,7 +4,7 @@ import { useFragment } from '@apollo/client/react';
 import { AlarmClock, Check, Clock, Download, Ellipsis, NotebookPen, X, type LucideIcon } from 'lucide-react';
 import { useLocation } from 'react-router-dom';
 import { Words } from '../comments/Sentences';
-import { formatFull, formatTime } from '../../lib/dates/format';
+import { formatTime } from '../../lib/dates/format';
 import { useNow } from '../../lib/useNow';
 import { cx } from '../../lib/cx';
 import { notificationsTexts } from '../../texts/notifications';
@@ -12,6 +12,7 @@ import { Avatar } from '../../ui/Avatar';
 import { IconButton } from '../../ui/IconButton';
 import { Link } from '../../ui/Link';
 import { Menu, MenuGroup, MenuItem } from '../../ui/Menu';
+import { Time } from '../../ui/Time';
 import { EarlierNotifications } from './EarlierNotifications';
 import { NotificationItemFragmentDoc } from './NotificationItem.generated';
 import { said } from './sentence';
@@ -95,9 +96,9 @@ export const NotificationRow = ({ notification, onOpen, onRead, onRemove, onSnoo
           {words}
         </button>
       )}
-      <time dateTime={createdAt} title={formatFull(createdAt)} className="text-xs/5 text-ink-3">
+      <Time at={createdAt} className="text-xs/5 text-ink-3">
         {formatTime(createdAt)}
-      </time>
+      </Time>
       {(about || group.size > 1) && (
         <span className="note-about flex min-w-0 items-center gap-2 text-xs/4 text-ink-3">
           {about && (

@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
 import { ErrorState } from '../../ui/ErrorState';
 import { Spinner } from '../../ui/Spinner';
-import { ShowMore } from '../projects/ShowMore';
+import { MorePages } from '../projects/ShowMore';
 import { said } from './sentence';
 import { SnoozedNotificationsDocument, SnoozeNotificationDocument } from './SnoozeNotification.generated';
 
@@ -62,9 +62,7 @@ export const SnoozedNotifications = () => {
           </li>
         ))}
       </ul>
-      {page.pageInfo.hasNextPage && (
-        <ShowMore loadMore={() => fetchMore({ variables: { after: page.pageInfo.endCursor } })} />
-      )}
+      <MorePages of={page.pageInfo} fetchMore={fetchMore} />
     </>
   );
 };

@@ -75,7 +75,7 @@ export const CreateProjectDialog = ({ open, onOpenChange, templateId = '', onCre
       title={projectsTexts.create.title}
       note={draft.isRestored && <DraftNote onDiscard={draft.discard} />}
       form={{
-        onSubmit: (event) => void submit(event),
+        onSubmit: submit,
         submitLabel: projectsTexts.create.submit,
         pending: form.formState.isSubmitting,
         onCancel: cancel,

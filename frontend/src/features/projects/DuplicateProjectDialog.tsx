@@ -1,4 +1,4 @@
-import { type SubmitEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useMutation } from '@apollo/client/react';
 import { LIMITS } from '@contract/limits';
 import { type CopiedParts, DEFAULT_PARTS } from '@contract/projects';
@@ -44,8 +44,7 @@ export const DuplicateProjectDialog = ({ project, open, onOpenChange, onDone }: 
   const attempt = useAttempt();
   const partsId = useId();
 
-  const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
-    event.preventDefault();
+  const submit = async (): Promise<void> => {
     const datesFrom = readFirstDay(day);
     if (datesFrom === undefined) return setFaults({ datesFrom: [texts.notADay] });
     const chosen = Object.fromEntries(PARTS.map((part) => [part, isOn(part)]));
@@ -76,12 +75,7 @@ export const DuplicateProjectDialog = ({ project, open, onOpenChange, onDone }: 
       open={open}
       onOpenChange={onOpenChange}
       title={texts.title}
-      form={{
-        onSubmit: (event) => void submit(event),
-        submitLabel: texts.submit,
-        pending: loading,
-        onCancel: () => onOpenChange(false),
-      }}
+      form={{ onSubmit: submit, submitLabel: texts.submit, pending: loading }}
     >
       <Field label={projectsTexts.fields.name} error={faults['name']?.[0]}>
         <TextInput value={name} autoComplete="off" onChange={({ target }) => setName(target.value)} />

@@ -46,15 +46,7 @@ export const EditDialog = <Fields extends FormFields, Output extends Partial<Rec
       open={open}
       onOpenChange={onOpenChange}
       title={texts.title}
-      form={{
-        onSubmit: (event) => {
-          event.preventDefault();
-          void save();
-        },
-        submitLabel: texts.submit,
-        pending: saving,
-        onCancel: () => onOpenChange(false),
-      }}
+      form={{ onSubmit: save, submitLabel: texts.submit, pending: saving }}
     >
       {conflict && (
         <ConflictNotice

@@ -13,7 +13,7 @@ import { notify } from '../../ui/notify';
 import { type InvitationFieldsFragment, ProjectInvitationsDocument } from './ProjectInvitations.generated';
 import { ResendInvitationDocument } from './ResendInvitation.generated';
 import { RevokeInvitationDocument } from './RevokeInvitation.generated';
-import { ShowMore } from './ShowMore';
+import { MorePages } from './ShowMore';
 
 const { pending: texts } = peopleTexts;
 
@@ -111,9 +111,7 @@ export const PendingInvitations = ({ projectId, memberCount }: PendingInvitation
           </ul>
         </>
       )}
-      {list.pageInfo.hasNextPage && (
-        <ShowMore loadMore={() => fetchMore({ variables: { after: list.pageInfo.endCursor } })} />
-      )}
+      <MorePages of={list.pageInfo} fetchMore={fetchMore} />
     </section>
   );
 };

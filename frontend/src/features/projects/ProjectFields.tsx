@@ -1,8 +1,9 @@
-import { Controller, useWatch, type Control, type FieldErrors, type UseFormRegister } from 'react-hook-form';
+import { useWatch, type Control, type FieldErrors, type UseFormRegister } from 'react-hook-form';
 import { PROJECT_KEY_MAX } from '@contract/keys';
 import { LIMITS } from '@contract/limits';
 import { projectsTexts } from '../../texts/projects';
 import { Field } from '../../ui/Field';
+import { FormField } from '../../ui/FormField';
 import { TextArea } from '../../ui/TextArea';
 import { TextInput } from '../../ui/TextInput';
 import { ColorChoice } from './ColorChoice';
@@ -49,15 +50,9 @@ export const ProjectFields = <Output,>({ control, register, errors, keyField }: 
           />
         </Field>
       )}
-      <Field label={projectsTexts.fields.color} group error={errors.color?.message}>
-        <Controller
-          control={control}
-          name="color"
-          render={({ field: { value, onChange, onBlur, ref } }) => (
-            <ColorChoice value={value} onValueChange={onChange} onBlur={onBlur} ref={ref} />
-          )}
-        />
-      </Field>
+      <FormField control={control} name="color" label={projectsTexts.fields.color} group>
+        {(field) => <ColorChoice {...field} />}
+      </FormField>
     </>
   );
 };

@@ -98,7 +98,8 @@ export const ProjectHeader = ({ project, action }: ProjectHeaderProps) => {
   const [showsTags, showTags] = useState<boolean | null>(null);
   const [isSharing, setSharing] = useState<boolean | null>(null);
   const me = useCurrentUser();
-  const { id, archivedAt, viewerRole, viewerCanEdit, viewerCanArchive, viewerCanLeave, viewerCanDelete } = project;
+  const { id, archivedAt, isExample, isTemplate, viewerRole, viewerCanEdit } = project;
+  const { viewerCanArchive, viewerCanLeave, viewerCanDelete } = project;
   const { archive, unarchive } = useArchive(id);
   const [duplicating, setDuplicating] = useState({ open: false, times: 0 });
   const setTemplate = useTemplate(project);
@@ -115,24 +116,19 @@ export const ProjectHeader = ({ project, action }: ProjectHeaderProps) => {
       <ProjectPeople projectId={id} memberCount={project.memberCount} />
       {project.viewerCanManageMembers && <InviteButton project={project} isIcon />}
       <ProjectMenuButton
-        onDuplicate={() => setDuplicating(({ times }) => ({ open: true, times: times + 1 }))}
-        {...(viewerCanEdit &&
-          (project.isTemplate
-            ? { onUnmakeTemplate: () => void setTemplate(false) }
-            : !project.isExample && { onMakeTemplate: () => void setTemplate(true) }))}
-        {...(viewerCanEdit && {
-          onEdit: () => setEditing(({ times }) => ({ open: true, times: times + 1 })),
-          onTags: () => showTags(true),
-        })}
-        {...(viewerRole === 'OWNER' &&
-          !archivedAt &&
-          !project.isExample &&
-          hasSharedLinks() && { onShare: () => setSharing(true) })}
-        {...(!project.isExample && !archivedAt && { muteProjectId: id })}
-        {...(viewerCanArchive &&
-          (archivedAt ? { onUnarchive: () => void unarchive() } : { onArchive: () => void archive() }))}
-        {...(viewerCanLeave && { onLeave: () => setLeaving(true) })}
-        {...(viewerCanDelete && { onDelete: () => setDeleting(true) })}
+        acts={{
+          edit: viewerCanEdit && (() => setEditing(({ times }) => ({ open: true, times: times + 1 }))),
+          tags: viewerCanEdit && (() => showTags(true)),
+          share: viewerRole === 'OWNER' && !archivedAt && !isExample && hasSharedLinks() && (() => setSharing(true)),
+          duplicate: () => setDuplicating(({ times }) => ({ open: true, times: times + 1 })),
+          makeTemplate: viewerCanEdit && !isTemplate && !isExample && (() => void setTemplate(true)),
+          unmakeTemplate: viewerCanEdit && isTemplate && (() => void setTemplate(false)),
+          archive: viewerCanArchive && !archivedAt && (() => void archive()),
+          unarchive: viewerCanArchive && archivedAt !== null && (() => void unarchive()),
+          leave: viewerCanLeave && (() => setLeaving(true)),
+          delete: viewerCanDelete && (() => setDeleting(true)),
+        }}
+        muteProjectId={isExample || archivedAt ? undefined : id}
       />
       {action}
       {editing.times > 0 && (

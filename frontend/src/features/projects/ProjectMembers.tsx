@@ -14,7 +14,7 @@ import { ProjectMembersDocument } from './ProjectMembers.generated';
 import { RemoveMemberDialog } from './lazyDialogs';
 import type { RemovedMember } from './RemoveMemberDialog';
 import { RowsSkeleton } from './RowsSkeleton';
-import { ShowMore } from './ShowMore';
+import { MorePages } from './ShowMore';
 
 /** Explains each role to people who assign roles. */
 const RoleMeanings = () => (
@@ -41,7 +41,6 @@ export const ProjectMembers = ({ projectId }: { projectId: string }) => {
   });
   const [removing, setRemoving] = useState<RemovedMember | null>(null);
   const project = data?.project;
-  const page = project?.members.pageInfo;
 
   if (!project) {
     return error && !loading ? (
@@ -88,7 +87,7 @@ export const ProjectMembers = ({ projectId }: { projectId: string }) => {
             />
           ))}
         </ul>
-        {page?.hasNextPage && <ShowMore loadMore={() => fetchMore({ variables: { after: page.endCursor } })} />}
+        <MorePages of={project.members.pageInfo} fetchMore={fetchMore} />
         {project.viewerCanManageMembers && (
           <PendingInvitations projectId={projectId} memberCount={project.members.totalCount} />
         )}

@@ -11,12 +11,13 @@ import {
   Trash2,
   Bell,
   BellOff,
+  type LucideIcon,
 } from 'lucide-react';
 import { projectsTexts } from '../../texts/projects';
 import { IconButton } from '../../ui/IconButton';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu';
 import { useMute } from './useMute';
-import type { ProjectMenuActions } from './ProjectMenuButton';
+import type { ProjectAct, ProjectMenuProps } from './ProjectMenuButton';
 
 /** Mutes the project for the viewer, or unmutes it. */
 const MuteItem = ({ projectId }: { projectId: string }) => {
@@ -28,20 +29,34 @@ const MuteItem = ({ projectId }: { projectId: string }) => {
   );
 };
 
+const ICONS: Record<ProjectAct, LucideIcon> = {
+  edit: Pencil,
+  tags: Tag,
+  share: Share2,
+  duplicate: Copy,
+  makeTemplate: LayoutTemplate,
+  unmakeTemplate: LayoutTemplate,
+  archive: Archive,
+  unarchive: ArchiveRestore,
+  leave: LogOut,
+  delete: Trash2,
+};
+
+/** The items of these actions, without those that the viewer can't do. */
+const Items = ({ acts, names }: { acts: ProjectMenuProps['acts']; names: readonly ProjectAct[] }) =>
+  names.map((name) => {
+    const [Icon, act] = [ICONS[name], acts[name]];
+    return (
+      act && (
+        <MenuItem key={name} icon={<Icon />} danger={name === 'delete'} onSelect={act}>
+          {projectsTexts.menu[name]}
+        </MenuItem>
+      )
+    );
+  });
+
 /** The actions on a project as a whole. */
-export const ProjectMenu = ({
-  onEdit,
-  onTags,
-  onShare,
-  onDuplicate,
-  onMakeTemplate,
-  onUnmakeTemplate,
-  muteProjectId,
-  onArchive,
-  onUnarchive,
-  onLeave,
-  onDelete,
-}: ProjectMenuActions) => (
+export const ProjectMenu = ({ acts, muteProjectId }: ProjectMenuProps) => (
   <Menu
     defaultOpen
     align="end"
@@ -51,57 +66,10 @@ export const ProjectMenu = ({
       </IconButton>
     }
   >
-    {onEdit && (
-      <MenuItem icon={<Pencil />} onSelect={onEdit}>
-        {projectsTexts.menu.edit}
-      </MenuItem>
-    )}
-    {onTags && (
-      <MenuItem icon={<Tag />} onSelect={onTags}>
-        {projectsTexts.menu.tags}
-      </MenuItem>
-    )}
-    {onShare && (
-      <MenuItem icon={<Share2 />} onSelect={onShare}>
-        {projectsTexts.menu.share}
-      </MenuItem>
-    )}
-    {onDuplicate && (
-      <MenuItem icon={<Copy />} onSelect={onDuplicate}>
-        {projectsTexts.menu.duplicate}
-      </MenuItem>
-    )}
-    {onMakeTemplate && (
-      <MenuItem icon={<LayoutTemplate />} onSelect={onMakeTemplate}>
-        {projectsTexts.menu.makeTemplate}
-      </MenuItem>
-    )}
-    {onUnmakeTemplate && (
-      <MenuItem icon={<LayoutTemplate />} onSelect={onUnmakeTemplate}>
-        {projectsTexts.menu.unmakeTemplate}
-      </MenuItem>
-    )}
+    <Items acts={acts} names={['edit', 'tags', 'share', 'duplicate', 'makeTemplate', 'unmakeTemplate']} />
     {muteProjectId !== undefined && <MuteItem projectId={muteProjectId} />}
-    {onArchive && (
-      <MenuItem icon={<Archive />} onSelect={onArchive}>
-        {projectsTexts.menu.archive}
-      </MenuItem>
-    )}
-    {onUnarchive && (
-      <MenuItem icon={<ArchiveRestore />} onSelect={onUnarchive}>
-        {projectsTexts.menu.unarchive}
-      </MenuItem>
-    )}
-    {onLeave && (
-      <MenuItem icon={<LogOut />} onSelect={onLeave}>
-        {projectsTexts.menu.leave}
-      </MenuItem>
-    )}
-    {onDelete && <MenuSeparator />}
-    {onDelete && (
-      <MenuItem danger icon={<Trash2 />} onSelect={onDelete}>
-        {projectsTexts.menu.delete}
-      </MenuItem>
-    )}
+    <Items acts={acts} names={['archive', 'unarchive', 'leave']} />
+    {acts.delete && <MenuSeparator />}
+    <Items acts={acts} names={['delete']} />
   </Menu>
 );

@@ -4,26 +4,20 @@ import { IconButton } from '../../ui/IconButton';
 import { useLazyLoad } from '../../ui/lazyComponent';
 import { ProjectMenu } from './lazyDialogs';
 
-export interface ProjectMenuActions {
-  onEdit?: () => void;
-  onTags?: () => void;
-  onShare?: () => void;
-  onDuplicate?: () => void;
-  onMakeTemplate?: () => void;
-  onUnmakeTemplate?: () => void;
+export type ProjectAct = Exclude<keyof typeof projectsTexts.menu, 'label' | 'mute' | 'unmute'>;
+
+export interface ProjectMenuProps {
+  /** What the viewer can do. */
+  acts: Partial<Record<ProjectAct, (() => void) | false>>;
   /** The project, if it can be muted. */
-  muteProjectId?: string;
-  onArchive?: () => void;
-  onUnarchive?: () => void;
-  onLeave?: () => void;
-  onDelete?: () => void;
+  muteProjectId?: string | undefined;
 }
 
 /** The button of the project's menu, whose code loads on the first press. */
-export const ProjectMenuButton = (actions: ProjectMenuActions) => {
+export const ProjectMenuButton = (props: ProjectMenuProps) => {
   const [wanted, want] = useLazyLoad(ProjectMenu);
   return wanted ? (
-    <ProjectMenu {...actions} />
+    <ProjectMenu {...props} />
   ) : (
     <IconButton label={projectsTexts.menu.label} variant="secondary" onClick={() => void want()}>
       <Ellipsis />

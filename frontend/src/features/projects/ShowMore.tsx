@@ -3,6 +3,11 @@ import { reportError } from '../../sync/client/errors';
 import { controlsTexts } from '../../texts/controls';
 import { Button } from '../../ui/Button';
 
+interface PageInfo {
+  hasNextPage: boolean;
+  endCursor: string | null;
+}
+
 interface ShowMoreProps {
   loadMore: () => Promise<unknown>;
 }
@@ -50,3 +55,10 @@ export const ShowMore = ({ loadMore }: ShowMoreProps) => {
     </div>
   );
 };
+
+/** Fetches a page of a list, as the `fetchMore` of its query. */
+export type FetchMore = (options: { variables: { after: string | null } }) => Promise<unknown>;
+
+/** Shows the next page of a connection, by its `pageInfo`; renders nothing after the last page. */
+export const MorePages = ({ of, fetchMore }: { of: PageInfo | undefined; fetchMore: FetchMore }) =>
+  of?.hasNextPage && <ShowMore loadMore={() => fetchMore({ variables: { after: of.endCursor } })} />;

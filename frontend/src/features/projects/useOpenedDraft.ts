@@ -1,32 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { clearDraft, readDraft, type DraftFields, writeDraft } from '../../lib/drafts';
+import { clearDraft, readDraft, type DraftFields } from '../../lib/drafts';
 import { resetForm } from '../../lib/resetForm';
-
-const NO_SECRETS: readonly never[] = [];
-
-/**
- * Stores a draft of a form under `key`, so that neither closing it nor a reload loses anything. `secrets` are not
- * stored.
- */
-export const useFormDraft = <Values extends FieldValues & DraftFields, Output>(
-  form: UseFormReturn<Values, unknown, Output>,
-  key: string,
-  secrets: readonly (keyof Values & string)[] = NO_SECRETS,
-): void => {
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true },
-        callback: ({ values }) =>
-          writeDraft(
-            key,
-            Object.fromEntries(Object.entries<DraftFields[string]>(values).filter(([name]) => !secrets.includes(name))),
-          ),
-      }),
-    [form, key, secrets],
-  );
-};
+import { useFormDraft } from '../../lib/useFormDraft';
 
 interface Options<Values extends DraftFields> {
   /** The key of the draft. */

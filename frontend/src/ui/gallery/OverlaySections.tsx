@@ -81,12 +81,8 @@ export const OverlaySection = () => {
         title="Create New Task"
         size={size ?? 'md'}
         form={{
-          onSubmit: (event) => {
-            event.preventDefault();
-            notify.success('Task created successfully');
-          },
+          onSubmit: () => notify.success('Task created successfully'),
           submitLabel: 'Create Task',
-          onCancel: close,
         }}
       >
         <Fields />

@@ -1,9 +1,8 @@
-import { useEffect } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { toAppError } from '../../../sync/client/errors';
 import { showErrors } from '../../../sync/client/formErrors';
 import { refusalText } from '../../../lib/reasonWords';
-import { writeDraft } from '../../../lib/drafts';
+import { useFormDraft } from '../../../lib/useFormDraft';
 import { notify } from '../../../ui/notify';
 
 interface AuthLayout<Values> {
@@ -19,19 +18,7 @@ export const useAuthForm = <Fields extends FieldValues, Values>(
   form: UseFormReturn<Fields, unknown, Values>,
   { draft, send, failed }: AuthLayout<Values>,
 ) => {
-  useEffect(
-    () =>
-      draft === undefined
-        ? undefined
-        : form.subscribe({
-            formState: { values: true },
-            callback: ({ values }) => {
-              const kept = Object.entries(values).filter(([name]) => !/password/i.test(name));
-              writeDraft(draft, Object.fromEntries(kept));
-            },
-          }),
-    [form, draft],
-  );
+  useFormDraft(form, draft);
   return form.handleSubmit(async (values) => {
     try {
       await send(values);

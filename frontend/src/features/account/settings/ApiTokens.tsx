@@ -2,10 +2,11 @@ import { useMutation } from '@apollo/client/react';
 import { succeeds } from '../../../sync/client/errors';
 import { newId } from '../../../sync/client/mutationId';
 import { usePageQuery } from '../../../sync/client/usePageQuery';
-import { formatDay, formatFull, formatMoment } from '../../../lib/dates/format';
+import { formatDay, formatMoment } from '../../../lib/dates/format';
 import { useAllProjects } from '../../projects/useProjects';
 import { apiTokensTexts as texts } from '../../../texts/apiTokens';
 import { lazyDialog } from '../../../ui/lazyComponent';
+import { Time } from '../../../ui/Time';
 import { ApiTokensDocument, RevokeApiTokenDocument, type ApiTokensQuery } from './ApiTokens.generated';
 import { RevocableList } from './RevocableList';
 import { useOnceDialog } from './useOnceDialog';
@@ -38,13 +39,9 @@ const ApiTokenItem = ({ token: { name, scope, projectIds, expiresAt, lastUsedAt 
     </p>
     <p className="flex flex-wrap gap-x-3 text-xs text-ink-3">
       <span className="wrap-anywhere">{projectIds ? <SomeProjects ids={projectIds} /> : texts.allProjects}</span>
-      <time dateTime={expiresAt} title={formatFull(expiresAt)}>
-        {texts.ends(formatDay(expiresAt))}
-      </time>
+      <Time at={expiresAt}>{texts.ends(formatDay(expiresAt))}</Time>
       {lastUsedAt ? (
-        <time dateTime={lastUsedAt} title={formatFull(lastUsedAt)}>
-          {texts.lastUsed(formatMoment(lastUsedAt))}
-        </time>
+        <Time at={lastUsedAt}>{texts.lastUsed(formatMoment(lastUsedAt))}</Time>
       ) : (
         <span>{texts.neverUsed}</span>
       )}

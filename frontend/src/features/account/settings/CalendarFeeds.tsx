@@ -3,9 +3,10 @@ import { CALENDAR_FEEDS } from '@contract/limits';
 import { succeeds } from '../../../sync/client/errors';
 import { newId } from '../../../sync/client/mutationId';
 import { usePageQuery } from '../../../sync/client/usePageQuery';
-import { formatDay, formatFull, formatMoment } from '../../../lib/dates/format';
+import { formatDay, formatMoment } from '../../../lib/dates/format';
 import { calendarFeedsTexts as texts } from '../../../texts/calendarFeeds';
 import { lazyDialog } from '../../../ui/lazyComponent';
+import { Time } from '../../../ui/Time';
 import { CalendarFeedsDocument, RevokeCalendarFeedDocument, type CalendarFeedsQuery } from './CalendarFeeds.generated';
 import { RevocableList } from './RevocableList';
 import { useOnceDialog } from './useOnceDialog';
@@ -21,13 +22,9 @@ const FeedItem = ({ feed: { name, as, createdAt, lastFetchedAt } }: { feed: Cale
       <span className="tag">{texts.kinds[as]}</span>
     </p>
     <p className="flex flex-wrap gap-x-3 text-xs text-ink-3">
-      <time dateTime={createdAt} title={formatFull(createdAt)}>
-        {texts.created(formatDay(createdAt))}
-      </time>
+      <Time at={createdAt}>{texts.created(formatDay(createdAt))}</Time>
       {lastFetchedAt ? (
-        <time dateTime={lastFetchedAt} title={formatFull(lastFetchedAt)}>
-          {texts.lastRead(formatMoment(lastFetchedAt))}
-        </time>
+        <Time at={lastFetchedAt}>{texts.lastRead(formatMoment(lastFetchedAt))}</Time>
       ) : (
         <span>{texts.neverRead}</span>
       )}

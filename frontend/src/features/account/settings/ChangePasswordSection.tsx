@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@apollo/client/react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm, type FieldErrors, type UseFormRegister } from 'react-hook-form';
+import type * as v from 'valibot';
 import { changePasswordFormSchema } from '@contract/profile';
 import { formResolver } from '../../../lib/formResolver';
 import { resetForm } from '../../../lib/resetForm';
@@ -11,7 +12,7 @@ import { Field } from '../../../ui/Field';
 import { notify } from '../../../ui/notify';
 import { PasswordInput } from '../../../ui/PasswordInput';
 import { ChangePasswordDocument } from './ChangePassword.generated';
-import { setConfirmation, showRefusal } from './confirmation';
+import { showRefusal } from './confirmation';
 import { IdentitiesDocument } from './Identities.generated';
 import { toConfirmation } from './proofValue';
 import { CodeField, ConfirmField } from './ReauthFields';
@@ -19,6 +20,26 @@ import { SecurityDocument } from './Security.generated';
 import { SettingsSection } from './SettingsSection';
 
 const { password: texts } = settingsTexts;
+
+type Fields = v.InferInput<ReturnType<typeof changePasswordFormSchema>>;
+
+/** Registered after the current password, which gets the focus first if both are wrong. */
+const NewPasswordFields = ({
+  register,
+  errors,
+}: {
+  register: UseFormRegister<Fields>;
+  errors: FieldErrors<Fields>;
+}) => (
+  <>
+    <Field label={texts.next} hint={texts.nextHint} error={errors.newPassword?.message}>
+      <PasswordInput autoComplete="new-password" {...register('newPassword', { deps: 'confirmPassword' })} />
+    </Field>
+    <Field label={texts.confirm} error={errors.confirmPassword?.message}>
+      <PasswordInput autoComplete="new-password" {...register('confirmPassword')} />
+    </Field>
+  </>
+);
 
 /** A new password in place of the present one. */
 export const ChangePasswordSection = () => {
@@ -35,7 +56,6 @@ export const ChangePasswordSection = () => {
     defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '', code: '' },
   });
   const { errors } = form.formState;
-  const confirmation = useWatch({ control: form.control, name: 'currentPassword' });
 
   const submit = form.handleSubmit(async ({ currentPassword, newPassword, code }) => {
     try {
@@ -62,23 +82,10 @@ export const ChangePasswordSection = () => {
       <form className="grid gap-4 md:max-w-90" noValidate onSubmit={(event) => void submit(event)}>
         {/* Tells a password manager which account this is. */}
         <input hidden type="email" autoComplete="username" value={email ?? ''} readOnly />
-        <ConfirmField
-          label={texts.current}
-          registration={form.register('currentPassword')}
-          error={errors.currentPassword?.message}
-          value={confirmation}
-          onConfirmed={(confirmed) => setConfirmation(form, confirmed)}
-        />
-        <Field label={texts.next} hint={texts.nextHint} error={errors.newPassword?.message}>
-          <PasswordInput autoComplete="new-password" {...form.register('newPassword', { deps: 'confirmPassword' })} />
-        </Field>
-        <Field label={texts.confirm} error={errors.confirmPassword?.message}>
-          <PasswordInput autoComplete="new-password" {...form.register('confirmPassword')} />
-        </Field>
+        <ConfirmField label={texts.current} form={form} />
+        <NewPasswordFields register={form.register} errors={errors} />
         {/* The server may require it if the setting could not be read. */}
-        {(isTwoFactor || errors.code) && (
-          <CodeField registration={form.register('code')} error={errors.code?.message} />
-        )}
+        {(isTwoFactor || errors.code) && <CodeField form={form} />}
         <div>
           <Button type="submit" variant="primary" pending={loading}>
             {texts.submit}

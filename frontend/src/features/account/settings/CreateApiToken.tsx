@@ -10,13 +10,14 @@ import { ChoiceCards } from '../../../ui/ChoiceCards';
 import { DateField } from '../../../ui/DateField';
 import { Dialog } from '../../../ui/Dialog';
 import { Field } from '../../../ui/Field';
+import { FormField } from '../../../ui/FormField';
 import { Select } from '../../../ui/Select';
 import { TextInput } from '../../../ui/TextInput';
 import { ApiTokenMade } from './ApiTokenMade';
 import { apiTokenFormSchema, emptyApiToken, endOf, LIVES } from './apiTokenForm';
 import { CreateApiTokenDocument } from './ApiTokens.generated';
 import { ProjectChecks } from './ProjectChecks';
-import { setConfirmation, showRefusal } from './confirmation';
+import { showRefusal } from './confirmation';
 import { toConfirmation } from './proofValue';
 import { ReauthFields } from './ReauthFields';
 import { SecurityDocument } from './Security.generated';
@@ -60,10 +61,7 @@ export const CreateApiToken = ({ open, onClose, onDone, onMade, finalFocus }: Cr
   });
   const { errors } = form.formState;
   const { register, control } = form;
-  const [scope, reach, life, day, confirmation] = useWatch({
-    control,
-    name: ['scope', 'reach', 'life', 'expiresAt', 'currentPassword'],
-  });
+  const [scope, reach, life] = useWatch({ control, name: ['scope', 'reach', 'life'] });
 
   const close = (): void => {
     form.resetField('currentPassword');
@@ -102,29 +100,23 @@ export const CreateApiToken = ({ open, onClose, onDone, onMade, finalFocus }: Cr
       open={open}
       onOpenChange={close}
       title={texts.title}
-      form={{ onSubmit: (event) => void submit(event), submitLabel: texts.submit, pending: loading, onCancel: cancel }}
+      form={{ onSubmit: submit, submitLabel: texts.submit, pending: loading, onCancel: cancel }}
     >
       <Field label={texts.name} hint={texts.nameHint} error={errors.name?.message}>
         <TextInput autoComplete="off" maxLength={API_TOKENS.nameMax} {...register('name')} />
       </Field>
-      <Controller
-        control={control}
-        name="scope"
-        render={({ field: { value, onChange, onBlur, ref } }) => (
-          <Field label={texts.scope} group hint={texts.scopeHints[scope]} error={errors.scope?.message}>
-            <ChoiceCards choices={SCOPES} value={value} onValueChange={onChange} onBlur={onBlur} ref={ref} />
-          </Field>
-        )}
-      />
-      <Controller
+      <FormField control={control} name="scope" label={texts.scope} group hint={texts.scopeHints[scope]}>
+        {(field) => <ChoiceCards choices={SCOPES} {...field} />}
+      </FormField>
+      <FormField
         control={control}
         name="reach"
-        render={({ field: { value, onChange, onBlur, ref } }) => (
-          <Field label={texts.projects} group hint={reach === 'some' ? texts.someHint : texts.allHint}>
-            <ChoiceCards choices={REACHES} value={value} onValueChange={onChange} onBlur={onBlur} ref={ref} />
-          </Field>
-        )}
-      />
+        label={texts.projects}
+        group
+        hint={reach === 'some' ? texts.someHint : texts.allHint}
+      >
+        {(field) => <ChoiceCards choices={REACHES} {...field} />}
+      </FormField>
       {reach === 'some' && (
         <Controller
           control={control}
@@ -135,39 +127,23 @@ export const CreateApiToken = ({ open, onClose, onDone, onMade, finalFocus }: Cr
         />
       )}
       <div className="grid gap-[inherit] md:grid-cols-2">
-        <Controller
+        <FormField
           control={control}
           name="life"
-          render={({ field: { value, onChange, onBlur, ref } }) => (
-            <Field
-              label={texts.end}
-              hint={end && texts.endHint(formatLongDate(end))}
-              error={life === 'other' ? undefined : errors.expiresAt?.message}
-            >
-              <Select items={LIFE_ITEMS} value={value} onValueChange={onChange} onBlur={onBlur} ref={ref} />
-            </Field>
-          )}
-        />
+          label={texts.end}
+          hint={end && texts.endHint(formatLongDate(end))}
+          error={life === 'other' ? undefined : errors.expiresAt?.message}
+        >
+          {(field) => <Select items={LIFE_ITEMS} {...field} />}
+        </FormField>
         {life === 'other' && (
-          <Controller
-            control={control}
-            name="expiresAt"
-            render={({ field: { onChange, onBlur } }) => (
-              <Field label={texts.day} hint={texts.dayHint} error={errors.expiresAt?.message}>
-                <DateField value={day} onValueChange={onChange} onBlur={onBlur} />
-              </Field>
-            )}
-          />
+          <FormField control={control} name="expiresAt" label={texts.day} hint={texts.dayHint}>
+            {({ ref: _ref, ...field }) => <DateField {...field} />}
+          </FormField>
         )}
       </div>
       <div className="grid gap-[inherit] md:grid-cols-2">
-        <ReauthFields
-          register={register}
-          errors={errors}
-          isTwoFactor={isTwoFactor}
-          value={confirmation}
-          onConfirmed={(confirmed) => setConfirmation(form, confirmed)}
-        />
+        <ReauthFields form={form} isTwoFactor={isTwoFactor} />
       </div>
     </Dialog>
   );

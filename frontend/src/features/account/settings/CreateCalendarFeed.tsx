@@ -10,6 +10,7 @@ import { calendarFeedsTexts } from '../../../texts/calendarFeeds';
 import { ChoiceCards } from '../../../ui/ChoiceCards';
 import { Dialog } from '../../../ui/Dialog';
 import { Field } from '../../../ui/Field';
+import { FormField } from '../../../ui/FormField';
 import { Select } from '../../../ui/Select';
 import { TextInput } from '../../../ui/TextInput';
 import { CalendarFeedMade } from './CalendarFeedMade';
@@ -113,30 +114,24 @@ export const CreateCalendarFeed = ({ open, onClose, onDone, onMade, finalFocus }
       open={open}
       onOpenChange={onClose}
       title={texts.title}
-      form={{ onSubmit: (event) => void submit(event), submitLabel: texts.submit, pending: loading, onCancel: cancel }}
+      form={{ onSubmit: submit, submitLabel: texts.submit, pending: loading, onCancel: cancel }}
     >
       <Field label={texts.name} hint={texts.nameHint} error={errors.name?.message}>
         <TextInput autoComplete="off" maxLength={CALENDAR_FEEDS.nameMax} {...register('name')} />
       </Field>
-      <Controller
-        control={control}
-        name="tasks"
-        render={({ field: { value, onChange, onBlur, ref } }) => (
-          <Field label={texts.tasks} hint={isView ? texts.viewHint : texts.tasksHint} error={errors.tasks?.message}>
-            <Select items={items} value={value} onValueChange={onChange} onBlur={onBlur} ref={ref} />
-          </Field>
-        )}
-      />
+      <FormField control={control} name="tasks" label={texts.tasks} hint={isView ? texts.viewHint : texts.tasksHint}>
+        {(field) => <Select items={items} {...field} />}
+      </FormField>
       {!isView && (
-        <Controller
+        <FormField
           control={control}
           name="reach"
-          render={({ field: { value, onChange, onBlur, ref } }) => (
-            <Field label={reachTexts.projects} group hint={reach === 'all' ? reachTexts.allHint : undefined}>
-              <ChoiceCards choices={REACHES} value={value} onValueChange={onChange} onBlur={onBlur} ref={ref} />
-            </Field>
-          )}
-        />
+          label={reachTexts.projects}
+          group
+          hint={reach === 'all' ? reachTexts.allHint : undefined}
+        >
+          {(field) => <ChoiceCards choices={REACHES} {...field} />}
+        </FormField>
       )}
       {!isView && reach === 'some' && (
         <Controller
@@ -147,15 +142,9 @@ export const CreateCalendarFeed = ({ open, onClose, onDone, onMade, finalFocus }
           )}
         />
       )}
-      <Controller
-        control={control}
-        name="as"
-        render={({ field: { value, onChange, onBlur, ref } }) => (
-          <Field label={texts.kind} group hint={texts.kindHints[as]} error={errors.as?.message}>
-            <ChoiceCards choices={KINDS} value={value} onValueChange={onChange} onBlur={onBlur} ref={ref} />
-          </Field>
-        )}
-      />
+      <FormField control={control} name="as" label={texts.kind} group hint={texts.kindHints[as]}>
+        {(field) => <ChoiceCards choices={KINDS} {...field} />}
+      </FormField>
     </Dialog>
   );
 };

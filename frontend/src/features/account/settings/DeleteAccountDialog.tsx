@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useMutation } from '@apollo/client/react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import * as v from 'valibot';
 import { ACCOUNT_DELETION_DAYS, DAY_MS } from '@contract/limits';
@@ -18,7 +18,7 @@ import { Skeleton } from '../../../ui/Skeleton';
 import { DeleteAccountDocument } from './DeleteAccount.generated';
 import { type Estate, type OwnProject, useEstate } from './ownProjects';
 import { DELETE, isAsked, KEEP, ProjectDeletionChoice } from './ProjectDeletionChoice';
-import { setConfirmation, showRefusal } from './confirmation';
+import { showRefusal } from './confirmation';
 import { toConfirmation } from './proofValue';
 import { reauthEntries, ReauthFields } from './ReauthFields';
 
@@ -61,7 +61,6 @@ const DeleteAccountForm = ({ open, onClose, estate, onStale }: FormProps) => {
     defaultValues: { currentPassword: '', code: '', projects: '' },
   });
   const { errors } = form.formState;
-  const value = useWatch({ control: form.control, name: 'currentPassword' });
   const choicesPart = useRef<HTMLElement>(null);
   const hasChoices = estate.projects.some(({ memberCount }) => memberCount > 1);
   const isMissing = (id: string): boolean => choices[id] === undefined;
@@ -105,7 +104,6 @@ const DeleteAccountForm = ({ open, onClose, estate, onStale }: FormProps) => {
         submitLabel: texts.submit,
         danger: true,
         pending: loading,
-        onCancel: onClose,
       }}
     >
       <p>{texts.what(formatLongDate(date), ACCOUNT_DELETION_DAYS)}</p>
@@ -137,13 +135,7 @@ const DeleteAccountForm = ({ open, onClose, estate, onStale }: FormProps) => {
         <p>{texts.goes}</p>
         <p>{texts.stays}</p>
       </div>
-      <ReauthFields
-        register={form.register}
-        errors={errors}
-        isTwoFactor={estate.twoFactor}
-        value={value}
-        onConfirmed={(confirmed) => setConfirmation(form, confirmed)}
-      />
+      <ReauthFields form={form} isTwoFactor={estate.twoFactor} />
     </Dialog>
   );
 };

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useMutation } from '@apollo/client/react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
 import { confirmTwoFactorSchema, currentPasswordField } from '@contract/auth';
 import { formResolver } from '../../../lib/formResolver';
@@ -15,7 +15,7 @@ import { Dialog } from '../../../ui/Dialog';
 import { Field } from '../../../ui/Field';
 import { linkClass } from '../../../ui/linkClass';
 import { TextInput } from '../../../ui/TextInput';
-import { setConfirmation, showRefusal } from './confirmation';
+import { showRefusal } from './confirmation';
 import { toConfirmation } from './proofValue';
 import { ConfirmField } from './ReauthFields';
 import { RecoveryCodesDialog } from './RecoveryCodes';
@@ -71,7 +71,6 @@ export const EnableTwoFactor = ({ open, onClose, onChanged }: EnableTwoFactorPro
   const [begin, { loading: isBeginning }] = useMutation(BeginTwoFactorDocument, { fetchPolicy: 'no-cache' });
   const [confirm, { loading: isConfirming }] = useMutation(ConfirmTwoFactorDocument, { fetchPolicy: 'no-cache' });
   const first = useForm({ resolver: formResolver(beginSchema), defaultValues: { currentPassword: '' } });
-  const confirmation = useWatch({ control: first.control, name: 'currentPassword' });
   const second = useForm({ resolver: formResolver(confirmTwoFactorSchema), defaultValues: { code: '' } });
   const codeField = second.register('code');
   const codeInput = useRef<HTMLInputElement>(null);
@@ -113,12 +112,7 @@ export const EnableTwoFactor = ({ open, onClose, onChanged }: EnableTwoFactorPro
         title={texts.title(brandName())}
         // On touch screens, the keyboard would cover the QR code.
         {...(!isTouched() && { initialFocus: codeInput })}
-        form={{
-          onSubmit: (event) => void submitCode(event),
-          submitLabel: texts.submit,
-          pending: isConfirming,
-          onCancel: onClose,
-        }}
+        form={{ onSubmit: submitCode, submitLabel: texts.submit, pending: isConfirming }}
       >
         <AppKey {...begun} />
         <Field label={texts.code} hint={texts.codeHint} error={second.formState.errors.code?.message}>
@@ -141,20 +135,10 @@ export const EnableTwoFactor = ({ open, onClose, onChanged }: EnableTwoFactorPro
       open={open}
       onOpenChange={onClose}
       title={beginTexts.title}
-      form={{
-        onSubmit: (event) => void submitPassword(event),
-        submitLabel: beginTexts.submit,
-        pending: isBeginning,
-        onCancel: onClose,
-      }}
+      form={{ onSubmit: submitPassword, submitLabel: beginTexts.submit, pending: isBeginning }}
     >
       <p>{beginTexts.text}</p>
-      <ConfirmField
-        registration={first.register('currentPassword')}
-        error={first.formState.errors.currentPassword?.message}
-        value={confirmation}
-        onConfirmed={(confirmed) => setConfirmation(first, confirmed)}
-      />
+      <ConfirmField form={first} />
     </Dialog>
   );
 };

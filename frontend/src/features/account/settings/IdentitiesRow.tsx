@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import { useMutation } from '@apollo/client/react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
 import { formResolver } from '../../../lib/formResolver';
 import { errorText, reportError, succeeds } from '../../../sync/client/errors';
 import { newId } from '../../../sync/client/mutationId';
 import { usePageQuery } from '../../../sync/client/usePageQuery';
-import { formatFull, formatMoment } from '../../../lib/dates/format';
+import { formatMoment } from '../../../lib/dates/format';
 import { providerName } from '../../../lib/signInWays';
 import { identitiesTexts } from '../../../texts/identities';
 import { Button } from '../../../ui/Button';
@@ -14,7 +14,8 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog';
 import { Dialog } from '../../../ui/Dialog';
 import { ErrorState } from '../../../ui/ErrorState';
 import { notify } from '../../../ui/notify';
-import { setConfirmation, showRefusal } from './confirmation';
+import { Time } from '../../../ui/Time';
+import { showRefusal } from './confirmation';
 import {
   type IdentitiesQuery,
   IdentitiesDocument,
@@ -46,7 +47,6 @@ const LinkDialog = ({ isTwoFactor, onClose, onLinked }: LinkDialogProps) => {
     resolver: formResolver(v.object(reauthEntries(isTwoFactor))),
     defaultValues: { currentPassword: '', code: '' },
   });
-  const value = useWatch({ control: form.control, name: 'currentPassword' });
   const submit = form.handleSubmit(async ({ currentPassword, code }) => {
     setPending(true);
     const input = { ...toConfirmation(currentPassword), ...(isTwoFactor && { code }) };
@@ -72,21 +72,10 @@ const LinkDialog = ({ isTwoFactor, onClose, onLinked }: LinkDialogProps) => {
       open
       onOpenChange={onClose}
       title={texts.linkTitle(name)}
-      form={{
-        onSubmit: (event) => void submit(event),
-        submitLabel: texts.linkSubmit,
-        pending: isPending,
-        onCancel: onClose,
-      }}
+      form={{ onSubmit: submit, submitLabel: texts.linkSubmit, pending: isPending }}
     >
       <p>{texts.linkText(name)}</p>
-      <ReauthFields
-        register={form.register}
-        errors={form.formState.errors}
-        isTwoFactor={isTwoFactor}
-        value={value}
-        onConfirmed={(confirmed) => setConfirmation(form, confirmed)}
-      />
+      <ReauthFields form={form} isTwoFactor={isTwoFactor} />
     </Dialog>
   );
 };
@@ -99,11 +88,7 @@ const IdentityItem = ({ identity, onUnlink }: { identity: Identity; onUnlink: ()
         <p className="font-medium wrap-anywhere">{name}</p>
         <p className="flex flex-wrap gap-x-3 text-xs text-ink-3">
           {email && <span className="wrap-anywhere">{email}</span>}
-          {lastUsedAt && (
-            <time dateTime={lastUsedAt} title={formatFull(lastUsedAt)}>
-              {texts.lastUsed(formatMoment(lastUsedAt))}
-            </time>
-          )}
+          {lastUsedAt && <Time at={lastUsedAt}>{texts.lastUsed(formatMoment(lastUsedAt))}</Time>}
         </p>
       </div>
       <Button size="md" aria-label={texts.unlinkNamed(name)} onClick={onUnlink}>

@@ -6,15 +6,15 @@ import { formResolver } from '../../../lib/formResolver';
 import { newId } from '../../../sync/client/mutationId';
 import { clearDraft, hasDraft, readDraft } from '../../../lib/drafts';
 import { resetForm } from '../../../lib/resetForm';
+import { useFormDraft } from '../../../lib/useFormDraft';
 import { changedFields } from '../../projects/fieldChanges';
-import { useFormDraft } from '../../projects/useOpenedDraft';
 import type { CurrentUserFragment } from '../session/CurrentUser.generated';
 import { settingsTexts } from '../../../texts/settings';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
 import { notify } from '../../../ui/notify';
 import { TextInput } from '../../../ui/TextInput';
-import { setConfirmation, showRefusal } from './confirmation';
+import { showRefusal } from './confirmation';
 import { toConfirmation } from './proofValue';
 import { CodeField, ConfirmField } from './ReauthFields';
 import { SecurityDocument } from './Security.generated';
@@ -24,9 +24,6 @@ const { profile: texts } = settingsTexts;
 
 /** The key of the draft, which is stored until the form is saved or discarded. */
 export const PROFILE_DRAFT = 'profile';
-
-/** Fields that no draft contains. */
-const SECRETS = ['currentPassword', 'code'] as const;
 
 interface ProfileFormProps {
   user: CurrentUserFragment;
@@ -47,9 +44,9 @@ export const ProfileForm = ({ user, onClose }: ProfileFormProps) => {
   });
   const [update, { loading }] = useMutation(UpdateProfileDocument);
   const form = useForm({ resolver: formResolver(profileFormSchema), defaultValues: saved });
-  useFormDraft(form, PROFILE_DRAFT, SECRETS);
+  useFormDraft(form, PROFILE_DRAFT);
   const { errors, isDirty } = form.formState;
-  const [email, confirmation] = useWatch({ control: form.control, name: ['email', 'currentPassword'] });
+  const email = useWatch({ control: form.control, name: 'email' });
   const isMoving = email?.trim().toLowerCase() !== saved.email.toLowerCase();
   const { data: security } = useQuery(SecurityDocument, { skip: !isMoving });
 
@@ -96,20 +93,9 @@ export const ProfileForm = ({ user, onClose }: ProfileFormProps) => {
       <Field label={texts.email} error={errors.email?.message}>
         <TextInput type="email" autoComplete="email" {...form.register('email')} />
       </Field>
-      {isMoving && (
-        <ConfirmField
-          label={texts.currentPassword}
-          hint={texts.currentPasswordHint}
-          registration={form.register('currentPassword')}
-          error={errors.currentPassword?.message}
-          value={confirmation}
-          onConfirmed={(confirmed) => setConfirmation(form, confirmed)}
-        />
-      )}
+      {isMoving && <ConfirmField label={texts.currentPassword} hint={texts.currentPasswordHint} form={form} />}
       {/* The server may require it if the setting could not be read. */}
-      {isMoving && (security?.me.twoFactor || errors.code) && (
-        <CodeField registration={form.register('code')} error={errors.code?.message} />
-      )}
+      {isMoving && (security?.me.twoFactor || errors.code) && <CodeField form={form} />}
       <div className="mt-1 flex gap-2">
         <Button disabled={loading} onClick={close}>
           {texts.cancel}

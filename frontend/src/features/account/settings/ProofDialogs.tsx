@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useMutation } from '@apollo/client/react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
 import { formResolver } from '../../../lib/formResolver';
 import { toAppError } from '../../../sync/client/errors';
 import { securityTexts } from '../../../texts/security';
 import { Dialog } from '../../../ui/Dialog';
 import { notify } from '../../../ui/notify';
-import { setConfirmation, showRefusal } from './confirmation';
+import { showRefusal } from './confirmation';
 import { toConfirmation } from './proofValue';
 import { reauthEntries, ReauthFields } from './ReauthFields';
 import { RecoveryCodesDialog } from './RecoveryCodes';
@@ -38,7 +38,6 @@ interface ProofDialogProps extends TwoFactorDialogProps {
 const ProofDialog = (props: ProofDialogProps) => {
   const { open, onClose, onChanged, title, text, submitLabel, failed, pending, send } = props;
   const form = useForm({ resolver: formResolver(formSchema), defaultValues: { currentPassword: '', code: '' } });
-  const value = useWatch({ control: form.control, name: 'currentPassword' });
   const submit = form.handleSubmit(async ({ currentPassword, code }) => {
     try {
       await send({ ...toConfirmation(currentPassword), code });
@@ -56,16 +55,10 @@ const ProofDialog = (props: ProofDialogProps) => {
       open={open}
       onOpenChange={onClose}
       title={title}
-      form={{ onSubmit: (event) => void submit(event), submitLabel, pending, onCancel: onClose }}
+      form={{ onSubmit: submit, submitLabel, pending }}
     >
       <p>{text}</p>
-      <ReauthFields
-        register={form.register}
-        errors={form.formState.errors}
-        isTwoFactor
-        value={value}
-        onConfirmed={(confirmed) => setConfirmation(form, confirmed)}
-      />
+      <ReauthFields form={form} isTwoFactor />
     </Dialog>
   );
 };

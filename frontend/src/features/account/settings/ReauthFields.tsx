@@ -1,5 +1,12 @@
 import { useQuery } from '@apollo/client/react';
-import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form';
+import {
+  useFormState,
+  useWatch,
+  type FieldErrors,
+  type FieldValues,
+  type Path,
+  type UseFormReturn,
+} from 'react-hook-form';
 import * as v from 'valibot';
 import { codeField, currentPasswordField } from '@contract/auth';
 import { issueText } from '../../../lib/issueText';
@@ -10,6 +17,7 @@ import { Field } from '../../../ui/Field';
 import { FieldError } from '../../../ui/FieldError';
 import { PasswordInput } from '../../../ui/PasswordInput';
 import { TextInput } from '../../../ui/TextInput';
+import { setConfirmation } from './confirmation';
 import { ConfirmWithProvider } from './ConfirmWithProvider';
 import { IdentitiesDocument } from './Identities.generated';
 import { isProofValue } from './proofValue';
@@ -28,42 +36,47 @@ export const reauthEntries = (isTwoFactor: boolean) => ({
   code: isTwoFactor ? codeField : v.string(),
 });
 
-interface CodeFieldProps {
-  registration: UseFormRegisterReturn;
-  error: string | undefined;
+interface FormProps<T extends FieldValues, C, O> {
+  /** The form, which may have other fields, too. */
+  form: UseFormReturn<T, C, O>;
 }
 
-/** Asks for a code of the authenticator app, or a recovery code. */
-export const CodeField = ({ registration, error }: CodeFieldProps) => (
-  <Field label={texts.code} hint={texts.codeHint} error={error}>
-    <TextInput autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} {...registration} />
-  </Field>
-);
+type Name = 'currentPassword' | 'code';
 
-interface ConfirmFieldProps {
+/** Registers a field of a form; returns what its input needs, its value and its error. */
+const useOwnField = <T extends FieldValues, C, O>({ control, register }: UseFormReturn<T, C, O>, name: Name) => {
+  const path = name as Path<T>;
+  const value: string | undefined = useWatch({ control, name: path });
+  const errors = useFormState({ control }).errors as FieldErrors<Record<Name, string>>;
+  return { registration: register(path), value, error: errors[name]?.message };
+};
+
+/** Asks for a code of the authenticator app, or a recovery code. */
+export const CodeField = <T extends FieldValues, C, O>({ form }: FormProps<T, C, O>) => {
+  const { registration, error } = useOwnField(form, 'code');
+  return (
+    <Field label={texts.code} hint={texts.codeHint} error={error}>
+      <TextInput autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} {...registration} />
+    </Field>
+  );
+};
+
+interface ConfirmFieldProps<T extends FieldValues, C, O> extends FormProps<T, C, O> {
   label?: string;
   hint?: string;
-  registration: UseFormRegisterReturn;
-  error: string | undefined;
-  /** The value of the field: a password, or a proof of the provider. */
-  value: string | undefined;
-  onConfirmed: (value: string) => void;
 }
 
 /** Asks for the password or, if an account at the provider is linked, for a fresh sign-in there. */
-export const ConfirmField = ({
-  label = currentPassword,
-  hint,
-  registration,
-  error,
-  value,
-  onConfirmed,
-}: ConfirmFieldProps) => {
+export const ConfirmField = <T extends FieldValues, C, O>(props: ConfirmFieldProps<T, C, O>) => {
+  const { form, label = currentPassword, hint } = props;
   const { data } = useQuery(IdentitiesDocument, { skip: providerName() === '' });
+  // A password, or a proof of the provider.
+  const { registration, value, error } = useOwnField(form, 'currentPassword');
   // Shows the password until the identities are loaded, and if none is linked.
   const isLinked = data?.me.identities?.some(({ provider }) => provider !== null) ?? false;
   const hasPassword = !isLinked || data?.me.hasPassword !== false;
   const isConfirmed = isProofValue(value ?? '');
+  const onConfirmed = (proof: string): void => setConfirmation(form, proof);
   return (
     <div className="grid min-w-0 content-start gap-2">
       {hasPassword && !isConfirmed && (
@@ -81,24 +94,13 @@ export const ConfirmField = ({
   );
 };
 
-interface ProofFieldsProps {
-  register: (name: 'currentPassword' | 'code') => UseFormRegisterReturn;
-  errors: FieldErrors<{ currentPassword: string; code: string }>;
-  isTwoFactor: boolean;
-  /** The value of `currentPassword`. */
-  value: string | undefined;
-  onConfirmed: (value: string) => void;
-}
-
 /** Asks for the password or a sign-in at the provider and, with two-factor on, for a code. */
-export const ReauthFields = ({ register, errors, isTwoFactor, value, onConfirmed }: ProofFieldsProps) => (
+export const ReauthFields = <T extends FieldValues, C, O>({
+  form,
+  isTwoFactor,
+}: FormProps<T, C, O> & { isTwoFactor: boolean }) => (
   <>
-    <ConfirmField
-      registration={register('currentPassword')}
-      error={errors.currentPassword?.message}
-      value={value}
-      onConfirmed={onConfirmed}
-    />
-    {isTwoFactor && <CodeField registration={register('code')} error={errors.code?.message} />}
+    <ConfirmField form={form} />
+    {isTwoFactor && <CodeField form={form} />}
   </>
 );

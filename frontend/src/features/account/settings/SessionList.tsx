@@ -3,13 +3,14 @@ import { useMutation } from '@apollo/client/react';
 import { errorText, succeeds } from '../../../sync/client/errors';
 import { newId } from '../../../sync/client/mutationId';
 import { usePageQuery } from '../../../sync/client/usePageQuery';
-import { formatFull, formatMoment } from '../../../lib/dates/format';
+import { formatMoment } from '../../../lib/dates/format';
 import { securityTexts } from '../../../texts/security';
 import { Button } from '../../../ui/Button';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog';
 import { ErrorState } from '../../../ui/ErrorState';
 import { notify } from '../../../ui/notify';
 import { Skeleton } from '../../../ui/Skeleton';
+import { Time } from '../../../ui/Time';
 import { RevokeOtherSessionsDocument, RevokeSessionDocument, SessionsDocument } from './Sessions.generated';
 import type { SessionsQuery } from './Sessions.generated';
 
@@ -31,9 +32,7 @@ const SessionItem = ({ session, onRevoke }: { session: Session; onRevoke: MouseE
         </p>
         <p className="flex flex-wrap gap-x-3 text-xs text-ink-3">
           <span className="wrap-anywhere">{address || texts.unknownAddress}</span>
-          <time dateTime={lastSeenAt} title={formatFull(lastSeenAt)}>
-            {texts.lastSeen(formatMoment(lastSeenAt))}
-          </time>
+          <Time at={lastSeenAt}>{texts.lastSeen(formatMoment(lastSeenAt))}</Time>
         </p>
       </div>
       {!current && (

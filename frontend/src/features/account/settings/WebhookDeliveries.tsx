@@ -12,7 +12,8 @@ import { EmptyState } from '../../../ui/EmptyState';
 import { ErrorState } from '../../../ui/ErrorState';
 import { notify } from '../../../ui/notify';
 import { Spinner } from '../../../ui/Spinner';
-import { ShowMore } from '../../projects/ShowMore';
+import { Time } from '../../../ui/Time';
+import { MorePages } from '../../projects/ShowMore';
 import {
   type DeliveryRowFragment,
   RedeliverDocument,
@@ -63,9 +64,7 @@ const DeliveryItem = ({ delivery, isSending, onAgain }: DeliveryItemProps) => {
             <span className={state === 'DELIVERED' ? 'tag' : 'tag text-danger-ink'}>{texts.states[state]}</span>
           </p>
           <p className="flex flex-wrap gap-x-3 text-xs text-ink-3">
-            <time dateTime={attemptedAt} title={formatFull(attemptedAt)}>
-              {formatMoment(attemptedAt)}
-            </time>
+            <Time at={attemptedAt}>{formatMoment(attemptedAt)}</Time>
             {state !== 'DELIVERED' && <span className="wrap-anywhere">{deliveryError(delivery)}</span>}
             {attempts > 1 && <span>{texts.attempts(attempts)}</span>}
             {durationMs !== null && state === 'DELIVERED' && <span>{texts.took(durationMs)}</span>}
@@ -153,9 +152,7 @@ export const WebhookDeliveries = ({ webhook, open, onClose }: WebhookDeliveriesP
               />
             ))}
           </ul>
-          {list.pageInfo.hasNextPage && (
-            <ShowMore loadMore={() => page.fetchMore({ variables: { after: list.pageInfo.endCursor } })} />
-          )}
+          <MorePages of={list.pageInfo} fetchMore={page.fetchMore} />
         </>
       )}
     </Dialog>

@@ -11,6 +11,7 @@ import { ChoiceCards } from '../../../ui/ChoiceCards';
 import { Dialog } from '../../../ui/Dialog';
 import { Field } from '../../../ui/Field';
 import { FieldError } from '../../../ui/FieldError';
+import { FormField } from '../../../ui/FormField';
 import { notify } from '../../../ui/notify';
 import { SearchSelect } from '../../../ui/SearchSelect';
 import { Select } from '../../../ui/Select';
@@ -146,10 +147,9 @@ export const WebhookDialog = ({ webhook, open, onClose, onChanged, finalFocus }:
       finalFocus={webhook ? undefined : finalFocus}
       title={webhook ? texts.edit : texts.create}
       form={{
-        onSubmit: (event) => void submit(event),
+        onSubmit: submit,
         submitLabel: webhook ? texts.submit : texts.submitNew,
         pending: creation.loading || change.loading,
-        onCancel: onClose,
       }}
     >
       <Field label={texts.name} error={errors.name?.message}>
@@ -167,44 +167,25 @@ export const WebhookDialog = ({ webhook, open, onClose, onChanged, finalFocus }:
       </Field>
       <div className="grid gap-[inherit] md:grid-cols-2">
         {!webhook && (
-          <Controller
-            control={control}
-            name="projectId"
-            render={({ field: { value, onChange, onBlur, ref } }) => (
-              <Field label={texts.project} error={errors.projectId?.message}>
-                <SearchSelect
-                  look="field"
-                  items={projectItems}
-                  searchLabel={texts.findProject}
-                  empty={texts.noneFound}
-                  value={value}
-                  onValueChange={onChange}
-                  onBlur={onBlur}
-                  ref={ref}
-                />
-              </Field>
+          <FormField control={control} name="projectId" label={texts.project}>
+            {(field) => (
+              <SearchSelect
+                look="field"
+                items={projectItems}
+                searchLabel={texts.findProject}
+                empty={texts.noneFound}
+                {...field}
+              />
             )}
-          />
+          </FormField>
         )}
-        <Controller
-          control={control}
-          name="format"
-          render={({ field: { value, onChange, onBlur, ref } }) => (
-            <Field label={texts.format} error={errors.format?.message}>
-              <Select items={FORMATS} value={value} onValueChange={onChange} onBlur={onBlur} ref={ref} />
-            </Field>
-          )}
-        />
+        <FormField control={control} name="format" label={texts.format}>
+          {(field) => <Select items={FORMATS} {...field} />}
+        </FormField>
       </div>
-      <Controller
-        control={control}
-        name="reach"
-        render={({ field: { value, onChange, onBlur, ref } }) => (
-          <Field label={texts.events} group>
-            <ChoiceCards choices={REACHES} value={value} onValueChange={onChange} onBlur={onBlur} ref={ref} />
-          </Field>
-        )}
-      />
+      <FormField control={control} name="reach" label={texts.events} group>
+        {(field) => <ChoiceCards choices={REACHES} {...field} />}
+      </FormField>
       {reach === 'some' && (
         <Controller
           control={control}

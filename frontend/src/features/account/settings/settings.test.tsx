@@ -242,12 +242,13 @@ describe('a new password', () => {
     await user.click(screen.getByRole('button', { name: 'Change Password' }));
   };
 
-  it('needs all three fields', async () => {
+  it('needs all three fields, and focuses the first that is empty', async () => {
     await show(<ChangePasswordSection />);
     await fill('', '', '');
     for (const text of ['Current password is required', 'New password is required', 'Confirm password is required']) {
       expect(await screen.findByText(text)).toBeVisible();
     }
+    expect(screen.getByLabelText('Current password')).toHaveFocus();
   });
 
   it.each([

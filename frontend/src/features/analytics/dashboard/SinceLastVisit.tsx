@@ -2,13 +2,14 @@ import { Words } from '../../comments/Sentences';
 import { plainText } from '@contract/plainText';
 import { groupActivity, isOfMany, isOfTask, type Acts } from '../../comments/groupActivity';
 import { activitySentences, manySentence, type Names } from '../../comments/historyText';
-import { formatFull, formatMoment } from '../../../lib/dates/format';
+import { formatMoment } from '../../../lib/dates/format';
 import { useNow } from '../../../lib/useNow';
 import { useProjectNames } from '../../projects/useProjectNames';
 import { TaskLink } from '../../tasks/parts/TaskLink';
 import { commentsTexts } from '../../../texts/comments';
 import { dashboardTexts } from '../../../texts/dashboard';
 import { Avatar } from '../../../ui/Avatar';
+import { Time } from '../../../ui/Time';
 import type { DashboardQuery } from './Dashboard.generated';
 import { Section } from './Section';
 
@@ -56,11 +57,7 @@ export const SinceLastVisit = ({ since }: { since: Since }) => {
   return (
     <Section
       title={texts.title}
-      note={
-        <time dateTime={at} title={formatFull(at)}>
-          {formatMoment(at, now)}
-        </time>
-      }
+      note={<Time at={at}>{formatMoment(at, now)}</Time>}
       all={{ to: '/activity', label: texts.viewAll }}
       className="mb-9"
     >

@@ -58,12 +58,7 @@ export const AddColumnDialog = ({ projectId, afterId, open, onOpenChange, ...pre
       open={open}
       onOpenChange={onOpenChange}
       title={columnsTexts.add.title}
-      form={{
-        onSubmit: (event) => void submit(event),
-        submitLabel: columnsTexts.add.submit,
-        pending: form.formState.isSubmitting,
-        onCancel: () => onOpenChange(false),
-      }}
+      form={{ onSubmit: submit, submitLabel: columnsTexts.add.submit, pending: form.formState.isSubmitting }}
     >
       <ColumnFields control={form.control} register={form.register} errors={form.formState.errors} status={status}>
         <Field label={columnsTexts.fields.status} hint={columnsTexts.statusHint}>

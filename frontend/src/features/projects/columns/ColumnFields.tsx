@@ -5,6 +5,7 @@ import { COLUMNS } from '@contract/limits';
 import { columnsTexts } from '../../../texts/columns';
 import { Checkbox } from '../../../ui/Checkbox';
 import { Field } from '../../../ui/Field';
+import { FormField } from '../../../ui/FormField';
 import { StatusIcon } from '../../../ui/StatusIcon';
 import { TextInput } from '../../../ui/TextInput';
 import { ColorChoice } from '../ColorChoice';
@@ -28,21 +29,11 @@ export const ColumnFields = <Output,>({ control, register, errors, status, child
       <TextInput {...register('name')} autoComplete="off" maxLength={COLUMNS.nameMax} />
     </Field>
     {children}
-    <Field label={fields.color} group error={errors.color?.message}>
-      <Controller
-        control={control}
-        name="color"
-        render={({ field: { value, onChange, onBlur, ref } }) => (
-          <ColorChoice
-            value={value}
-            none={{ label: columnsTexts.statusColor, icon: <StatusIcon status={status} /> }}
-            onValueChange={onChange}
-            onBlur={onBlur}
-            ref={ref}
-          />
-        )}
-      />
-    </Field>
+    <FormField control={control} name="color" label={fields.color} group>
+      {(field) => (
+        <ColorChoice none={{ label: columnsTexts.statusColor, icon: <StatusIcon status={status} /> }} {...field} />
+      )}
+    </FormField>
     {/* Only open tasks are counted. */}
     {status !== 'DONE' && (
       <Field label={fields.limit} optional hint={columnsTexts.limitHint} error={errors.limit?.message}>

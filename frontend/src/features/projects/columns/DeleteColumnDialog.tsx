@@ -1,12 +1,9 @@
 import { useState } from 'react';
-import { succeeds } from '../../../sync/client/errors';
-import { newId } from '../../../sync/client/mutationId';
-import { undoButton } from '../../../sync/client/undoableActions';
+import { reportWrite } from '../../../sync/writes/reportWrite';
 import { useWrite } from '../../../sync/writes/runWrite';
 import { columnsTexts } from '../../../texts/columns';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog';
 import { Field } from '../../../ui/Field';
-import { notify } from '../../../ui/notify';
 import { Select } from '../../../ui/Select';
 import type { ProjectColumn } from './columnCache';
 import { columnItem } from './columnItem';
@@ -26,13 +23,8 @@ export const DeleteColumnDialog = ({ column, others, open, onOpenChange }: Delet
   const [chosen, setChosen] = useState('');
   const target = others.find(({ id }) => id === chosen) ?? others[0];
 
-  const confirm = async (): Promise<boolean> => {
-    const mutationId = newId();
-    const deleted = remove({ id: column.id, moveTasksTo: target?.id ?? '', mutationId });
-    if (!(await succeeds(deleted, columnsTexts.delete.failed))) return false;
-    notify.success(columnsTexts.delete.done, undoButton(mutationId));
-    return true;
-  };
+  const confirm = (): Promise<boolean> =>
+    reportWrite(remove({ id: column.id, moveTasksTo: target?.id ?? '' }), columnsTexts.delete);
 
   return (
     <ConfirmDialog

@@ -1,12 +1,13 @@
 import { useId } from 'react';
 import { useMutation, useQuery } from '@apollo/client/react';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller, useForm, useWatch } from 'react-hook-form';
 import { DAY_MS } from '@contract/limits';
 import { showErrors } from '../../../sync/client/formErrors';
 import { shareLinksTexts } from '../../../texts/shareLinks';
 import { Checkbox } from '../../../ui/Checkbox';
 import { Dialog } from '../../../ui/Dialog';
 import { Field } from '../../../ui/Field';
+import { FormField } from '../../../ui/FormField';
 import { PasswordInput } from '../../../ui/PasswordInput';
 import { Select } from '../../../ui/Select';
 import { CreateShareLinkDocument, ShareableViewsDocument } from './ShareLinks.generated';
@@ -41,6 +42,7 @@ export const NewShareLink = ({ projectId, open, onCancel, onMade }: NewShareLink
   const form = useForm({ defaultValues: EMPTY });
   const { register, control } = form;
   const { errors } = form.formState;
+  const viewId = useWatch({ control, name: 'viewId' });
   const initialsId = useId();
   const views = (data?.views ?? []).filter(
     ({ projectId: of, filter }) =>
@@ -70,27 +72,20 @@ export const NewShareLink = ({ projectId, open, onCancel, onMade }: NewShareLink
       open={open}
       onOpenChange={onCancel}
       title={texts.title}
-      form={{ onSubmit: (event) => void submit(event), submitLabel: texts.submit, pending: loading, onCancel }}
+      form={{ onSubmit: submit, submitLabel: texts.submit, pending: loading }}
     >
       <div className="grid gap-[inherit] md:grid-cols-2">
-        <Controller
+        <FormField
           control={control}
           name="viewId"
-          render={({ field: { value, onChange, onBlur, ref } }) => (
-            <Field label={texts.view} hint={value === ALL ? undefined : texts.viewHint} error={errors.viewId?.message}>
-              <Select items={items} value={value} onValueChange={onChange} onBlur={onBlur} ref={ref} />
-            </Field>
-          )}
-        />
-        <Controller
-          control={control}
-          name="expiresAt"
-          render={({ field: { value, onChange, onBlur, ref } }) => (
-            <Field label={texts.end} error={errors.expiresAt?.message}>
-              <Select items={LIFE_ITEMS} value={value} onValueChange={onChange} onBlur={onBlur} ref={ref} />
-            </Field>
-          )}
-        />
+          label={texts.view}
+          hint={viewId === ALL ? undefined : texts.viewHint}
+        >
+          {(field) => <Select items={items} {...field} />}
+        </FormField>
+        <FormField control={control} name="expiresAt" label={texts.end}>
+          {(field) => <Select items={LIFE_ITEMS} {...field} />}
+        </FormField>
       </div>
       <Field label={texts.password} optional hint={texts.passwordHint} error={errors.password?.message}>
         <PasswordInput autoComplete="new-password" {...register('password')} />

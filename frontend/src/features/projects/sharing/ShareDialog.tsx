@@ -4,7 +4,7 @@ import { Copy, Plus } from 'lucide-react';
 import { errorText, succeeds } from '../../../sync/client/errors';
 import { newId } from '../../../sync/client/mutationId';
 import { usePageQuery } from '../../../sync/client/usePageQuery';
-import { formatDay, formatFull } from '../../../lib/dates/format';
+import { formatDay } from '../../../lib/dates/format';
 import { useNow } from '../../../lib/useNow';
 import { shareLinksTexts as texts } from '../../../texts/shareLinks';
 import { Button } from '../../../ui/Button';
@@ -14,6 +14,7 @@ import { Dialog } from '../../../ui/Dialog';
 import { ErrorState } from '../../../ui/ErrorState';
 import { notify } from '../../../ui/notify';
 import { Spinner } from '../../../ui/Spinner';
+import { Time } from '../../../ui/Time';
 import { NewShareLink } from './NewShareLink';
 import { RevokeShareLinkDocument, type SharedByLinkFragment, ShareLinksDocument } from './ShareLinks.generated';
 
@@ -38,9 +39,9 @@ const LinkRow = ({ link, onRevoke }: { link: SharedByLinkFragment; onRevoke: () 
           {expiresAt === null ? (
             <span>{texts.neverExpires}</span>
           ) : (
-            <time dateTime={expiresAt} title={formatFull(expiresAt)} className={isOver ? 'text-danger-ink' : undefined}>
+            <Time at={expiresAt} className={isOver ? 'text-danger-ink' : undefined}>
               {(isOver ? texts.expired : texts.expires)(formatDay(expiresAt))}
-            </time>
+            </Time>
           )}
           <span className="wrap-anywhere">{texts.createdBy(creator?.name ?? '', formatDay(createdAt))}</span>
         </p>

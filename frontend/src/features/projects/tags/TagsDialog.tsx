@@ -1,15 +1,13 @@
 import { useId, useState } from 'react';
 import { ChevronDown } from 'lucide-react';
 import { usePageQuery } from '../../../sync/client/usePageQuery';
-import { errorText, succeeds } from '../../../sync/client/errors';
-import { newId } from '../../../sync/client/mutationId';
-import { undoButton } from '../../../sync/client/undoableActions';
+import { errorText } from '../../../sync/client/errors';
+import { reportWrite } from '../../../sync/writes/reportWrite';
 import { useWrite } from '../../../sync/writes/runWrite';
 import { projectColor } from '../../../lib/projectColor';
 import { tagsTexts } from '../../../texts/tags';
 import { Dialog } from '../../../ui/Dialog';
 import { ErrorState } from '../../../ui/ErrorState';
-import { notify } from '../../../ui/notify';
 import { Spinner } from '../../../ui/Spinner';
 import { ColorChoice } from '../ColorChoice';
 import { setTagColor } from './setTagColor';
@@ -77,11 +75,11 @@ export const TagsDialog = ({ projectId, open, onOpenChange }: TagsDialogProps) =
   const [opened, setOpened] = useState<string | null>(null);
   const tags = data?.project?.tags;
 
-  const choose = async (name: string, color: string | null): Promise<void> => {
-    const mutationId = newId();
-    const done = await succeeds(setColor({ projectId, name, color, mutationId }), tagsTexts.failed);
-    if (done) notify.success(color === null ? tagsTexts.removed : tagsTexts.changed, undoButton(mutationId));
-  };
+  const choose = (name: string, color: string | null): Promise<boolean> =>
+    reportWrite(setColor({ projectId, name, color }), {
+      done: color === null ? tagsTexts.removed : tagsTexts.changed,
+      failed: tagsTexts.failed,
+    });
 
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={tagsTexts.title}>

@@ -2,11 +2,12 @@ import type { ReactNode } from 'react';
 import { useDraggable } from '@dnd-kit/core';
 import { cx } from '../../../lib/cx';
 import { isLate } from '../../../lib/dates/due';
-import { formatFull, formatTime } from '../../../lib/dates/format';
+import { formatTime } from '../../../lib/dates/format';
 import { projectColor } from '../../../lib/projectColor';
 import { PriorityMark } from '../parts/TaskMeta';
 import { TaskLink } from '../parts/TaskLink';
 import { Avatar } from '../../../ui/Avatar';
+import { Time } from '../../../ui/Time';
 import { TaskColumnIcon } from '../../projects/columns/TaskColumns';
 import { TASK_HELP_ID } from './helpId';
 import type { CalendarTask } from './useCalendarTasks';
@@ -69,11 +70,7 @@ const Body = ({ task, now, title, isTall, wraps }: LookProps) => {
       {dueDate && (
         <span className={cx('flex items-center gap-1.5', isLate(task, now) ? 'text-danger-ink' : 'text-ink-3')}>
           <TaskColumnIcon task={task} className="size-3.5" />
-          {dueDay === null && (
-            <time dateTime={dueDate} title={formatFull(dueDate)}>
-              {formatTime(dueDate)}
-            </time>
-          )}
+          {dueDay === null && <Time at={dueDate}>{formatTime(dueDate)}</Time>}
         </span>
       )}
       <span dir="auto" className={cx('line-clamp-3 font-medium text-pretty wrap-anywhere', surface(task, now))}>

@@ -10,6 +10,7 @@ import { toListArgs, type TaskFilters } from '../filters/taskFilters';
 import { belongs } from '../model/taskCache';
 import { CalendarDocument, type CalendarQuery } from './Calendar.generated';
 import { dayOf } from './days';
+import { usePagesTo } from './usePagesTo';
 
 export type CalendarTask = CalendarQuery['tasks']['nodes'][number];
 
@@ -82,57 +83,36 @@ export const useCalendarTasks = (filters: TaskFilters, typed: string, days: read
   const [first = '', last = ''] = [days[0], days.at(-1)];
   const within = (search: string) => dueWithin(toListArgs({ ...filters, search }, me).filter, first, last);
   const filter = within(filters.search);
-  const { data, previousData, error, loading, fetchMore, retryFailedQueries } = usePageQuery(CalendarDocument, {
-    variables: { filter, orderBy: 'DUE_ASC' },
-    isFed: true,
-  });
-  const page = data?.tasks;
-  const hasMore = page?.pageInfo.hasNextPage === true;
-  const isCut = hasMore && page.nodes.length >= MOST;
-  const after = hasMore && !isCut ? page.pageInfo.endCursor : null;
-
-  const [failed, setFailed] = useState<string | null>(null);
-  useEffect(() => {
-    if (after === null || loading || failed === after) return;
-    fetchMore({ variables: { after } }).catch(() => setFailed(after));
-  }, [after, loading, failed, fetchMore]);
+  const { page, nodes, isCut, isPartial, ...state } = usePagesTo(MOST, filter);
 
   // A refetched list begins with its first page; the previous pages stay until the new ones arrive.
   const what = JSON.stringify(filter);
   const [whole, setWhole] = useState<{ what: string; nodes: readonly CalendarTask[] }>({ what: '', nodes: [] });
-  if (page && after === null && (whole.nodes !== page.nodes || whole.what !== what))
-    setWhole({ what, nodes: page.nodes });
+  if (page && !isPartial && (whole.nodes !== page.nodes || whole.what !== what)) setWhole({ what, nodes: page.nodes });
 
   const tasks = ((): readonly CalendarTask[] | null => {
     if (page && typed.trim() === filters.search) {
-      return after !== null && whole.what === what ? untilRead(page.nodes, whole.nodes) : page.nodes;
+      return isPartial && whole.what === what ? untilRead(page.nodes, whole.nodes) : page.nodes;
     }
     const shown = { filter: within(typed) };
-    return (data ?? previousData)?.tasks.nodes.filter((task) => belongs(task, shown)) ?? null;
+    return nodes?.filter((task) => belongs(task, shown)) ?? null;
   })();
 
   // Later tasks of the last day may not be loaded.
-  const end = isCut ? dayOf(page.nodes.at(-1)?.dueDate ?? '') : null;
+  const end = isCut ? dayOf(page?.nodes.at(-1)?.dueDate ?? '') : null;
   const cutDays = end === null ? [] : days.filter((day) => day >= end);
   const counts = useDayCounts(cutDays, filter, page?.totalCount ?? 0);
   return {
+    ...state,
     tasks,
     filter,
     /** The answer to the current query has not arrived. */
     isIncomplete: !page,
-    error,
-    loading,
-    /** Some pages could not be read. */
-    isFailed: after !== null && failed === after,
     /**
      * The number of tasks of a day that is not completely loaded; null if it is unknown, undefined for all other days.
      */
     countOf: (day: string): number | null | undefined =>
       end !== null && day >= end ? (counts.get(day) ?? null) : undefined,
-    retry: (): void => {
-      setFailed(null);
-      if (!page || error) void retryFailedQueries();
-    },
   };
 };
 

@@ -3,6 +3,7 @@ import { useId, useRef, useState } from 'react';
 import { errorText, reportError, toAppError } from '../../../sync/client/errors';
 import { undoButton } from '../../../sync/client/undoableActions';
 import { usePageQuery } from '../../../sync/client/usePageQuery';
+import { reportWrite } from '../../../sync/writes/reportWrite';
 import { useWrite } from '../../../sync/writes/runWrite';
 import { cx } from '../../../lib/cx';
 import { checklistTexts as texts } from '../../../texts/checklist';
@@ -69,12 +70,7 @@ export const Checklist = ({ taskId, disabled }: ChecklistProps) => {
     // The focus moves to the next item, or to the field for new ones.
     const fields = list.current?.parentElement?.querySelectorAll('textarea');
     fields?.[index + 1]?.focus();
-    try {
-      const { mutationId, isQueued } = await remove({ id: item.id });
-      if (!isQueued) notify.success(texts.removed, undoButton(mutationId));
-    } catch (refused) {
-      reportError(refused, { fallback: texts.removeFailed });
-    }
+    await reportWrite(remove({ id: item.id }), { done: texts.removed, failed: texts.removeFailed });
   };
 
   const turn = async (item: ChecklistItem, index: number): Promise<void> => {

@@ -248,10 +248,7 @@ export const CreateTaskDialog = (props: CreateTaskDialogProps) => {
       title={tasksTexts.create.title}
       note={draft.isRestored && <DraftNote onDiscard={discard} />}
       form={{
-        onSubmit: (event) => {
-          event.preventDefault();
-          void submit();
-        },
+        onSubmit: submit,
         submitLabel: isMany ? newTaskTexts.many.submit(lines.length) : tasksTexts.create.submit,
         pending: loading || isReading,
         onCancel: cancel,

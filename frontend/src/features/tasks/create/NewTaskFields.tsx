@@ -1,4 +1,4 @@
-import { Controller, type Control, type FieldErrors } from 'react-hook-form';
+import type { Control, FieldErrors } from 'react-hook-form';
 import type { TaskStatus } from '@contract/enums';
 import { Plus } from 'lucide-react';
 import { fullName } from '../../../lib/text';
@@ -12,7 +12,7 @@ import { tasksTexts } from '../../../texts/tasks';
 import { NoAvatar } from '../../../ui/Avatar';
 import { Button } from '../../../ui/Button';
 import { DateField } from '../../../ui/DateField';
-import { Field } from '../../../ui/Field';
+import { FormField } from '../../../ui/FormField';
 import { Select } from '../../../ui/Select';
 import { ProjectSelect } from '../parts/ProjectSelect';
 import { TextInput } from '../../../ui/TextInput';
@@ -78,142 +78,96 @@ export const NewTaskFields = ({
 
   return (
     <div className="grid grid-cols-2 gap-[inherit] md:grid-cols-3">
-      <Controller
+      <FormField
         control={control}
         name="projectId"
-        render={({ field: { onChange, onBlur, ref } }) => (
-          <Field
-            label={fields.project}
-            error={errors.projectId?.message}
-            hint={projects?.length === 0 && !errors.projectId ? tasksTexts.create.noProjects : undefined}
-            className="max-md:col-span-2"
-          >
-            {projects?.length === 0 ? (
-              <Button icon={<Plus />} className="w-full" onClick={onNewProject}>
-                {tasksTexts.create.newProject}
-              </Button>
-            ) : (
-              <ProjectSelect
-                placeholder={projects ? tasksTexts.create.chooseProject : tasksTexts.create.loadingProjects}
-                disabled={!projects}
-                items={projectItems(projects)}
-                value={shown.projectId}
-                onValueChange={(next) => {
-                  onChange(next);
-                  onChosen('projectId');
-                }}
-                onBlur={onBlur}
-                ref={ref}
-              />
-            )}
-          </Field>
-        )}
-      />
-      <Controller
+        label={fields.project}
+        hint={projects?.length === 0 && !errors.projectId ? tasksTexts.create.noProjects : undefined}
+        className="max-md:col-span-2"
+        onChosen={() => onChosen('projectId')}
+      >
+        {(field) =>
+          projects?.length === 0 ? (
+            <Button icon={<Plus />} className="w-full" onClick={onNewProject}>
+              {tasksTexts.create.newProject}
+            </Button>
+          ) : (
+            <ProjectSelect
+              {...field}
+              placeholder={projects ? tasksTexts.create.chooseProject : tasksTexts.create.loadingProjects}
+              disabled={!projects}
+              items={projectItems(projects)}
+              value={shown.projectId}
+            />
+          )
+        }
+      </FormField>
+      <FormField
         control={control}
         name="assigneeId"
-        render={({ field: { onChange, onBlur, ref } }) => (
-          <Field
-            label={fields.assignee}
-            error={errors.assigneeId?.message}
-            hint={errors.assigneeId ? undefined : assigneeHint}
-            className="max-md:col-span-2"
-          >
-            <Select
-              placeholder={controlsTexts.noAssignee}
-              disabled={!hasProject}
-              items={[
-                { value: NOBODY, label: controlsTexts.noAssignee, icon: <NoAvatar decorative /> },
-                ...people.map(personItem),
-              ]}
-              value={hasProject && outsider === null ? shown.assigneeId || NOBODY : null}
-              onValueChange={(next) => {
-                onChange(next === NOBODY ? '' : next);
-                onChosen('assigneeId');
-              }}
-              onBlur={onBlur}
-              ref={ref}
-            />
-          </Field>
+        label={fields.assignee}
+        hint={errors.assigneeId ? undefined : assigneeHint}
+        className="max-md:col-span-2"
+        onChosen={() => onChosen('assigneeId')}
+      >
+        {({ onValueChange, ...field }) => (
+          <Select
+            {...field}
+            placeholder={controlsTexts.noAssignee}
+            disabled={!hasProject}
+            items={[
+              { value: NOBODY, label: controlsTexts.noAssignee, icon: <NoAvatar decorative /> },
+              ...people.map(personItem),
+            ]}
+            value={hasProject && outsider === null ? shown.assigneeId || NOBODY : null}
+            onValueChange={(next) => onValueChange(next === NOBODY ? '' : next)}
+          />
         )}
-      />
-      <Controller
-        control={control}
-        name="status"
-        render={({ field: { value, onChange, onBlur, ref } }) => (
-          <Field label={fields.status} error={errors.status?.message}>
-            <Select
-              items={columns.length > 0 ? columns.map(columnItem) : STATUS_ITEMS}
-              value={columnIn(value ?? 'TODO') ?? value ?? 'TODO'}
-              onValueChange={(next: string) => {
-                const chosen = columns.find(({ id }) => id === next);
-                onColumn(chosen);
-                onChange(chosen?.status ?? next);
-              }}
-              onBlur={onBlur}
-              ref={ref}
-            />
-          </Field>
+      </FormField>
+      <FormField control={control} name="status" label={fields.status}>
+        {({ value, onValueChange, ...field }) => (
+          <Select
+            {...field}
+            items={columns.length > 0 ? columns.map(columnItem) : STATUS_ITEMS}
+            value={columnIn(value ?? 'TODO') ?? value ?? 'TODO'}
+            onValueChange={(next: string) => {
+              const chosen = columns.find(({ id }) => id === next);
+              onColumn(chosen);
+              onValueChange(chosen?.status ?? (next as TaskStatus));
+            }}
+          />
         )}
-      />
-      <Controller
-        control={control}
-        name="priority"
-        render={({ field: { onChange, onBlur, ref } }) => (
-          <Field label={fields.priority} error={errors.priority?.message}>
-            <Select
-              items={PRIORITY_ITEMS}
-              value={shown.priority ?? ''}
-              onValueChange={(next) => {
-                onChange(next);
-                onChosen('priority');
-              }}
-              onBlur={onBlur}
-              ref={ref}
-            />
-          </Field>
-        )}
-      />
-      <Controller
+      </FormField>
+      <FormField control={control} name="priority" label={fields.priority} onChosen={() => onChosen('priority')}>
+        {(field) => <Select {...field} items={PRIORITY_ITEMS} value={shown.priority ?? ''} />}
+      </FormField>
+      <FormField
         control={control}
         name="dueDate"
-        render={({ field: { onChange, onBlur } }) => (
-          <Field label={fields.dueDate} error={errors.dueDate?.message} className="max-md:col-span-2">
-            <DateField
-              value={shown.dueDate ?? ''}
-              onValueChange={(next) => {
-                onChange(next);
-                onChosen('dueDate');
-              }}
-              onBlur={onBlur}
-            />
-          </Field>
-        )}
-      />
-      <Controller
+        label={fields.dueDate}
+        className="max-md:col-span-2"
+        onChosen={() => onChosen('dueDate')}
+      >
+        {({ ref: _ref, ...field }) => <DateField {...field} value={shown.dueDate ?? ''} />}
+      </FormField>
+      <FormField
         control={control}
         name="tags"
-        render={({ field: { onChange, onBlur, ref } }) => (
-          <Field
-            label={fields.tags}
-            hint={tasksTexts.create.tagsHint}
-            error={errors.tags?.message}
-            className="max-md:col-span-2"
-          >
-            <TextInput
-              value={shown.tags ?? ''}
-              onChange={(event) => {
-                onChange(event);
-                onChosen('tags');
-              }}
-              onBlur={onBlur}
-              ref={ref}
-              autoComplete="off"
-              placeholder={newTaskTexts.tagsPlaceholder}
-            />
-          </Field>
+        label={fields.tags}
+        hint={tasksTexts.create.tagsHint}
+        className="max-md:col-span-2"
+        onChosen={() => onChosen('tags')}
+      >
+        {({ onValueChange, ...field }) => (
+          <TextInput
+            {...field}
+            value={shown.tags ?? ''}
+            onChange={({ target }) => onValueChange(target.value)}
+            autoComplete="off"
+            placeholder={newTaskTexts.tagsPlaceholder}
+          />
         )}
-      />
+      </FormField>
     </div>
   );
 };

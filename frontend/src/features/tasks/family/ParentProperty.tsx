@@ -1,15 +1,13 @@
 import { use } from 'react';
 import { CornerLeftUp, X } from 'lucide-react';
 import { useLocation } from 'react-router-dom';
-import { reportRefusal } from '../../../sync/client/errors';
-import { undoButton } from '../../../sync/client/undoableActions';
+import { reportWrite } from '../../../sync/writes/reportWrite';
 import { useWrite } from '../../../sync/writes/runWrite';
 import { familyTexts as texts } from '../../../texts/family';
 import { FieldContext } from '../../../ui/FieldContext';
 import { IconButton } from '../../../ui/IconButton';
 import { inlineFieldClass } from '../../../ui/inlineFieldClass';
 import { Link } from '../../../ui/Link';
-import { notify } from '../../../ui/notify';
 import { Property, type TaskEditProps } from '../fields/Property';
 import type { RelatedTaskFragment } from '../model/RelationFields.generated';
 import { taskSearch, taskStep } from '../model/taskUrl';
@@ -53,13 +51,8 @@ export const ParentProperty = ({ task, disabled, onSaved }: TaskEditProps) => {
   const change = useWrite(setParent);
 
   const choose = async (parentId: string | null): Promise<void> => {
-    try {
-      const { mutationId } = await change({ id, parentId });
-      notify.success(texts.parentSet, undoButton(mutationId));
-      onSaved?.();
-    } catch (error) {
-      reportRefusal(error, { fallback: texts.parentFailed, offline: texts.needsConnection });
-    }
+    const words = { done: texts.parentSet, failed: texts.parentFailed, offline: texts.needsConnection };
+    if (await reportWrite(change({ id, parentId }), words)) onSaved?.();
   };
 
   if (!parent && disabled) return null;

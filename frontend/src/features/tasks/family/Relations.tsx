@@ -1,14 +1,12 @@
 import { useId, useState } from 'react';
 import { Plus, X } from 'lucide-react';
 import type { RelationKind } from '@contract/enums';
-import { reportRefusal } from '../../../sync/client/errors';
-import { undoButton } from '../../../sync/client/undoableActions';
+import { reportWrite } from '../../../sync/writes/reportWrite';
 import { useWrite } from '../../../sync/writes/runWrite';
 import { cx } from '../../../lib/cx';
 import { familyTexts as texts } from '../../../texts/family';
 import { Button } from '../../../ui/Button';
 import { IconButton } from '../../../ui/IconButton';
-import { notify } from '../../../ui/notify';
 import { Select } from '../../../ui/Select';
 import type { OpenedTask } from '../fields/Property';
 import { RelatedRow } from './RelatedRow';
@@ -54,27 +52,17 @@ export const Relations = ({ task, disabled }: RelationsProps) => {
   const [way, setWay] = useState<Way>('blockedBy');
   const relate = useWrite(relateTasks);
   const unrelate = useWrite(unrelateTasks);
+  const { needsConnection: offline } = texts;
   const groups = Map.groupBy(relations, (relation) => findWay(relation, id));
 
   const add = async ({ id: other }: RelatedTaskFragment): Promise<void> => {
     const { kind, isInverse } = WAYS[way];
     const ends = isInverse ? { taskId: other, otherId: id } : { taskId: id, otherId: other };
-    try {
-      const { mutationId } = await relate({ ...ends, kind });
-      notify.success(texts.related, undoButton(mutationId));
-    } catch (refused) {
-      reportRefusal(refused, { fallback: texts.relateFailed, offline: texts.needsConnection });
-    }
+    await reportWrite(relate({ ...ends, kind }), { done: texts.related, failed: texts.relateFailed, offline });
   };
 
-  const remove = async ({ taskId, otherId, kind }: RelationFieldsFragment): Promise<void> => {
-    try {
-      const { mutationId } = await unrelate({ taskId, otherId, kind });
-      notify.success(texts.removed, undoButton(mutationId));
-    } catch (refused) {
-      reportRefusal(refused, { fallback: texts.removeFailed, offline: texts.needsConnection });
-    }
-  };
+  const remove = ({ taskId, otherId, kind }: RelationFieldsFragment): Promise<boolean> =>
+    reportWrite(unrelate({ taskId, otherId, kind }), { done: texts.removed, failed: texts.removeFailed, offline });
 
   // There is nothing to read or add.
   if (disabled && relations.length === 0) return null;

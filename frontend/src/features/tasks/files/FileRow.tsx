@@ -2,13 +2,12 @@ import { useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { Download, Ellipsis, File as FileIcon, FileText, Image, Pencil, Trash2 } from 'lucide-react';
 import { reportError } from '../../../sync/client/errors';
-import { undoButton } from '../../../sync/client/undoableActions';
+import { reportWrite } from '../../../sync/writes/reportWrite';
 import { useWrite } from '../../../sync/writes/runWrite';
 import { filesTexts as texts } from '../../../texts/files';
 import { IconButton } from '../../../ui/IconButton';
 import { lazyDialog } from '../../../ui/lazyComponent';
 import { Menu, MenuItem } from '../../../ui/Menu';
-import { notify } from '../../../ui/notify';
 import type { AttachmentFieldsFragment } from '../model/AttachmentFields.generated';
 import { downloadFile } from './openFile';
 import { useSmallPicture } from '../parts/useSmallPicture';
@@ -56,23 +55,13 @@ export const FileRow = ({ file, disabled }: FileRowProps) => {
       reportError(error, { fallback: texts.openFailed });
     }
   };
-  const deleteIt = async (): Promise<void> => {
-    try {
-      const { mutationId } = await remove({ id });
-      notify.success(texts.deleted, undoButton(mutationId));
-    } catch (error) {
-      reportError(error, { fallback: texts.deleteFailed });
-    }
-  };
-
-  const toggleCover = async (): Promise<void> => {
-    try {
-      const { mutationId } = await cover({ id: taskId, attachmentId: isCover ? null : id });
-      notify.success(isCover ? texts.coverRemoved : texts.coverSet, undoButton(mutationId));
-    } catch (error) {
-      reportError(error, { fallback: texts.coverFailed });
-    }
-  };
+  const deleteIt = (): Promise<boolean> =>
+    reportWrite(remove({ id }), { done: texts.deleted, failed: texts.deleteFailed });
+  const toggleCover = (): Promise<boolean> =>
+    reportWrite(cover({ id: taskId, attachmentId: isCover ? null : id }), {
+      done: isCover ? texts.coverRemoved : texts.coverSet,
+      failed: texts.coverFailed,
+    });
 
   return (
     <li className="group/item -mx-2 flex min-h-10 items-center gap-2.5 rounded-sm px-2 hover:bg-fill has-focus-visible:bg-fill pointer-coarse:min-h-11">

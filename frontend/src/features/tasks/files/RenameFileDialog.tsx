@@ -1,4 +1,4 @@
-import { useRef, useState, type SubmitEvent } from 'react';
+import { useRef, useState } from 'react';
 import { ATTACHMENTS } from '@contract/limits';
 import { errorText, toAppError } from '../../../sync/client/errors';
 import { useWrite } from '../../../sync/writes/runWrite';
@@ -24,8 +24,7 @@ export const RenameFileDialog = ({ file: { id, name, version }, open, onClose }:
   /** The version when the dialog was opened; undefined after a conflict, so that saving again overwrites. */
   const from = useRef<number | undefined>(version);
 
-  const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
-    event.preventDefault();
+  const submit = async (): Promise<void> => {
     setPending(true);
     setFault('');
     try {
@@ -44,7 +43,7 @@ export const RenameFileDialog = ({ file: { id, name, version }, open, onClose }:
       open={open}
       onOpenChange={onClose}
       title={texts.rename}
-      form={{ onSubmit: (event) => void submit(event), submitLabel: texts.save, pending, onCancel: onClose }}
+      form={{ onSubmit: submit, submitLabel: texts.save, pending }}
     >
       <Field label={texts.name} error={fault || undefined}>
         <TextInput

@@ -1,5 +1,5 @@
 import { errorText } from '../../../sync/client/errors';
-import { formatFull, formatMoment } from '../../../lib/dates/format';
+import { formatMoment } from '../../../lib/dates/format';
 import { useNow } from '../../../lib/useNow';
 import { descriptionVersionsTexts as texts } from '../../../texts/descriptionVersions';
 import { tasksTexts } from '../../../texts/tasks';
@@ -8,6 +8,7 @@ import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { ErrorState } from '../../../ui/ErrorState';
 import { Skeleton, Skeletons } from '../../../ui/Skeleton';
+import { Time } from '../../../ui/Time';
 import { shortenSame, textOf, useDescriptionVersions, type DiffPart, type Version } from './descriptionVersions';
 
 const Part = ({ part: { kind, text } }: { part: DiffPart }) => {
@@ -33,9 +34,7 @@ const VersionRow = ({ version, isCurrent, onRestore }: RowProps) => {
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-ink-3">
         <Avatar user={author} size={20} decorative />
         <span className="font-medium text-ink">{name}</span>
-        <time dateTime={at} title={formatFull(at)}>
-          {moment}
-        </time>
+        <Time at={at}>{moment}</Time>
         <span>{length === 0 ? texts.empty : texts.length(length)}</span>
         <span className="ms-auto">
           {isCurrent

@@ -4,6 +4,7 @@ import { PRIORITY_LABELS } from '../../../lib/text';
 import { controlsTexts } from '../../../texts/controls';
 import { number } from '../../../texts/format';
 import { taskTexts } from '../../../texts/task';
+import { Fact } from '../../../ui/Fact';
 import { PriorityIcon } from '../../../ui/PriorityIcon';
 import type { TaskFieldsFragment } from '../model/TaskFields.generated';
 
@@ -13,39 +14,18 @@ export const TaskKey = ({ task: { key } }: { task: Pick<TaskFieldsFragment, 'key
 
 /** The number of a task's comments; renders nothing without any. */
 const CommentCount = ({ task: { commentCount: count } }: { task: Pick<TaskFieldsFragment, 'commentCount'> }) =>
-  count > 0 && (
-    <span className="fact" title={taskTexts.commentCount(count)}>
-      <MessageSquare />
-      <span aria-hidden="true">{number(count)}</span>
-      <span className="sr-only">{taskTexts.commentCount(count)}</span>
-    </span>
-  );
+  count > 0 && <Fact icon={<MessageSquare />} short={number(count)} words={taskTexts.commentCount(count)} />;
 
 /** The number of a task's files; renders nothing without any. */
-const FileCount = ({ task: { attachmentCount: count } }: { task: Pick<TaskFieldsFragment, 'attachmentCount'> }) => {
-  if (count === 0) return null;
-  const words = taskTexts.fileCount(count);
-  return (
-    <span className="fact" title={words}>
-      <Paperclip />
-      <span aria-hidden="true">{number(count)}</span>
-      <span className="sr-only">{words}</span>
-    </span>
-  );
-};
+const FileCount = ({ task: { attachmentCount: count } }: { task: Pick<TaskFieldsFragment, 'attachmentCount'> }) =>
+  count > 0 && <Fact icon={<Paperclip />} short={number(count)} words={taskTexts.fileCount(count)} />;
 
 /** The progress of a task's checklist; renders nothing without one. */
 const ChecklistCount = ({ task }: { task: Pick<TaskFieldsFragment, 'checklistTotal' | 'checklistDone'> }) => {
   const { checklistTotal: total, checklistDone: done } = task;
   if (total === 0) return null;
   const words = taskTexts.checklistCount(done, total);
-  return (
-    <span className="fact" title={words}>
-      <ListChecks />
-      <span aria-hidden="true">{taskTexts.checklistShort(done, total)}</span>
-      <span className="sr-only">{words}</span>
-    </span>
-  );
+  return <Fact icon={<ListChecks />} short={taskTexts.checklistShort(done, total)} words={words} />;
 };
 
 /** The progress of a task's subtasks; renders nothing without any. */
@@ -53,13 +33,7 @@ export const SubtaskCount = ({ task }: { task: Pick<TaskFieldsFragment, 'subtask
   const { subtasksTotal: total, subtasksDone: done } = task;
   if (total === 0) return null;
   const words = taskTexts.subtaskCount(done, total);
-  return (
-    <span className="fact" title={words}>
-      <GitFork className="rotate-180" />
-      <span aria-hidden="true">{taskTexts.checklistShort(done, total)}</span>
-      <span className="sr-only">{words}</span>
-    </span>
-  );
+  return <Fact icon={<GitFork className="rotate-180" />} short={taskTexts.checklistShort(done, total)} words={words} />;
 };
 
 /** The number of open tasks that block an open task; renders nothing without any. */
@@ -67,23 +41,12 @@ export const BlockedMark = ({ task }: { task: Pick<TaskFieldsFragment, 'openBloc
   const { openBlockers: count, status } = task;
   if (count === 0 || status === 'DONE') return null;
   const words = taskTexts.blocked(count);
-  return (
-    <span className="fact text-caution-ink" title={words}>
-      <OctagonMinus />
-      <span aria-hidden="true">{number(count)}</span>
-      <span className="sr-only">{words}</span>
-    </span>
-  );
+  return <Fact icon={<OctagonMinus />} short={number(count)} words={words} className="text-caution-ink" />;
 };
 
 /** The icon of a repeating task; renders nothing for others. */
 const RepeatMark = ({ task: { repeat } }: { task: Pick<TaskFieldsFragment, 'repeat'> }) =>
-  repeat && (
-    <span className="fact" title={taskTexts.repeats}>
-      <Repeat />
-      <span className="sr-only">{taskTexts.repeats}</span>
-    </span>
-  );
+  repeat && <Fact icon={<Repeat />} words={taskTexts.repeats} />;
 
 interface Mark {
   name: string;

@@ -1,4 +1,4 @@
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { REPEATS } from '@contract/limits';
 import { FREQUENCIES, parseRule, type Frequency, type Repeat, type RepeatMode, WEEKDAYS } from '@contract/repeat';
 import { cx } from '../../../lib/cx';
@@ -129,8 +129,7 @@ export const RepeatDialog = ({ open, repeat, day, onSave, onClose }: RepeatDialo
   };
   const shown: Partial<typeof faults> = isTried ? faults : {};
 
-  const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
-    event.preventDefault();
+  const submit = async (): Promise<void> => {
     setTried(true);
     if (interval === null || Object.values(faults).some((fault) => fault !== undefined)) return;
     setPending(true);
@@ -149,7 +148,7 @@ export const RepeatDialog = ({ open, repeat, day, onSave, onClose }: RepeatDialo
       open={open}
       onOpenChange={onClose}
       title={texts.title}
-      form={{ onSubmit: (event) => void submit(event), submitLabel: texts.save, pending, onCancel: onClose }}
+      form={{ onSubmit: submit, submitLabel: texts.save, pending }}
     >
       <div className="grid gap-4">
         <div className="grid grid-cols-[6rem_minmax(0,1fr)] gap-3">

@@ -1,8 +1,7 @@
 import { use, useState } from 'react';
 import { Repeat as RepeatIcon, SkipForward } from 'lucide-react';
 import type { Repeat } from '@contract/repeat';
-import { reportRefusal } from '../../../sync/client/errors';
-import { undoButton } from '../../../sync/client/undoableActions';
+import { reportWrite } from '../../../sync/writes/reportWrite';
 import { useWrite } from '../../../sync/writes/runWrite';
 import { cx } from '../../../lib/cx';
 import { dueOf } from '../../../lib/dates/due';
@@ -13,7 +12,6 @@ import { FieldContext } from '../../../ui/FieldContext';
 import { inlineFieldClass } from '../../../ui/inlineFieldClass';
 import { lazyDialog } from '../../../ui/lazyComponent';
 import { Menu, MenuItem, MenuRadioGroup, MenuSeparator } from '../../../ui/Menu';
-import { notify } from '../../../ui/notify';
 import { Property, type OpenedTask, type TaskEditProps } from '../fields/Property';
 import { baseDay, presetRules } from './presets';
 import { endSeries, setRepeat, skipOccurrence } from './writes';
@@ -27,36 +25,24 @@ const OWN = 'own';
 const useRepeat = ({ id }: OpenedTask, onSaved: (() => void) | undefined) => {
   const [set, end, skip] = [useWrite(setRepeat), useWrite(endSeries), useWrite(skipOccurrence)];
   const [isPending, setPending] = useState(false);
-  const run = async (deed: () => Promise<void>, fallback: string): Promise<boolean> => {
+  const run: typeof reportWrite = async (write, outcome) => {
     setPending(true);
-    try {
-      await deed();
-      onSaved?.();
-      return true;
-    } catch (error) {
-      reportRefusal(error, { fallback, offline: texts.needsConnection });
-      return false;
-    } finally {
-      setPending(false);
-    }
+    const isDone = await reportWrite(write, { ...outcome, offline: texts.needsConnection });
+    if (isDone) onSaved?.();
+    setPending(false);
+    return isDone;
   };
   const save = (repeat: Omit<Repeat, 'timeZone'>): Promise<boolean> =>
-    run(async () => {
-      const timeZone = userTimeZone() ?? 'UTC';
-      const { mutationId } = await set({ id, ...repeat, timeZone });
-      notify.success(texts.changed, undoButton(mutationId));
-    }, texts.failed);
-  const stop = (): Promise<boolean> =>
-    run(async () => {
-      const { mutationId } = await end({ id });
-      notify.success(texts.ended, undoButton(mutationId));
-    }, texts.failed);
+    run(set({ id, ...repeat, timeZone: userTimeZone() ?? 'UTC' }), { done: texts.changed, failed: texts.failed });
+  const stop = (): Promise<boolean> => run(end({ id }), { done: texts.ended, failed: texts.failed });
   const skipOne = (): Promise<boolean> =>
-    run(async () => {
-      const { mutationId, data } = await skip({ id });
-      const due = data && dueOf(data.skipOccurrence.task);
-      notify.success(texts.skipped(due ? formatDueValue(due) : ''), undoButton(mutationId));
-    }, texts.skipFailed);
+    run(skip({ id }), {
+      done: (data) => {
+        const due = data && dueOf(data.skipOccurrence.task);
+        return texts.skipped(due ? formatDueValue(due) : '');
+      },
+      failed: texts.skipFailed,
+    });
   return { save, stop, skipOne, isPending };
 };
 

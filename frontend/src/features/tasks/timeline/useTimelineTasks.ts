@@ -1,10 +1,8 @@
-import { useEffect, useState } from 'react';
-import type { TaskFilter } from '../../../sync/client/schema.generated';
-import { usePageQuery } from '../../../sync/client/usePageQuery';
 import { useCurrentUser } from '../../account/session/SessionContext';
 import { addDays } from '../../../lib/dates/day';
-import { CalendarDocument, type CalendarQuery } from '../calendar/Calendar.generated';
+import type { CalendarQuery } from '../calendar/Calendar.generated';
 import { dueWithin } from '../calendar/useCalendarTasks';
+import { usePagesTo } from '../calendar/usePagesTo';
 import { toListArgs, type TaskFilters } from '../filters/taskFilters';
 import { belongs } from '../model/taskCache';
 import { bySpan, spanOf, type Span } from './span';
@@ -22,35 +20,6 @@ const MOST_UNDATED = 300;
 /** Tasks that are due later than this after the visible days are not read, although they may begin within them. */
 const BEYOND_DAYS = 366;
 
-/** Returns the tasks of a list, read page by page up to a limit. */
-const useWhole = (filter: TaskFilter, most: number) => {
-  const { data, previousData, error, loading, fetchMore, retryFailedQueries } = usePageQuery(CalendarDocument, {
-    variables: { filter, orderBy: 'DUE_ASC' },
-    isFed: true,
-  });
-  const page = data?.tasks;
-  const hasMore = page?.pageInfo.hasNextPage === true;
-  const isCut = hasMore && page.nodes.length >= most;
-  const after = hasMore && !isCut ? page.pageInfo.endCursor : null;
-  const [failed, setFailed] = useState<string | null>(null);
-  useEffect(() => {
-    if (after === null || loading || failed === after) return;
-    fetchMore({ variables: { after } }).catch(() => setFailed(after));
-  }, [after, loading, failed, fetchMore]);
-  return {
-    nodes: (data ?? previousData)?.tasks.nodes ?? null,
-    isComplete: page !== undefined,
-    isCut,
-    isFailed: after !== null && failed === after,
-    error,
-    loading,
-    retry: (): void => {
-      setFailed(null);
-      if (!page || error) void retryFailedQueries();
-    },
-  };
-};
-
 /**
  * Returns the matching tasks with a day from `first` on, the earliest first. Loaded tasks are filtered immediately, by
  * the text as it is typed; the server's answer then completes them.
@@ -59,8 +28,8 @@ export const useTimelineTasks = (filters: TaskFilters, typed: string, first: str
   const { id: me } = useCurrentUser();
   const within = (search: string) =>
     dueWithin(toListArgs({ ...filters, search }, me).filter, first, addDays(last, BEYOND_DAYS));
-  const dated = useWhole(within(filters.search), MOST);
-  const undated = useWhole({ ...toListArgs(filters, me).filter, due: 'NONE' }, MOST_UNDATED);
+  const dated = usePagesTo(MOST, within(filters.search));
+  const undated = usePagesTo(MOST_UNDATED, { ...toListArgs(filters, me).filter, due: 'NONE' });
   const isTyping = typed.trim() !== filters.search;
   const shown = { filter: within(typed) };
   const started = (undated.nodes ?? []).filter(({ startDate }) => startDate !== null && startDate >= first);
@@ -72,7 +41,7 @@ export const useTimelineTasks = (filters: TaskFilters, typed: string, first: str
   );
   return {
     rows: dated.nodes === null ? null : bySpan(rows),
-    isComplete: dated.isComplete && undated.isComplete,
+    isComplete: dated.page !== undefined && undated.page !== undefined,
     isCut: dated.isCut,
     isFailed: dated.isFailed || undated.isFailed,
     error: dated.error ?? undated.error,

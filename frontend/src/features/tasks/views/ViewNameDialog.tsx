@@ -47,15 +47,7 @@ export const ViewNameDialog = ({ open, onOpenChange, name: before, onSave }: Vie
       open={open}
       onOpenChange={onOpenChange}
       title={before === '' ? texts.title : texts.rename}
-      form={{
-        onSubmit: (event) => {
-          event.preventDefault();
-          void submit();
-        },
-        submitLabel: before === '' ? texts.submit : texts.renamed,
-        pending,
-        onCancel: () => onOpenChange(false),
-      }}
+      form={{ onSubmit: submit, submitLabel: before === '' ? texts.submit : texts.renamed, pending }}
     >
       <div className="grid min-w-0 gap-1.5">
         <label htmlFor={`${ids}-name`} className="font-medium">
