@@ -12,6 +12,7 @@ import { INVITATIONS } from '../../contract/limits.js';
 import { PROOF } from '../auth/twoFactor.types.js';
 import type { Moment } from '../platform/database/rows.js';
 import { connectionOf, PageArgsType } from '../platform/graphql/connection.js';
+import { orNull } from '../platform/graphql/describe.js';
 import { idInputOf, inputOf } from '../platform/graphql/inputOf.js';
 import { ChangeSetsPayload, payloadOf } from '../platform/graphql/write.js';
 
@@ -48,22 +49,19 @@ export class AccountType {
   @Field(() => Boolean, { description: 'Whether two-factor sign-in is on.' })
   twoFactor!: boolean;
 
-  @Field(() => GraphQLDateTimeISO, {
-    nullable: true,
-    description: 'Since when the email address is verified; null if it is not.',
-  })
+  @Field(() => GraphQLDateTimeISO, orNull('Since when the email address is verified; null if it is not.'))
   emailVerifiedAt!: Moment | null;
 
   @Field(() => GraphQLDateTimeISO, { description: 'When it was created.' })
   createdAt!: Moment;
 
-  @Field(() => GraphQLDateTimeISO, { nullable: true, description: 'When it was last used, to the minute.' })
+  @Field(() => GraphQLDateTimeISO, orNull('When it was last used, to the minute.'))
   lastSeenAt!: Moment | null;
 
-  @Field(() => GraphQLDateTimeISO, { nullable: true, description: 'Since when it is suspended; null if it is not.' })
+  @Field(() => GraphQLDateTimeISO, orNull('Since when it is suspended; null if it is not.'))
   suspendedAt!: Moment | null;
 
-  @Field(() => GraphQLDateTimeISO, { nullable: true, description: 'When it will be deleted; null if it will not.' })
+  @Field(() => GraphQLDateTimeISO, orNull('When it will be deleted; null if it will not.'))
   deletionAt!: Moment | null;
 
   @Field(() => Int, { description: 'The number of projects it is a member of.' })
@@ -76,10 +74,10 @@ export const AccountConnection = connectionOf(() => AccountType, 'Account', 'acc
 
 @ArgsType()
 export class AccountsArgs extends PageArgsType {
-  @Field(() => String, { nullable: true, description: 'Words that the name, the username or the email contain.' })
+  @Field(() => String, orNull('Words that the name, the username or the email contain.'))
   search?: string | null;
 
-  @Field(() => AccountState, { nullable: true, description: 'Only accounts in this state.' })
+  @Field(() => AccountState, orNull('Only accounts in this state.'))
   state?: AccountState | null;
 }
 
@@ -122,22 +120,22 @@ export class SecurityEventType {
   @Field(() => Boolean, { description: 'Whether something was refused or failed.' })
   isFailure!: boolean;
 
-  @Field(() => ID, { nullable: true, description: 'The account that it concerns; null if there is none.' })
+  @Field(() => ID, orNull('The account that it concerns; null if there is none.'))
   userId!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The current name of that person.' })
+  @Field(() => String, orNull('The current name of that person.'))
   userName!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The current email of that person.' })
+  @Field(() => String, orNull('The current email of that person.'))
   userEmail!: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'Who did it, if it was another person.' })
+  @Field(() => ID, orNull('Who did it, if it was another person.'))
   actorId!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The current name of who did it.' })
+  @Field(() => String, orNull('The current name of who did it.'))
   actorName!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The network address; null for the server’s own acts.' })
+  @Field(() => String, orNull('The network address; null for the server’s own acts.'))
   address!: string | null;
 
   @Field(() => String, { description: 'Further details as JSON.' })
@@ -147,10 +145,10 @@ export const SecurityEventConnection = connectionOf(() => SecurityEventType, 'Se
 
 @ArgsType()
 export class SecurityEventsArgs extends PageArgsType {
-  @Field(() => ID, { nullable: true, description: 'Only events that concern this person, or that they caused.' })
+  @Field(() => ID, orNull('Only events that concern this person, or that they caused.'))
   userId?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Only events of this kind.' })
+  @Field(() => String, orNull('Only events of this kind.'))
   kind?: string | null;
 }
 
@@ -227,28 +225,25 @@ export class InstanceType {
   @Field(() => Boolean, { description: 'Whether this server sends email. Otherwise it writes emails to files.' })
   sendsMail!: boolean;
 
-  @Field(() => String, { nullable: true, description: 'The host of the mail server; null if there is none.' })
+  @Field(() => String, orNull('The host of the mail server; null if there is none.'))
   mailServer!: string | null;
 
   @Field(() => String, { description: 'The sender of emails.' })
   mailFrom!: string;
 
-  @Field(() => String, { nullable: true, description: 'The last error of the mail server.' })
+  @Field(() => String, orNull('The last error of the mail server.'))
   mailFailure!: string | null;
 
-  @Field(() => GraphQLDateTimeISO, { nullable: true, description: 'When that error happened.' })
+  @Field(() => GraphQLDateTimeISO, orNull('When that error happened.'))
   mailFailedAt!: Moment | null;
 
-  @Field(() => Int, { nullable: true, description: 'Hours between scheduled backups; null if there are none.' })
+  @Field(() => Int, orNull('Hours between scheduled backups; null if there are none.'))
   backupEvery!: number | null;
 
-  @Field(() => GraphQLDateTimeISO, {
-    nullable: true,
-    description: 'When this process’s data folder got its last scheduled backup.',
-  })
+  @Field(() => GraphQLDateTimeISO, orNull('When this process’s data folder got its last scheduled backup.'))
   lastBackupAt!: Moment | null;
 
-  @Field(() => Float, { nullable: true, description: 'The size of that backup in bytes.' })
+  @Field(() => Float, orNull('The size of that backup in bytes.'))
   lastBackupBytes!: number | null;
 }
 
@@ -325,7 +320,7 @@ export class SendTestMailPayload {
   @Field(() => String, { description: 'Your email address.' })
   sentTo!: string;
 
-  @Field(() => String, { nullable: true, description: 'The error of the mail server; null if it took the mail.' })
+  @Field(() => String, orNull('The error of the mail server; null if it took the mail.'))
   failure!: string | null;
 }
 

@@ -3,6 +3,7 @@ import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { createApiTokenSchema } from '../../contract/apiTokens.js';
 import { TokenScope } from '../../contract/enums.js';
 import { API_TOKENS } from '../../contract/limits.js';
+import { orNull } from '../platform/graphql/describe.js';
 import { oneTo } from '../platform/graphql/limitWords.js';
 import { idInputOf, inputOf } from '../platform/graphql/inputOf.js';
 import { PROOF } from './twoFactor.types.js';
@@ -31,10 +32,7 @@ export class ApiTokenType {
   @Field(() => TokenScope, { description: 'What it allows.' })
   scope!: TokenScope;
 
-  @Field(() => [ID], {
-    nullable: true,
-    description: 'The projects it can access; null for all of yours, including future ones.',
-  })
+  @Field(() => [ID], orNull('The projects it can access; null for all of yours, including future ones.'))
   projectIds!: string[] | null;
 
   @Field(() => GraphQLDateTimeISO, { description: 'When it was created.' })
@@ -43,10 +41,7 @@ export class ApiTokenType {
   @Field(() => GraphQLDateTimeISO, { description: 'When it expires.' })
   expiresAt!: Date;
 
-  @Field(() => GraphQLDateTimeISO, {
-    nullable: true,
-    description: 'When it was last used, to the minute; null if never.',
-  })
+  @Field(() => GraphQLDateTimeISO, orNull('When it was last used, to the minute; null if never.'))
   lastUsedAt!: Date | null;
 }
 

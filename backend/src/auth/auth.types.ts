@@ -18,6 +18,7 @@ import {
   updatePreferencesSchema,
   updateProfileSchema,
 } from '../../contract/profile.js';
+import { orNull } from '../platform/graphql/describe.js';
 import { inputObjectOf, inputOf } from '../platform/graphql/inputOf.js';
 import { payloadOf } from '../platform/graphql/write.js';
 import { OwnAccountType, UserType } from '../users/user.types.js';
@@ -93,22 +94,13 @@ export class RegisterPayload extends SignedInType {}
 
 @ObjectType({ description: 'Payload of `login`: the user or, with two-factor on, a challenge.' })
 export class LoginPayload {
-  @Field(() => UserType, {
-    nullable: true,
-    description: 'The signed-in user; null if a code is required.',
-  })
+  @Field(() => UserType, orNull('The signed-in user; null if a code is required.'))
   user!: UserType | null;
 
-  @Field(() => AuthTokens, {
-    nullable: true,
-    description: 'The tokens to use from now on; null if a code is required.',
-  })
+  @Field(() => AuthTokens, orNull('The tokens to use from now on; null if a code is required.'))
   tokens!: AuthTokens | null;
 
-  @Field(() => LoginChallenge, {
-    nullable: true,
-    description: 'The challenge to answer with a code; null if none is required.',
-  })
+  @Field(() => LoginChallenge, orNull('The challenge to answer with a code; null if none is required.'))
   challenge!: LoginChallenge | null;
 }
 

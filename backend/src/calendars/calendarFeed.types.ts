@@ -4,6 +4,7 @@ import { createCalendarFeedSchema } from '../../contract/calendarFeeds.js';
 import { CalendarFeedKind } from '../../contract/enums.js';
 import { CALENDAR_FEEDS } from '../../contract/limits.js';
 import type { Moment } from '../platform/database/rows.js';
+import { orNull } from '../platform/graphql/describe.js';
 import { idInputOf, inputOf } from '../platform/graphql/inputOf.js';
 import { oneTo } from '../platform/graphql/limitWords.js';
 import { payloadOf } from '../platform/graphql/write.js';
@@ -37,10 +38,7 @@ export class CalendarFeedType {
   @Field(() => GraphQLDateTimeISO, { description: 'When it was created.' })
   createdAt!: Moment;
 
-  @Field(() => GraphQLDateTimeISO, {
-    nullable: true,
-    description: 'When a calendar last read it, to the minute; null if never.',
-  })
+  @Field(() => GraphQLDateTimeISO, orNull('When a calendar last read it, to the minute; null if never.'))
   lastFetchedAt!: Moment | null;
 }
 

@@ -2,6 +2,7 @@ import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { ExportStatus } from '../../contract/enums.js';
 import { EXPORTS } from '../../contract/limits.js';
+import { orNull } from '../platform/graphql/describe.js';
 import { inputOf } from '../platform/graphql/inputOf.js';
 
 registerEnumType(ExportStatus, {
@@ -29,7 +30,7 @@ export class ExportType {
   @Field(() => Int, { description: 'Progress in percent; 100 when it is ready.' })
   progress!: number;
 
-  @Field(() => Float, { nullable: true, description: 'Size of its file in bytes; null until it is ready.' })
+  @Field(() => Float, orNull('Size of its file in bytes; null until it is ready.'))
   size!: number | null;
 
   @Field(() => Float, {
@@ -41,7 +42,7 @@ export class ExportType {
   @Field(() => GraphQLDateTimeISO, { description: 'When it was requested.' })
   createdAt!: Date;
 
-  @Field(() => GraphQLDateTimeISO, { nullable: true, description: 'When it became ready or failed; null before.' })
+  @Field(() => GraphQLDateTimeISO, orNull('When it became ready or failed; null before.'))
   finishedAt!: Date | null;
 
   @Field(() => GraphQLDateTimeISO, {

@@ -2,6 +2,7 @@ import { GraphQLDateTimeISO, GraphQLJSONObject } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { ChangeAction, ChangeEntity, ChangeKind, NotificationAction } from '../../contract/enums.js';
 import { LIMITS } from '../../contract/limits.js';
+import { orNull } from '../platform/graphql/describe.js';
 import { count } from '../platform/graphql/limitWords.js';
 
 registerEnumType(ChangeKind, {
@@ -76,19 +77,13 @@ export class ChangeSetType {
   @Field(() => ChangeKind, { description: 'The kind of the event.' })
   kind!: ChangeKind;
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'The id that the client chose for the write; by it you recognize your own.',
-  })
+  @Field(() => String, orNull('The id that the client chose for the write; by it you recognize your own.'))
   mutationId!: string | null;
 
   @Field(() => GraphQLDateTimeISO, { description: 'When it happened.' })
   at!: Date;
 
-  @Field(() => [Int], {
-    nullable: true,
-    description: 'The revisions of the change sets of this project that it undid; null if it undid none.',
-  })
+  @Field(() => [Int], orNull('The revisions of the change sets of this project that it undid; null if it undid none.'))
   undoOf!: readonly number[] | null;
 }
 
@@ -123,7 +118,7 @@ export class NotificationEventType {
   @Field(() => NotificationAction, { description: 'What happened.' })
   action!: NotificationAction;
 
-  @Field(() => ID, { nullable: true, description: 'The notification; null if the event concerns all of them.' })
+  @Field(() => ID, orNull('The notification; null if the event concerns all of them.'))
   notificationId!: string | null;
 
   @Field(() => Int, { description: 'Number of unread notifications after it.' })

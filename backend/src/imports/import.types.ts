@@ -10,6 +10,7 @@ import {
   startImportSchema,
 } from '../../contract/imports.js';
 import { IMPORTS } from '../../contract/limits.js';
+import { orNull } from '../platform/graphql/describe.js';
 import { idInputOf, inputObjectOf, inputOf } from '../platform/graphql/inputOf.js';
 import { payloadOf } from '../platform/graphql/write.js';
 import type { Moment } from '../platform/database/rows.js';
@@ -88,7 +89,7 @@ export class TaskOriginType {
   @Field(() => String, { description: 'Its id there.' })
   id!: string;
 
-  @Field(() => String, { nullable: true, description: 'Its address there.' })
+  @Field(() => String, orNull('Its address there.'))
   url!: string | null;
 }
 
@@ -115,7 +116,7 @@ export class ImportListType {
   @Field(() => Boolean, { description: 'Whether it is archived there.' })
   isArchived!: boolean;
 
-  @Field(() => ID, { nullable: true, description: 'The column, if it is there already.' })
+  @Field(() => ID, orNull('The column, if it is there already.'))
   columnId!: string | null;
 
   @Field(() => String, { description: 'The name of the column.' })
@@ -141,7 +142,7 @@ export class ImportPersonType {
   @Field(() => Int, { description: 'How many tasks they have.' })
   tasks!: number;
 
-  @Field(() => ID, { nullable: true, description: 'The member who gets their tasks; null for no one.' })
+  @Field(() => ID, orNull('The member who gets their tasks; null for no one.'))
   userId!: string | null;
 }
 
@@ -165,10 +166,7 @@ export class ImportPlanType {
   @Field(() => [ImportColumnType], { description: 'Of a table: its columns.' })
   fields!: ImportColumnType[];
 
-  @Field(() => DateOrder, {
-    nullable: true,
-    description: 'How its dates are read; null if there is no doubt about them.',
-  })
+  @Field(() => DateOrder, orNull('How its dates are read; null if there is no doubt about them.'))
   dateOrder!: DateOrder | null;
 
   @Field(() => [ImportListType], { description: 'Its lists.' })
@@ -192,7 +190,7 @@ export class ImportPlanType {
   @Field(() => [ImportProjectType], { description: 'Of a download: its projects.' })
   projects!: ImportProjectType[];
 
-  @Field(() => String, { nullable: true, description: 'Of a download: the id of the project that is imported.' })
+  @Field(() => String, orNull('Of a download: the id of the project that is imported.'))
   project!: string | null;
 }
 
@@ -222,10 +220,10 @@ export class ImportThingType {
   @Field(() => String, { description: 'Its kind: one of those in docs/api.md, to which new ones can be added.' })
   kind!: string;
 
-  @Field(() => String, { nullable: true, description: 'Its name in the file.' })
+  @Field(() => String, orNull('Its name in the file.'))
   name!: string | null;
 
-  @Field(() => Int, { nullable: true, description: 'Of a row of a table: its number.' })
+  @Field(() => Int, orNull('Of a row of a table: its number.'))
   number!: number | null;
 }
 
@@ -252,10 +250,7 @@ export class ImportLeftType {
   @Field(() => String, { description: 'The reason.' })
   why!: string;
 
-  @Field(() => ImportReasonType, {
-    nullable: true,
-    description: 'The reason for programs; null in imports of earlier versions.',
-  })
+  @Field(() => ImportReasonType, orNull('The reason for programs; null in imports of earlier versions.'))
   reason!: ImportReasonType | null;
 
   @Field(() => Int, { description: 'How many there are.' })
@@ -267,19 +262,13 @@ export class ImportRefusedType {
   @Field(() => String, { description: 'Where it is in the file.' })
   row!: string;
 
-  @Field(() => ImportThingType, {
-    nullable: true,
-    description: 'The row for programs; null in imports of earlier versions.',
-  })
+  @Field(() => ImportThingType, orNull('The row for programs; null in imports of earlier versions.'))
   thing!: ImportThingType | null;
 
   @Field(() => String, { description: 'The reason.' })
   why!: string;
 
-  @Field(() => ImportReasonType, {
-    nullable: true,
-    description: 'The reason for programs; null in imports of earlier versions.',
-  })
+  @Field(() => ImportReasonType, orNull('The reason for programs; null in imports of earlier versions.'))
   reason!: ImportReasonType | null;
 }
 
@@ -291,7 +280,7 @@ export class ImportReportType {
   @Field(() => ImportCountsType, { description: 'What was there already, from an earlier import of the same file.' })
   kept!: ImportCountsType;
 
-  @Field(() => ImportCountsType, { nullable: true, description: 'Once it is undone: what was moved to the trash.' })
+  @Field(() => ImportCountsType, orNull('Once it is undone: what was moved to the trash.'))
   undone!: ImportCountsType | null;
 
   @Field(() => [ImportLeftType], {
@@ -329,19 +318,16 @@ export class ImportType {
   @Field(() => Boolean, { description: 'Whether it only says what it would do.' })
   dryRun!: boolean;
 
-  @Field(() => ID, { nullable: true, description: 'The project, once it is there.' })
+  @Field(() => ID, orNull('The project, once it is there.'))
   projectId!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The name of the new project, if it was asked for one.' })
+  @Field(() => String, orNull('The name of the new project, if it was asked for one.'))
   newProjectName!: string | null;
 
   @Field(() => Boolean, { description: 'Whether archived tasks are imported.' })
   withArchived!: boolean;
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'Where its file is sent to, with PUT; null once it is there.',
-  })
+  @Field(() => String, orNull('Where its file is sent to, with PUT; null once it is there.'))
   uploadUrl!: string | null;
 
   @Field(() => Int, { description: 'How many tasks are done so far.' })
@@ -350,16 +336,13 @@ export class ImportType {
   @Field(() => Int, { description: 'How many tasks the file has; 0 until it is read.' })
   total!: number;
 
-  @Field(() => String, { nullable: true, description: 'Why it failed.' })
+  @Field(() => String, orNull('Why it failed.'))
   failure!: string | null;
 
-  @Field(() => ImportReasonType, {
-    nullable: true,
-    description: 'Why it failed, for programs; null in imports of earlier versions.',
-  })
+  @Field(() => ImportReasonType, orNull('Why it failed, for programs; null in imports of earlier versions.'))
   failureReason!: ImportReasonType | null;
 
-  @Field(() => ImportPlanType, { nullable: true, description: 'What is in the file; null until it is read.' })
+  @Field(() => ImportPlanType, orNull('What is in the file; null until it is read.'))
   plan!: ImportPlanType | null;
 
   @Field(() => ImportReportType, { description: 'What it has done so far.' })
@@ -368,7 +351,7 @@ export class ImportType {
   @Field(() => GraphQLDateTimeISO, { description: 'When it was started.' })
   createdAt!: Moment;
 
-  @Field(() => GraphQLDateTimeISO, { nullable: true, description: 'When it ended; null before.' })
+  @Field(() => GraphQLDateTimeISO, orNull('When it ended; null before.'))
   finishedAt!: Moment | null;
 
   @Field(() => GraphQLDateTimeISO, { description: 'When it and its file are removed. What it made stays.' })

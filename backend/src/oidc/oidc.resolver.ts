@@ -1,6 +1,7 @@
 import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { type IdentityRow, readIdentities } from '../auth/identity.reads.js';
 import { AllowPendingDeletion } from '../platform/graphql/allowPendingDeletion.js';
+import { orNull } from '../platform/graphql/describe.js';
 import { Personal } from '../platform/graphql/personal.js';
 import { Public } from '../platform/graphql/public.js';
 import type { IdInput, WriteInput } from '../platform/graphql/write.js';
@@ -39,7 +40,7 @@ export class OidcResolver {
       'with `state`, `code` and perhaps `iss`, for `completeOidc`. UNAVAILABLE while the provider does not answer.',
   })
   beginOidc(
-    @Arg('input', () => BeginOidcInput, { nullable: true, description: 'Optional.' }) input: WriteInput | null,
+    @Arg('input', () => BeginOidcInput, orNull('Optional.')) input: WriteInput | null,
     @Ctx() ctx: Context,
   ): Promise<BegunAttempt> {
     return beginOidc(ctx, input ?? {});

@@ -3,6 +3,7 @@ import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from 'type-gra
 import { ProjectRole } from '../../contract/enums.js';
 import { LIMITS } from '../../contract/limits.js';
 import { addMemberSchema, updateMemberSchema, updateProjectSchema } from '../../contract/projects.js';
+import { orNull } from '../platform/graphql/describe.js';
 import { idInputOf, inputOf } from '../platform/graphql/inputOf.js';
 import { payloadOf, RevisionPayload } from '../platform/graphql/write.js';
 import { connectionOf, PageArgsType } from '../platform/graphql/connection.js';
@@ -180,13 +181,10 @@ export const RemoveProjectMemberInput = inputOf('RemoveProjectMember', {
 
 @ArgsType()
 export class ProjectListArgsType extends PageArgsType {
-  @Field(() => Boolean, { nullable: true, description: 'true for archived projects; by default active ones.' })
+  @Field(() => Boolean, orNull('true for archived projects; by default active ones.'))
   archived?: boolean | null;
 
-  @Field(() => Boolean, {
-    nullable: true,
-    description: 'true for templates alone, false for all others; by default both.',
-  })
+  @Field(() => Boolean, orNull('true for templates alone, false for all others; by default both.'))
   templates?: boolean | null;
 }
 

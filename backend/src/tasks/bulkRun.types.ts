@@ -1,6 +1,7 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { BulkRunState } from '../../contract/enums.js';
+import { orNull } from '../platform/graphql/describe.js';
 import { ChangeSetsPayload, payloadOf } from '../platform/graphql/write.js';
 import type { Moment } from '../platform/database/rows.js';
 
@@ -29,13 +30,13 @@ export class BulkRunType extends ChangeSetsPayload {
   @Field(() => Int, { description: 'How many of them have been changed or deleted so far.' })
   done!: number;
 
-  @Field(() => String, { nullable: true, description: 'When it has ended: what could not be done, and why.' })
+  @Field(() => String, orNull('When it has ended: what could not be done, and why.'))
   message!: string | null;
 
   @Field(() => GraphQLDateTimeISO, { description: 'When it was started.' })
   createdAt!: Moment;
 
-  @Field(() => GraphQLDateTimeISO, { nullable: true, description: 'When it ended; null while it is running.' })
+  @Field(() => GraphQLDateTimeISO, orNull('When it ended; null while it is running.'))
   finishedAt!: Moment | null;
 }
 

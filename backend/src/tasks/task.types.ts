@@ -4,6 +4,7 @@ import { TaskDue, TaskGrouping, TaskOrder, TaskPriority, TaskStatus } from '../.
 import { LIMITS } from '../../contract/limits.js';
 import { type Repeat, RepeatMode } from '../../contract/repeat.js';
 import { taskFilterSchema } from '../../contract/tasks.js';
+import { orNull } from '../platform/graphql/describe.js';
 import { inputObjectOf } from '../platform/graphql/inputOf.js';
 import { ChangeSetsPayload, payloadOf, RevisionPayload } from '../platform/graphql/write.js';
 import { connectionOf, PageArgsType } from '../platform/graphql/connection.js';
@@ -99,10 +100,10 @@ export class RepeatType {
   @Field(() => String, { description: 'The time zone of its days.' })
   timeZone!: string;
 
-  @Field(() => String, { nullable: true, description: 'The last day on which it can be due; null for no end.' })
+  @Field(() => String, orNull('The last day on which it can be due; null for no end.'))
   until!: string | null;
 
-  @Field(() => Int, { nullable: true, description: 'How many times it repeats in all; null for no end.' })
+  @Field(() => Int, orNull('How many times it repeats in all; null for no end.'))
   count!: number | null;
 }
 
@@ -152,10 +153,7 @@ export class TaskType implements Node {
   })
   startDate!: string | null;
 
-  @Field(() => GraphQLDateTimeISO, {
-    nullable: true,
-    description: 'When it became DONE; null when it is not. Follows from the status.',
-  })
+  @Field(() => GraphQLDateTimeISO, orNull('When it became DONE; null when it is not. Follows from the status.'))
   completedAt!: Moment | null;
 
   @Field(() => [String], {
@@ -172,22 +170,19 @@ export class TaskType implements Node {
   @Field(() => ID, { description: 'Who created it.' })
   creatorId!: string;
 
-  @Field(() => ID, { nullable: true, description: 'The assignee; null when unassigned.' })
+  @Field(() => ID, orNull('The assignee; null when unassigned.'))
   assigneeId!: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'The task that it is a subtask of; null at the top level.' })
+  @Field(() => ID, orNull('The task that it is a subtask of; null at the top level.'))
   parentId!: string | null;
 
-  @Field(() => RepeatType, { nullable: true, description: 'How it repeats; null if it does not.' })
+  @Field(() => RepeatType, orNull('How it repeats; null if it does not.'))
   repeat!: Repeat | null;
 
-  @Field(() => ID, {
-    nullable: true,
-    description: 'The tasks of one series have the same id here; null if it has never repeated.',
-  })
+  @Field(() => ID, orNull('The tasks of one series have the same id here; null if it has never repeated.'))
   seriesId!: string | null;
 
-  @Field(() => Int, { nullable: true, description: 'Its number in its series, from 1 on.' })
+  @Field(() => Int, orNull('Its number in its series, from 1 on.'))
   occurrence!: number | null;
 
   @Field(() => GraphQLDateTimeISO, { description: 'When it was created.' })
@@ -265,7 +260,7 @@ export class TaskGroupType {
 
 @ArgsType()
 export class TaskGroupsArgsType {
-  @Field(() => TaskFilterInput, { nullable: true, description: 'The tasks to count; all by default.' })
+  @Field(() => TaskFilterInput, orNull('The tasks to count; all by default.'))
   filter?: object | null;
 
   @Field(() => TaskGrouping, { description: 'How to group them.' })
@@ -281,10 +276,10 @@ export class TaskGroupsArgsType {
 
 @ArgsType()
 export class TaskListArgsType extends PageArgsType {
-  @Field(() => TaskFilterInput, { nullable: true, description: 'The tasks to list; all by default.' })
+  @Field(() => TaskFilterInput, orNull('The tasks to list; all by default.'))
   filter?: object | null;
 
-  @Field(() => TaskOrder, { nullable: true, description: 'The sort order; CREATED_DESC by default.' })
+  @Field(() => TaskOrder, orNull('The sort order; CREATED_DESC by default.'))
   orderBy?: TaskOrder | null;
 }
 

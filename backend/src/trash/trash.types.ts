@@ -3,6 +3,7 @@ import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { TrashKind } from '../../contract/enums.js';
 import { TRASH_DAYS } from '../../contract/trash.js';
 import { connectionOf } from '../platform/graphql/connection.js';
+import { orNull } from '../platform/graphql/describe.js';
 import { idInputOf } from '../platform/graphql/inputOf.js';
 import { payloadOf, RevisionPayload } from '../platform/graphql/write.js';
 import type { Moment } from '../platform/database/rows.js';
@@ -37,7 +38,7 @@ export class TrashEntryType {
   @Field(() => GraphQLDateTimeISO, { description: 'When it was deleted.' })
   deletedAt!: Moment;
 
-  @Field(() => ID, { nullable: true, description: 'Who deleted it.' })
+  @Field(() => ID, orNull('Who deleted it.'))
   deletedBy!: string | null;
 
   @Field(() => GraphQLDateTimeISO, { description: 'Until when it can be restored.' })

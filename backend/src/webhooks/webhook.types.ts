@@ -5,6 +5,7 @@ import { WEBHOOKS } from '../../contract/limits.js';
 import { createWebhookSchema, redeliverSinceSchema, updateWebhookSchema } from '../../contract/webhooks.js';
 import type { Moment } from '../platform/database/rows.js';
 import { connectionOf, PageArgsType } from '../platform/graphql/connection.js';
+import { orNull } from '../platform/graphql/describe.js';
 import { idInputOf, inputOf } from '../platform/graphql/inputOf.js';
 import { oneTo } from '../platform/graphql/limitWords.js';
 import { payloadOf } from '../platform/graphql/write.js';
@@ -54,7 +55,7 @@ export class WebhookType {
   @Field(() => ID, { description: 'UUID version 7.' })
   id!: string;
 
-  @Field(() => ID, { nullable: true, description: 'Its project; null for all your projects.' })
+  @Field(() => ID, orNull('Its project; null for all your projects.'))
   projectId!: string | null;
 
   @Field(() => String, { description: 'Its name.' })
@@ -72,7 +73,7 @@ export class WebhookType {
   @Field(() => WebhookState, { description: 'What it does.' })
   state!: WebhookState;
 
-  @Field(() => WebhookPause, { nullable: true, description: 'Why it is paused; null if it is not.' })
+  @Field(() => WebhookPause, orNull('Why it is paused; null if it is not.'))
   pauseReason!: WebhookPause | null;
 
   @Field(() => GraphQLDateTimeISO, { description: 'When it was created.' })
@@ -93,10 +94,10 @@ export class WebhookDeliveryType {
   @Field(() => String, { description: '`project.changes`, `project.resync` or `webhook.test`.' })
   type!: string;
 
-  @Field(() => ID, { nullable: true, description: 'The project; null for a test message.' })
+  @Field(() => ID, orNull('The project; null for a test message.'))
   projectId!: string | null;
 
-  @Field(() => Int, { nullable: true, description: 'The revision of the change set; null for a test message.' })
+  @Field(() => Int, orNull('The revision of the change set; null for a test message.'))
   revision!: number | null;
 
   @Field(() => DeliveryState, { description: 'Its state.' })
@@ -111,19 +112,16 @@ export class WebhookDeliveryType {
   @Field(() => GraphQLDateTimeISO, { description: 'When the last attempt was made.' })
   attemptedAt!: Moment;
 
-  @Field(() => GraphQLDateTimeISO, {
-    nullable: true,
-    description: 'When the next attempt is due; null if there is none.',
-  })
+  @Field(() => GraphQLDateTimeISO, orNull('When the next attempt is due; null if there is none.'))
   nextAt!: Moment | null;
 
-  @Field(() => Int, { nullable: true, description: 'How long the last attempt took, in milliseconds.' })
+  @Field(() => Int, orNull('How long the last attempt took, in milliseconds.'))
   durationMs!: number | null;
 
-  @Field(() => Int, { nullable: true, description: 'The HTTP status of the answer; null without an answer.' })
+  @Field(() => Int, orNull('The HTTP status of the answer; null without an answer.'))
   status!: number | null;
 
-  @Field(() => String, { nullable: true, description: 'Why there was no answer, in words.' })
+  @Field(() => String, orNull('Why there was no answer, in words.'))
   error!: string | null;
 
   @Field(() => String, {
@@ -132,10 +130,7 @@ export class WebhookDeliveryType {
   })
   request!: string | null;
 
-  @Field(() => String, {
-    nullable: true,
-    description: `The first ${WEBHOOKS.storedAnswer} characters of the answer; null without an answer.`,
-  })
+  @Field(() => String, orNull(`The first ${WEBHOOKS.storedAnswer} characters of the answer; null without an answer.`))
   response!: string | null;
 }
 
@@ -143,7 +138,7 @@ export const WebhookDeliveryConnection = connectionOf(() => WebhookDeliveryType,
 
 @ArgsType()
 export class DeliveriesArgs extends PageArgsType {
-  @Field(() => DeliveryState, { nullable: true, description: 'Only deliveries in this state.' })
+  @Field(() => DeliveryState, orNull('Only deliveries in this state.'))
   state?: DeliveryState | null;
 }
 
