@@ -1,5 +1,5 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
-import { ArgsType, Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { ArgsType, Field, Float, ID, Int, ObjectType } from 'type-graphql';
 import {
   accountActSchema,
   AccountState,
@@ -12,18 +12,14 @@ import { INVITATIONS } from '../../contract/limits.js';
 import { PROOF } from '../auth/twoFactor.types.js';
 import type { Moment } from '../platform/database/rows.js';
 import { connectionOf, PageArgsType } from '../platform/graphql/connection.js';
-import { orNull } from '../platform/graphql/describe.js';
+import { describeEnum, orNull } from '../platform/graphql/describe.js';
 import { idInputOf, inputOf } from '../platform/graphql/inputOf.js';
 import { ChangeSetsPayload, payloadOf } from '../platform/graphql/write.js';
 
-registerEnumType(AccountState, {
-  name: 'AccountState',
-  description: 'The state of an account.',
-  valuesConfig: {
-    ACTIVE: { description: 'Its person can sign in.' },
-    SUSPENDED: { description: 'No one can sign in to it.' },
-    LEAVING: { description: 'It is deleted after 14 days; until then its person can restore it.' },
-  },
+describeEnum(AccountState, 'AccountState', 'The state of an account.', {
+  ACTIVE: 'Its person can sign in.',
+  SUSPENDED: 'No one can sign in to it.',
+  LEAVING: 'It is deleted after 14 days; until then its person can restore it.',
 });
 
 @ObjectType('Account', { description: 'An account as administrators see it. What is in its projects is not visible.' })

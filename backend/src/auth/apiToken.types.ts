@@ -1,24 +1,18 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
-import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, ObjectType } from 'type-graphql';
 import { createApiTokenSchema } from '../../contract/apiTokens.js';
 import { TokenScope } from '../../contract/enums.js';
 import { API_TOKENS } from '../../contract/limits.js';
-import { orNull } from '../platform/graphql/describe.js';
+import { describeEnum, orNull } from '../platform/graphql/describe.js';
 import { oneTo } from '../platform/graphql/limitWords.js';
 import { idInputOf, inputOf } from '../platform/graphql/inputOf.js';
 import { PROOF } from './twoFactor.types.js';
 
-registerEnumType(TokenScope, {
-  name: 'TokenScope',
-  description: 'What an API token allows.',
-  valuesConfig: {
-    READ: { description: 'Reads what its owner can read.' },
-    WRITE: {
-      description:
-        'Also writes tasks, comments, notes and the fields of projects. Never manages members, roles or invitations, ' +
-        'deletes, purges or archives projects, or changes the account.',
-    },
-  },
+describeEnum(TokenScope, 'TokenScope', 'What an API token allows.', {
+  READ: 'Reads what its owner can read.',
+  WRITE:
+    'Also writes tasks, comments, notes and the fields of projects. Never manages members, roles or invitations, ' +
+    'deletes, purges or archives projects, or changes the account.',
 });
 
 @ObjectType('ApiToken', { description: 'A token with which a program acts for you.' })

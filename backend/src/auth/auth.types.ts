@@ -1,4 +1,4 @@
-import { Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, InputType, ObjectType } from 'type-graphql';
 import {
   completeLoginSchema,
   forgotPasswordSchema,
@@ -18,20 +18,16 @@ import {
   updatePreferencesSchema,
   updateProfileSchema,
 } from '../../contract/profile.js';
-import { orNull } from '../platform/graphql/describe.js';
+import { describeEnum, orNull } from '../platform/graphql/describe.js';
 import { inputObjectOf, inputOf } from '../platform/graphql/inputOf.js';
 import { payloadOf } from '../platform/graphql/write.js';
 import { OwnAccountType, UserType } from '../users/user.types.js';
 import { LoginChallenge, PROOF } from './twoFactor.types.js';
 
-registerEnumType(Theme, {
-  name: 'Theme',
-  description: 'How the app looks.',
-  valuesConfig: {
-    LIGHT: { description: 'Light.' },
-    DARK: { description: 'Dark.' },
-    SYSTEM: { description: 'Like the device.' },
-  },
+describeEnum(Theme, 'Theme', 'How the app looks.', {
+  LIGHT: 'Light.',
+  DARK: 'Dark.',
+  SYSTEM: 'Like the device.',
 });
 
 /** Calls without a sign-in have no idempotency keys. */

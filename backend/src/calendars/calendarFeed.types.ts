@@ -1,22 +1,18 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
-import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, ObjectType } from 'type-graphql';
 import { createCalendarFeedSchema } from '../../contract/calendarFeeds.js';
 import { CalendarFeedKind } from '../../contract/enums.js';
 import { CALENDAR_FEEDS } from '../../contract/limits.js';
 import type { Moment } from '../platform/database/rows.js';
-import { orNull } from '../platform/graphql/describe.js';
+import { describeEnum, orNull } from '../platform/graphql/describe.js';
 import { idInputOf, inputOf } from '../platform/graphql/inputOf.js';
 import { oneTo } from '../platform/graphql/limitWords.js';
 import { payloadOf } from '../platform/graphql/write.js';
 import { ViewFilterType } from '../views/view.types.js';
 
-registerEnumType(CalendarFeedKind, {
-  name: 'CalendarFeedKind',
-  description: 'What a calendar feed contains.',
-  valuesConfig: {
-    EVENTS: { description: 'Events (VEVENT), which every calendar shows.' },
-    TODOS: { description: 'To-dos (VTODO), for programs that list them, like Thunderbird.' },
-  },
+describeEnum(CalendarFeedKind, 'CalendarFeedKind', 'What a calendar feed contains.', {
+  EVENTS: 'Events (VEVENT), which every calendar shows.',
+  TODOS: 'To-dos (VTODO), for programs that list them, like Thunderbird.',
 });
 
 @ObjectType('CalendarFeed', {

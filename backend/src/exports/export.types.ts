@@ -1,18 +1,14 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
-import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
 import { ExportStatus } from '../../contract/enums.js';
 import { EXPORTS } from '../../contract/limits.js';
-import { orNull } from '../platform/graphql/describe.js';
+import { describeEnum, orNull } from '../platform/graphql/describe.js';
 import { inputOf } from '../platform/graphql/inputOf.js';
 
-registerEnumType(ExportStatus, {
-  name: 'ExportStatus',
-  description: 'The status of a download of your data.',
-  valuesConfig: {
-    RUNNING: { description: 'It is being created or waits in the queue.' },
-    READY: { description: 'Its file can be downloaded.' },
-    FAILED: { description: 'It could not be created. Request another one: this one does not count.' },
-  },
+describeEnum(ExportStatus, 'ExportStatus', 'The status of a download of your data.', {
+  RUNNING: 'It is being created or waits in the queue.',
+  READY: 'Its file can be downloaded.',
+  FAILED: 'It could not be created. Request another one: this one does not count.',
 });
 
 @ObjectType('Export', {

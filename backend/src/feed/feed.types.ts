@@ -1,35 +1,23 @@
 import { GraphQLDateTimeISO, GraphQLJSONObject } from 'graphql-scalars';
-import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { ChangeAction, ChangeEntity, ChangeKind, NotificationAction } from '../../contract/enums.js';
 import { LIMITS } from '../../contract/limits.js';
-import { orNull } from '../platform/graphql/describe.js';
+import { describeEnum, orNull } from '../platform/graphql/describe.js';
 import { count } from '../platform/graphql/limitWords.js';
 
-registerEnumType(ChangeKind, {
-  name: 'ChangeKind',
-  description: 'The kind of an event of the live feed.',
-  valuesConfig: {
-    CHANGES: { description: 'The changes of one write to a project.' },
-    PROJECT_JOINED: {
-      description: 'A project you belong to and gave no position for; its events start after this revision.',
-    },
-    PROJECT_LEFT: { description: 'A project you no longer belong to, or that was deleted.' },
-    RESYNC: {
-      description:
-        'Too many changes to send, or your position is of another epoch: reload the project; its events continue after this revision.',
-    },
-  },
+describeEnum(ChangeKind, 'ChangeKind', 'The kind of an event of the live feed.', {
+  CHANGES: 'The changes of one write to a project.',
+  PROJECT_JOINED: 'A project you belong to and gave no position for; its events start after this revision.',
+  PROJECT_LEFT: 'A project you no longer belong to, or that was deleted.',
+  RESYNC:
+    'Too many changes to send, or your position is of another epoch: reload the project; its events continue after this revision.',
 });
 
-registerEnumType(ChangeAction, {
-  name: 'ChangeAction',
-  description: 'What happened to an object.',
-  valuesConfig: {
-    CREATED: { description: 'It was created.' },
-    UPDATED: { description: 'Some of its fields changed.' },
-    DELETED: { description: 'It was deleted.' },
-    RESTORED: { description: 'It was restored.' },
-  },
+describeEnum(ChangeAction, 'ChangeAction', 'What happened to an object.', {
+  CREATED: 'It was created.',
+  UPDATED: 'Some of its fields changed.',
+  DELETED: 'It was deleted.',
+  RESTORED: 'It was restored.',
 });
 
 @ObjectType('Change', { description: 'The change of one object.' })

@@ -1,4 +1,4 @@
-import { Ctx, FieldResolver, registerEnumType, Resolver, Root } from 'type-graphql';
+import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import { type RawBuilder, sql } from 'kysely';
 import { ChangeEntity } from '../../contract/enums.js';
 import { presentAttachment } from '../attachments/attachment.presenter.js';
@@ -11,6 +11,7 @@ import { ColumnType } from '../columns/column.types.js';
 import { feedCommentLoader, getCommentTaskId } from '../comments/comment.reads.js';
 import { CommentType } from '../comments/comment.types.js';
 import { feedMemberLoader } from '../projects/member.reads.js';
+import { describeEnum } from '../platform/graphql/describe.js';
 import { presentMember, presentProject } from '../projects/project.presenter.js';
 import { ProjectMemberType, ProjectType } from '../projects/project.types.js';
 import { feedRelationLoader, readRelatedIds } from '../relations/relation.reads.js';
@@ -26,21 +27,15 @@ import { ChangeType } from './feed.types.js';
 
 /* The feed's rules for each kind of object. A new kind without an entry in each of these does not compile. */
 
-const DESCRIPTIONS: Readonly<Record<ChangeEntity, { description: string }>> = {
-  PROJECT: { description: 'The project itself.' },
-  MEMBER: { description: 'A membership; its entity id is the id of the person.' },
-  COLUMN: { description: 'A column of the board.' },
-  TASK: { description: 'A task.' },
-  TASK_RELATION: { description: 'A relation between two tasks.' },
-  CHECKLIST_ITEM: { description: 'An item of a task’s checklist.' },
-  COMMENT: { description: 'A comment.' },
-  ATTACHMENT: { description: 'A file of a task.' },
-};
-
-registerEnumType(ChangeEntity, {
-  name: 'ChangeEntity',
-  description: 'The kinds of objects in the log of a project.',
-  valuesConfig: DESCRIPTIONS,
+describeEnum(ChangeEntity, 'ChangeEntity', 'The kinds of objects in the log of a project.', {
+  PROJECT: 'The project itself.',
+  MEMBER: 'A membership; its entity id is the id of the person.',
+  COLUMN: 'A column of the board.',
+  TASK: 'A task.',
+  TASK_RELATION: 'A relation between two tasks.',
+  CHECKLIST_ITEM: 'An item of a task’s checklist.',
+  COMMENT: 'A comment.',
+  ATTACHMENT: 'A file of a task.',
 });
 
 /** The total bytes of the long texts of the object of `line` and of its task. */

@@ -1,5 +1,5 @@
 import { GraphQLDateTimeISO, GraphQLJSONObject } from 'graphql-scalars';
-import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { DateOrder, ImportField, ImportSource, ImportState, TaskStatus } from '../../contract/enums.js';
 import {
   importFieldSchema,
@@ -10,75 +10,57 @@ import {
   startImportSchema,
 } from '../../contract/imports.js';
 import { IMPORTS } from '../../contract/limits.js';
-import { orNull } from '../platform/graphql/describe.js';
+import { describeEnum, orNull } from '../platform/graphql/describe.js';
 import { idInputOf, inputObjectOf, inputOf } from '../platform/graphql/inputOf.js';
 import { payloadOf } from '../platform/graphql/write.js';
 import type { Moment } from '../platform/database/rows.js';
 
-registerEnumType(ImportSource, {
-  name: 'ImportSource',
-  description: 'Where an import comes from.',
-  valuesConfig: {
-    TRELLO: { description: 'The JSON file of a Trello board.' },
-    PLANKA: { description: 'A board of Planka 2, in the file that `npm run import -- planka` makes.' },
-    VIKUNJA: {
-      description: 'The zip of a data export of Vikunja. Several projects become one, with their names as tags.',
-    },
-    CSV: { description: 'A table with one task a row: comma, semicolon, tab or bar; UTF-8, UTF-16 or Windows-1252.' },
-    TODOIST: { description: 'The CSV template of a Todoist project.' },
-    JIRA: { description: 'A CSV export of Jira, whose texts are in wiki markup.' },
-    LINEAR: { description: 'A CSV export of Linear.' },
-    ASANA: { description: 'A CSV export of Asana.' },
-    CAIRN: { description: 'The download of your data, or the archive with its files. One project of it is imported.' },
-  },
+describeEnum(ImportSource, 'ImportSource', 'Where an import comes from.', {
+  TRELLO: 'The JSON file of a Trello board.',
+  PLANKA: 'A board of Planka 2, in the file that `npm run import -- planka` makes.',
+  VIKUNJA: 'The zip of a data export of Vikunja. Several projects become one, with their names as tags.',
+  CSV: 'A table with one task a row: comma, semicolon, tab or bar; UTF-8, UTF-16 or Windows-1252.',
+  TODOIST: 'The CSV template of a Todoist project.',
+  JIRA: 'A CSV export of Jira, whose texts are in wiki markup.',
+  LINEAR: 'A CSV export of Linear.',
+  ASANA: 'A CSV export of Asana.',
+  CAIRN: 'The download of your data, or the archive with its files. One project of it is imported.',
 });
 
-registerEnumType(ImportState, {
-  name: 'ImportState',
-  description: 'The state of an import.',
-  valuesConfig: {
-    WAITING: { description: 'It waits for its file.' },
-    RUNNING: { description: 'The file is read, or its tasks are made.' },
-    DONE: { description: 'Finished; the report says what it did or, for a dry run, would do.' },
-    STOPPED: { description: 'Stopped; what it had made stays.' },
-    FAILED: { description: 'It could not go on; `failure` says why. What it had made stays.' },
-    UNDOING: { description: 'What it made is being moved to the trash.' },
-    UNDONE: { description: 'What it made and no one has changed is in the trash.' },
-  },
+describeEnum(ImportState, 'ImportState', 'The state of an import.', {
+  WAITING: 'It waits for its file.',
+  RUNNING: 'The file is read, or its tasks are made.',
+  DONE: 'Finished; the report says what it did or, for a dry run, would do.',
+  STOPPED: 'Stopped; what it had made stays.',
+  FAILED: 'It could not go on; `failure` says why. What it had made stays.',
+  UNDOING: 'What it made is being moved to the trash.',
+  UNDONE: 'What it made and no one has changed is in the trash.',
 });
 
-registerEnumType(ImportField, {
-  name: 'ImportField',
-  description: 'What a column of a table becomes.',
-  valuesConfig: {
-    TITLE: { description: 'The title.' },
-    DESCRIPTION: { description: 'The description.' },
-    LIST: { description: 'The list, which becomes a column of the board.' },
-    PRIORITY: { description: 'The priority, in words.' },
-    ASSIGNEE: { description: 'Names or addresses of people.' },
-    TAGS: { description: 'Tags, separated by commas. Several columns can be tags.' },
-    DUE: { description: 'The due date.' },
-    START: { description: 'The start date.' },
-    DONE: { description: 'Whether it is done: a word, a tick, or the date on which it was.' },
-    ARCHIVED: { description: 'Whether it is archived: a word, a tick, or a date.' },
-    COMMENT: { description: 'A comment. Several columns can be comments.' },
-    PARENT: { description: 'The id or the title of its parent.' },
-    ID: { description: 'Its id, by which a second import knows it again.' },
-    URL: { description: 'Its address.' },
-    CREATED: { description: 'When it was created.' },
-    UPDATED: { description: 'When it was last changed.' },
-    KEEP: { description: 'A line at the end of the description.' },
-    IGNORE: { description: 'Nothing.' },
-  },
+describeEnum(ImportField, 'ImportField', 'What a column of a table becomes.', {
+  TITLE: 'The title.',
+  DESCRIPTION: 'The description.',
+  LIST: 'The list, which becomes a column of the board.',
+  PRIORITY: 'The priority, in words.',
+  ASSIGNEE: 'Names or addresses of people.',
+  TAGS: 'Tags, separated by commas. Several columns can be tags.',
+  DUE: 'The due date.',
+  START: 'The start date.',
+  DONE: 'Whether it is done: a word, a tick, or the date on which it was.',
+  ARCHIVED: 'Whether it is archived: a word, a tick, or a date.',
+  COMMENT: 'A comment. Several columns can be comments.',
+  PARENT: 'The id or the title of its parent.',
+  ID: 'Its id, by which a second import knows it again.',
+  URL: 'Its address.',
+  CREATED: 'When it was created.',
+  UPDATED: 'When it was last changed.',
+  KEEP: 'A line at the end of the description.',
+  IGNORE: 'Nothing.',
 });
 
-registerEnumType(DateOrder, {
-  name: 'DateOrder',
-  description: 'How a date like 03/04/2026 is read.',
-  valuesConfig: {
-    DAY_FIRST: { description: 'April 3.' },
-    MONTH_FIRST: { description: 'March 4.' },
-  },
+describeEnum(DateOrder, 'DateOrder', 'How a date like 03/04/2026 is read.', {
+  DAY_FIRST: 'April 3.',
+  MONTH_FIRST: 'March 4.',
 });
 
 @ObjectType('TaskOrigin', { description: 'Where a task was imported from.' })

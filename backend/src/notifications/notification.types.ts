@@ -4,7 +4,7 @@ import { NotificationAction, TaskStatus } from '../../contract/enums.js';
 import { NotificationKind } from '../../contract/notificationKinds.js';
 import { createNotificationSchema, snoozeNotificationSchema } from '../../contract/notifications.js';
 import { LIMITS, SNOOZE_DAYS } from '../../contract/limits.js';
-import { orNull } from '../platform/graphql/describe.js';
+import { describeEnum, orNull } from '../platform/graphql/describe.js';
 import { inputOf } from '../platform/graphql/inputOf.js';
 import { payloadOf, WriteInput } from '../platform/graphql/write.js';
 import { connectionOf, PageArgsType } from '../platform/graphql/connection.js';
@@ -20,20 +20,13 @@ registerEnumType(NotificationKind, {
   valuesConfig: KINDS,
 });
 
-registerEnumType(NotificationAction, {
-  name: 'NotificationAction',
-  description: 'What happened to your notifications.',
-  valuesConfig: {
-    SYNC: {
-      description:
-        'The current count: the first event of every subscription, and after old notifications were removed.',
-    },
-    ADDED: { description: 'A new notification.' },
-    READ: { description: 'A notification was marked as read.' },
-    READ_ALL: { description: 'All notifications were marked as read.' },
-    REMOVED: { description: 'A notification was deleted; the event carries only its id.' },
-    CLEARED: { description: 'All notifications were deleted.' },
-  },
+describeEnum(NotificationAction, 'NotificationAction', 'What happened to your notifications.', {
+  SYNC: 'The current count: the first event of every subscription, and after old notifications were removed.',
+  ADDED: 'A new notification.',
+  READ: 'A notification was marked as read.',
+  READ_ALL: 'All notifications were marked as read.',
+  REMOVED: 'A notification was deleted; the event carries only its id.',
+  CLEARED: 'All notifications were deleted.',
 });
 
 @ObjectType('NotificationGroup', {

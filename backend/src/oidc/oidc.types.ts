@@ -1,21 +1,17 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
-import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, ObjectType } from 'type-graphql';
 import { OidcPurpose } from '../../contract/enums.js';
 import { OIDC } from '../../contract/limits.js';
 import { beginOidcSchema, completeOidcSchema, linkIdentitySchema } from '../../contract/oidc.js';
 import { AuthTokens, UnkeyedInput } from '../auth/auth.types.js';
 import { LoginChallenge, PROOF } from '../auth/twoFactor.types.js';
-import { orNull } from '../platform/graphql/describe.js';
+import { describeEnum, orNull } from '../platform/graphql/describe.js';
 import { idInputOf, inputOf } from '../platform/graphql/inputOf.js';
 import { UserType } from '../users/user.types.js';
 
-registerEnumType(OidcPurpose, {
-  name: 'OidcPurpose',
-  description: 'What a sign-in at the provider is for.',
-  valuesConfig: {
-    SIGN_IN: { description: 'To sign in or to sign up.' },
-    PROOF: { description: 'To prove who you are, in place of the password: the provider asks you to sign in again.' },
-  },
+describeEnum(OidcPurpose, 'OidcPurpose', 'What a sign-in at the provider is for.', {
+  SIGN_IN: 'To sign in or to sign up.',
+  PROOF: 'To prove who you are, in place of the password: the provider asks you to sign in again.',
 });
 
 @ObjectType({ description: 'An OpenID Connect provider that people can sign in with.' })

@@ -1,19 +1,15 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
-import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { BulkRunState } from '../../contract/enums.js';
-import { orNull } from '../platform/graphql/describe.js';
+import { describeEnum, orNull } from '../platform/graphql/describe.js';
 import { ChangeSetsPayload, payloadOf } from '../platform/graphql/write.js';
 import type { Moment } from '../platform/database/rows.js';
 
-registerEnumType(BulkRunState, {
-  name: 'BulkRunState',
-  description: 'The state of a bulk run.',
-  valuesConfig: {
-    RUNNING: { description: 'In progress.' },
-    DONE: { description: 'Finished; `message` says if some tasks could not be changed.' },
-    STOPPED: { description: 'Stopped; the tasks it had changed stay changed.' },
-    FAILED: { description: 'No task could be changed, or the run could not be finished; `message` says why.' },
-  },
+describeEnum(BulkRunState, 'BulkRunState', 'The state of a bulk run.', {
+  RUNNING: 'In progress.',
+  DONE: 'Finished; `message` says if some tasks could not be changed.',
+  STOPPED: 'Stopped; the tasks it had changed stay changed.',
+  FAILED: 'No task could be changed, or the run could not be finished; `message` says why.',
 });
 
 @ObjectType('BulkRun', { description: 'A change of many tasks that runs in the background.' })

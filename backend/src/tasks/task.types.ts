@@ -1,10 +1,10 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
-import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import { TaskDue, TaskGrouping, TaskOrder, TaskPriority, TaskStatus } from '../../contract/enums.js';
 import { LIMITS } from '../../contract/limits.js';
 import { type Repeat, RepeatMode } from '../../contract/repeat.js';
 import { taskFilterSchema } from '../../contract/tasks.js';
-import { orNull } from '../platform/graphql/describe.js';
+import { describeEnum, orNull } from '../platform/graphql/describe.js';
 import { inputObjectOf } from '../platform/graphql/inputOf.js';
 import { ChangeSetsPayload, payloadOf, RevisionPayload } from '../platform/graphql/write.js';
 import { connectionOf, PageArgsType } from '../platform/graphql/connection.js';
@@ -12,81 +12,66 @@ import { count, oneTo } from '../platform/graphql/limitWords.js';
 import { Node } from '../platform/graphql/node.js';
 import type { Moment } from '../platform/database/rows.js';
 
-registerEnumType(TaskStatus, {
-  name: 'TaskStatus',
-  description: 'The status of a task, which is what its column means. Any status can follow any other.',
-  valuesConfig: {
-    TODO: { description: 'Not started.' },
-    IN_PROGRESS: { description: 'Being worked on.' },
-    IN_REVIEW: { description: 'Being reviewed.' },
-    DONE: { description: 'Finished; never overdue.' },
+describeEnum(
+  TaskStatus,
+  'TaskStatus',
+  'The status of a task, which is what its column means. Any status can follow any other.',
+  {
+    TODO: 'Not started.',
+    IN_PROGRESS: 'Being worked on.',
+    IN_REVIEW: 'Being reviewed.',
+    DONE: 'Finished; never overdue.',
   },
+);
+describeEnum(TaskPriority, 'TaskPriority', 'How urgent a task is, in ascending order.', {
+  LOW: 'Can wait.',
+  MEDIUM: 'Normal.',
+  HIGH: 'Before normal tasks.',
+  URGENT: 'Now.',
 });
-registerEnumType(TaskPriority, {
-  name: 'TaskPriority',
-  description: 'How urgent a task is, in ascending order.',
-  valuesConfig: {
-    LOW: { description: 'Can wait.' },
-    MEDIUM: { description: 'Normal.' },
-    HIGH: { description: 'Before normal tasks.' },
-    URGENT: { description: 'Now.' },
-  },
-});
-registerEnumType(TaskOrder, {
-  name: 'TaskOrder',
-  description: 'Sort orders for tasks; ties are broken by id, in the same direction.',
-  valuesConfig: {
-    CREATED_DESC: { description: 'Newest first.' },
-    CREATED_ASC: { description: 'Oldest first.' },
-    UPDATED_DESC: { description: 'Most recently changed first.' },
-    UPDATED_ASC: { description: 'Least recently changed first.' },
-    DUE_DESC: { description: 'Latest due date first; tasks without one last.' },
-    DUE_ASC: { description: 'Earliest due date first; tasks without one last.' },
-    PRIORITY_DESC: { description: 'Most urgent first.' },
-    PRIORITY_ASC: { description: 'Least urgent first.' },
-    TITLE_DESC: { description: 'By title, the reverse of TITLE_ASC.' },
-    TITLE_ASC: { description: 'By title, ignoring case and accents, in Unicode order.' },
-    COMPLETED_DESC: { description: 'Most recently completed first; tasks that are not DONE last.' },
-    COMPLETED_ASC: { description: 'Least recently completed first; tasks that are not DONE last.' },
-    RANK_ASC: { description: 'As on the board.' },
-  },
+describeEnum(TaskOrder, 'TaskOrder', 'Sort orders for tasks; ties are broken by id, in the same direction.', {
+  CREATED_DESC: 'Newest first.',
+  CREATED_ASC: 'Oldest first.',
+  UPDATED_DESC: 'Most recently changed first.',
+  UPDATED_ASC: 'Least recently changed first.',
+  DUE_DESC: 'Latest due date first; tasks without one last.',
+  DUE_ASC: 'Earliest due date first; tasks without one last.',
+  PRIORITY_DESC: 'Most urgent first.',
+  PRIORITY_ASC: 'Least urgent first.',
+  TITLE_DESC: 'By title, the reverse of TITLE_ASC.',
+  TITLE_ASC: 'By title, ignoring case and accents, in Unicode order.',
+  COMPLETED_DESC: 'Most recently completed first; tasks that are not DONE last.',
+  COMPLETED_ASC: 'Least recently completed first; tasks that are not DONE last.',
+  RANK_ASC: 'As on the board.',
 });
 
-registerEnumType(TaskDue, {
-  name: 'TaskDue',
-  description:
-    'When tasks are due, in days of your time zone (`Preferences.timeZone`) or the one in the filter; weeks begin on Monday. ' +
+describeEnum(
+  TaskDue,
+  'TaskDue',
+  'When tasks are due, in days of your time zone (`Preferences.timeZone`) or the one in the filter; weeks begin on Monday. ' +
     'OVERDUE, TODAY, WEEK, LATER and NONE do not overlap.',
-  valuesConfig: {
-    OVERDUE: { description: 'Not DONE, and due at a time that has passed or on a day that has ended.' },
-    TODAY: { description: 'Due today and not overdue.' },
-    WEEK: { description: 'Due after today and by Sunday.' },
-    THIS_WEEK: { description: 'Due by Sunday and not overdue: TODAY and WEEK.' },
-    NEXT_WEEK: { description: 'Due next week, from Monday to Sunday.' },
-    LATER: { description: 'Due next week or later.' },
-    NONE: { description: 'Without a due date.' },
+  {
+    OVERDUE: 'Not DONE, and due at a time that has passed or on a day that has ended.',
+    TODAY: 'Due today and not overdue.',
+    WEEK: 'Due after today and by Sunday.',
+    THIS_WEEK: 'Due by Sunday and not overdue: TODAY and WEEK.',
+    NEXT_WEEK: 'Due next week, from Monday to Sunday.',
+    LATER: 'Due next week or later.',
+    NONE: 'Without a due date.',
   },
+);
+
+describeEnum(TaskGrouping, 'TaskGrouping', 'How tasks can be grouped.', {
+  STATUS: 'By status.',
+  COLUMN: 'By column of their projects.',
+  PROJECT: 'By project.',
+  ASSIGNEE: 'By assignee.',
+  DUE: 'By due date, in days of a time zone; weeks begin on Monday.',
 });
 
-registerEnumType(TaskGrouping, {
-  name: 'TaskGrouping',
-  description: 'How tasks can be grouped.',
-  valuesConfig: {
-    STATUS: { description: 'By status.' },
-    COLUMN: { description: 'By column of their projects.' },
-    PROJECT: { description: 'By project.' },
-    ASSIGNEE: { description: 'By assignee.' },
-    DUE: { description: 'By due date, in days of a time zone; weeks begin on Monday.' },
-  },
-});
-
-registerEnumType(RepeatMode, {
-  name: 'RepeatMode',
-  description: 'From when on the next day of a repeating task is counted.',
-  valuesConfig: {
-    FROM_DUE: { description: 'From the day it was due: the next day of the rule that has not passed.' },
-    FROM_DONE: { description: 'From the day it was done.' },
-  },
+describeEnum(RepeatMode, 'RepeatMode', 'From when on the next day of a repeating task is counted.', {
+  FROM_DUE: 'From the day it was due: the next day of the rule that has not passed.',
+  FROM_DONE: 'From the day it was done.',
 });
 
 @ObjectType('Repeat', { description: 'How a task repeats. When it is done, the next one is created.' })

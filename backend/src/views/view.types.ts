@@ -1,23 +1,19 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
-import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { TaskDue, TaskGrouping, TaskOrder, TaskPriority, TaskStatus, ViewLayout } from '../../contract/enums.js';
 import { LIMITS, VIEWS } from '../../contract/limits.js';
-import { orNull } from '../platform/graphql/describe.js';
+import { describeEnum, orNull } from '../platform/graphql/describe.js';
 import { oneTo } from '../platform/graphql/limitWords.js';
 import { saveViewSchema, updateViewSchema } from '../../contract/views.js';
 import { idInputOf, inputOf } from '../platform/graphql/inputOf.js';
 import { payloadOf } from '../platform/graphql/write.js';
 import type { Moment } from '../platform/database/rows.js';
 
-registerEnumType(ViewLayout, {
-  name: 'ViewLayout',
-  description: 'How a saved view shows its tasks.',
-  valuesConfig: {
-    LIST: { description: 'In rows.' },
-    GRID: { description: 'As cards.' },
-    BOARD: { description: 'In columns by status.' },
-    CALENDAR: { description: 'By due date.' },
-  },
+describeEnum(ViewLayout, 'ViewLayout', 'How a saved view shows its tasks.', {
+  LIST: 'In rows.',
+  GRID: 'As cards.',
+  BOARD: 'In columns by status.',
+  CALENDAR: 'By due date.',
 });
 
 const WHICH = 'The tasks of a saved view, with the conditions of `TaskFilter`; all given conditions must match.';

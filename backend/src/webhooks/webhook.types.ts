@@ -1,53 +1,37 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
-import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import { DeliveryState, WebhookFormat, WebhookPause, WebhookState } from '../../contract/enums.js';
 import { WEBHOOKS } from '../../contract/limits.js';
 import { createWebhookSchema, redeliverSinceSchema, updateWebhookSchema } from '../../contract/webhooks.js';
 import type { Moment } from '../platform/database/rows.js';
 import { connectionOf, PageArgsType } from '../platform/graphql/connection.js';
-import { orNull } from '../platform/graphql/describe.js';
+import { describeEnum, orNull } from '../platform/graphql/describe.js';
 import { idInputOf, inputOf } from '../platform/graphql/inputOf.js';
 import { oneTo } from '../platform/graphql/limitWords.js';
 import { payloadOf } from '../platform/graphql/write.js';
 
-registerEnumType(WebhookState, {
-  name: 'WebhookState',
-  description: 'What a webhook does.',
-  valuesConfig: {
-    ACTIVE: { description: 'It sends messages.' },
-    FAILING: { description: 'The last attempt failed; it will be made again.' },
-    PAUSED: { description: 'It sends nothing until its owner starts it again.' },
-  },
+describeEnum(WebhookState, 'WebhookState', 'What a webhook does.', {
+  ACTIVE: 'It sends messages.',
+  FAILING: 'The last attempt failed; it will be made again.',
+  PAUSED: 'It sends nothing until its owner starts it again.',
 });
-registerEnumType(WebhookPause, {
-  name: 'WebhookPause',
-  description: 'Why a webhook is paused.',
-  valuesConfig: {
-    OWNER: { description: 'Its owner has paused it.' },
-    FAILED: { description: 'All attempts to send a message failed.' },
-    GONE: { description: 'Its receiver answered 410.' },
-    RESTORED: { description: 'The server was restored from a backup.' },
-    ACCESS_ENDED: { description: 'The sign-ins of its owner were ended.' },
-  },
+describeEnum(WebhookPause, 'WebhookPause', 'Why a webhook is paused.', {
+  OWNER: 'Its owner has paused it.',
+  FAILED: 'All attempts to send a message failed.',
+  GONE: 'Its receiver answered 410.',
+  RESTORED: 'The server was restored from a backup.',
+  ACCESS_ENDED: 'The sign-ins of its owner were ended.',
 });
-registerEnumType(WebhookFormat, {
-  name: 'WebhookFormat',
-  description: 'The form of a webhook’s messages.',
-  valuesConfig: {
-    STANDARD: { description: 'JSON by Standard Webhooks 1.0.0, for programs.' },
-    SLACK: { description: 'For an incoming webhook of Slack or Mattermost.' },
-    DISCORD: { description: 'For a webhook of Discord.' },
-    NTFY: { description: 'Plain text, for a topic of ntfy.' },
-  },
+describeEnum(WebhookFormat, 'WebhookFormat', 'The form of a webhook’s messages.', {
+  STANDARD: 'JSON by Standard Webhooks 1.0.0, for programs.',
+  SLACK: 'For an incoming webhook of Slack or Mattermost.',
+  DISCORD: 'For a webhook of Discord.',
+  NTFY: 'Plain text, for a topic of ntfy.',
 });
-registerEnumType(DeliveryState, {
-  name: 'DeliveryState',
-  description: 'The state of a message.',
-  valuesConfig: {
-    PENDING: { description: 'An attempt failed; there will be another one.' },
-    DELIVERED: { description: 'The receiver answered 2xx.' },
-    FAILED: { description: 'There will be no further attempt.' },
-  },
+describeEnum(DeliveryState, 'DeliveryState', 'The state of a message.', {
+  PENDING: 'An attempt failed; there will be another one.',
+  DELIVERED: 'The receiver answered 2xx.',
+  FAILED: 'There will be no further attempt.',
 });
 
 @ObjectType('Webhook', { description: 'An address to which changes of your projects are sent.' })
