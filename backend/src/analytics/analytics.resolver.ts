@@ -45,7 +45,7 @@ export class AnalyticsResolver {
 
 @Resolver(() => PersonFiguresType)
 export class PersonFiguresFields {
-  @FieldResolver(() => UserType, { nullable: true, description: 'The person; null for unassigned tasks.' })
+  @FieldResolver(() => UserType, orNull('The person; null for unassigned tasks.'))
   user(@Root() { userId }: PersonFiguresType, @Ctx() ctx: Context) {
     return userId === null ? null : userLoader(ctx).load(userId);
   }

@@ -168,10 +168,7 @@ export class AuthResolver {
 @Resolver(() => UserType)
 export class UserPreferenceFields {
   @Personal()
-  @FieldResolver(() => PreferencesType, {
-    nullable: true,
-    description: 'Your preferences; null for other people.',
-  })
+  @FieldResolver(() => PreferencesType, orNull('Your preferences; null for other people.'))
   preferences(@Root() user: UserRow, @Ctx() ctx: Context): Promise<PreferencesRow> | null {
     return ctx.viewer?.userId === user.id ? readPreferences(ctx, user.id) : null;
   }

@@ -11,7 +11,7 @@ import { ColumnType } from '../columns/column.types.js';
 import { feedCommentLoader, getCommentTaskId } from '../comments/comment.reads.js';
 import { CommentType } from '../comments/comment.types.js';
 import { feedMemberLoader } from '../projects/member.reads.js';
-import { describeEnum } from '../platform/graphql/describe.js';
+import { describeEnum, orNull } from '../platform/graphql/describe.js';
 import { presentMember, presentProject } from '../projects/project.presenter.js';
 import { ProjectMemberType, ProjectType } from '../projects/project.types.js';
 import { feedRelationLoader, readRelatedIds } from '../relations/relation.reads.js';
@@ -230,38 +230,32 @@ export class ChangeFields implements Record<ObjectField, (change: EventChange, c
     return loadObject.taskRelation(ctx, change);
   }
 
-  @FieldResolver(() => ChecklistItemType, {
-    nullable: true,
-    description: 'The checklist item as it is now; null if deleted.',
-  })
+  @FieldResolver(() => ChecklistItemType, orNull('The checklist item as it is now; null if deleted.'))
   checklistItem(@Root() change: EventChange, @Ctx() ctx: Context) {
     return loadObject.checklistItem(ctx, change);
   }
 
-  @FieldResolver(() => CommentType, { nullable: true, description: 'The comment as it is now; null if deleted.' })
+  @FieldResolver(() => CommentType, orNull('The comment as it is now; null if deleted.'))
   comment(@Root() change: EventChange, @Ctx() ctx: Context) {
     return loadObject.comment(ctx, change);
   }
 
-  @FieldResolver(() => AttachmentType, { nullable: true, description: 'The file as it is now; null if deleted.' })
+  @FieldResolver(() => AttachmentType, orNull('The file as it is now; null if deleted.'))
   attachment(@Root() change: EventChange, @Ctx() ctx: Context) {
     return loadObject.attachment(ctx, change);
   }
 
-  @FieldResolver(() => ColumnType, { nullable: true, description: 'The column as it is now; null if deleted.' })
+  @FieldResolver(() => ColumnType, orNull('The column as it is now; null if deleted.'))
   column(@Root() change: EventChange, @Ctx() ctx: Context) {
     return loadObject.column(ctx, change);
   }
 
-  @FieldResolver(() => ProjectMemberType, {
-    nullable: true,
-    description: 'The membership as it is now; null if it ended.',
-  })
+  @FieldResolver(() => ProjectMemberType, orNull('The membership as it is now; null if it ended.'))
   member(@Root() change: EventChange, @Ctx() ctx: Context) {
     return loadObject.member(ctx, change);
   }
 
-  @FieldResolver(() => ProjectType, { nullable: true, description: 'The project as it is now; null if deleted.' })
+  @FieldResolver(() => ProjectType, orNull('The project as it is now; null if deleted.'))
   project(@Root() change: EventChange, @Ctx() ctx: Context) {
     return loadObject.project(ctx, change);
   }

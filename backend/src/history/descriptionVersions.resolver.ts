@@ -3,7 +3,7 @@ import { Args, Ctx, Field, FieldResolver, ID, Int, ObjectType, Resolver, Root } 
 import { DESCRIPTION_VERSION_MINUTES } from '../../contract/limits.js';
 import type { Moment } from '../platform/database/rows.js';
 import { Connection, connectionOf, PageArgsType } from '../platform/graphql/connection.js';
-import { describeEnum } from '../platform/graphql/describe.js';
+import { describeEnum, orNull } from '../platform/graphql/describe.js';
 import { Personal } from '../platform/graphql/personal.js';
 import type { Context } from '../request/context.js';
 import type { TaskRow } from '../tasks/task.reads.js';
@@ -89,7 +89,7 @@ export class DescriptionVersionFields {
     return readVersionDiff(ctx, version);
   }
 
-  @FieldResolver(() => UserType, { nullable: true, description: 'Who wrote it.' })
+  @FieldResolver(() => UserType, orNull('Who wrote it.'))
   author(@Root() { authorId }: DescriptionVersionRow, @Ctx() ctx: Context) {
     return userLoader(ctx).load(authorId);
   }

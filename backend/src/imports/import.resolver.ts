@@ -58,10 +58,7 @@ export class ImportResolver {
 
 @Resolver(() => TaskType)
 export class TaskOriginFields {
-  @FieldResolver(() => TaskOriginType, {
-    nullable: true,
-    description: 'Where it was imported from; null if it was made here.',
-  })
+  @FieldResolver(() => TaskOriginType, orNull('Where it was imported from; null if it was made here.'))
   origin(@Root() task: TaskRow, @Ctx() ctx: Context) {
     return readOrigin(ctx, task.id);
   }

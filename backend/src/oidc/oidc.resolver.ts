@@ -90,20 +90,14 @@ export class OidcResolver {
 @Resolver(() => UserType)
 export class UserIdentityFields {
   @Personal()
-  @FieldResolver(() => [Identity], {
-    nullable: true,
-    description: 'Your linked accounts at OpenID Connect providers; null for other people.',
-  })
+  @FieldResolver(() => [Identity], orNull('Your linked accounts at OpenID Connect providers; null for other people.'))
   identities(@Root() user: UserRow, @Ctx() ctx: Context): Promise<IdentityRow[]> | null {
     return ctx.viewer?.userId === user.id ? readIdentities(ctx, ctx.em, user.id) : null;
   }
 
   @Personal()
   @AllowPendingDeletion()
-  @FieldResolver(() => Boolean, {
-    nullable: true,
-    description: 'Whether you have a password that works on this server; null for other people.',
-  })
+  @FieldResolver(() => Boolean, orNull('Whether you have a password that works on this server; null for other people.'))
   hasPassword(@Root() user: UserRow, @Ctx() ctx: Context): Promise<boolean> | null {
     return ctx.viewer?.userId === user.id ? readHasPassword(ctx, user.id) : null;
   }

@@ -51,7 +51,7 @@ export class UserFields {
 
   @Personal()
   @AllowPendingDeletion()
-  @FieldResolver(() => String, { nullable: true, description: 'Your email address; null for other people.' })
+  @FieldResolver(() => String, orNull('Your email address; null for other people.'))
   email(@Root() user: UserRow, @Ctx() ctx: Context): string | null {
     return ctx.viewer?.userId === user.id ? user.email : null;
   }
