@@ -7,7 +7,7 @@ import { defineLoader } from '../request/loaders.js';
 import { parseId } from '../platform/lib/ids.js';
 import type { NotificationParams } from './params.js';
 import { ERASED_NAMES } from '../write/erase.js';
-import { type Order, type Page, type PageArgs, readPage } from '../request/page.js';
+import { descending, type Page, type PageArgs, readPage } from '../request/page.js';
 import { type Moment, type RowOf, Rows, time } from '../platform/database/rows.js';
 
 const REMINDERS = REMINDER_KINDS.map((kind) => `'${kind}'`).join(', ');
@@ -61,13 +61,7 @@ export type OwnNotificationRow = RowOf<typeof OWN_NOTIFICATIONS>;
 export const NOTIFICATIONS = OWN_NOTIFICATIONS.with({ params: PARAMS, group: GROUP_FACTS });
 export type NotificationRow = RowOf<typeof NOTIFICATIONS>;
 
-const NEWEST: Order = {
-  name: 'NEWEST',
-  by: sql`n.created_at`,
-  type: 'timestamptz',
-  id: sql`n.id`,
-  descending: true,
-};
+const NEWEST = descending('NEWEST', 'timestamptz', sql`n.created_at`, sql`n.id`);
 
 const mine = (ctx: Context): RawBuilder<unknown> => sql`n.user_id = ${requireViewer(ctx).userId}`;
 
