@@ -243,33 +243,29 @@ export class InstanceType {
   lastBackupBytes!: number | null;
 }
 
-@ObjectType()
-export abstract class AccountWrittenType {
-  @Field(() => AccountType, { description: 'The account as it is now.' })
-  account!: AccountType;
-}
+const WRITTEN_ACCOUNT = { account: { type: AccountType, description: 'The account as it is now.' } };
 
 const ACCOUNT = 'The account.';
 const actInput = (name: string) =>
   inputOf(name, { ids: { id: ACCOUNT }, schema: accountActSchema, descriptions: PROOF });
 
 export const SuspendAccountInput = actInput('SuspendAccount');
-export const SuspendAccountPayload = payloadOf('SuspendAccount', AccountWrittenType);
+export const SuspendAccountPayload = payloadOf('SuspendAccount', WRITTEN_ACCOUNT);
 export const ReinstateAccountInput = actInput('ReinstateAccount');
-export const ReinstateAccountPayload = payloadOf('ReinstateAccount', AccountWrittenType);
+export const ReinstateAccountPayload = payloadOf('ReinstateAccount', WRITTEN_ACCOUNT);
 export const SendResetLinkInput = actInput('SendResetLink');
-export const SendResetLinkPayload = payloadOf('SendResetLink', AccountWrittenType);
+export const SendResetLinkPayload = payloadOf('SendResetLink', WRITTEN_ACCOUNT);
 export const ResetTwoFactorInput = actInput('ResetTwoFactor');
-export const ResetTwoFactorPayload = payloadOf('ResetTwoFactor', AccountWrittenType);
+export const ResetTwoFactorPayload = payloadOf('ResetTwoFactor', WRITTEN_ACCOUNT);
 export const DeleteAccountOfInput = actInput('DeleteAccountOf');
-export const DeleteAccountOfPayload = payloadOf('DeleteAccountOf', AccountWrittenType);
+export const DeleteAccountOfPayload = payloadOf('DeleteAccountOf', WRITTEN_ACCOUNT);
 
 export const SetAdminInput = inputOf('SetAdmin', {
   ids: { id: ACCOUNT },
   schema: setAdminSchema,
   descriptions: { ...PROOF, isAdmin: 'Whether its person is to be an administrator.' },
 });
-export const SetAdminPayload = payloadOf('SetAdmin', AccountWrittenType);
+export const SetAdminPayload = payloadOf('SetAdmin', WRITTEN_ACCOUNT);
 
 export const TransferProjectsInput = inputOf('TransferProjects', {
   ids: { id: 'The account that owns the projects.' },
@@ -303,38 +299,26 @@ export const UpdateSettingsInput = inputOf('UpdateSettings', {
   },
 });
 
-@ObjectType({ description: 'Payload of `updateSettings`.' })
-export class UpdateSettingsPayload {
-  @Field(() => InstanceType, { description: 'The server as it is now.' })
-  instance!: InstanceType;
-}
+export const UpdateSettingsPayload = payloadOf('UpdateSettings', {
+  instance: { type: InstanceType, description: 'The server as it is now.' },
+});
 
 export const SendTestMailInput = inputOf('SendTestMail');
 
-@ObjectType({ description: 'Payload of `sendTestMail`.' })
-export class SendTestMailPayload {
-  @Field(() => String, { description: 'Your email address.' })
-  sentTo!: string;
-
-  @Field(() => String, orNull('The error of the mail server; null if it took the mail.'))
-  failure!: string | null;
-}
+export const SendTestMailPayload = payloadOf('SendTestMail', {
+  sentTo: { type: String, description: 'Your email address.' },
+  failure: { type: String, ...orNull('The error of the mail server; null if it took the mail.') },
+});
 
 export const InviteAccountInput = inputOf('InviteAccount', {
   schema: inviteAccountSchema,
   descriptions: { email: 'The address to invite.' },
 });
 
-@ObjectType({ description: 'Payload of `inviteAccount`.' })
-export class InviteAccountPayload {
-  @Field(() => AccountInvitationType, { description: 'The invitation.' })
-  accountInvitation!: AccountInvitationType;
-}
+export const InviteAccountPayload = payloadOf('InviteAccount', {
+  accountInvitation: { type: AccountInvitationType, description: 'The invitation.' },
+});
 
 export const RevokeAccountInvitationInput = idInputOf('RevokeAccountInvitation', 'The invitation.');
 
-@ObjectType({ description: 'Payload of `revokeAccountInvitation`.' })
-export class RevokeAccountInvitationPayload {
-  @Field(() => ID, { description: 'The withdrawn invitation.' })
-  id!: string;
-}
+export const RevokeAccountInvitationPayload = payloadOf('RevokeAccountInvitation', { id: 'The withdrawn invitation.' });

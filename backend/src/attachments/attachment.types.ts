@@ -83,14 +83,10 @@ export class BeginUploadPayload {
   received!: number;
 }
 
-@ObjectType({ description: 'Payload of `createFileTicket`.' })
-export class CreateFileTicketPayload {
-  @Field(() => String, { description: 'An address, on this server, that needs no token.' })
-  url!: string;
-
-  @Field(() => GraphQLDateTimeISO, { description: `When it ends: after ${ATTACHMENTS.ticketSeconds} seconds.` })
-  expiresAt!: Moment;
-}
+export const CreateFileTicketPayload = payloadOf('CreateFileTicket', {
+  url: { type: String, description: 'An address, on this server, that needs no token.' },
+  expiresAt: { type: GraphQLDateTimeISO, description: `When it ends: after ${ATTACHMENTS.ticketSeconds} seconds.` },
+});
 
 export const BeginUploadInput = inputOf('BeginUpload', {
   schema: beginUploadSchema,

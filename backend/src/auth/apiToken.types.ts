@@ -6,6 +6,7 @@ import { API_TOKENS } from '../../contract/limits.js';
 import { describeEnum, orNull } from '../platform/graphql/describe.js';
 import { oneTo } from '../platform/graphql/limitWords.js';
 import { idInputOf, inputOf } from '../platform/graphql/inputOf.js';
+import { payloadOf } from '../platform/graphql/write.js';
 import { PROOF } from './twoFactor.types.js';
 
 describeEnum(TokenScope, 'TokenScope', 'What an API token allows.', {
@@ -50,19 +51,11 @@ export const CreateApiTokenInput = inputOf('CreateApiToken', {
   },
 });
 
-@ObjectType({ description: 'Payload of `createApiToken`.' })
-export class CreateApiTokenPayload {
-  @Field(() => String, { description: 'The token, to send as `Authorization: Bearer …`. Returned only here.' })
-  token!: string;
-
-  @Field(() => ApiTokenType, { description: 'The stored token without its secret.' })
-  apiToken!: ApiTokenType;
-}
+export const CreateApiTokenPayload = payloadOf('CreateApiToken', {
+  token: { type: String, description: 'The token, to send as `Authorization: Bearer …`. Returned only here.' },
+  apiToken: { type: ApiTokenType, description: 'The stored token without its secret.' },
+});
 
 export const RevokeApiTokenInput = idInputOf('RevokeApiToken', 'Which token.');
 
-@ObjectType({ description: 'Payload of `revokeApiToken`.' })
-export class RevokeApiTokenPayload {
-  @Field(() => ID, { description: 'The revoked token.' })
-  apiTokenId!: string;
-}
+export const RevokeApiTokenPayload = payloadOf('RevokeApiToken', { apiTokenId: 'The revoked token.' });

@@ -47,24 +47,15 @@ export const CreateCalendarFeedInput = inputOf('CreateCalendarFeed', {
   },
 });
 
-@ObjectType()
-abstract class CalendarFeedCreatedType {
-  @Field(() => String, {
+export const CreateCalendarFeedPayload = payloadOf('CreateCalendarFeed', {
+  url: {
+    type: String,
     description:
       'Its address, to subscribe to in a calendar. Everyone who has it can read the tasks. Returned only here.',
-  })
-  url!: string;
-
-  @Field(() => CalendarFeedType, { description: 'The stored feed.' })
-  calendarFeed!: CalendarFeedType;
-}
-
-export const CreateCalendarFeedPayload = payloadOf('CreateCalendarFeed', CalendarFeedCreatedType);
+  },
+  calendarFeed: { type: CalendarFeedType, description: 'The stored feed.' },
+});
 
 export const RevokeCalendarFeedInput = idInputOf('RevokeCalendarFeed', 'Which feed.');
 
-@ObjectType({ description: 'Payload of `revokeCalendarFeed`.' })
-export class RevokeCalendarFeedPayload {
-  @Field(() => ID, { description: 'The revoked feed.' })
-  calendarFeedId!: string;
-}
+export const RevokeCalendarFeedPayload = payloadOf('RevokeCalendarFeed', { calendarFeedId: 'The revoked feed.' });

@@ -4,6 +4,7 @@ import { ExportStatus } from '../../contract/enums.js';
 import { EXPORTS } from '../../contract/limits.js';
 import { describeEnum, orNull } from '../platform/graphql/describe.js';
 import { inputOf } from '../platform/graphql/inputOf.js';
+import { payloadOf } from '../platform/graphql/write.js';
 
 describeEnum(ExportStatus, 'ExportStatus', 'The status of a download of your data.', {
   RUNNING: 'It is being created or waits in the queue.',
@@ -50,8 +51,6 @@ export class ExportType {
 
 export const RequestExportInput = inputOf('RequestExport');
 
-@ObjectType({ description: 'Payload of `requestExport`.' })
-export class RequestExportPayload {
-  @Field(() => ExportType, { description: 'The download.' })
-  export!: ExportType;
-}
+export const RequestExportPayload = payloadOf('RequestExport', {
+  export: { type: ExportType, description: 'The download.' },
+});

@@ -392,14 +392,10 @@ export const StartImportInput = inputOf('StartImport', {
   },
 });
 
-@ObjectType()
-abstract class ImportWrittenType {
-  @Field(() => ImportType, { description: 'The import as it is now.' })
-  import!: ImportType;
-}
+const WRITTEN_IMPORT = { import: { type: ImportType, description: 'The import as it is now.' } };
 
-export const StartImportPayload = payloadOf('StartImport', ImportWrittenType);
+export const StartImportPayload = payloadOf('StartImport', WRITTEN_IMPORT);
 export const StopImportInput = idInputOf('StopImport', 'The import.');
-export const StopImportPayload = payloadOf('StopImport', ImportWrittenType);
+export const StopImportPayload = payloadOf('StopImport', WRITTEN_IMPORT);
 export const UndoImportInput = idInputOf('UndoImport', 'The import.');
-export const UndoImportPayload = payloadOf('UndoImport', ImportWrittenType);
+export const UndoImportPayload = payloadOf('UndoImport', WRITTEN_IMPORT);

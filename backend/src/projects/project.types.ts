@@ -144,16 +144,12 @@ export const UpdateProjectInput = inputOf('UpdateProject', {
   },
 });
 
-@ObjectType()
-abstract class MuteWrittenType {
-  @Field(() => ProjectType, { description: 'The project as it is now.' })
-  project!: ProjectType;
-}
+const MUTED_PROJECT = { project: { type: ProjectType, description: 'The project as it is now.' } };
 
 export const MuteProjectInput = inputOf('MuteProject', { ids: { projectId: 'The project.' } });
-export const MuteProjectPayload = payloadOf('MuteProject', MuteWrittenType);
+export const MuteProjectPayload = payloadOf('MuteProject', MUTED_PROJECT);
 export const UnmuteProjectInput = inputOf('UnmuteProject', { ids: { projectId: 'The project.' } });
-export const UnmuteProjectPayload = payloadOf('UnmuteProject', MuteWrittenType);
+export const UnmuteProjectPayload = payloadOf('UnmuteProject', MUTED_PROJECT);
 
 export const DeleteProjectInput = idInputOf('DeleteProject', 'The project.');
 export const ArchiveProjectInput = idInputOf('ArchiveProject', 'The project.');

@@ -130,19 +130,11 @@ export const UpdateViewInput = inputOf('UpdateView', {
   },
 });
 
-@ObjectType()
-abstract class ViewWrittenType {
-  @Field(() => ViewType, { description: 'The view as it is now.' })
-  view!: ViewType;
-}
+const WRITTEN_VIEW = { view: { type: ViewType, description: 'The view as it is now.' } };
 
-export const SaveViewPayload = payloadOf('SaveView', ViewWrittenType);
-export const UpdateViewPayload = payloadOf('UpdateView', ViewWrittenType);
+export const SaveViewPayload = payloadOf('SaveView', WRITTEN_VIEW);
+export const UpdateViewPayload = payloadOf('UpdateView', WRITTEN_VIEW);
 
 export const DeleteViewInput = idInputOf('DeleteView', 'The view.');
 
-@ObjectType({ description: 'Payload of `deleteView`.' })
-export class DeleteViewPayload {
-  @Field(() => ID, { description: 'The deleted view.' })
-  viewId!: string;
-}
+export const DeleteViewPayload = payloadOf('DeleteView', { viewId: 'The deleted view.' });

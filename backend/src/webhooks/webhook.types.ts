@@ -167,35 +167,21 @@ export const RedeliverSinceInput = inputOf('RedeliverSince', {
   },
 });
 
-@ObjectType()
-abstract class WebhookSecretType {
-  @Field(() => WebhookType, { description: 'The stored webhook.' })
-  webhook!: WebhookType;
+const WEBHOOK_WITH_SECRET = {
+  webhook: { type: WebhookType, description: 'The stored webhook.' },
+  secret: { type: String, description: 'The secret that signs its messages (`whsec_…`). Returned only here.' },
+};
+export const CreateWebhookPayload = payloadOf('CreateWebhook', WEBHOOK_WITH_SECRET);
+export const RotateWebhookSecretPayload = payloadOf('RotateWebhookSecret', WEBHOOK_WITH_SECRET);
 
-  @Field(() => String, { description: 'The secret that signs its messages (`whsec_…`). Returned only here.' })
-  secret!: string;
-}
-export const CreateWebhookPayload = payloadOf('CreateWebhook', WebhookSecretType);
-export const RotateWebhookSecretPayload = payloadOf('RotateWebhookSecret', WebhookSecretType);
+const STORED_WEBHOOK = { webhook: { type: WebhookType, description: 'The stored webhook.' } };
+export const UpdateWebhookPayload = payloadOf('UpdateWebhook', STORED_WEBHOOK);
+export const RedeliverSincePayload = payloadOf('RedeliverSince', STORED_WEBHOOK);
 
-@ObjectType()
-abstract class WebhookChangedType {
-  @Field(() => WebhookType, { description: 'The stored webhook.' })
-  webhook!: WebhookType;
-}
-export const UpdateWebhookPayload = payloadOf('UpdateWebhook', WebhookChangedType);
-export const RedeliverSincePayload = payloadOf('RedeliverSince', WebhookChangedType);
+const SENT_DELIVERY = {
+  delivery: { type: WebhookDeliveryType, description: 'The delivery with what the receiver answered.' },
+};
+export const TestWebhookPayload = payloadOf('TestWebhook', SENT_DELIVERY);
+export const RedeliverPayload = payloadOf('Redeliver', SENT_DELIVERY);
 
-@ObjectType()
-abstract class WebhookSentType {
-  @Field(() => WebhookDeliveryType, { description: 'The delivery with what the receiver answered.' })
-  delivery!: WebhookDeliveryType;
-}
-export const TestWebhookPayload = payloadOf('TestWebhook', WebhookSentType);
-export const RedeliverPayload = payloadOf('Redeliver', WebhookSentType);
-
-@ObjectType({ description: 'Payload of `deleteWebhook`.' })
-export class DeleteWebhookPayload {
-  @Field(() => ID, { description: 'The deleted webhook.' })
-  webhookId!: string;
-}
+export const DeleteWebhookPayload = payloadOf('DeleteWebhook', { webhookId: 'The deleted webhook.' });
