@@ -121,6 +121,15 @@ type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
 /** The API's field names for the objects of a change. */
 type ObjectField = CamelCase<KindName>;
 
+/** Loads the object of a change of this kind, and has the event read the log to its version. */
+const ofKind =
+  <Found extends { version: number }>(kind: ChangeEntity, load: (ctx: Context, key: string) => Promise<Found | null>) =>
+  async (ctx: Context, { entity, entityId, event }: EventChange) => {
+    const found = entity === kind ? await load(ctx, keyIn(event.projectId, entityId)) : null;
+    if (found) await event.readTo(found.version);
+    return found;
+  };
+
 /** Loads the current object of a change; null if it is of another kind or was deleted. */
 const loadObject = {
   /** Also returns the task of a comment, a checklist item or a file, and the first task of a relation. */
@@ -132,38 +141,11 @@ const loadObject = {
     return task;
   },
 
-  async checklistItem(ctx: Context, { entity, entityId, event }: EventChange) {
-    if (entity !== 'CHECKLIST_ITEM') return null;
-    const item = await feedChecklistItemLoader(ctx).load(keyIn(event.projectId, entityId));
-    if (item) await event.readTo(item.version);
-    return item;
-  },
-
-  async taskRelation(ctx: Context, { entity, entityId, event }: EventChange) {
-    if (entity !== 'TASK_RELATION') return null;
-    const relation = await feedRelationLoader(ctx).load(keyIn(event.projectId, entityId));
-    if (relation) await event.readTo(relation.version);
-    return relation;
-  },
-
-  async comment(ctx: Context, { entity, entityId, event }: EventChange) {
-    const comment = entity === 'COMMENT' ? await feedCommentLoader(ctx).load(keyIn(event.projectId, entityId)) : null;
-    if (comment) await event.readTo(comment.version);
-    return comment;
-  },
-
-  async attachment(ctx: Context, { entity, entityId, event }: EventChange) {
-    if (entity !== 'ATTACHMENT') return null;
-    const attachment = await feedAttachmentLoader(ctx).load(keyIn(event.projectId, entityId));
-    if (attachment) await event.readTo(attachment.version);
-    return attachment;
-  },
-
-  async column(ctx: Context, { entity, entityId, event }: EventChange) {
-    const column = entity === 'COLUMN' ? await readFeedColumn(ctx, keyIn(event.projectId, entityId)) : null;
-    if (column) await event.readTo(column.version);
-    return column;
-  },
+  checklistItem: ofKind('CHECKLIST_ITEM', (ctx, key) => feedChecklistItemLoader(ctx).load(key)),
+  taskRelation: ofKind('TASK_RELATION', (ctx, key) => feedRelationLoader(ctx).load(key)),
+  comment: ofKind('COMMENT', (ctx, key) => feedCommentLoader(ctx).load(key)),
+  attachment: ofKind('ATTACHMENT', (ctx, key) => feedAttachmentLoader(ctx).load(key)),
+  column: ofKind('COLUMN', readFeedColumn),
 
   member: async (ctx: Context, { entity, entityId, event }: EventChange) =>
     entity === 'MEMBER' ? feedMemberLoader(ctx).load(keyIn(event.projectId, entityId)) : null,
