@@ -1,6 +1,7 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
 import type { Context } from '../request/context.js';
+import { orNull } from '../platform/graphql/describe.js';
 import { Personal } from '../platform/graphql/personal.js';
 import { AllowPendingDeletion } from '../platform/graphql/allowPendingDeletion.js';
 import { Input, type WriteInput } from '../platform/graphql/write.js';
@@ -37,7 +38,7 @@ export class AccountDeletionResolver {
       'projects stay with their new owners.',
   })
   async restoreAccount(
-    @Arg('input', () => RestoreAccountInput, { nullable: true, description: 'Optional.' })
+    @Arg('input', () => RestoreAccountInput, orNull('Optional.'))
     _input: WriteInput | null,
     @Ctx() ctx: Context,
   ): Promise<{ user: UserRow }> {

@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import { deleteAccountSchema, type ProjectFate } from '../../contract/accountDeletion.js';
 import { ACCOUNT_DELETION_DAYS, DAY_MS } from '../../contract/limits.js';
-import { endChallenges } from '../auth/challenge.js';
-import { endAccess } from '../auth/endAccess.js';
-import { revokeShareLinksOf } from '../auth/revokeShareLinks.js';
+import { endAllAccess } from '../auth/endAccess.js';
 import { prove } from '../auth/proof.js';
 import { softDelete } from '../platform/database/softDelete.js';
 import { command, type Tx } from '../write/command.js';
@@ -83,9 +81,7 @@ export async function deleteAccount(ctx: Context, raw: unknown): Promise<Account
           returning id`.execute(tx.em.getKysely());
         if (rows.length === 0) throw conflict('This account is already being deleted');
         await applyPlan(tx, decisions);
-        await endAccess(tx.em, userId, tx.now);
-        await revokeShareLinksOf(tx.em, userId, tx.now);
-        await endChallenges(tx.em, userId);
+        await endAllAccess(tx.em, userId, tx.now);
         await addJob(tx.em, 'mailAccount', { template: 'accountDeletion', userId });
         isDone = true;
         return { deletionAt };

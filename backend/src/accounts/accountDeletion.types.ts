@@ -1,5 +1,4 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
-import { Field, ObjectType } from 'type-graphql';
 import { deleteAccountSchema, projectFateSchema } from '../../contract/accountDeletion.js';
 import { PROOF } from '../auth/twoFactor.types.js';
 import { inputObjectOf, inputOf } from '../platform/graphql/inputOf.js';
@@ -32,13 +31,12 @@ export const DeleteAccountInput = inputOf('DeleteAccount', {
   },
 });
 
-@ObjectType({ description: 'Payload of `deleteAccount`.' })
-export class DeleteAccountPayload {
-  @Field(() => GraphQLDateTimeISO, {
+export const DeleteAccountPayload = payloadOf('DeleteAccount', {
+  deletionAt: {
+    type: GraphQLDateTimeISO,
     description: 'When the account will be permanently deleted; until then it can be restored.',
-  })
-  deletionAt!: Date;
-}
+  },
+});
 
 export const RestoreAccountInput = inputOf('RestoreAccount');
 

@@ -6,9 +6,8 @@ import { addJob } from '../platform/jobs/addJob.js';
 import { type SecurityEvent, securityEvent } from '../request/securityEvents.js';
 import { endChallenges } from '../auth/challenge.js';
 import { forgetDevices } from '../auth/device.js';
-import { endAccess, endSessions } from '../auth/endAccess.js';
+import { endAllAccess, endSessions } from '../auth/endAccess.js';
 import { endPasswordResets, createPasswordReset, resetUrl } from '../auth/passwordReset.service.js';
-import { revokeShareLinksOf } from '../auth/revokeShareLinks.js';
 import { removeTwoFactor } from '../auth/twoFactor.service.js';
 
 // The operator's commands, which run only at a terminal. The app's commands for administrators are in `admin`.
@@ -58,9 +57,7 @@ async function countTokens(em: EntityManager, userId: string, now: Date): Promis
 /** Suspends an account that the caller has locked. Returns the number of ended sessions. */
 export async function suspendAccount(em: EntityManager, userId: string, now: Date): Promise<number> {
   await sql`update account set suspended_at = ${now} where id = ${userId}`.execute(em.getKysely());
-  const sessions = await endAccess(em, userId, now);
-  await revokeShareLinksOf(em, userId, now);
-  await endChallenges(em, userId);
+  const sessions = await endAllAccess(em, userId, now);
   await endPasswordResets(em, userId, now);
   return sessions;
 }

@@ -4,7 +4,7 @@ import { emailVerifiedAt } from '../auth/verifiedEmail.js';
 import { type RowOf, Rows, time } from '../platform/database/rows.js';
 import { notFound } from '../platform/lib/errors.js';
 import type { Context } from '../request/context.js';
-import { type Order, type Page, type PageArgs, readPage } from '../request/page.js';
+import { descending, type Page, type PageArgs, readPage } from '../request/page.js';
 
 const countProjects = (and: RawBuilder<unknown>): RawBuilder<number> => sql<number>`(
   select count(*)::int from project_member m join project p on p.id = m.project_id and p.deleted_at is null
@@ -32,13 +32,7 @@ export const ACCOUNTS = new Rows({
 });
 export type AccountRow = RowOf<typeof ACCOUNTS>;
 
-const NEWEST: Order = {
-  name: 'CREATED_DESC',
-  by: sql`a.created_at`,
-  type: 'timestamptz',
-  id: sql`a.id`,
-  descending: true,
-};
+const NEWEST = descending('CREATED_DESC', 'timestamptz', sql`a.created_at`, sql`a.id`);
 
 const IN_STATE: Readonly<Record<AccountState, RawBuilder<unknown>>> = {
   ACTIVE: sql`a.suspended_at is null and a.deletion_at is null`,

@@ -6,10 +6,8 @@ import { validatePlan } from '../accounts/accountDeletion.plan.js';
 import { lockAdministrators, refuseLastAdministrator, requireAdministrator } from '../accounts/administrators.js';
 import { liftSuspension, suspendAccount as suspend } from '../accounts/operator.service.js';
 import { accountCommand } from '../auth/accountCommand.js';
-import { endChallenges } from '../auth/challenge.js';
-import { endAccess } from '../auth/endAccess.js';
+import { endAllAccess } from '../auth/endAccess.js';
 import { type Given, prove } from '../auth/proof.js';
-import { revokeShareLinksOf } from '../auth/revokeShareLinks.js';
 import { removeTwoFactor } from '../auth/twoFactor.service.js';
 import { addJob } from '../platform/jobs/addJob.js';
 import { conflict, fieldError, invalid, notFound } from '../platform/lib/errors.js';
@@ -154,9 +152,7 @@ export const deleteAccountOf = (ctx: Context, id: unknown, raw: unknown) =>
       }
       const deletionAt = new Date(now.getTime() + ACCOUNT_DELETION_DAYS * DAY_MS);
       await sql`update account set deletion_at = ${deletionAt} where id = ${target.id}`.execute(em.getKysely());
-      await endAccess(em, target.id, now);
-      await revokeShareLinksOf(em, target.id, now);
-      await endChallenges(em, target.id);
+      await endAllAccess(em, target.id, now);
       await addJob(em, 'mailAccount', { template: 'accountDeletion', userId: target.id });
     },
   });

@@ -1,6 +1,7 @@
 import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import { requireAdministrator } from '../accounts/administrators.js';
 import { Connection, PageArgsType } from '../platform/graphql/connection.js';
+import { orNull } from '../platform/graphql/describe.js';
 import { type IdInput, Input, type WriteInput } from '../platform/graphql/write.js';
 import type { Context } from '../request/context.js';
 import { readAccounts } from './account.reads.js';
@@ -160,7 +161,7 @@ export class AdminResolver {
     description: 'Sends you a mail, and returns the answer of the mail server. Administrators only.',
   })
   sendTestMail(
-    @Arg('input', () => SendTestMailInput, { nullable: true, description: 'Optional.' }) _input: WriteInput | null,
+    @Arg('input', () => SendTestMailInput, orNull('Optional.')) _input: WriteInput | null,
     @Ctx() ctx: Context,
   ) {
     return sendTestMail(ctx);

@@ -1,5 +1,5 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
-import { ArgsType, Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { ArgsType, Field, Float, ID, Int, ObjectType } from 'type-graphql';
 import {
   accountActSchema,
   AccountState,
@@ -12,17 +12,14 @@ import { INVITATIONS } from '../../contract/limits.js';
 import { PROOF } from '../auth/twoFactor.types.js';
 import type { Moment } from '../platform/database/rows.js';
 import { connectionOf, PageArgsType } from '../platform/graphql/connection.js';
+import { describeEnum, orNull } from '../platform/graphql/describe.js';
 import { idInputOf, inputOf } from '../platform/graphql/inputOf.js';
 import { ChangeSetsPayload, payloadOf } from '../platform/graphql/write.js';
 
-registerEnumType(AccountState, {
-  name: 'AccountState',
-  description: 'The state of an account.',
-  valuesConfig: {
-    ACTIVE: { description: 'Its person can sign in.' },
-    SUSPENDED: { description: 'No one can sign in to it.' },
-    LEAVING: { description: 'It is deleted after 14 days; until then its person can restore it.' },
-  },
+describeEnum(AccountState, 'AccountState', 'The state of an account.', {
+  ACTIVE: 'Its person can sign in.',
+  SUSPENDED: 'No one can sign in to it.',
+  LEAVING: 'It is deleted after 14 days; until then its person can restore it.',
 });
 
 @ObjectType('Account', { description: 'An account as administrators see it. What is in its projects is not visible.' })
@@ -48,22 +45,19 @@ export class AccountType {
   @Field(() => Boolean, { description: 'Whether two-factor sign-in is on.' })
   twoFactor!: boolean;
 
-  @Field(() => GraphQLDateTimeISO, {
-    nullable: true,
-    description: 'Since when the email address is verified; null if it is not.',
-  })
+  @Field(() => GraphQLDateTimeISO, orNull('Since when the email address is verified; null if it is not.'))
   emailVerifiedAt!: Moment | null;
 
   @Field(() => GraphQLDateTimeISO, { description: 'When it was created.' })
   createdAt!: Moment;
 
-  @Field(() => GraphQLDateTimeISO, { nullable: true, description: 'When it was last used, to the minute.' })
+  @Field(() => GraphQLDateTimeISO, orNull('When it was last used, to the minute.'))
   lastSeenAt!: Moment | null;
 
-  @Field(() => GraphQLDateTimeISO, { nullable: true, description: 'Since when it is suspended; null if it is not.' })
+  @Field(() => GraphQLDateTimeISO, orNull('Since when it is suspended; null if it is not.'))
   suspendedAt!: Moment | null;
 
-  @Field(() => GraphQLDateTimeISO, { nullable: true, description: 'When it will be deleted; null if it will not.' })
+  @Field(() => GraphQLDateTimeISO, orNull('When it will be deleted; null if it will not.'))
   deletionAt!: Moment | null;
 
   @Field(() => Int, { description: 'The number of projects it is a member of.' })
@@ -76,10 +70,10 @@ export const AccountConnection = connectionOf(() => AccountType, 'Account', 'acc
 
 @ArgsType()
 export class AccountsArgs extends PageArgsType {
-  @Field(() => String, { nullable: true, description: 'Words that the name, the username or the email contain.' })
+  @Field(() => String, orNull('Words that the name, the username or the email contain.'))
   search?: string | null;
 
-  @Field(() => AccountState, { nullable: true, description: 'Only accounts in this state.' })
+  @Field(() => AccountState, orNull('Only accounts in this state.'))
   state?: AccountState | null;
 }
 
@@ -122,22 +116,22 @@ export class SecurityEventType {
   @Field(() => Boolean, { description: 'Whether something was refused or failed.' })
   isFailure!: boolean;
 
-  @Field(() => ID, { nullable: true, description: 'The account that it concerns; null if there is none.' })
+  @Field(() => ID, orNull('The account that it concerns; null if there is none.'))
   userId!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The current name of that person.' })
+  @Field(() => String, orNull('The current name of that person.'))
   userName!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The current email of that person.' })
+  @Field(() => String, orNull('The current email of that person.'))
   userEmail!: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'Who did it, if it was another person.' })
+  @Field(() => ID, orNull('Who did it, if it was another person.'))
   actorId!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The current name of who did it.' })
+  @Field(() => String, orNull('The current name of who did it.'))
   actorName!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The network address; null for the server’s own acts.' })
+  @Field(() => String, orNull('The network address; null for the server’s own acts.'))
   address!: string | null;
 
   @Field(() => String, { description: 'Further details as JSON.' })
@@ -147,10 +141,10 @@ export const SecurityEventConnection = connectionOf(() => SecurityEventType, 'Se
 
 @ArgsType()
 export class SecurityEventsArgs extends PageArgsType {
-  @Field(() => ID, { nullable: true, description: 'Only events that concern this person, or that they caused.' })
+  @Field(() => ID, orNull('Only events that concern this person, or that they caused.'))
   userId?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Only events of this kind.' })
+  @Field(() => String, orNull('Only events of this kind.'))
   kind?: string | null;
 }
 
@@ -227,58 +221,51 @@ export class InstanceType {
   @Field(() => Boolean, { description: 'Whether this server sends email. Otherwise it writes emails to files.' })
   sendsMail!: boolean;
 
-  @Field(() => String, { nullable: true, description: 'The host of the mail server; null if there is none.' })
+  @Field(() => String, orNull('The host of the mail server; null if there is none.'))
   mailServer!: string | null;
 
   @Field(() => String, { description: 'The sender of emails.' })
   mailFrom!: string;
 
-  @Field(() => String, { nullable: true, description: 'The last error of the mail server.' })
+  @Field(() => String, orNull('The last error of the mail server.'))
   mailFailure!: string | null;
 
-  @Field(() => GraphQLDateTimeISO, { nullable: true, description: 'When that error happened.' })
+  @Field(() => GraphQLDateTimeISO, orNull('When that error happened.'))
   mailFailedAt!: Moment | null;
 
-  @Field(() => Int, { nullable: true, description: 'Hours between scheduled backups; null if there are none.' })
+  @Field(() => Int, orNull('Hours between scheduled backups; null if there are none.'))
   backupEvery!: number | null;
 
-  @Field(() => GraphQLDateTimeISO, {
-    nullable: true,
-    description: 'When this process’s data folder got its last scheduled backup.',
-  })
+  @Field(() => GraphQLDateTimeISO, orNull('When this process’s data folder got its last scheduled backup.'))
   lastBackupAt!: Moment | null;
 
-  @Field(() => Float, { nullable: true, description: 'The size of that backup in bytes.' })
+  @Field(() => Float, orNull('The size of that backup in bytes.'))
   lastBackupBytes!: number | null;
 }
 
-@ObjectType()
-export abstract class AccountWrittenType {
-  @Field(() => AccountType, { description: 'The account as it is now.' })
-  account!: AccountType;
-}
+const WRITTEN_ACCOUNT = { account: { type: AccountType, description: 'The account as it is now.' } };
 
 const ACCOUNT = 'The account.';
 const actInput = (name: string) =>
   inputOf(name, { ids: { id: ACCOUNT }, schema: accountActSchema, descriptions: PROOF });
 
 export const SuspendAccountInput = actInput('SuspendAccount');
-export const SuspendAccountPayload = payloadOf('SuspendAccount', AccountWrittenType);
+export const SuspendAccountPayload = payloadOf('SuspendAccount', WRITTEN_ACCOUNT);
 export const ReinstateAccountInput = actInput('ReinstateAccount');
-export const ReinstateAccountPayload = payloadOf('ReinstateAccount', AccountWrittenType);
+export const ReinstateAccountPayload = payloadOf('ReinstateAccount', WRITTEN_ACCOUNT);
 export const SendResetLinkInput = actInput('SendResetLink');
-export const SendResetLinkPayload = payloadOf('SendResetLink', AccountWrittenType);
+export const SendResetLinkPayload = payloadOf('SendResetLink', WRITTEN_ACCOUNT);
 export const ResetTwoFactorInput = actInput('ResetTwoFactor');
-export const ResetTwoFactorPayload = payloadOf('ResetTwoFactor', AccountWrittenType);
+export const ResetTwoFactorPayload = payloadOf('ResetTwoFactor', WRITTEN_ACCOUNT);
 export const DeleteAccountOfInput = actInput('DeleteAccountOf');
-export const DeleteAccountOfPayload = payloadOf('DeleteAccountOf', AccountWrittenType);
+export const DeleteAccountOfPayload = payloadOf('DeleteAccountOf', WRITTEN_ACCOUNT);
 
 export const SetAdminInput = inputOf('SetAdmin', {
   ids: { id: ACCOUNT },
   schema: setAdminSchema,
   descriptions: { ...PROOF, isAdmin: 'Whether its person is to be an administrator.' },
 });
-export const SetAdminPayload = payloadOf('SetAdmin', AccountWrittenType);
+export const SetAdminPayload = payloadOf('SetAdmin', WRITTEN_ACCOUNT);
 
 export const TransferProjectsInput = inputOf('TransferProjects', {
   ids: { id: 'The account that owns the projects.' },
@@ -312,38 +299,26 @@ export const UpdateSettingsInput = inputOf('UpdateSettings', {
   },
 });
 
-@ObjectType({ description: 'Payload of `updateSettings`.' })
-export class UpdateSettingsPayload {
-  @Field(() => InstanceType, { description: 'The server as it is now.' })
-  instance!: InstanceType;
-}
+export const UpdateSettingsPayload = payloadOf('UpdateSettings', {
+  instance: { type: InstanceType, description: 'The server as it is now.' },
+});
 
 export const SendTestMailInput = inputOf('SendTestMail');
 
-@ObjectType({ description: 'Payload of `sendTestMail`.' })
-export class SendTestMailPayload {
-  @Field(() => String, { description: 'Your email address.' })
-  sentTo!: string;
-
-  @Field(() => String, { nullable: true, description: 'The error of the mail server; null if it took the mail.' })
-  failure!: string | null;
-}
+export const SendTestMailPayload = payloadOf('SendTestMail', {
+  sentTo: { type: String, description: 'Your email address.' },
+  failure: { type: String, ...orNull('The error of the mail server; null if it took the mail.') },
+});
 
 export const InviteAccountInput = inputOf('InviteAccount', {
   schema: inviteAccountSchema,
   descriptions: { email: 'The address to invite.' },
 });
 
-@ObjectType({ description: 'Payload of `inviteAccount`.' })
-export class InviteAccountPayload {
-  @Field(() => AccountInvitationType, { description: 'The invitation.' })
-  accountInvitation!: AccountInvitationType;
-}
+export const InviteAccountPayload = payloadOf('InviteAccount', {
+  accountInvitation: { type: AccountInvitationType, description: 'The invitation.' },
+});
 
 export const RevokeAccountInvitationInput = idInputOf('RevokeAccountInvitation', 'The invitation.');
 
-@ObjectType({ description: 'Payload of `revokeAccountInvitation`.' })
-export class RevokeAccountInvitationPayload {
-  @Field(() => ID, { description: 'The withdrawn invitation.' })
-  id!: string;
-}
+export const RevokeAccountInvitationPayload = payloadOf('RevokeAccountInvitation', { id: 'The withdrawn invitation.' });

@@ -3,7 +3,7 @@ import { findLastBackup } from '../backups/schedule.js';
 import { type RowOf, Rows, time } from '../platform/database/rows.js';
 import { VERSION } from '../platform/lib/version.js';
 import type { Context } from '../request/context.js';
-import { type Order, type Page, type PageArgs, readPage } from '../request/page.js';
+import { descending, type Page, type PageArgs, readPage } from '../request/page.js';
 import { readServerValue, readSignUpMode } from '../request/serverValues.js';
 
 interface Totals {
@@ -75,13 +75,7 @@ export const PROJECT_SIZES = new Rows({
 });
 export type ProjectSizeRow = RowOf<typeof PROJECT_SIZES>;
 
-const LARGEST: Order = {
-  name: 'TASKS_DESC',
-  by: sql`coalesce(size.tasks, 0)`,
-  type: 'bigint',
-  id: sql`p.id`,
-  descending: true,
-};
+const LARGEST = descending('TASKS_DESC', 'bigint', sql`coalesce(size.tasks, 0)`, sql`p.id`);
 
 export const readProjectSizes = (ctx: Context, args: PageArgs): Promise<Page<ProjectSizeRow>> =>
   readPage<ProjectSizeRow>(

@@ -5,7 +5,7 @@ import { type RowOf, Rows, time, toIso } from '../platform/database/rows.js';
 import { fieldError, invalid } from '../platform/lib/errors.js';
 import { parseId } from '../platform/lib/ids.js';
 import type { Context } from '../request/context.js';
-import { type Order, type Page, type PageArgs, readPage } from '../request/page.js';
+import { descending, type Page, type PageArgs, readPage } from '../request/page.js';
 import type { SentFile } from '../request/restRow.js';
 import { securityEvent } from '../request/securityEvents.js';
 
@@ -25,7 +25,7 @@ export const EVENTS = new Rows({
 });
 export type SecurityEventRow = RowOf<typeof EVENTS>;
 
-const NEWEST: Order = { name: 'AT_DESC', by: sql`e.at`, type: 'timestamptz', id: sql`e.id`, descending: true };
+const NEWEST = descending('AT_DESC', 'timestamptz', sql`e.at`, sql`e.id`);
 
 export interface EventFilter {
   userId?: string | null | undefined;

@@ -11,7 +11,7 @@ import { conflict, notFound } from '../platform/lib/errors.js';
 import { newId, parseId } from '../platform/lib/ids.js';
 import { parse } from '../platform/lib/parse.js';
 import type { Context } from '../request/context.js';
-import { type Order, type Page, type PageArgs, readPage } from '../request/page.js';
+import { descending, type Page, type PageArgs, readPage } from '../request/page.js';
 import { limitPerson } from '../request/rates.js';
 import { securityEvent } from '../request/securityEvents.js';
 import { readServerValue, writeServerValue } from '../request/serverValues.js';
@@ -72,13 +72,7 @@ export const ACCOUNT_INVITATIONS = new Rows({
 export type AccountInvitationRow = RowOf<typeof ACCOUNT_INVITATIONS>;
 
 const FROM = sql`account_invitation i join account a on a.id = i.inviter_id`;
-const NEWEST: Order = {
-  name: 'CREATED_DESC',
-  by: sql`i.created_at`,
-  type: 'timestamptz',
-  id: sql`i.id`,
-  descending: true,
-};
+const NEWEST = descending('CREATED_DESC', 'timestamptz', sql`i.created_at`, sql`i.id`);
 
 /** Returns the pending invitations to the server, newest first. */
 export const readAccountInvitations = (ctx: Context, args: PageArgs): Promise<Page<AccountInvitationRow>> =>

@@ -2,6 +2,7 @@ import { Args, ArgsType, Ctx, Field, FieldResolver, ID, Query, Resolver, Root } 
 import { ANALYTICS_DAYS } from '../../contract/figures.js';
 import type { Context } from '../request/context.js';
 import { Connection, PageArgsType } from '../platform/graphql/connection.js';
+import { orNull } from '../platform/graphql/describe.js';
 import { projectLoader } from '../projects/project.reads.js';
 import { ProjectType } from '../projects/project.types.js';
 import { userLoader } from '../users/user.reads.js';
@@ -22,16 +23,10 @@ class AnalyticsArgs {
   @Field(() => String, { description: `The last day; at most ${ANALYTICS_DAYS} days in all.` })
   to!: string;
 
-  @Field(() => ID, {
-    nullable: true,
-    description: 'Only this project; by default, all your active projects.',
-  })
+  @Field(() => ID, orNull('Only this project; by default, all your active projects.'))
   projectId?: string | null;
 
-  @Field(() => ID, {
-    nullable: true,
-    description: 'Only tasks assigned to this person; `me` for yourself, `none` for unassigned tasks.',
-  })
+  @Field(() => ID, orNull('Only tasks assigned to this person; `me` for yourself, `none` for unassigned tasks.'))
   assigneeId?: string | null;
 }
 
@@ -50,7 +45,7 @@ export class AnalyticsResolver {
 
 @Resolver(() => PersonFiguresType)
 export class PersonFiguresFields {
-  @FieldResolver(() => UserType, { nullable: true, description: 'The person; null for unassigned tasks.' })
+  @FieldResolver(() => UserType, orNull('The person; null for unassigned tasks.'))
   user(@Root() { userId }: PersonFiguresType, @Ctx() ctx: Context) {
     return userId === null ? null : userLoader(ctx).load(userId);
   }

@@ -1,5 +1,6 @@
 import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
 import { ANALYTICS_PEOPLE } from '../../contract/figures.js';
+import { orNull } from '../platform/graphql/describe.js';
 
 @ObjectType('WeekCount', { description: 'Tasks completed in one week, within the requested days.' })
 export class WeekCountType {
@@ -37,7 +38,7 @@ export class CycleClassType {
   @Field(() => Int, { description: 'Lower bound in hours, included.' })
   fromHours!: number;
 
-  @Field(() => Int, { nullable: true, description: 'Upper bound in hours, excluded; null for no bound.' })
+  @Field(() => Int, orNull('Upper bound in hours, excluded; null for no bound.'))
   toHours!: number | null;
 
   @Field(() => Int, { description: 'How many.' })
@@ -53,10 +54,10 @@ export class CycleTimeType {
   @Field(() => Int, { description: 'How many tasks there are.' })
   tasks!: number;
 
-  @Field(() => Float, { nullable: true, description: 'Median in hours; null without tasks.' })
+  @Field(() => Float, orNull('Median in hours; null without tasks.'))
   p50Hours!: number | null;
 
-  @Field(() => Float, { nullable: true, description: '85th percentile in hours; null without tasks.' })
+  @Field(() => Float, orNull('85th percentile in hours; null without tasks.'))
   p85Hours!: number | null;
 
   @Field(() => [CycleClassType], { description: 'The distribution, shortest first.' })
@@ -65,7 +66,7 @@ export class CycleTimeType {
 
 @ObjectType('PersonFigures', { description: 'The tasks of one person.' })
 export class PersonFiguresType {
-  @Field(() => ID, { nullable: true, description: 'The assignee; null for unassigned tasks.' })
+  @Field(() => ID, orNull('The assignee; null for unassigned tasks.'))
   userId!: string | null;
 
   @Field(() => Int, { description: 'Tasks completed in these days that are still done.' })

@@ -1,4 +1,5 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { orNull } from '../platform/graphql/describe.js';
 
 @ObjectType('DashboardChanges', {
   description: 'Change in whole percent since the same time one month ago; 0 if there was nothing then.',
@@ -84,9 +85,6 @@ export class DashboardStatsType {
   })
   byProject!: ProjectTasksType[];
 
-  @Field(() => FirstStepsType, {
-    nullable: true,
-    description: 'What a new account still has to do; null if the preference `tips` is off.',
-  })
+  @Field(() => FirstStepsType, orNull('What a new account still has to do; null if the preference `tips` is off.'))
   firstSteps!: FirstStepsType | null;
 }

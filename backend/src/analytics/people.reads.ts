@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { dayAt, listDayStarts, mondayOf } from '../../contract/localDays.js';
 import { readPreferences } from '../auth/preferences.reads.js';
 import { type Context, requireViewer } from '../request/context.js';
-import { type Order, type Page, type PageArgs, readPage } from '../request/page.js';
+import { ascending, type Page, type PageArgs, readPage } from '../request/page.js';
 import { activeProjects, countedProjects, isMemberOf } from '../projects/project.reads.js';
 import { type UserRow, USERS } from '../users/user.reads.js';
 import { selectOpenTasks } from './open.reads.js';
@@ -19,13 +19,7 @@ export interface TeamPersonRow {
 
 type Figures = Omit<TeamPersonRow, 'user'>;
 
-const BY_NAME: Order = {
-  name: 'NAME_ASC',
-  by: sql`lower(a.first_name || ' ' || a.last_name)`,
-  type: 'text',
-  id: sql`a.id`,
-  descending: false,
-};
+const BY_NAME = ascending('NAME_ASC', 'text', sql`lower(a.first_name || ' ' || a.last_name)`, sql`a.id`);
 
 /** Reads people's figures over the viewer's active projects. */
 async function readFigures(ctx: Context, ids: readonly string[]): Promise<Map<string, Figures>> {

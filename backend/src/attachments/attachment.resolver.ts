@@ -1,5 +1,6 @@
 import { Ctx, FieldResolver, ID, Int, Mutation, Resolver, Root } from 'type-graphql';
 import { ATTACHMENTS } from '../../contract/limits.js';
+import { orNull } from '../platform/graphql/describe.js';
 import { type IdInput, Input, type WriteInput } from '../platform/graphql/write.js';
 import type { Context } from '../request/context.js';
 import { getFileFacts, type TaskRow } from '../tasks/task.reads.js';
@@ -75,12 +76,12 @@ export class TaskAttachmentFields {
     return readAttachments(ctx, task);
   }
 
-  @FieldResolver(() => AttachmentType, { nullable: true, description: 'The file that is shown on its card.' })
+  @FieldResolver(() => AttachmentType, orNull('The file that is shown on its card.'))
   cover(@Root() task: TaskRow, @Ctx() ctx: Context) {
     return readCover(ctx, task);
   }
 
-  @FieldResolver(() => ID, { nullable: true, description: 'The file that is shown on its card.' })
+  @FieldResolver(() => ID, orNull('The file that is shown on its card.'))
   async coverId(@Root() task: TaskRow, @Ctx() ctx: Context): Promise<string | null> {
     return (await getFileFacts(ctx, task)).coverId;
   }

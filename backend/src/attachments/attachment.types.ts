@@ -2,6 +2,7 @@ import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
 import { beginUploadSchema, renameAttachmentSchema, setCoverSchema } from '../../contract/attachments.js';
 import { ATTACHMENTS } from '../../contract/limits.js';
+import { orNull } from '../platform/graphql/describe.js';
 import { idInputOf, inputOf } from '../platform/graphql/inputOf.js';
 import { oneTo } from '../platform/graphql/limitWords.js';
 import { payloadOf, RevisionPayload } from '../platform/graphql/write.js';
@@ -32,10 +33,10 @@ export class AttachmentType {
   @Field(() => Float, { description: 'Its size in bytes.' })
   size!: number;
 
-  @Field(() => Int, { nullable: true, description: 'Of a picture, its width in pixels; null if it is not known.' })
+  @Field(() => Int, orNull('Of a picture, its width in pixels; null if it is not known.'))
   width!: number | null;
 
-  @Field(() => Int, { nullable: true, description: 'Of a picture, its height in pixels; null if it is not known.' })
+  @Field(() => Int, orNull('Of a picture, its height in pixels; null if it is not known.'))
   height!: number | null;
 
   @Field(() => Boolean, { description: 'Whether it is shown on the card of its task.' })
@@ -82,14 +83,10 @@ export class BeginUploadPayload {
   received!: number;
 }
 
-@ObjectType({ description: 'Payload of `createFileTicket`.' })
-export class CreateFileTicketPayload {
-  @Field(() => String, { description: 'An address, on this server, that needs no token.' })
-  url!: string;
-
-  @Field(() => GraphQLDateTimeISO, { description: `When it ends: after ${ATTACHMENTS.ticketSeconds} seconds.` })
-  expiresAt!: Moment;
-}
+export const CreateFileTicketPayload = payloadOf('CreateFileTicket', {
+  url: { type: String, description: 'An address, on this server, that needs no token.' },
+  expiresAt: { type: GraphQLDateTimeISO, description: `When it ends: after ${ATTACHMENTS.ticketSeconds} seconds.` },
+});
 
 export const BeginUploadInput = inputOf('BeginUpload', {
   schema: beginUploadSchema,

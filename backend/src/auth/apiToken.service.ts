@@ -8,7 +8,7 @@ import { newId, parseId } from '../platform/lib/ids.js';
 import { addJob, addJobs } from '../platform/jobs/addJob.js';
 import { parse } from '../platform/lib/parse.js';
 import { securityEvent } from '../request/securityEvents.js';
-import { accountCommand } from './accountCommand.js';
+import { accountCommand, shownOnce } from './accountCommand.js';
 import { API_TOKEN_PREFIX, API_TOKEN_ROWS, type ApiTokenRow } from './apiToken.reads.js';
 import { hashToken, generateToken } from './linkToken.js';
 import { prove } from './proof.js';
@@ -74,10 +74,7 @@ export async function createApiToken(ctx: Context, raw: unknown): Promise<Create
           ${expiresAt})`.execute(db);
       await addJob(em, 'mailApiToken', { template: 'made', tokenId: row.id });
     },
-    () =>
-      Promise.reject(
-        conflict('This token was created before, and a token is shown only once. Revoke it and create another one.'),
-      ),
+    shownOnce('This token was created before, and a token is shown only once. Revoke it and create another one.'),
   );
   securityEvent(ctx, 'api_token_made');
   return { token, apiToken: API_TOKEN_ROWS.of(row) };

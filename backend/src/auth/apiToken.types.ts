@@ -1,23 +1,19 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
-import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, ObjectType } from 'type-graphql';
 import { createApiTokenSchema } from '../../contract/apiTokens.js';
 import { TokenScope } from '../../contract/enums.js';
 import { API_TOKENS } from '../../contract/limits.js';
+import { describeEnum, orNull } from '../platform/graphql/describe.js';
 import { oneTo } from '../platform/graphql/limitWords.js';
 import { idInputOf, inputOf } from '../platform/graphql/inputOf.js';
+import { payloadOf } from '../platform/graphql/write.js';
 import { PROOF } from './twoFactor.types.js';
 
-registerEnumType(TokenScope, {
-  name: 'TokenScope',
-  description: 'What an API token allows.',
-  valuesConfig: {
-    READ: { description: 'Reads what its owner can read.' },
-    WRITE: {
-      description:
-        'Also writes tasks, comments, notes and the fields of projects. Never manages members, roles or invitations, ' +
-        'deletes, purges or archives projects, or changes the account.',
-    },
-  },
+describeEnum(TokenScope, 'TokenScope', 'What an API token allows.', {
+  READ: 'Reads what its owner can read.',
+  WRITE:
+    'Also writes tasks, comments, notes and the fields of projects. Never manages members, roles or invitations, ' +
+    'deletes, purges or archives projects, or changes the account.',
 });
 
 @ObjectType('ApiToken', { description: 'A token with which a program acts for you.' })
@@ -31,10 +27,7 @@ export class ApiTokenType {
   @Field(() => TokenScope, { description: 'What it allows.' })
   scope!: TokenScope;
 
-  @Field(() => [ID], {
-    nullable: true,
-    description: 'The projects it can access; null for all of yours, including future ones.',
-  })
+  @Field(() => [ID], orNull('The projects it can access; null for all of yours, including future ones.'))
   projectIds!: string[] | null;
 
   @Field(() => GraphQLDateTimeISO, { description: 'When it was created.' })
@@ -43,10 +36,7 @@ export class ApiTokenType {
   @Field(() => GraphQLDateTimeISO, { description: 'When it expires.' })
   expiresAt!: Date;
 
-  @Field(() => GraphQLDateTimeISO, {
-    nullable: true,
-    description: 'When it was last used, to the minute; null if never.',
-  })
+  @Field(() => GraphQLDateTimeISO, orNull('When it was last used, to the minute; null if never.'))
   lastUsedAt!: Date | null;
 }
 
@@ -61,19 +51,11 @@ export const CreateApiTokenInput = inputOf('CreateApiToken', {
   },
 });
 
-@ObjectType({ description: 'Payload of `createApiToken`.' })
-export class CreateApiTokenPayload {
-  @Field(() => String, { description: 'The token, to send as `Authorization: Bearer …`. Returned only here.' })
-  token!: string;
-
-  @Field(() => ApiTokenType, { description: 'The stored token without its secret.' })
-  apiToken!: ApiTokenType;
-}
+export const CreateApiTokenPayload = payloadOf('CreateApiToken', {
+  token: { type: String, description: 'The token, to send as `Authorization: Bearer …`. Returned only here.' },
+  apiToken: { type: ApiTokenType, description: 'The stored token without its secret.' },
+});
 
 export const RevokeApiTokenInput = idInputOf('RevokeApiToken', 'Which token.');
 
-@ObjectType({ description: 'Payload of `revokeApiToken`.' })
-export class RevokeApiTokenPayload {
-  @Field(() => ID, { description: 'The revoked token.' })
-  apiTokenId!: string;
-}
+export const RevokeApiTokenPayload = payloadOf('RevokeApiToken', { apiTokenId: 'The revoked token.' });

@@ -1,5 +1,6 @@
 import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Context, Viewer } from '../request/context.js';
+import { orNull } from '../platform/graphql/describe.js';
 import { Personal } from '../platform/graphql/personal.js';
 import { Public } from '../platform/graphql/public.js';
 import { AllowPendingDeletion } from '../platform/graphql/allowPendingDeletion.js';
@@ -76,7 +77,7 @@ export class AuthResolver {
   @AllowPendingDeletion()
   @Mutation(() => LogoutPayload, { description: 'Ends the session of this token.' })
   logout(
-    @Arg('input', () => LogoutInput, { nullable: true, description: 'Optional.' }) _input: WriteInput | null,
+    @Arg('input', () => LogoutInput, orNull('Optional.')) _input: WriteInput | null,
     @Ctx() ctx: Context,
   ): Promise<Viewer> {
     return logout(ctx);
@@ -148,7 +149,7 @@ export class AuthResolver {
     description: 'Mails you another link to verify your email address. Earlier links stay valid.',
   })
   resendVerification(
-    @Arg('input', () => ResendVerificationInput, { nullable: true, description: 'Optional.' })
+    @Arg('input', () => ResendVerificationInput, orNull('Optional.'))
     _input: WriteInput | null,
     @Ctx() ctx: Context,
   ): Promise<Message> {
@@ -167,10 +168,7 @@ export class AuthResolver {
 @Resolver(() => UserType)
 export class UserPreferenceFields {
   @Personal()
-  @FieldResolver(() => PreferencesType, {
-    nullable: true,
-    description: 'Your preferences; null for other people.',
-  })
+  @FieldResolver(() => PreferencesType, orNull('Your preferences; null for other people.'))
   preferences(@Root() user: UserRow, @Ctx() ctx: Context): Promise<PreferencesRow> | null {
     return ctx.viewer?.userId === user.id ? readPreferences(ctx, user.id) : null;
   }

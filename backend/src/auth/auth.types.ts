@@ -1,4 +1,4 @@
-import { Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, InputType, ObjectType } from 'type-graphql';
 import {
   completeLoginSchema,
   forgotPasswordSchema,
@@ -18,19 +18,16 @@ import {
   updatePreferencesSchema,
   updateProfileSchema,
 } from '../../contract/profile.js';
+import { describeEnum, orNull } from '../platform/graphql/describe.js';
 import { inputObjectOf, inputOf } from '../platform/graphql/inputOf.js';
 import { payloadOf } from '../platform/graphql/write.js';
 import { OwnAccountType, UserType } from '../users/user.types.js';
 import { LoginChallenge, PROOF } from './twoFactor.types.js';
 
-registerEnumType(Theme, {
-  name: 'Theme',
-  description: 'How the app looks.',
-  valuesConfig: {
-    LIGHT: { description: 'Light.' },
-    DARK: { description: 'Dark.' },
-    SYSTEM: { description: 'Like the device.' },
-  },
+describeEnum(Theme, 'Theme', 'How the app looks.', {
+  LIGHT: 'Light.',
+  DARK: 'Dark.',
+  SYSTEM: 'Like the device.',
 });
 
 /** Calls without a sign-in have no idempotency keys. */
@@ -67,11 +64,7 @@ export const LoginInput = inputObjectOf('LoginInput', 'Input of `login`.', {
 export const LogoutInput = inputOf('Logout', { base: UnkeyedInput });
 
 /** The answer to people who are not signed in. It is always the same, so that it reveals nothing about accounts. */
-@ObjectType()
-abstract class MessageType {
-  @Field(() => String, { description: 'A message for the user.' })
-  message!: string;
-}
+const MESSAGE = { message: { type: String, description: 'A message for the user.' } };
 
 @ObjectType({ description: 'The tokens of a session.' })
 export class AuthTokens {
@@ -88,27 +81,17 @@ abstract class SignedInType {
   tokens!: AuthTokens;
 }
 
-@ObjectType({ description: 'Payload of `register`.' })
-export class RegisterPayload extends SignedInType {}
+export const RegisterPayload = payloadOf('Register', SignedInType);
 
 @ObjectType({ description: 'Payload of `login`: the user or, with two-factor on, a challenge.' })
 export class LoginPayload {
-  @Field(() => UserType, {
-    nullable: true,
-    description: 'The signed-in user; null if a code is required.',
-  })
+  @Field(() => UserType, orNull('The signed-in user; null if a code is required.'))
   user!: UserType | null;
 
-  @Field(() => AuthTokens, {
-    nullable: true,
-    description: 'The tokens to use from now on; null if a code is required.',
-  })
+  @Field(() => AuthTokens, orNull('The tokens to use from now on; null if a code is required.'))
   tokens!: AuthTokens | null;
 
-  @Field(() => LoginChallenge, {
-    nullable: true,
-    description: 'The challenge to answer with a code; null if none is required.',
-  })
+  @Field(() => LoginChallenge, orNull('The challenge to answer with a code; null if none is required.'))
   challenge!: LoginChallenge | null;
 }
 
@@ -121,8 +104,7 @@ export const CompleteLoginInput = inputOf('CompleteLogin', {
   },
 });
 
-@ObjectType({ description: 'Payload of `completeLogin`.' })
-export class CompleteLoginPayload extends SignedInType {}
+export const CompleteLoginPayload = payloadOf('CompleteLogin', SignedInType);
 
 export const RevertEmailInput = inputOf('RevertEmail', {
   base: UnkeyedInput,
@@ -130,7 +112,7 @@ export const RevertEmailInput = inputOf('RevertEmail', {
   descriptions: { token: 'The token mailed to the former address; works once, for seven days.' },
 });
 
-export const RevertEmailPayload = payloadOf('RevertEmail', MessageType);
+export const RevertEmailPayload = payloadOf('RevertEmail', MESSAGE);
 
 export const VerifyEmailInput = inputOf('VerifyEmail', {
   base: UnkeyedInput,
@@ -138,17 +120,13 @@ export const VerifyEmailInput = inputOf('VerifyEmail', {
   descriptions: { token: 'The token mailed to the address; works once, for 24 hours.' },
 });
 
-export const VerifyEmailPayload = payloadOf('VerifyEmail', MessageType);
+export const VerifyEmailPayload = payloadOf('VerifyEmail', MESSAGE);
 
 export const ResendVerificationInput = inputOf('ResendVerification');
 
-export const ResendVerificationPayload = payloadOf('ResendVerification', MessageType);
+export const ResendVerificationPayload = payloadOf('ResendVerification', MESSAGE);
 
-@ObjectType({ description: 'Payload of `logout`.' })
-export class LogoutPayload {
-  @Field(() => ID, { description: 'The ended session.' })
-  sessionId!: string;
-}
+export const LogoutPayload = payloadOf('Logout', { sessionId: 'The ended session.' });
 
 @ObjectType('KindChannels', { description: 'On which channels you want a kind of notifications.' })
 export class KindChannelsType {
@@ -239,7 +217,7 @@ export const ForgotPasswordInput = inputOf('ForgotPassword', {
   descriptions: { email: 'The email address of the account.' },
 });
 
-export const ForgotPasswordPayload = payloadOf('ForgotPassword', MessageType);
+export const ForgotPasswordPayload = payloadOf('ForgotPassword', MESSAGE);
 
 export const ResetPasswordInput = inputOf('ResetPassword', {
   base: UnkeyedInput,
@@ -250,7 +228,7 @@ export const ResetPasswordInput = inputOf('ResetPassword', {
   },
 });
 
-export const ResetPasswordPayload = payloadOf('ResetPassword', MessageType);
+export const ResetPasswordPayload = payloadOf('ResetPassword', MESSAGE);
 
 const KindChannelsInput = inputObjectOf('KindChannelsInput', 'The channels of a kind of notifications.', {
   schema: kindChannelsSchema,
@@ -277,8 +255,6 @@ export const UpdatePreferencesInput = inputOf('UpdatePreferences', {
   },
 });
 
-@ObjectType({ description: 'Payload of `updatePreferences`.' })
-export class UpdatePreferencesPayload {
-  @Field(() => PreferencesType, { description: 'All preferences as they are now.' })
-  preferences!: PreferencesType;
-}
+export const UpdatePreferencesPayload = payloadOf('UpdatePreferences', {
+  preferences: { type: PreferencesType, description: 'All preferences as they are now.' },
+});

@@ -1,5 +1,6 @@
 import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
 import type { Context } from '../request/context.js';
+import { orNull } from '../platform/graphql/describe.js';
 import { inputOf } from '../platform/graphql/inputOf.js';
 import { payloadOf, type WriteInput } from '../platform/graphql/write.js';
 import type { UserRow } from '../users/user.reads.js';
@@ -15,7 +16,7 @@ export class AvatarResolver {
     description: 'Removes your picture. To set one, send the file by REST: `PUT /api/auth/avatar`.',
   })
   async removeAvatar(
-    @Arg('input', () => RemoveAvatarInput, { nullable: true, description: 'Optional.' })
+    @Arg('input', () => RemoveAvatarInput, orNull('Optional.'))
     input: WriteInput | null,
     @Ctx() ctx: Context,
   ): Promise<{ user: UserRow }> {

@@ -9,7 +9,6 @@ import { addJob } from '../platform/jobs/addJob.js';
 import { parse } from '../platform/lib/parse.js';
 import { limitAddress } from '../request/rates.js';
 import { securityEvent } from '../request/securityEvents.js';
-import { endChallenges } from './challenge.js';
 import { forgetDevices } from './device.js';
 import { endAccess } from './endAccess.js';
 import { endIdentities } from './identity.reads.js';
@@ -89,7 +88,6 @@ export async function revertEmail(ctx: Context, raw: unknown): Promise<Message> 
     await sql`delete from email_revert where user_id = ${userId} and n > ${n} and reverted_at is null`.execute(db);
     await endAccess(em, userId, at);
     await endPasswordResets(em, userId, at);
-    await endChallenges(em, userId);
     await forgetDevices(em, userId);
     await endIdentities(em, userId);
     await addJob(em, 'mailPasswordReset', { email, isReverted: true });

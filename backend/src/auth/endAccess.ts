@@ -1,9 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { deleteApiTokens } from './apiToken.service.js';
-import { pauseWebhooksOf } from './pauseWebhooks.js';
-import { revokeCalendarFeedsOf } from './revokeCalendarFeeds.js';
-import { stopImportsOf } from './stopImports.js';
+import { endChallenges } from './challenge.js';
+
+/*
+ * What ends with the access of a person. Feeds, webhooks, links and imports belong to later modules, but calls about
+ * accounts end them. The caller must have locked the account.
+ */
 
 /** Revokes all sessions of a user; their sockets close within two seconds. Returns the number of active sessions. */
 export async function endSessions(em: EntityManager, userId: string, at: Date): Promise<number> {
@@ -13,9 +16,38 @@ export async function endSessions(em: EntityManager, userId: string, at: Date): 
   return rows.filter((row) => (row as { wasActive: boolean }).wasActive).length;
 }
 
+/** Revokes all calendar feeds of a person. */
+export async function revokeCalendarFeedsOf(em: EntityManager, userId: string, at: Date): Promise<void> {
+  await sql`update calendar_feed set revoked_at = ${at} where user_id = ${userId} and revoked_at is null`.execute(
+    em.getKysely(),
+  );
+}
+
+/** Pauses all webhooks of a person: they send nothing until their owner starts them again. */
+export async function pauseWebhooksOf(em: EntityManager, userId: string): Promise<void> {
+  await sql`
+    update webhook set pause_reason = 'ACCESS_ENDED' where user_id = ${userId} and pause_reason is null`.execute(
+    em.getKysely(),
+  );
+}
+
+/** Ends all shared links that a person has created; open pages and sockets of visitors end within two seconds. */
+export async function revokeShareLinksOf(em: EntityManager, userId: string, at: Date): Promise<void> {
+  await sql`update share_link set ended_at = ${at} where creator_id = ${userId} and ended_at is null`.execute(
+    em.getKysely(),
+  );
+}
+
+/** Stops the imports of a person. What they have created stays. */
+async function stopImportsOf(em: EntityManager, userId: string, at: Date): Promise<void> {
+  await sql`
+    update import set state = 'STOPPED', finished_at = ${at}
+    where user_id = ${userId} and state in ('WAITING', 'RUNNING', 'UNDOING')`.execute(em.getKysely());
+}
+
 /**
- * Revokes all sessions, API tokens and calendar feeds of a user, pauses their webhooks, and stops their imports. Returns the
- * number of active sessions.
+ * Revokes all sessions, API tokens and calendar feeds of a user, pauses their webhooks, stops their imports, and ends their
+ * unfinished sign-ins. Returns the number of active sessions.
  */
 export async function endAccess(em: EntityManager, userId: string, at: Date): Promise<number> {
   const sessions = await endSessions(em, userId, at);
@@ -23,5 +55,12 @@ export async function endAccess(em: EntityManager, userId: string, at: Date): Pr
   await revokeCalendarFeedsOf(em, userId, at);
   await pauseWebhooksOf(em, userId);
   await stopImportsOf(em, userId, at);
+  await endChallenges(em, userId);
   return sessions;
+}
+
+/** Ends the access of a user whose account closes, and that of visitors by their links. Returns the number of active sessions. */
+export async function endAllAccess(em: EntityManager, userId: string, at: Date): Promise<number> {
+  await revokeShareLinksOf(em, userId, at);
+  return endAccess(em, userId, at);
 }

@@ -1,5 +1,6 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import { orNull } from '../platform/graphql/describe.js';
 import { Personal } from '../platform/graphql/personal.js';
 import type { Context } from '../request/context.js';
 import type { UserRow } from '../users/user.reads.js';
@@ -28,10 +29,7 @@ export class UserOwnAccountFields {
   }
 
   @Personal()
-  @FieldResolver(() => Boolean, {
-    nullable: true,
-    description: 'Whether you administer this server; null for other people.',
-  })
+  @FieldResolver(() => Boolean, orNull('Whether you administer this server; null for other people.'))
   async isAdmin(@Root() user: UserRow, @Ctx() ctx: Context): Promise<boolean | null> {
     return (await readOwnAccount(ctx, user.id))?.isAdmin ?? null;
   }

@@ -10,7 +10,6 @@ import { parse } from '../platform/lib/parse.js';
 import { forgetTries, limitAddress } from '../request/rates.js';
 import { securityEvent } from '../request/securityEvents.js';
 import { mayAct } from '../users/user.reads.js';
-import { endChallenges } from './challenge.js';
 import { refuseCommon } from './commonPasswords.js';
 import { forgetDevices, rememberDevice } from './device.js';
 import { endAccess } from './endAccess.js';
@@ -150,7 +149,6 @@ export async function resetPassword(ctx: Context, raw: unknown): Promise<Message
     await endPasswordResets(em, userId, now());
     await forgetDevices(em, userId);
     await addJob(em, 'mailAccount', { template: 'passwordChanged', userId });
-    await endChallenges(em, userId);
     // someone else may have linked their own identities; a verified address links the person's again
     await endIdentities(em, userId);
     // the caller has proven access to the account's mailbox

@@ -6,16 +6,7 @@ import { idArray, PREPARABLE } from '../platform/database/preparable.js';
 import { type Context, requireViewer, type Resources } from '../request/context.js';
 import { mayAct } from '../users/user.reads.js';
 import { describeDevice } from './describeDevice.js';
-
-/** An active session of the viewer. */
-export interface SessionRow {
-  id: string;
-  device: string;
-  address: string;
-  createdAt: Date;
-  lastSeenAt: Date;
-  current: boolean;
-}
+import type { SessionType } from './sessions.types.js';
 
 /** Last uses are recorded to the minute, so that most requests need no write. */
 export const SEEN_EVERY_MS = 60_000;
@@ -75,7 +66,7 @@ export async function recordSessionUse(
 }
 
 /** Returns the viewer's active sessions: this one first, then by last use. */
-export async function readSessions(ctx: Context): Promise<SessionRow[]> {
+export async function readSessions(ctx: Context): Promise<SessionType[]> {
   const { userId, sessionId } = requireViewer(ctx);
   const { rows } = await sql<{ id: string; userAgent: string; address: string; createdAt: string; lastSeenAt: string }>`
     select id, user_agent as "userAgent", address, created_at as "createdAt", last_seen_at as "lastSeenAt" from session

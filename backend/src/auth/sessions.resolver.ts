@@ -1,7 +1,8 @@
 import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { Context } from '../request/context.js';
+import { orNull } from '../platform/graphql/describe.js';
 import type { IdInput, WriteInput } from '../platform/graphql/write.js';
-import { readSessions, type SessionRow } from './sessions.reads.js';
+import { readSessions } from './sessions.reads.js';
 import { revokeOtherSessions, revokeSession } from './sessions.service.js';
 import {
   RevokeOtherSessionsInput,
@@ -16,7 +17,7 @@ export class SessionResolver {
   @Query(() => [SessionType], {
     description: 'Your active sessions: this one first, then by last use; at most 100.',
   })
-  sessions(@Ctx() ctx: Context): Promise<SessionRow[]> {
+  sessions(@Ctx() ctx: Context): Promise<SessionType[]> {
     return readSessions(ctx);
   }
 
@@ -32,7 +33,7 @@ export class SessionResolver {
     description: 'Ends all your sessions but this one, and forgets all other devices.',
   })
   revokeOtherSessions(
-    @Arg('input', () => RevokeOtherSessionsInput, { nullable: true, description: 'Optional.' })
+    @Arg('input', () => RevokeOtherSessionsInput, orNull('Optional.'))
     input: WriteInput | null,
     @Ctx() ctx: Context,
   ): Promise<RevokeOtherSessionsPayload> {

@@ -1,5 +1,6 @@
 import { Arg, Ctx, FieldResolver, Int, Mutation, Resolver, Root } from 'type-graphql';
 import type { Context } from '../request/context.js';
+import { orNull } from '../platform/graphql/describe.js';
 import type { WriteInput } from '../platform/graphql/write.js';
 import { Personal } from '../platform/graphql/personal.js';
 import type { UserRow } from '../users/user.reads.js';
@@ -69,19 +70,13 @@ export class TwoFactorResolver {
 @Resolver(() => UserType)
 export class UserTwoFactorFields {
   @Personal()
-  @FieldResolver(() => Boolean, {
-    nullable: true,
-    description: 'Whether two-factor sign-in is on for you; null for other people.',
-  })
+  @FieldResolver(() => Boolean, orNull('Whether two-factor sign-in is on for you; null for other people.'))
   async twoFactor(@Root() user: UserRow, @Ctx() ctx: Context): Promise<boolean | null> {
     return (await readTwoFactor(ctx, user.id))?.twoFactor ?? null;
   }
 
   @Personal()
-  @FieldResolver(() => Int, {
-    nullable: true,
-    description: 'How many of your recovery codes are unused; null for other people.',
-  })
+  @FieldResolver(() => Int, orNull('How many of your recovery codes are unused; null for other people.'))
   async recoveryCodesLeft(@Root() user: UserRow, @Ctx() ctx: Context): Promise<number | null> {
     return (await readTwoFactor(ctx, user.id))?.recoveryCodesLeft ?? null;
   }

@@ -11,7 +11,7 @@ import { parse } from '../platform/lib/parse.js';
 import { securityEvent } from '../request/securityEvents.js';
 import type { UserRow } from '../users/user.reads.js';
 import { getUser } from '../users/user.service.js';
-import { accountCommand } from './accountCommand.js';
+import { accountCommand, shownOnce } from './accountCommand.js';
 import { endChallenges } from './challenge.js';
 import { CODE_REFUSED, countCode, readSecret } from './codeTry.js';
 import type { Account } from './passwordTry.js';
@@ -42,8 +42,7 @@ export interface RecoveryCodes {
 
 const isOn = (): AppError => conflict('Two-factor sign-in is on already');
 const isOff = (): AppError => conflict('Two-factor sign-in is off');
-const codesShownBefore = (): AppError =>
-  conflict('This was done before, and the codes are shown only once. Create new ones.');
+const codesShownOnce = shownOnce('This was done before, and the codes are shown only once. Create new ones.');
 
 const minutesAgo = (now: Date, minutes: number): Date => new Date(now.getTime() - minutes * 60_000);
 
@@ -128,7 +127,7 @@ export async function confirmTwoFactor(ctx: Context, raw: unknown): Promise<Reco
       await replaceRecoveryCodes(ctx, tx.em, userId, codes);
       await addJob(tx.em, 'mailAccount', { template: 'twoFactorOn', userId });
     },
-    () => Promise.reject(codesShownBefore()),
+    codesShownOnce,
   );
   securityEvent(ctx, 'two_factor_on');
   return { recoveryCodes: codes.map(formatRecoveryCode) };
@@ -173,7 +172,7 @@ export async function regenerateRecoveryCodes(ctx: Context, raw: unknown): Promi
       await replaceRecoveryCodes(ctx, tx.em, userId, codes);
       await addJob(tx.em, 'mailAccount', { template: 'recoveryCodesRenewed', userId });
     },
-    () => Promise.reject(codesShownBefore()),
+    codesShownOnce,
   );
   securityEvent(ctx, 'recovery_codes_renewed');
   return { recoveryCodes: codes.map(formatRecoveryCode) };

@@ -32,28 +32,20 @@ export const BeginTwoFactorInput = inputOf('BeginTwoFactor', {
   descriptions: CONFIRMATION,
 });
 
-@ObjectType({ description: 'Payload of `beginTwoFactor`.' })
-export class BeginTwoFactorPayload {
-  @Field(() => String, { description: 'The secret in Base32, to type into an authenticator app.' })
-  secret!: string;
-
-  @Field(() => String, { description: 'The secret as an `otpauth:` URI, which apps can open.' })
-  uri!: string;
-
-  @Field(() => String, { description: 'The secret as a QR code: an SVG without scripts or styles.' })
-  qr!: string;
-}
+export const BeginTwoFactorPayload = payloadOf('BeginTwoFactor', {
+  secret: { type: String, description: 'The secret in Base32, to type into an authenticator app.' },
+  uri: { type: String, description: 'The secret as an `otpauth:` URI, which apps can open.' },
+  qr: { type: String, description: 'The secret as a QR code: an SVG without scripts or styles.' },
+});
 
 export const ConfirmTwoFactorInput = inputOf('ConfirmTwoFactor', {
   schema: confirmTwoFactorSchema,
   descriptions: { code: 'The code that the app shows.' },
 });
 
-@ObjectType({ description: 'Payload of `confirmTwoFactor`.' })
-export class ConfirmTwoFactorPayload {
-  @Field(() => [String], { description: 'Ten recovery codes, each of which works once. Returned only here.' })
-  recoveryCodes!: string[];
-}
+export const ConfirmTwoFactorPayload = payloadOf('ConfirmTwoFactor', {
+  recoveryCodes: { type: [String], description: 'Ten recovery codes, each of which works once. Returned only here.' },
+});
 
 export const DisableTwoFactorInput = inputOf('DisableTwoFactor', { schema: proofSchema, descriptions: PROOF });
 
@@ -64,8 +56,6 @@ export const RegenerateRecoveryCodesInput = inputOf('RegenerateRecoveryCodes', {
   descriptions: PROOF,
 });
 
-@ObjectType({ description: 'Payload of `regenerateRecoveryCodes`.' })
-export class RegenerateRecoveryCodesPayload {
-  @Field(() => [String], { description: 'Ten new codes; the old ones no longer work. Returned only here.' })
-  recoveryCodes!: string[];
-}
+export const RegenerateRecoveryCodesPayload = payloadOf('RegenerateRecoveryCodes', {
+  recoveryCodes: { type: [String], description: 'Ten new codes; the old ones no longer work. Returned only here.' },
+});

@@ -6,9 +6,7 @@ import { securityEvent } from '../request/securityEvents.js';
 import { endChallenges } from './challenge.js';
 import { forgetDevices } from './device.js';
 import { deleteApiTokens } from './apiToken.service.js';
-import { pauseWebhooksOf } from './pauseWebhooks.js';
-import { revokeCalendarFeedsOf } from './revokeCalendarFeeds.js';
-import { revokeShareLinksOf } from './revokeShareLinks.js';
+import { pauseWebhooksOf, revokeCalendarFeedsOf, revokeShareLinksOf } from './endAccess.js';
 import { removeTwoFactor } from './twoFactor.service.js';
 
 /** SQL expression: when the current address of account `a` was verified, or null. No other code decides this. */

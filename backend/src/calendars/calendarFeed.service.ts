@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { createCalendarFeedSchema } from '../../contract/calendarFeeds.js';
 import { CALENDAR_FEEDS } from '../../contract/limits.js';
-import { accountCommand } from '../auth/accountCommand.js';
+import { accountCommand, shownOnce } from '../auth/accountCommand.js';
 import { generateToken, hashToken } from '../auth/linkToken.js';
 import { toJsonb } from '../platform/database/toJsonb.js';
 import { conflict, notFound } from '../platform/lib/errors.js';
@@ -45,10 +45,7 @@ export async function createCalendarFeed(
         values (${id}, ${userId}, ${hashToken(token)}, ${input.name}, ${toJsonb(omitEmpty(input.filter ?? {}))}, ${input.as},
           ${now})`.execute(db);
     },
-    () =>
-      Promise.reject(
-        conflict('This feed was created before, and its address is shown only once. Revoke it and create another one.'),
-      ),
+    shownOnce('This feed was created before, and its address is shown only once. Revoke it and create another one.'),
   );
   securityEvent(ctx, 'calendar_feed_made');
   const calendarFeed = await findCalendarFeed(ctx.resources.orm.em.fork(), id);

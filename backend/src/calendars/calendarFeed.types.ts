@@ -1,21 +1,18 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
-import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, ObjectType } from 'type-graphql';
 import { createCalendarFeedSchema } from '../../contract/calendarFeeds.js';
 import { CalendarFeedKind } from '../../contract/enums.js';
 import { CALENDAR_FEEDS } from '../../contract/limits.js';
 import type { Moment } from '../platform/database/rows.js';
+import { describeEnum, orNull } from '../platform/graphql/describe.js';
 import { idInputOf, inputOf } from '../platform/graphql/inputOf.js';
 import { oneTo } from '../platform/graphql/limitWords.js';
 import { payloadOf } from '../platform/graphql/write.js';
 import { ViewFilterType } from '../views/view.types.js';
 
-registerEnumType(CalendarFeedKind, {
-  name: 'CalendarFeedKind',
-  description: 'What a calendar feed contains.',
-  valuesConfig: {
-    EVENTS: { description: 'Events (VEVENT), which every calendar shows.' },
-    TODOS: { description: 'To-dos (VTODO), for programs that list them, like Thunderbird.' },
-  },
+describeEnum(CalendarFeedKind, 'CalendarFeedKind', 'What a calendar feed contains.', {
+  EVENTS: 'Events (VEVENT), which every calendar shows.',
+  TODOS: 'To-dos (VTODO), for programs that list them, like Thunderbird.',
 });
 
 @ObjectType('CalendarFeed', {
@@ -37,10 +34,7 @@ export class CalendarFeedType {
   @Field(() => GraphQLDateTimeISO, { description: 'When it was created.' })
   createdAt!: Moment;
 
-  @Field(() => GraphQLDateTimeISO, {
-    nullable: true,
-    description: 'When a calendar last read it, to the minute; null if never.',
-  })
+  @Field(() => GraphQLDateTimeISO, orNull('When a calendar last read it, to the minute; null if never.'))
   lastFetchedAt!: Moment | null;
 }
 
@@ -53,24 +47,15 @@ export const CreateCalendarFeedInput = inputOf('CreateCalendarFeed', {
   },
 });
 
-@ObjectType()
-abstract class CalendarFeedCreatedType {
-  @Field(() => String, {
+export const CreateCalendarFeedPayload = payloadOf('CreateCalendarFeed', {
+  url: {
+    type: String,
     description:
       'Its address, to subscribe to in a calendar. Everyone who has it can read the tasks. Returned only here.',
-  })
-  url!: string;
-
-  @Field(() => CalendarFeedType, { description: 'The stored feed.' })
-  calendarFeed!: CalendarFeedType;
-}
-
-export const CreateCalendarFeedPayload = payloadOf('CreateCalendarFeed', CalendarFeedCreatedType);
+  },
+  calendarFeed: { type: CalendarFeedType, description: 'The stored feed.' },
+});
 
 export const RevokeCalendarFeedInput = idInputOf('RevokeCalendarFeed', 'Which feed.');
 
-@ObjectType({ description: 'Payload of `revokeCalendarFeed`.' })
-export class RevokeCalendarFeedPayload {
-  @Field(() => ID, { description: 'The revoked feed.' })
-  calendarFeedId!: string;
-}
+export const RevokeCalendarFeedPayload = payloadOf('RevokeCalendarFeed', { calendarFeedId: 'The revoked feed.' });

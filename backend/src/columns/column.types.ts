@@ -7,6 +7,7 @@ import {
 } from '../../contract/columns.js';
 import { TaskStatus } from '../../contract/enums.js';
 import { COLUMNS } from '../../contract/limits.js';
+import { orNull } from '../platform/graphql/describe.js';
 import { inputOf } from '../platform/graphql/inputOf.js';
 import { count, oneTo } from '../platform/graphql/limitWords.js';
 import { payloadOf, RevisionPayload } from '../platform/graphql/write.js';
@@ -30,7 +31,7 @@ export class ColumnType {
   @Field(() => String, { description: NAME })
   name!: string;
 
-  @Field(() => String, { nullable: true, description: COLOR })
+  @Field(() => String, orNull(COLOR))
   color!: string | null;
 
   @Field(() => TaskStatus, { description: 'What it means: the status of its tasks. It never changes.' })
@@ -39,7 +40,7 @@ export class ColumnType {
   @Field(() => String, { description: 'Its place among the project’s columns. Compare by bytes, then by id.' })
   rank!: string;
 
-  @Field(() => Int, { nullable: true, description: LIMIT })
+  @Field(() => Int, orNull(LIMIT))
   limit!: number | null;
 
   @Field(() => Boolean, { description: HIDDEN })

@@ -33,15 +33,7 @@ const HOME_RANKS: Readonly<Record<TaskStatus, string>> = {
 export function homeColumnId(projectId: string, status: TaskStatus): string {
   const bytes = Buffer.from(projectId.replaceAll('-', ''), 'hex');
   const hex = createHash('sha256').update(bytes).update(status).digest('hex');
-  return [
-    [0, 8],
-    [8, 12],
-    [12, 16],
-    [16, 20],
-    [20, 32],
-  ]
-    .map(([from, to]) => hex.slice(from, to))
-    .join('-');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
 }
 
 /** The id of a home column in SQL. */

@@ -4,7 +4,7 @@ import { SOFT_DELETE_FIELDS } from '../platform/database/softDelete.js';
 import { type Context, requireViewer } from '../request/context.js';
 import { defineLoader, feedLoader } from '../request/loaders.js';
 import { type NestedList, type Parent, readNestedPage } from '../request/nestedPages.js';
-import type { Order, Page, PageArgs } from '../request/page.js';
+import { ascending, type Page, type PageArgs } from '../request/page.js';
 import { isInScope } from '../request/program.js';
 import { entityRows, fieldNamesExcept, type RowOf } from '../platform/database/rows.js';
 import { visibleProjects } from '../projects/project.reads.js';
@@ -16,13 +16,7 @@ export const COMMENTS = entityRows(CommentSchema, 'c', STORED).with({
 });
 export type CommentRow = RowOf<typeof COMMENTS>;
 
-const OLDEST: Order = {
-  name: 'OLDEST',
-  by: sql`c.created_at`,
-  type: 'timestamptz',
-  id: sql`c.id`,
-  descending: false,
-};
+const OLDEST = ascending('OLDEST', 'timestamptz', sql`c.created_at`, sql`c.id`);
 
 const listOf = (key: string, where: RawBuilder<unknown>): NestedList<CommentRow> => ({
   key,

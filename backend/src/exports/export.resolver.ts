@@ -1,6 +1,7 @@
 import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { EXPORTS } from '../../contract/limits.js';
 import type { Context } from '../request/context.js';
+import { orNull } from '../platform/graphql/describe.js';
 import type { WriteInput } from '../platform/graphql/write.js';
 import { AllowPendingDeletion } from '../platform/graphql/allowPendingDeletion.js';
 import { readExports } from './export.reads.js';
@@ -16,10 +17,7 @@ export class ExportResolver {
   }
 
   @AllowPendingDeletion()
-  @Query(() => ExportType, {
-    nullable: true,
-    description: 'One of your downloads; NOT_FOUND if there is none or it is no longer kept.',
-  })
+  @Query(() => ExportType, orNull('One of your downloads; NOT_FOUND if there is none or it is no longer kept.'))
   export(@Arg('id', () => ID, { description: 'The download.' }) id: string, @Ctx() ctx: Context) {
     return getExport(ctx, id);
   }
@@ -31,7 +29,7 @@ export class ExportResolver {
       `running one if there is one. RATE_LIMITED after ${EXPORTS.perDay} in 24 hours; failed ones do not count.`,
   })
   requestExport(
-    @Arg('input', () => RequestExportInput, { nullable: true, description: 'Optional.' })
+    @Arg('input', () => RequestExportInput, orNull('Optional.'))
     input: WriteInput | null,
     @Ctx() ctx: Context,
   ) {

@@ -1,17 +1,15 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
-import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
 import { ExportStatus } from '../../contract/enums.js';
 import { EXPORTS } from '../../contract/limits.js';
+import { describeEnum, orNull } from '../platform/graphql/describe.js';
 import { inputOf } from '../platform/graphql/inputOf.js';
+import { payloadOf } from '../platform/graphql/write.js';
 
-registerEnumType(ExportStatus, {
-  name: 'ExportStatus',
-  description: 'The status of a download of your data.',
-  valuesConfig: {
-    RUNNING: { description: 'It is being created or waits in the queue.' },
-    READY: { description: 'Its file can be downloaded.' },
-    FAILED: { description: 'It could not be created. Request another one: this one does not count.' },
-  },
+describeEnum(ExportStatus, 'ExportStatus', 'The status of a download of your data.', {
+  RUNNING: 'It is being created or waits in the queue.',
+  READY: 'Its file can be downloaded.',
+  FAILED: 'It could not be created. Request another one: this one does not count.',
 });
 
 @ObjectType('Export', {
@@ -29,7 +27,7 @@ export class ExportType {
   @Field(() => Int, { description: 'Progress in percent; 100 when it is ready.' })
   progress!: number;
 
-  @Field(() => Float, { nullable: true, description: 'Size of its file in bytes; null until it is ready.' })
+  @Field(() => Float, orNull('Size of its file in bytes; null until it is ready.'))
   size!: number | null;
 
   @Field(() => Float, {
@@ -41,7 +39,7 @@ export class ExportType {
   @Field(() => GraphQLDateTimeISO, { description: 'When it was requested.' })
   createdAt!: Date;
 
-  @Field(() => GraphQLDateTimeISO, { nullable: true, description: 'When it became ready or failed; null before.' })
+  @Field(() => GraphQLDateTimeISO, orNull('When it became ready or failed; null before.'))
   finishedAt!: Date | null;
 
   @Field(() => GraphQLDateTimeISO, {
@@ -53,8 +51,6 @@ export class ExportType {
 
 export const RequestExportInput = inputOf('RequestExport');
 
-@ObjectType({ description: 'Payload of `requestExport`.' })
-export class RequestExportPayload {
-  @Field(() => ExportType, { description: 'The download.' })
-  export!: ExportType;
-}
+export const RequestExportPayload = payloadOf('RequestExport', {
+  export: { type: ExportType, description: 'The download.' },
+});

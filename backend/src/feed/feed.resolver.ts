@@ -4,6 +4,7 @@ import { LIMITS } from '../../contract/limits.js';
 import { type Context, requireViewer } from '../request/context.js';
 import { readEpoch } from '../platform/database/epoch.js';
 import { AppError, fieldError, invalid } from '../platform/lib/errors.js';
+import { orNull } from '../platform/graphql/describe.js';
 import { Personal } from '../platform/graphql/personal.js';
 import { ProjectRevision } from '../platform/graphql/write.js';
 import { parseId } from '../platform/lib/ids.js';
@@ -76,7 +77,7 @@ export class FeedResolver {
 
 @Resolver(() => ChangeSetType)
 export class ChangeSetFields {
-  @FieldResolver(() => UserType, { nullable: true, description: 'Who did it.' })
+  @FieldResolver(() => UserType, orNull('Who did it.'))
   actor(@Root() { actorId }: ProjectEvent, @Ctx() ctx: Context) {
     return actorId === null ? null : userLoader(ctx).load(actorId);
   }
@@ -94,7 +95,7 @@ export class ChangeSetFields {
     return scope.epoch;
   }
 
-  @FieldResolver(() => ProjectType, { nullable: true, description: 'The project as it is now; null if you left it.' })
+  @FieldResolver(() => ProjectType, orNull('The project as it is now; null if you left it.'))
   project(@Root() { project }: ProjectEvent): ProjectRow | null {
     return project;
   }

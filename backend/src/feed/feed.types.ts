@@ -1,34 +1,23 @@
 import { GraphQLDateTimeISO, GraphQLJSONObject } from 'graphql-scalars';
-import { ArgsType, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { ChangeAction, ChangeEntity, ChangeKind, NotificationAction } from '../../contract/enums.js';
 import { LIMITS } from '../../contract/limits.js';
+import { describeEnum, orNull } from '../platform/graphql/describe.js';
 import { count } from '../platform/graphql/limitWords.js';
 
-registerEnumType(ChangeKind, {
-  name: 'ChangeKind',
-  description: 'The kind of an event of the live feed.',
-  valuesConfig: {
-    CHANGES: { description: 'The changes of one write to a project.' },
-    PROJECT_JOINED: {
-      description: 'A project you belong to and gave no position for; its events start after this revision.',
-    },
-    PROJECT_LEFT: { description: 'A project you no longer belong to, or that was deleted.' },
-    RESYNC: {
-      description:
-        'Too many changes to send, or your position is of another epoch: reload the project; its events continue after this revision.',
-    },
-  },
+describeEnum(ChangeKind, 'ChangeKind', 'The kind of an event of the live feed.', {
+  CHANGES: 'The changes of one write to a project.',
+  PROJECT_JOINED: 'A project you belong to and gave no position for; its events start after this revision.',
+  PROJECT_LEFT: 'A project you no longer belong to, or that was deleted.',
+  RESYNC:
+    'Too many changes to send, or your position is of another epoch: reload the project; its events continue after this revision.',
 });
 
-registerEnumType(ChangeAction, {
-  name: 'ChangeAction',
-  description: 'What happened to an object.',
-  valuesConfig: {
-    CREATED: { description: 'It was created.' },
-    UPDATED: { description: 'Some of its fields changed.' },
-    DELETED: { description: 'It was deleted.' },
-    RESTORED: { description: 'It was restored.' },
-  },
+describeEnum(ChangeAction, 'ChangeAction', 'What happened to an object.', {
+  CREATED: 'It was created.',
+  UPDATED: 'Some of its fields changed.',
+  DELETED: 'It was deleted.',
+  RESTORED: 'It was restored.',
 });
 
 @ObjectType('Change', { description: 'The change of one object.' })
@@ -76,19 +65,13 @@ export class ChangeSetType {
   @Field(() => ChangeKind, { description: 'The kind of the event.' })
   kind!: ChangeKind;
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'The id that the client chose for the write; by it you recognize your own.',
-  })
+  @Field(() => String, orNull('The id that the client chose for the write; by it you recognize your own.'))
   mutationId!: string | null;
 
   @Field(() => GraphQLDateTimeISO, { description: 'When it happened.' })
   at!: Date;
 
-  @Field(() => [Int], {
-    nullable: true,
-    description: 'The revisions of the change sets of this project that it undid; null if it undid none.',
-  })
+  @Field(() => [Int], orNull('The revisions of the change sets of this project that it undid; null if it undid none.'))
   undoOf!: readonly number[] | null;
 }
 
@@ -123,7 +106,7 @@ export class NotificationEventType {
   @Field(() => NotificationAction, { description: 'What happened.' })
   action!: NotificationAction;
 
-  @Field(() => ID, { nullable: true, description: 'The notification; null if the event concerns all of them.' })
+  @Field(() => ID, orNull('The notification; null if the event concerns all of them.'))
   notificationId!: string | null;
 
   @Field(() => Int, { description: 'Number of unread notifications after it.' })

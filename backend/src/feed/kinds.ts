@@ -1,4 +1,4 @@
-import { Ctx, FieldResolver, registerEnumType, Resolver, Root } from 'type-graphql';
+import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import { type RawBuilder, sql } from 'kysely';
 import { ChangeEntity } from '../../contract/enums.js';
 import { presentAttachment } from '../attachments/attachment.presenter.js';
@@ -11,6 +11,7 @@ import { ColumnType } from '../columns/column.types.js';
 import { feedCommentLoader, getCommentTaskId } from '../comments/comment.reads.js';
 import { CommentType } from '../comments/comment.types.js';
 import { feedMemberLoader } from '../projects/member.reads.js';
+import { describeEnum, orNull } from '../platform/graphql/describe.js';
 import { presentMember, presentProject } from '../projects/project.presenter.js';
 import { ProjectMemberType, ProjectType } from '../projects/project.types.js';
 import { feedRelationLoader, readRelatedIds } from '../relations/relation.reads.js';
@@ -26,21 +27,15 @@ import { ChangeType } from './feed.types.js';
 
 /* The feed's rules for each kind of object. A new kind without an entry in each of these does not compile. */
 
-const DESCRIPTIONS: Readonly<Record<ChangeEntity, { description: string }>> = {
-  PROJECT: { description: 'The project itself.' },
-  MEMBER: { description: 'A membership; its entity id is the id of the person.' },
-  COLUMN: { description: 'A column of the board.' },
-  TASK: { description: 'A task.' },
-  TASK_RELATION: { description: 'A relation between two tasks.' },
-  CHECKLIST_ITEM: { description: 'An item of a task’s checklist.' },
-  COMMENT: { description: 'A comment.' },
-  ATTACHMENT: { description: 'A file of a task.' },
-};
-
-registerEnumType(ChangeEntity, {
-  name: 'ChangeEntity',
-  description: 'The kinds of objects in the log of a project.',
-  valuesConfig: DESCRIPTIONS,
+describeEnum(ChangeEntity, 'ChangeEntity', 'The kinds of objects in the log of a project.', {
+  PROJECT: 'The project itself.',
+  MEMBER: 'A membership; its entity id is the id of the person.',
+  COLUMN: 'A column of the board.',
+  TASK: 'A task.',
+  TASK_RELATION: 'A relation between two tasks.',
+  CHECKLIST_ITEM: 'An item of a task’s checklist.',
+  COMMENT: 'A comment.',
+  ATTACHMENT: 'A file of a task.',
 });
 
 /** The total bytes of the long texts of the object of `line` and of its task. */
@@ -126,6 +121,15 @@ type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
 /** The API's field names for the objects of a change. */
 type ObjectField = CamelCase<KindName>;
 
+/** Loads the object of a change of this kind, and has the event read the log to its version. */
+const ofKind =
+  <Found extends { version: number }>(kind: ChangeEntity, load: (ctx: Context, key: string) => Promise<Found | null>) =>
+  async (ctx: Context, { entity, entityId, event }: EventChange) => {
+    const found = entity === kind ? await load(ctx, keyIn(event.projectId, entityId)) : null;
+    if (found) await event.readTo(found.version);
+    return found;
+  };
+
 /** Loads the current object of a change; null if it is of another kind or was deleted. */
 const loadObject = {
   /** Also returns the task of a comment, a checklist item or a file, and the first task of a relation. */
@@ -137,38 +141,11 @@ const loadObject = {
     return task;
   },
 
-  async checklistItem(ctx: Context, { entity, entityId, event }: EventChange) {
-    if (entity !== 'CHECKLIST_ITEM') return null;
-    const item = await feedChecklistItemLoader(ctx).load(keyIn(event.projectId, entityId));
-    if (item) await event.readTo(item.version);
-    return item;
-  },
-
-  async taskRelation(ctx: Context, { entity, entityId, event }: EventChange) {
-    if (entity !== 'TASK_RELATION') return null;
-    const relation = await feedRelationLoader(ctx).load(keyIn(event.projectId, entityId));
-    if (relation) await event.readTo(relation.version);
-    return relation;
-  },
-
-  async comment(ctx: Context, { entity, entityId, event }: EventChange) {
-    const comment = entity === 'COMMENT' ? await feedCommentLoader(ctx).load(keyIn(event.projectId, entityId)) : null;
-    if (comment) await event.readTo(comment.version);
-    return comment;
-  },
-
-  async attachment(ctx: Context, { entity, entityId, event }: EventChange) {
-    if (entity !== 'ATTACHMENT') return null;
-    const attachment = await feedAttachmentLoader(ctx).load(keyIn(event.projectId, entityId));
-    if (attachment) await event.readTo(attachment.version);
-    return attachment;
-  },
-
-  async column(ctx: Context, { entity, entityId, event }: EventChange) {
-    const column = entity === 'COLUMN' ? await readFeedColumn(ctx, keyIn(event.projectId, entityId)) : null;
-    if (column) await event.readTo(column.version);
-    return column;
-  },
+  checklistItem: ofKind('CHECKLIST_ITEM', (ctx, key) => feedChecklistItemLoader(ctx).load(key)),
+  taskRelation: ofKind('TASK_RELATION', (ctx, key) => feedRelationLoader(ctx).load(key)),
+  comment: ofKind('COMMENT', (ctx, key) => feedCommentLoader(ctx).load(key)),
+  attachment: ofKind('ATTACHMENT', (ctx, key) => feedAttachmentLoader(ctx).load(key)),
+  column: ofKind('COLUMN', readFeedColumn),
 
   member: async (ctx: Context, { entity, entityId, event }: EventChange) =>
     entity === 'MEMBER' ? feedMemberLoader(ctx).load(keyIn(event.projectId, entityId)) : null,
@@ -235,38 +212,32 @@ export class ChangeFields implements Record<ObjectField, (change: EventChange, c
     return loadObject.taskRelation(ctx, change);
   }
 
-  @FieldResolver(() => ChecklistItemType, {
-    nullable: true,
-    description: 'The checklist item as it is now; null if deleted.',
-  })
+  @FieldResolver(() => ChecklistItemType, orNull('The checklist item as it is now; null if deleted.'))
   checklistItem(@Root() change: EventChange, @Ctx() ctx: Context) {
     return loadObject.checklistItem(ctx, change);
   }
 
-  @FieldResolver(() => CommentType, { nullable: true, description: 'The comment as it is now; null if deleted.' })
+  @FieldResolver(() => CommentType, orNull('The comment as it is now; null if deleted.'))
   comment(@Root() change: EventChange, @Ctx() ctx: Context) {
     return loadObject.comment(ctx, change);
   }
 
-  @FieldResolver(() => AttachmentType, { nullable: true, description: 'The file as it is now; null if deleted.' })
+  @FieldResolver(() => AttachmentType, orNull('The file as it is now; null if deleted.'))
   attachment(@Root() change: EventChange, @Ctx() ctx: Context) {
     return loadObject.attachment(ctx, change);
   }
 
-  @FieldResolver(() => ColumnType, { nullable: true, description: 'The column as it is now; null if deleted.' })
+  @FieldResolver(() => ColumnType, orNull('The column as it is now; null if deleted.'))
   column(@Root() change: EventChange, @Ctx() ctx: Context) {
     return loadObject.column(ctx, change);
   }
 
-  @FieldResolver(() => ProjectMemberType, {
-    nullable: true,
-    description: 'The membership as it is now; null if it ended.',
-  })
+  @FieldResolver(() => ProjectMemberType, orNull('The membership as it is now; null if it ended.'))
   member(@Root() change: EventChange, @Ctx() ctx: Context) {
     return loadObject.member(ctx, change);
   }
 
-  @FieldResolver(() => ProjectType, { nullable: true, description: 'The project as it is now; null if deleted.' })
+  @FieldResolver(() => ProjectType, orNull('The project as it is now; null if deleted.'))
   project(@Root() change: EventChange, @Ctx() ctx: Context) {
     return loadObject.project(ctx, change);
   }

@@ -1,6 +1,7 @@
 import { Args, ArgsType, Ctx, Field, FieldResolver, ID, Resolver, Root } from 'type-graphql';
 import type { Context } from '../request/context.js';
 import { Connection, connectionOf, PageArgsType } from '../platform/graphql/connection.js';
+import { orNull } from '../platform/graphql/describe.js';
 import type { ProjectRow } from '../projects/project.reads.js';
 import { ProjectType } from '../projects/project.types.js';
 import { ChangeSetType } from './feed.types.js';
@@ -10,10 +11,7 @@ export const ChangeSetConnection = connectionOf(() => ChangeSetType, 'ChangeSet'
 
 @ArgsType()
 class PullArgsType extends PageArgsType {
-  @Field(() => ID, {
-    nullable: true,
-    description: 'The epoch of `after`. If the database has another one, the answer is RESYNC.',
-  })
+  @Field(() => ID, orNull('The epoch of `after`. If the database has another one, the answer is RESYNC.'))
   epoch?: string | null;
 }
 

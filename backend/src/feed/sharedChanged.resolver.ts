@@ -1,5 +1,6 @@
 import { Arg, Resolver, Root, Subscription } from 'type-graphql';
 import { sharedBoardSchema } from '../../contract/shareLinks.js';
+import { orNull } from '../platform/graphql/describe.js';
 import { Public } from '../platform/graphql/public.js';
 import { parse } from '../platform/lib/parse.js';
 import type { Context } from '../request/context.js';
@@ -23,7 +24,7 @@ export class SharedChangedResolver {
   sharedChanged(
     @Root() event: LinkEvent | undefined,
     @Arg('token', () => String, { description: 'The token of the link.' }) _token: string,
-    @Arg('key', () => String, { nullable: true, description: 'The key of a link with a password.' })
+    @Arg('key', () => String, orNull('The key of a link with a password.'))
     _key: string | undefined,
   ): SharedChangeType {
     return requireEvent(event);

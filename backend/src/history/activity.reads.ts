@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type ActivityInput, activitySchema } from '../../contract/figures.js';
 import { ME } from '../../contract/taskList.js';
 import { type Context, requireViewer } from '../request/context.js';
-import { type Order, type Page, type PageArgs, readPage } from '../request/page.js';
+import { descending, type Page, type PageArgs, readPage } from '../request/page.js';
 import { parse } from '../platform/lib/parse.js';
 import { countedProjects, readProject } from '../projects/project.reads.js';
 import { HISTORY_FROM, HISTORY_LINES, HISTORY_SHOWN, IN_FORCE, type HistoryRow } from './history.reads.js';
@@ -12,14 +12,13 @@ const LINES = HISTORY_LINES.with({
   id: sql<string>`c.project_id || lpad(c.revision::text, 10, '0') || lpad(c.n::text, 10, '0')`,
 });
 
-const NEWEST: Order = {
-  name: 'AT_DESC',
-  by: sql`c.at`,
-  type: 'timestamptz',
-  id: sql`(c.project_id || lpad(c.revision::text, 10, '0') || lpad(c.n::text, 10, '0'))`,
-  idType: 'text',
-  descending: true,
-};
+const NEWEST = descending(
+  'AT_DESC',
+  'timestamptz',
+  sql`c.at`,
+  sql`(c.project_id || lpad(c.revision::text, 10, '0') || lpad(c.n::text, 10, '0'))`,
+  { idType: 'text' },
+);
 
 /**
  * Returns the activity in one or all of the viewer's projects, newest first, without consequences of other changes and

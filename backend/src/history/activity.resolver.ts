@@ -2,24 +2,22 @@ import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { Args, ArgsType, Ctx, Field, ID, Query, Resolver } from 'type-graphql';
 import type { Context } from '../request/context.js';
 import { Connection, PageArgsType } from '../platform/graphql/connection.js';
+import { orNull } from '../platform/graphql/describe.js';
 import { readAllActivity } from './activity.reads.js';
 import { HistoryEntryConnection } from './history.resolver.js';
 
 @ArgsType()
 class ActivityArgs extends PageArgsType {
-  @Field(() => ID, { nullable: true, description: 'Only actions of this person; `me` for yourself.' })
+  @Field(() => ID, orNull('Only actions of this person; `me` for yourself.'))
   actorId?: string | null;
 
-  @Field(() => ID, {
-    nullable: true,
-    description: 'Only in this project; by default in all of yours that are not archived.',
-  })
+  @Field(() => ID, orNull('Only in this project; by default in all of yours that are not archived.'))
   projectId?: string | null;
 
-  @Field(() => GraphQLDateTimeISO, { nullable: true, description: 'Only from this time on.' })
+  @Field(() => GraphQLDateTimeISO, orNull('Only from this time on.'))
   from?: Date | null;
 
-  @Field(() => GraphQLDateTimeISO, { nullable: true, description: 'Only before this time.' })
+  @Field(() => GraphQLDateTimeISO, orNull('Only before this time.'))
   to?: Date | null;
 }
 

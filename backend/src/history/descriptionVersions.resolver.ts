@@ -1,8 +1,9 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
-import { Args, Ctx, Field, FieldResolver, ID, Int, ObjectType, registerEnumType, Resolver, Root } from 'type-graphql';
+import { Args, Ctx, Field, FieldResolver, ID, Int, ObjectType, Resolver, Root } from 'type-graphql';
 import { DESCRIPTION_VERSION_MINUTES } from '../../contract/limits.js';
 import type { Moment } from '../platform/database/rows.js';
 import { Connection, connectionOf, PageArgsType } from '../platform/graphql/connection.js';
+import { describeEnum, orNull } from '../platform/graphql/describe.js';
 import { Personal } from '../platform/graphql/personal.js';
 import type { Context } from '../request/context.js';
 import type { TaskRow } from '../tasks/task.reads.js';
@@ -20,14 +21,10 @@ import {
 } from './descriptionVersions.js';
 import { DiffKind } from './wordDiff.js';
 
-registerEnumType(DiffKind, {
-  name: 'DiffKind',
-  description: 'What became of a part of a text.',
-  valuesConfig: {
-    SAME: { description: 'It is in both texts.' },
-    ADDED: { description: 'It was added.' },
-    REMOVED: { description: 'It was removed.' },
-  },
+describeEnum(DiffKind, 'DiffKind', 'What became of a part of a text.', {
+  SAME: 'It is in both texts.',
+  ADDED: 'It was added.',
+  REMOVED: 'It was removed.',
 });
 
 @ObjectType('DiffPart', { description: 'A part of two compared texts, in order.' })
@@ -92,7 +89,7 @@ export class DescriptionVersionFields {
     return readVersionDiff(ctx, version);
   }
 
-  @FieldResolver(() => UserType, { nullable: true, description: 'Who wrote it.' })
+  @FieldResolver(() => UserType, orNull('Who wrote it.'))
   author(@Root() { authorId }: DescriptionVersionRow, @Ctx() ctx: Context) {
     return userLoader(ctx).load(authorId);
   }

@@ -3,7 +3,7 @@ import { columnNamesSql } from '../columns/homeColumns.js';
 import { type Change, type KindName, MOVED } from '../write/changeLog.js';
 import { type Context, requireViewer } from '../request/context.js';
 import { type NestedList, type Parent, readNestedPage } from '../request/nestedPages.js';
-import type { Order, Page, PageArgs } from '../request/page.js';
+import { descending, type Page, type PageArgs } from '../request/page.js';
 import { type RowOf, Rows, time } from '../platform/database/rows.js';
 import { visibleProjects } from '../projects/project.reads.js';
 import { HISTORY_RELATION, HISTORY_TEXTS, JOINS, NAME, TASK_ID, WITH_PARTS } from './kinds.js';
@@ -43,15 +43,7 @@ export const HISTORY_FROM: RawBuilder<unknown> = sql`change c
   left join task t on t.id = ${TASK_ID} and t.project_id = c.project_id`;
 
 /** Lines of the log, newest first. */
-export const NEWEST: Order = {
-  name: 'REVISION',
-  by: sql`c.revision`,
-  type: 'int',
-  id: sql`c.n`,
-  idName: 'n',
-  idType: 'int',
-  descending: true,
-};
+export const NEWEST = descending('REVISION', 'int', sql`c.revision`, sql`c.n`, { idName: 'n', idType: 'int' });
 
 /** Hides lines that only change a rank. */
 export const HISTORY_SHOWN: RawBuilder<unknown> = sql`(c.action <> 'updated' or c.fields - 'rank' <> '{}')

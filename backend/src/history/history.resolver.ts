@@ -5,6 +5,7 @@ import { apiName } from '../write/changeLog.js';
 import { readFields } from '../write/longText.js';
 import type { Context } from '../request/context.js';
 import { Connection, connectionOf, PageArgsType } from '../platform/graphql/connection.js';
+import { orNull } from '../platform/graphql/describe.js';
 import { Personal } from '../platform/graphql/personal.js';
 import { projectLoader, type ProjectRow } from '../projects/project.reads.js';
 import { ProjectType } from '../projects/project.types.js';
@@ -43,13 +44,13 @@ export class HistoryEntryFields {
     return readFields(ctx, line);
   }
 
-  @FieldResolver(() => UserType, { nullable: true, description: 'Who did it.' })
+  @FieldResolver(() => UserType, orNull('Who did it.'))
   actor(@Root() { actorId }: HistoryRow, @Ctx() ctx: Context) {
     return userLoader(ctx).load(actorId);
   }
 
   @Personal()
-  @FieldResolver(() => ProjectType, { nullable: true, description: 'The project in which it happened.' })
+  @FieldResolver(() => ProjectType, orNull('The project in which it happened.'))
   project(@Root() { projectId }: HistoryRow, @Ctx() ctx: Context) {
     return projectLoader(ctx).load(projectId);
   }

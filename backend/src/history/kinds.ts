@@ -4,6 +4,7 @@ import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { RelationKind } from '../../contract/enums.js';
 import type { Moment } from '../platform/database/rows.js';
 import type { KindName } from '../write/changeLog.js';
+import { orNull } from '../platform/graphql/describe.js';
 
 /* The rules of history for each kind of object. A new kind without an entry in each of these does not compile. */
 
@@ -173,10 +174,7 @@ export class HistoryEntryType implements Record<HistoryTextField, string | null>
   @Field(() => GraphQLDateTimeISO, { description: 'When it happened.' })
   at!: Moment;
 
-  @Field(() => [Int], {
-    nullable: true,
-    description: 'The revisions of the change sets of the project that this undid; null if it undid none.',
-  })
+  @Field(() => [Int], orNull('The revisions of the change sets of the project that this undid; null if it undid none.'))
   undoOf!: number[] | null;
 
   @Field(() => String, {
@@ -186,16 +184,13 @@ export class HistoryEntryType implements Record<HistoryTextField, string | null>
   })
   subject!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The present text of a checklist item; null for other objects.' })
+  @Field(() => String, orNull('The present text of a checklist item; null for other objects.'))
   itemText!: string | null;
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'The present text of a comment; null for other objects and if it was deleted.',
-  })
+  @Field(() => String, orNull('The present text of a comment; null for other objects and if it was deleted.'))
   commentText!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The present name of a file; null for other objects.' })
+  @Field(() => String, orNull('The present name of a file; null for other objects.'))
   fileName!: string | null;
 
   @Field(() => HistoryRelationType, {

@@ -4,16 +4,14 @@ import type { Context } from '../request/context.js';
 import type { Moment } from '../platform/database/rows.js';
 import { HistoryEntryType } from './kinds.js';
 import { readSinceLastVisit } from './lastVisit.reads.js';
+import { orNull } from '../platform/graphql/describe.js';
 
 @ObjectType('SinceLastVisit', {
   description:
     'What others did in your projects, except archived ones, since your last visit. A visit spans all devices and ends when you have not used the app for half an hour; the use of an API token is no visit.',
 })
 export class SinceLastVisitType {
-  @Field(() => GraphQLDateTimeISO, {
-    nullable: true,
-    description: 'The end of your last visit; null on your first one.',
-  })
+  @Field(() => GraphQLDateTimeISO, orNull('The end of your last visit; null on your first one.'))
   at!: Moment | null;
 
   @Field(() => Int, { description: 'Number of changes by others, at most 1,000.' })

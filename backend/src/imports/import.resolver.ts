@@ -1,5 +1,6 @@
 import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { IMPORTS } from '../../contract/limits.js';
+import { orNull } from '../platform/graphql/describe.js';
 import { type IdInput, Input, type WriteInput } from '../platform/graphql/write.js';
 import type { Context } from '../request/context.js';
 import type { TaskRow } from '../tasks/task.reads.js';
@@ -26,10 +27,7 @@ export class ImportResolver {
     return listImports(ctx);
   }
 
-  @Query(() => ImportType, {
-    nullable: true,
-    description: 'One of your imports; NOT_FOUND if there is none or it is no longer kept.',
-  })
+  @Query(() => ImportType, orNull('One of your imports; NOT_FOUND if there is none or it is no longer kept.'))
   import(@Arg('id', () => ID, { description: 'The import.' }) id: string, @Ctx() ctx: Context) {
     return getImport(ctx, id);
   }
@@ -60,10 +58,7 @@ export class ImportResolver {
 
 @Resolver(() => TaskType)
 export class TaskOriginFields {
-  @FieldResolver(() => TaskOriginType, {
-    nullable: true,
-    description: 'Where it was imported from; null if it was made here.',
-  })
+  @FieldResolver(() => TaskOriginType, orNull('Where it was imported from; null if it was made here.'))
   origin(@Root() task: TaskRow, @Ctx() ctx: Context) {
     return readOrigin(ctx, task.id);
   }

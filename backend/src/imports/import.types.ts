@@ -1,5 +1,5 @@
 import { GraphQLDateTimeISO, GraphQLJSONObject } from 'graphql-scalars';
-import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { DateOrder, ImportField, ImportSource, ImportState, TaskStatus } from '../../contract/enums.js';
 import {
   importFieldSchema,
@@ -10,74 +10,57 @@ import {
   startImportSchema,
 } from '../../contract/imports.js';
 import { IMPORTS } from '../../contract/limits.js';
+import { describeEnum, orNull } from '../platform/graphql/describe.js';
 import { idInputOf, inputObjectOf, inputOf } from '../platform/graphql/inputOf.js';
 import { payloadOf } from '../platform/graphql/write.js';
 import type { Moment } from '../platform/database/rows.js';
 
-registerEnumType(ImportSource, {
-  name: 'ImportSource',
-  description: 'Where an import comes from.',
-  valuesConfig: {
-    TRELLO: { description: 'The JSON file of a Trello board.' },
-    PLANKA: { description: 'A board of Planka 2, in the file that `npm run import -- planka` makes.' },
-    VIKUNJA: {
-      description: 'The zip of a data export of Vikunja. Several projects become one, with their names as tags.',
-    },
-    CSV: { description: 'A table with one task a row: comma, semicolon, tab or bar; UTF-8, UTF-16 or Windows-1252.' },
-    TODOIST: { description: 'The CSV template of a Todoist project.' },
-    JIRA: { description: 'A CSV export of Jira, whose texts are in wiki markup.' },
-    LINEAR: { description: 'A CSV export of Linear.' },
-    ASANA: { description: 'A CSV export of Asana.' },
-    CAIRN: { description: 'The download of your data, or the archive with its files. One project of it is imported.' },
-  },
+describeEnum(ImportSource, 'ImportSource', 'Where an import comes from.', {
+  TRELLO: 'The JSON file of a Trello board.',
+  PLANKA: 'A board of Planka 2, in the file that `npm run import -- planka` makes.',
+  VIKUNJA: 'The zip of a data export of Vikunja. Several projects become one, with their names as tags.',
+  CSV: 'A table with one task a row: comma, semicolon, tab or bar; UTF-8, UTF-16 or Windows-1252.',
+  TODOIST: 'The CSV template of a Todoist project.',
+  JIRA: 'A CSV export of Jira, whose texts are in wiki markup.',
+  LINEAR: 'A CSV export of Linear.',
+  ASANA: 'A CSV export of Asana.',
+  CAIRN: 'The download of your data, or the archive with its files. One project of it is imported.',
 });
 
-registerEnumType(ImportState, {
-  name: 'ImportState',
-  description: 'The state of an import.',
-  valuesConfig: {
-    WAITING: { description: 'It waits for its file.' },
-    RUNNING: { description: 'The file is read, or its tasks are made.' },
-    DONE: { description: 'Finished; the report says what it did or, for a dry run, would do.' },
-    STOPPED: { description: 'Stopped; what it had made stays.' },
-    FAILED: { description: 'It could not go on; `failure` says why. What it had made stays.' },
-    UNDOING: { description: 'What it made is being moved to the trash.' },
-    UNDONE: { description: 'What it made and no one has changed is in the trash.' },
-  },
+describeEnum(ImportState, 'ImportState', 'The state of an import.', {
+  WAITING: 'It waits for its file.',
+  RUNNING: 'The file is read, or its tasks are made.',
+  DONE: 'Finished; the report says what it did or, for a dry run, would do.',
+  STOPPED: 'Stopped; what it had made stays.',
+  FAILED: 'It could not go on; `failure` says why. What it had made stays.',
+  UNDOING: 'What it made is being moved to the trash.',
+  UNDONE: 'What it made and no one has changed is in the trash.',
 });
 
-registerEnumType(ImportField, {
-  name: 'ImportField',
-  description: 'What a column of a table becomes.',
-  valuesConfig: {
-    TITLE: { description: 'The title.' },
-    DESCRIPTION: { description: 'The description.' },
-    LIST: { description: 'The list, which becomes a column of the board.' },
-    PRIORITY: { description: 'The priority, in words.' },
-    ASSIGNEE: { description: 'Names or addresses of people.' },
-    TAGS: { description: 'Tags, separated by commas. Several columns can be tags.' },
-    DUE: { description: 'The due date.' },
-    START: { description: 'The start date.' },
-    DONE: { description: 'Whether it is done: a word, a tick, or the date on which it was.' },
-    ARCHIVED: { description: 'Whether it is archived: a word, a tick, or a date.' },
-    COMMENT: { description: 'A comment. Several columns can be comments.' },
-    PARENT: { description: 'The id or the title of its parent.' },
-    ID: { description: 'Its id, by which a second import knows it again.' },
-    URL: { description: 'Its address.' },
-    CREATED: { description: 'When it was created.' },
-    UPDATED: { description: 'When it was last changed.' },
-    KEEP: { description: 'A line at the end of the description.' },
-    IGNORE: { description: 'Nothing.' },
-  },
+describeEnum(ImportField, 'ImportField', 'What a column of a table becomes.', {
+  TITLE: 'The title.',
+  DESCRIPTION: 'The description.',
+  LIST: 'The list, which becomes a column of the board.',
+  PRIORITY: 'The priority, in words.',
+  ASSIGNEE: 'Names or addresses of people.',
+  TAGS: 'Tags, separated by commas. Several columns can be tags.',
+  DUE: 'The due date.',
+  START: 'The start date.',
+  DONE: 'Whether it is done: a word, a tick, or the date on which it was.',
+  ARCHIVED: 'Whether it is archived: a word, a tick, or a date.',
+  COMMENT: 'A comment. Several columns can be comments.',
+  PARENT: 'The id or the title of its parent.',
+  ID: 'Its id, by which a second import knows it again.',
+  URL: 'Its address.',
+  CREATED: 'When it was created.',
+  UPDATED: 'When it was last changed.',
+  KEEP: 'A line at the end of the description.',
+  IGNORE: 'Nothing.',
 });
 
-registerEnumType(DateOrder, {
-  name: 'DateOrder',
-  description: 'How a date like 03/04/2026 is read.',
-  valuesConfig: {
-    DAY_FIRST: { description: 'April 3.' },
-    MONTH_FIRST: { description: 'March 4.' },
-  },
+describeEnum(DateOrder, 'DateOrder', 'How a date like 03/04/2026 is read.', {
+  DAY_FIRST: 'April 3.',
+  MONTH_FIRST: 'March 4.',
 });
 
 @ObjectType('TaskOrigin', { description: 'Where a task was imported from.' })
@@ -88,7 +71,7 @@ export class TaskOriginType {
   @Field(() => String, { description: 'Its id there.' })
   id!: string;
 
-  @Field(() => String, { nullable: true, description: 'Its address there.' })
+  @Field(() => String, orNull('Its address there.'))
   url!: string | null;
 }
 
@@ -115,7 +98,7 @@ export class ImportListType {
   @Field(() => Boolean, { description: 'Whether it is archived there.' })
   isArchived!: boolean;
 
-  @Field(() => ID, { nullable: true, description: 'The column, if it is there already.' })
+  @Field(() => ID, orNull('The column, if it is there already.'))
   columnId!: string | null;
 
   @Field(() => String, { description: 'The name of the column.' })
@@ -141,7 +124,7 @@ export class ImportPersonType {
   @Field(() => Int, { description: 'How many tasks they have.' })
   tasks!: number;
 
-  @Field(() => ID, { nullable: true, description: 'The member who gets their tasks; null for no one.' })
+  @Field(() => ID, orNull('The member who gets their tasks; null for no one.'))
   userId!: string | null;
 }
 
@@ -165,10 +148,7 @@ export class ImportPlanType {
   @Field(() => [ImportColumnType], { description: 'Of a table: its columns.' })
   fields!: ImportColumnType[];
 
-  @Field(() => DateOrder, {
-    nullable: true,
-    description: 'How its dates are read; null if there is no doubt about them.',
-  })
+  @Field(() => DateOrder, orNull('How its dates are read; null if there is no doubt about them.'))
   dateOrder!: DateOrder | null;
 
   @Field(() => [ImportListType], { description: 'Its lists.' })
@@ -192,7 +172,7 @@ export class ImportPlanType {
   @Field(() => [ImportProjectType], { description: 'Of a download: its projects.' })
   projects!: ImportProjectType[];
 
-  @Field(() => String, { nullable: true, description: 'Of a download: the id of the project that is imported.' })
+  @Field(() => String, orNull('Of a download: the id of the project that is imported.'))
   project!: string | null;
 }
 
@@ -222,10 +202,10 @@ export class ImportThingType {
   @Field(() => String, { description: 'Its kind: one of those in docs/api.md, to which new ones can be added.' })
   kind!: string;
 
-  @Field(() => String, { nullable: true, description: 'Its name in the file.' })
+  @Field(() => String, orNull('Its name in the file.'))
   name!: string | null;
 
-  @Field(() => Int, { nullable: true, description: 'Of a row of a table: its number.' })
+  @Field(() => Int, orNull('Of a row of a table: its number.'))
   number!: number | null;
 }
 
@@ -252,10 +232,7 @@ export class ImportLeftType {
   @Field(() => String, { description: 'The reason.' })
   why!: string;
 
-  @Field(() => ImportReasonType, {
-    nullable: true,
-    description: 'The reason for programs; null in imports of earlier versions.',
-  })
+  @Field(() => ImportReasonType, orNull('The reason for programs; null in imports of earlier versions.'))
   reason!: ImportReasonType | null;
 
   @Field(() => Int, { description: 'How many there are.' })
@@ -267,19 +244,13 @@ export class ImportRefusedType {
   @Field(() => String, { description: 'Where it is in the file.' })
   row!: string;
 
-  @Field(() => ImportThingType, {
-    nullable: true,
-    description: 'The row for programs; null in imports of earlier versions.',
-  })
+  @Field(() => ImportThingType, orNull('The row for programs; null in imports of earlier versions.'))
   thing!: ImportThingType | null;
 
   @Field(() => String, { description: 'The reason.' })
   why!: string;
 
-  @Field(() => ImportReasonType, {
-    nullable: true,
-    description: 'The reason for programs; null in imports of earlier versions.',
-  })
+  @Field(() => ImportReasonType, orNull('The reason for programs; null in imports of earlier versions.'))
   reason!: ImportReasonType | null;
 }
 
@@ -291,7 +262,7 @@ export class ImportReportType {
   @Field(() => ImportCountsType, { description: 'What was there already, from an earlier import of the same file.' })
   kept!: ImportCountsType;
 
-  @Field(() => ImportCountsType, { nullable: true, description: 'Once it is undone: what was moved to the trash.' })
+  @Field(() => ImportCountsType, orNull('Once it is undone: what was moved to the trash.'))
   undone!: ImportCountsType | null;
 
   @Field(() => [ImportLeftType], {
@@ -329,19 +300,16 @@ export class ImportType {
   @Field(() => Boolean, { description: 'Whether it only says what it would do.' })
   dryRun!: boolean;
 
-  @Field(() => ID, { nullable: true, description: 'The project, once it is there.' })
+  @Field(() => ID, orNull('The project, once it is there.'))
   projectId!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The name of the new project, if it was asked for one.' })
+  @Field(() => String, orNull('The name of the new project, if it was asked for one.'))
   newProjectName!: string | null;
 
   @Field(() => Boolean, { description: 'Whether archived tasks are imported.' })
   withArchived!: boolean;
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'Where its file is sent to, with PUT; null once it is there.',
-  })
+  @Field(() => String, orNull('Where its file is sent to, with PUT; null once it is there.'))
   uploadUrl!: string | null;
 
   @Field(() => Int, { description: 'How many tasks are done so far.' })
@@ -350,16 +318,13 @@ export class ImportType {
   @Field(() => Int, { description: 'How many tasks the file has; 0 until it is read.' })
   total!: number;
 
-  @Field(() => String, { nullable: true, description: 'Why it failed.' })
+  @Field(() => String, orNull('Why it failed.'))
   failure!: string | null;
 
-  @Field(() => ImportReasonType, {
-    nullable: true,
-    description: 'Why it failed, for programs; null in imports of earlier versions.',
-  })
+  @Field(() => ImportReasonType, orNull('Why it failed, for programs; null in imports of earlier versions.'))
   failureReason!: ImportReasonType | null;
 
-  @Field(() => ImportPlanType, { nullable: true, description: 'What is in the file; null until it is read.' })
+  @Field(() => ImportPlanType, orNull('What is in the file; null until it is read.'))
   plan!: ImportPlanType | null;
 
   @Field(() => ImportReportType, { description: 'What it has done so far.' })
@@ -368,7 +333,7 @@ export class ImportType {
   @Field(() => GraphQLDateTimeISO, { description: 'When it was started.' })
   createdAt!: Moment;
 
-  @Field(() => GraphQLDateTimeISO, { nullable: true, description: 'When it ended; null before.' })
+  @Field(() => GraphQLDateTimeISO, orNull('When it ended; null before.'))
   finishedAt!: Moment | null;
 
   @Field(() => GraphQLDateTimeISO, { description: 'When it and its file are removed. What it made stays.' })
@@ -427,14 +392,10 @@ export const StartImportInput = inputOf('StartImport', {
   },
 });
 
-@ObjectType()
-abstract class ImportWrittenType {
-  @Field(() => ImportType, { description: 'The import as it is now.' })
-  import!: ImportType;
-}
+const WRITTEN_IMPORT = { import: { type: ImportType, description: 'The import as it is now.' } };
 
-export const StartImportPayload = payloadOf('StartImport', ImportWrittenType);
+export const StartImportPayload = payloadOf('StartImport', WRITTEN_IMPORT);
 export const StopImportInput = idInputOf('StopImport', 'The import.');
-export const StopImportPayload = payloadOf('StopImport', ImportWrittenType);
+export const StopImportPayload = payloadOf('StopImport', WRITTEN_IMPORT);
 export const UndoImportInput = idInputOf('UndoImport', 'The import.');
-export const UndoImportPayload = payloadOf('UndoImport', ImportWrittenType);
+export const UndoImportPayload = payloadOf('UndoImport', WRITTEN_IMPORT);

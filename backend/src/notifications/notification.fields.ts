@@ -9,27 +9,22 @@ import { UserType } from '../users/user.types.js';
 import type { NotificationRow } from './notification.reads.js';
 import { countOwnUnread } from './notification.service.js';
 import { NotificationConnection, NotificationType } from './notification.types.js';
+import { orNull } from '../platform/graphql/describe.js';
 
 /** The objects of a notification; null if deleted or no longer visible to the viewer. */
 @Resolver(() => NotificationType)
 export class NotificationFields {
-  @FieldResolver(() => UserType, { nullable: true, description: 'Who did it; null for notes and reminders.' })
+  @FieldResolver(() => UserType, orNull('Who did it; null for notes and reminders.'))
   actor(@Root() { actorId }: NotificationRow, @Ctx() ctx: Context) {
     return actorId === null ? null : userLoader(ctx).load(actorId);
   }
 
-  @FieldResolver(() => TaskType, {
-    nullable: true,
-    description: 'The task; null if there is none, it was deleted, or you can’t see it.',
-  })
+  @FieldResolver(() => TaskType, orNull('The task; null if there is none, it was deleted, or you can’t see it.'))
   task(@Root() { taskId }: NotificationRow, @Ctx() ctx: Context) {
     return taskId === null ? null : taskLoader(ctx).load(taskId);
   }
 
-  @FieldResolver(() => ProjectType, {
-    nullable: true,
-    description: 'The project; null if there is none, it was deleted, or you can’t see it.',
-  })
+  @FieldResolver(() => ProjectType, orNull('The project; null if there is none, it was deleted, or you can’t see it.'))
   project(@Root() { projectId }: NotificationRow, @Ctx() ctx: Context) {
     return projectId === null ? null : projectLoader(ctx).load(projectId);
   }

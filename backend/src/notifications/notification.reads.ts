@@ -5,9 +5,10 @@ import { idArray, PREPARABLE } from '../platform/database/preparable.js';
 import { type Context, requireViewer } from '../request/context.js';
 import { defineLoader } from '../request/loaders.js';
 import { parseId } from '../platform/lib/ids.js';
+import type { NotificationGroupType } from './notification.types.js';
 import type { NotificationParams } from './params.js';
 import { ERASED_NAMES } from '../write/erase.js';
-import { type Order, type Page, type PageArgs, readPage } from '../request/page.js';
+import { descending, type Page, type PageArgs, readPage } from '../request/page.js';
 import { type Moment, type RowOf, Rows, time } from '../platform/database/rows.js';
 
 const REMINDERS = REMINDER_KINDS.map((kind) => `'${kind}'`).join(', ');
@@ -23,17 +24,10 @@ export const groupKey = (n: string): RawBuilder<string> =>
 
 const N = groupKey('n');
 
-const GROUP_FACTS = sql<NotificationGroup>`(
+const GROUP_FACTS = sql<NotificationGroupType>`(
   select jsonb_build_object('id', ${N}, 'size', count(*), 'unreadCount', count(*) filter (where not g.read), 'count', sum(g.count))
   from notification g where g.user_id = n.user_id and ${groupKey('g')} = ${N}
     and (g.snoozed_until is null) = (n.snoozed_until is null))`;
-
-export interface NotificationGroup {
-  id: string;
-  size: number;
-  unreadCount: number;
-  count: number;
-}
 
 /** The stored params, without names that a process of an earlier version has erased only from the texts. */
 const PARAMS = sql<NotificationParams | null>`case
@@ -61,13 +55,7 @@ export type OwnNotificationRow = RowOf<typeof OWN_NOTIFICATIONS>;
 export const NOTIFICATIONS = OWN_NOTIFICATIONS.with({ params: PARAMS, group: GROUP_FACTS });
 export type NotificationRow = RowOf<typeof NOTIFICATIONS>;
 
-const NEWEST: Order = {
-  name: 'NEWEST',
-  by: sql`n.created_at`,
-  type: 'timestamptz',
-  id: sql`n.id`,
-  descending: true,
-};
+const NEWEST = descending('NEWEST', 'timestamptz', sql`n.created_at`, sql`n.id`);
 
 const mine = (ctx: Context): RawBuilder<unknown> => sql`n.user_id = ${requireViewer(ctx).userId}`;
 

@@ -1,6 +1,7 @@
 import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { Context } from '../request/context.js';
 import { Connection } from '../platform/graphql/connection.js';
+import { orNull } from '../platform/graphql/describe.js';
 import { type IdInput, Input, type WriteInput } from '../platform/graphql/write.js';
 import { readNotifications } from './notification.reads.js';
 import {
@@ -51,7 +52,7 @@ export class NotificationResolver {
 
   @Mutation(() => MarkAllNotificationsReadPayload, { description: 'Marks all your notifications as read.' })
   markAllNotificationsRead(
-    @Arg('input', () => MarkAllNotificationsReadInput, { nullable: true, description: 'Optional.' })
+    @Arg('input', () => MarkAllNotificationsReadInput, orNull('Optional.'))
     _input: WriteInput | null,
     @Ctx() ctx: Context,
   ) {
@@ -78,7 +79,7 @@ export class NotificationResolver {
 
   @Mutation(() => ClearNotificationsPayload, { description: 'Deletes all your notifications.' })
   clearNotifications(
-    @Arg('input', () => ClearNotificationsInput, { nullable: true, description: 'Optional.' })
+    @Arg('input', () => ClearNotificationsInput, orNull('Optional.'))
     _input: WriteInput | null,
     @Ctx() ctx: Context,
   ) {

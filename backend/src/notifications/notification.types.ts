@@ -4,6 +4,7 @@ import { NotificationAction, TaskStatus } from '../../contract/enums.js';
 import { NotificationKind } from '../../contract/notificationKinds.js';
 import { createNotificationSchema, snoozeNotificationSchema } from '../../contract/notifications.js';
 import { LIMITS, SNOOZE_DAYS } from '../../contract/limits.js';
+import { describeEnum, orNull } from '../platform/graphql/describe.js';
 import { inputOf } from '../platform/graphql/inputOf.js';
 import { payloadOf, WriteInput } from '../platform/graphql/write.js';
 import { connectionOf, PageArgsType } from '../platform/graphql/connection.js';
@@ -19,20 +20,13 @@ registerEnumType(NotificationKind, {
   valuesConfig: KINDS,
 });
 
-registerEnumType(NotificationAction, {
-  name: 'NotificationAction',
-  description: 'What happened to your notifications.',
-  valuesConfig: {
-    SYNC: {
-      description:
-        'The current count: the first event of every subscription, and after old notifications were removed.',
-    },
-    ADDED: { description: 'A new notification.' },
-    READ: { description: 'A notification was marked as read.' },
-    READ_ALL: { description: 'All notifications were marked as read.' },
-    REMOVED: { description: 'A notification was deleted; the event carries only its id.' },
-    CLEARED: { description: 'All notifications were deleted.' },
-  },
+describeEnum(NotificationAction, 'NotificationAction', 'What happened to your notifications.', {
+  SYNC: 'The current count: the first event of every subscription, and after old notifications were removed.',
+  ADDED: 'A new notification.',
+  READ: 'A notification was marked as read.',
+  READ_ALL: 'All notifications were marked as read.',
+  REMOVED: 'A notification was deleted; the event carries only its id.',
+  CLEARED: 'All notifications were deleted.',
 });
 
 @ObjectType('NotificationGroup', {
@@ -59,22 +53,16 @@ export class NotificationGroupType {
     'at the time.',
 })
 export class NotificationParamsType {
-  @Field(() => String, { nullable: true, description: 'The name of the person who did it; null for reminders.' })
+  @Field(() => String, orNull('The name of the person who did it; null for reminders.'))
   actor!: string | null;
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'The name of the project; null if there is none, or if there are several.',
-  })
+  @Field(() => String, orNull('The name of the project; null if there is none, or if there are several.'))
   project!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The title of the task; null if there is none or several.' })
+  @Field(() => String, orNull('The title of the task; null if there is none or several.'))
   task!: string | null;
 
-  @Field(() => TaskStatus, {
-    nullable: true,
-    description: 'With `TASK_STATUS`: the new status; null if it differs between tasks.',
-  })
+  @Field(() => TaskStatus, orNull('With `TASK_STATUS`: the new status; null if it differs between tasks.'))
   status!: TaskStatus | null;
 
   @Field(() => String, {
@@ -84,7 +72,7 @@ export class NotificationParamsType {
   })
   column!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'With one `COMMENT` or `MENTION`: the beginning of its text.' })
+  @Field(() => String, orNull('With one `COMMENT` or `MENTION`: the beginning of its text.'))
   comment!: string | null;
 
   @Field(() => Boolean, { description: 'With `MEMBER_ADDED`: the actor joined by your invitation.' })
@@ -152,16 +140,16 @@ export const NotificationConnection = connectionOf(() => NotificationType, 'Noti
 
 @ArgsType()
 export class NotificationListArgsType extends PageArgsType {
-  @Field(() => Boolean, { nullable: true, description: 'Only unread notifications.' })
+  @Field(() => Boolean, orNull('Only unread notifications.'))
   unreadOnly?: boolean | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Only the newest of each group.' })
+  @Field(() => Boolean, orNull('Only the newest of each group.'))
   grouped?: boolean | null;
 
-  @Field(() => ID, { nullable: true, description: 'Only the group of this notification.' })
+  @Field(() => ID, orNull('Only the group of this notification.'))
   groupOf?: string | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Only snoozed ones; by default, none of them.' })
+  @Field(() => Boolean, orNull('Only snoozed ones; by default, none of them.'))
   snoozed?: boolean | null;
 }
 

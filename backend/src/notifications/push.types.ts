@@ -1,7 +1,7 @@
-import { Field, ID, ObjectType } from 'type-graphql';
 import { PUSH } from '../../contract/limits.js';
 import { subscribePushSchema } from '../../contract/push.js';
 import { idInputOf, inputOf } from '../platform/graphql/inputOf.js';
+import { payloadOf } from '../platform/graphql/write.js';
 
 export const SubscribePushInput = inputOf('SubscribePush', {
   description: 'Input of `subscribePush`: the values of a browser’s `PushSubscription` (W3C Push API).',
@@ -13,16 +13,10 @@ export const SubscribePushInput = inputOf('SubscribePush', {
   },
 });
 
-@ObjectType({ description: 'Payload of `subscribePush`.' })
-export class SubscribePushPayload {
-  @Field(() => ID, { description: 'Id of the subscription, for `unsubscribePush`.' })
-  pushSubscriptionId!: string;
-}
+export const SubscribePushPayload = payloadOf('SubscribePush', {
+  pushSubscriptionId: 'Id of the subscription, for `unsubscribePush`.',
+});
 
 export const UnsubscribePushInput = idInputOf('UnsubscribePush', 'The subscription.');
 
-@ObjectType({ description: 'Payload of `unsubscribePush`.' })
-export class UnsubscribePushPayload {
-  @Field(() => ID, { description: 'The removed subscription.' })
-  pushSubscriptionId!: string;
-}
+export const UnsubscribePushPayload = payloadOf('UnsubscribePush', { pushSubscriptionId: 'The removed subscription.' });

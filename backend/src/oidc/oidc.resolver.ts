@@ -1,6 +1,7 @@
 import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { type IdentityRow, readIdentities } from '../auth/identity.reads.js';
 import { AllowPendingDeletion } from '../platform/graphql/allowPendingDeletion.js';
+import { orNull } from '../platform/graphql/describe.js';
 import { Personal } from '../platform/graphql/personal.js';
 import { Public } from '../platform/graphql/public.js';
 import type { IdInput, WriteInput } from '../platform/graphql/write.js';
@@ -39,7 +40,7 @@ export class OidcResolver {
       'with `state`, `code` and perhaps `iss`, for `completeOidc`. UNAVAILABLE while the provider does not answer.',
   })
   beginOidc(
-    @Arg('input', () => BeginOidcInput, { nullable: true, description: 'Optional.' }) input: WriteInput | null,
+    @Arg('input', () => BeginOidcInput, orNull('Optional.')) input: WriteInput | null,
     @Ctx() ctx: Context,
   ): Promise<BegunAttempt> {
     return beginOidc(ctx, input ?? {});
@@ -89,20 +90,14 @@ export class OidcResolver {
 @Resolver(() => UserType)
 export class UserIdentityFields {
   @Personal()
-  @FieldResolver(() => [Identity], {
-    nullable: true,
-    description: 'Your linked accounts at OpenID Connect providers; null for other people.',
-  })
+  @FieldResolver(() => [Identity], orNull('Your linked accounts at OpenID Connect providers; null for other people.'))
   identities(@Root() user: UserRow, @Ctx() ctx: Context): Promise<IdentityRow[]> | null {
     return ctx.viewer?.userId === user.id ? readIdentities(ctx, ctx.em, user.id) : null;
   }
 
   @Personal()
   @AllowPendingDeletion()
-  @FieldResolver(() => Boolean, {
-    nullable: true,
-    description: 'Whether you have a password that works on this server; null for other people.',
-  })
+  @FieldResolver(() => Boolean, orNull('Whether you have a password that works on this server; null for other people.'))
   hasPassword(@Root() user: UserRow, @Ctx() ctx: Context): Promise<boolean> | null {
     return ctx.viewer?.userId === user.id ? readHasPassword(ctx, user.id) : null;
   }

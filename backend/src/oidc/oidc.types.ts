@@ -1,20 +1,17 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
-import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, ObjectType } from 'type-graphql';
 import { OidcPurpose } from '../../contract/enums.js';
 import { OIDC } from '../../contract/limits.js';
 import { beginOidcSchema, completeOidcSchema, linkIdentitySchema } from '../../contract/oidc.js';
 import { AuthTokens, UnkeyedInput } from '../auth/auth.types.js';
 import { LoginChallenge, PROOF } from '../auth/twoFactor.types.js';
+import { describeEnum, orNull } from '../platform/graphql/describe.js';
 import { idInputOf, inputOf } from '../platform/graphql/inputOf.js';
 import { UserType } from '../users/user.types.js';
 
-registerEnumType(OidcPurpose, {
-  name: 'OidcPurpose',
-  description: 'What a sign-in at the provider is for.',
-  valuesConfig: {
-    SIGN_IN: { description: 'To sign in or to sign up.' },
-    PROOF: { description: 'To prove who you are, in place of the password: the provider asks you to sign in again.' },
-  },
+describeEnum(OidcPurpose, 'OidcPurpose', 'What a sign-in at the provider is for.', {
+  SIGN_IN: 'To sign in or to sign up.',
+  PROOF: 'To prove who you are, in place of the password: the provider asks you to sign in again.',
 });
 
 @ObjectType({ description: 'An OpenID Connect provider that people can sign in with.' })
@@ -40,10 +37,7 @@ export class Identity {
   @Field(() => ID, { description: 'UUID version 7.' })
   id!: string;
 
-  @Field(() => ID, {
-    nullable: true,
-    description: 'The provider in `signInWays`; null if the server no longer uses it.',
-  })
+  @Field(() => ID, orNull('The provider in `signInWays`; null if the server no longer uses it.'))
   provider!: string | null;
 
   @Field(() => String, { description: 'What people call the provider.' })
@@ -55,13 +49,13 @@ export class Identity {
   @Field(() => String, { description: 'The subject: the id of the account at the issuer.' })
   subject!: string;
 
-  @Field(() => String, { nullable: true, description: 'The email address there, as of the last sign-in.' })
+  @Field(() => String, orNull('The email address there, as of the last sign-in.'))
   email!: string | null;
 
   @Field(() => GraphQLDateTimeISO, { description: 'When it was linked.' })
   linkedAt!: Date;
 
-  @Field(() => GraphQLDateTimeISO, { nullable: true, description: 'When it last signed in.' })
+  @Field(() => GraphQLDateTimeISO, orNull('When it last signed in.'))
   lastUsedAt!: Date | null;
 }
 
@@ -124,22 +118,16 @@ export class SignInProofType {
 
 @ObjectType({ description: 'What `completeOidc` answers.' })
 export class CompleteOidcPayload {
-  @Field(() => UserType, {
-    nullable: true,
-    description: 'You, signed in or with the linked identity; null with a challenge or a proof.',
-  })
+  @Field(() => UserType, orNull('You, signed in or with the linked identity; null with a challenge or a proof.'))
   user!: UserType | null;
 
-  @Field(() => AuthTokens, { nullable: true, description: 'The tokens to use from now on, after a sign-in.' })
+  @Field(() => AuthTokens, orNull('The tokens to use from now on, after a sign-in.'))
   tokens!: AuthTokens | null;
 
-  @Field(() => LoginChallenge, {
-    nullable: true,
-    description: 'With two-factor on, after a sign-in: the challenge for `completeLogin`.',
-  })
+  @Field(() => LoginChallenge, orNull('With two-factor on, after a sign-in: the challenge for `completeLogin`.'))
   challenge!: LoginChallenge | null;
 
-  @Field(() => SignInProofType, { nullable: true, description: 'The proof, if it was for `PROOF`.' })
+  @Field(() => SignInProofType, orNull('The proof, if it was for `PROOF`.'))
   proof!: SignInProofType | null;
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { ProjectRole } from '../../contract/enums.js';
 import type { Context } from '../request/context.js';
 import { type NestedList, readNestedPage } from '../request/nestedPages.js';
-import type { Order, Page, PageArgs } from '../request/page.js';
+import { ascending, descending, type Page, type PageArgs } from '../request/page.js';
 import type { AccessScope } from '../request/program.js';
 import { type RowOf, Rows, time } from '../platform/database/rows.js';
 import { type UserRow, USERS } from '../users/user.reads.js';
@@ -29,13 +29,7 @@ export const findInvitation = (em: EntityManager, projectId: string, id: string)
     sql`from invitation i where i.project_id = ${projectId} and i.id = ${id} and i.ended_at is null`,
   );
 
-const CREATED_DESC: Order = {
-  name: 'CREATED_DESC',
-  by: sql`i.created_at`,
-  type: 'timestamptz',
-  id: sql`i.id`,
-  descending: true,
-};
+const CREATED_DESC = descending('CREATED_DESC', 'timestamptz', sql`i.created_at`, sql`i.id`);
 
 const WAITING: NestedList<InvitationRow> = {
   key: 'invitations',
@@ -57,13 +51,7 @@ export async function readInvitations(
   return readNestedPage(ctx, WAITING, { projectId: id, id }, args);
 }
 
-const NAME_ASC: Order = {
-  name: 'NAME_ASC',
-  by: sql`lower(a.first_name || ' ' || a.last_name)`,
-  type: 'text',
-  id: sql`a.id`,
-  descending: false,
-};
+const NAME_ASC = ascending('NAME_ASC', 'text', sql`lower(a.first_name || ' ' || a.last_name)`, sql`a.id`);
 
 /** Returns people from the viewer's other projects as candidates, by name. OWNER only. */
 export async function readSuggestedMembers(

@@ -3,7 +3,7 @@ import { idArray, PREPARABLE } from '../platform/database/preparable.js';
 import { type Context, requireViewer } from '../request/context.js';
 import { defineLoader, feedLoader } from '../request/loaders.js';
 import { type NestedList, readNestedPage } from '../request/nestedPages.js';
-import type { Order, Page, PageArgs } from '../request/page.js';
+import { ascending, type Page, type PageArgs } from '../request/page.js';
 import { entityRows, type RowOf } from '../platform/database/rows.js';
 import { isActive, readUsers, type UserRow } from '../users/user.reads.js';
 import { MembershipSchema } from './membership.entity.js';
@@ -29,14 +29,7 @@ export const rosterLoader = defineLoader<Roster>(async (ctx, projectIds) => {
   return new Map(rows.map((row) => [row.projectId, row]));
 });
 
-const JOINED_ASC: Order = {
-  name: 'JOINED_ASC',
-  by: sql`m.joined_at`,
-  type: 'timestamptz',
-  id: sql`m.user_id`,
-  idName: 'userId',
-  descending: false,
-};
+const JOINED_ASC = ascending('JOINED_ASC', 'timestamptz', sql`m.joined_at`, sql`m.user_id`, { idName: 'userId' });
 
 const LIST: NestedList<MemberRow> = {
   key: 'members',

@@ -1,6 +1,7 @@
 import { Args, Ctx, FieldResolver, ID, Int, Resolver, Root } from 'type-graphql';
 import type { Context } from '../request/context.js';
 import { Connection, PageArgsType } from '../platform/graphql/connection.js';
+import { orNull } from '../platform/graphql/describe.js';
 import { Personal } from '../platform/graphql/personal.js';
 import { userLoader } from '../users/user.reads.js';
 import { UserType } from '../users/user.types.js';
@@ -123,7 +124,7 @@ export class MemberWrittenFields {
 
 @Resolver(() => RemoveProjectMemberPayload)
 export class RemoveProjectMemberFields {
-  @FieldResolver(() => ProjectType, { nullable: true, description: 'The project as it is now; null if you left it.' })
+  @FieldResolver(() => ProjectType, orNull('The project as it is now; null if you left it.'))
   project(@Root() { projectId }: { projectId: string }, @Ctx() ctx: Context) {
     return projectLoader(ctx).load(projectId);
   }

@@ -7,7 +7,7 @@ import { SOFT_DELETE_FIELDS } from '../platform/database/softDelete.js';
 import { type Context, requireViewer } from '../request/context.js';
 import { notFound } from '../platform/lib/errors.js';
 import { defineLoader } from '../request/loaders.js';
-import { type Order, type Page, type PageArgs, readPage } from '../request/page.js';
+import { ascending, type Page, type PageArgs, readPage } from '../request/page.js';
 import { isInScope, type AccessScope } from '../request/program.js';
 import { entityRows, fieldNamesExcept, type RowOf } from '../platform/database/rows.js';
 import { ProjectSchema } from './project.entity.js';
@@ -104,13 +104,7 @@ export async function readProject(ctx: Context, id: string): Promise<ProjectRow>
   return row;
 }
 
-const CREATED_ASC: Order = {
-  name: 'CREATED_ASC',
-  by: sql`p.created_at`,
-  type: 'timestamptz',
-  id: sql`p.id`,
-  descending: false,
-};
+const CREATED_ASC = ascending('CREATED_ASC', 'timestamptz', sql`p.created_at`, sql`p.id`);
 
 /**
  * Returns the viewer's archived or active projects, oldest first: only templates if `templates` is true, otherwise all

@@ -1,6 +1,7 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Context } from '../request/context.js';
 import { Connection } from '../platform/graphql/connection.js';
+import { orNull } from '../platform/graphql/describe.js';
 import { Personal } from '../platform/graphql/personal.js';
 import { type IdInput, Input, type InputWith } from '../platform/graphql/write.js';
 import type { UserRow } from '../users/user.reads.js';
@@ -36,10 +37,7 @@ import {
 
 @Resolver()
 export class ProjectResolver {
-  @Query(() => ProjectType, {
-    nullable: true,
-    description: 'One of your projects; NOT_FOUND if it is absent or not yours.',
-  })
+  @Query(() => ProjectType, orNull('One of your projects; NOT_FOUND if it is absent or not yours.'))
   project(@Arg('id', () => ID, { description: 'The project.' }) id: string, @Ctx() ctx: Context) {
     return getProject(ctx, id);
   }

@@ -1,8 +1,9 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
-import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import { ProjectRole } from '../../contract/enums.js';
 import { LIMITS } from '../../contract/limits.js';
 import { addMemberSchema, updateMemberSchema, updateProjectSchema } from '../../contract/projects.js';
+import { describeEnum, orNull } from '../platform/graphql/describe.js';
 import { idInputOf, inputOf } from '../platform/graphql/inputOf.js';
 import { payloadOf, RevisionPayload } from '../platform/graphql/write.js';
 import { connectionOf, PageArgsType } from '../platform/graphql/connection.js';
@@ -10,15 +11,11 @@ import { count, oneTo } from '../platform/graphql/limitWords.js';
 import { Node } from '../platform/graphql/node.js';
 import type { Moment } from '../platform/database/rows.js';
 
-registerEnumType(ProjectRole, {
-  name: 'ProjectRole',
-  description: 'What a member may do in a project.',
-  valuesConfig: {
-    OWNER: { description: 'Can do what a MEMBER can, manages members and roles, and deletes the project.' },
-    MEMBER: { description: 'Edits the project and its tasks, deletes tasks, and can leave.' },
-    COMMENTER: { description: 'Reads the project and comments on its tasks.' },
-    VIEWER: { description: 'Reads the project.' },
-  },
+describeEnum(ProjectRole, 'ProjectRole', 'What a member may do in a project.', {
+  OWNER: 'Can do what a MEMBER can, manages members and roles, and deletes the project.',
+  MEMBER: 'Edits the project and its tasks, deletes tasks, and can leave.',
+  COMMENTER: 'Reads the project and comments on its tasks.',
+  VIEWER: 'Reads the project.',
 });
 
 @ObjectType('Project', { implements: Node, description: 'A project: the unit of ordering, access and live updates.' })
@@ -147,16 +144,12 @@ export const UpdateProjectInput = inputOf('UpdateProject', {
   },
 });
 
-@ObjectType()
-abstract class MuteWrittenType {
-  @Field(() => ProjectType, { description: 'The project as it is now.' })
-  project!: ProjectType;
-}
+const MUTED_PROJECT = { project: { type: ProjectType, description: 'The project as it is now.' } };
 
 export const MuteProjectInput = inputOf('MuteProject', { ids: { projectId: 'The project.' } });
-export const MuteProjectPayload = payloadOf('MuteProject', MuteWrittenType);
+export const MuteProjectPayload = payloadOf('MuteProject', MUTED_PROJECT);
 export const UnmuteProjectInput = inputOf('UnmuteProject', { ids: { projectId: 'The project.' } });
-export const UnmuteProjectPayload = payloadOf('UnmuteProject', MuteWrittenType);
+export const UnmuteProjectPayload = payloadOf('UnmuteProject', MUTED_PROJECT);
 
 export const DeleteProjectInput = idInputOf('DeleteProject', 'The project.');
 export const ArchiveProjectInput = idInputOf('ArchiveProject', 'The project.');
@@ -180,13 +173,10 @@ export const RemoveProjectMemberInput = inputOf('RemoveProjectMember', {
 
 @ArgsType()
 export class ProjectListArgsType extends PageArgsType {
-  @Field(() => Boolean, { nullable: true, description: 'true for archived projects; by default active ones.' })
+  @Field(() => Boolean, orNull('true for archived projects; by default active ones.'))
   archived?: boolean | null;
 
-  @Field(() => Boolean, {
-    nullable: true,
-    description: 'true for templates alone, false for all others; by default both.',
-  })
+  @Field(() => Boolean, orNull('true for templates alone, false for all others; by default both.'))
   templates?: boolean | null;
 }
 

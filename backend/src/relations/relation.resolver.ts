@@ -1,5 +1,6 @@
 import { Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
 import { RELATIONS } from '../../contract/limits.js';
+import { orNull } from '../platform/graphql/describe.js';
 import { Input, type InputWith } from '../platform/graphql/write.js';
 import type { Context } from '../request/context.js';
 import { keyIn } from '../request/loaders.js';
@@ -78,12 +79,12 @@ export class TaskRelationFields {
 
 @Resolver(() => TaskRelationType)
 export class RelationFields {
-  @FieldResolver(() => TaskType, { nullable: true, description: 'The task; null if it was deleted meanwhile.' })
+  @FieldResolver(() => TaskType, orNull('The task; null if it was deleted meanwhile.'))
   task(@Root() { projectId, taskId }: RelationRow, @Ctx() ctx: Context) {
     return feedTaskLoader(ctx).get(keyIn(projectId, taskId));
   }
 
-  @FieldResolver(() => TaskType, { nullable: true, description: 'The other task; null if it was deleted meanwhile.' })
+  @FieldResolver(() => TaskType, orNull('The other task; null if it was deleted meanwhile.'))
   other(@Root() { projectId, otherId }: RelationRow, @Ctx() ctx: Context) {
     return feedTaskLoader(ctx).get(keyIn(projectId, otherId));
   }

@@ -1,20 +1,17 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
-import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { RelationKind } from '../../contract/enums.js';
 import { RELATIONS } from '../../contract/limits.js';
 import { relateTasksSchema, unrelateTasksSchema } from '../../contract/relations.js';
+import { describeEnum } from '../platform/graphql/describe.js';
 import { inputOf } from '../platform/graphql/inputOf.js';
 import { RevisionPayload } from '../platform/graphql/write.js';
 import type { Moment } from '../platform/database/rows.js';
 
-registerEnumType(RelationKind, {
-  name: 'RelationKind',
-  description: 'How a task is related to another one.',
-  valuesConfig: {
-    BLOCKS: { description: 'The other task cannot be done before it.' },
-    RELATES: { description: 'They belong together, in both directions.' },
-    DUPLICATES: { description: 'It asks for the same as the other task.' },
-  },
+describeEnum(RelationKind, 'RelationKind', 'How a task is related to another one.', {
+  BLOCKS: 'The other task cannot be done before it.',
+  RELATES: 'They belong together, in both directions.',
+  DUPLICATES: 'It asks for the same as the other task.',
 });
 
 @ObjectType('TaskRelation', { description: 'A relation between two tasks of a project.' })

@@ -56,6 +56,20 @@ export interface Order {
   descending: boolean;
 }
 
+const orderIn =
+  (descending: boolean) =>
+  (
+    name: string,
+    type: string,
+    by: RawBuilder<unknown>,
+    id: RawBuilder<unknown>,
+    ofId: Pick<Order, 'idName' | 'idType'> = {},
+  ): Order => ({ name, type, by, id, ...ofId, descending });
+
+/** Define an order by its name in cursors, the SQL type and expression of its key, and the id. */
+export const ascending = orderIn(false);
+export const descending = orderIn(true);
+
 /** Columns that are computed for the rows of a page. */
 export interface PageColumns<Row> {
   /** From `row` and the joined tables. */

@@ -5,6 +5,7 @@ import { ME } from '../../contract/taskList.js';
 import type { ViewFilter } from '../../contract/views.js';
 import type { Change } from '../write/changeLog.js';
 import { command, pickRevisions, type Tx } from '../write/command.js';
+import { shownOnce } from '../auth/accountCommand.js';
 import { refuseCommon } from '../auth/commonPasswords.js';
 import { generateToken, hashToken } from '../auth/linkToken.js';
 import { hashQueueTurn } from '../auth/passwordTry.js';
@@ -95,10 +96,9 @@ export async function createShareLink(
           ${expiresAt})`.execute(db);
       return findShareLink(tx.em, id);
     },
-    repeat: () =>
-      Promise.reject(
-        conflict('This link was created before, and its address is shown only once. Revoke it and create another one.'),
-      ),
+    repeat: shownOnce(
+      'This link was created before, and its address is shown only once. Revoke it and create another one.',
+    ),
   });
   securityEvent(ctx, 'share_link_made');
   return { url: `${env.publicUrl}/s/${token}`, shareLink: done.result, ...pickRevisions(done) };

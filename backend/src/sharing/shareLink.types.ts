@@ -3,6 +3,7 @@ import { Field, ID, ObjectType } from 'type-graphql';
 import { SHARE_LINKS } from '../../contract/limits.js';
 import { createShareLinkSchema } from '../../contract/shareLinks.js';
 import type { Moment } from '../platform/database/rows.js';
+import { orNull } from '../platform/graphql/describe.js';
 import { inputOf } from '../platform/graphql/inputOf.js';
 import { payloadOf, RevisionPayload } from '../platform/graphql/write.js';
 
@@ -20,10 +21,7 @@ export class ShareLinkType {
   @Field(() => ID, { description: 'The owner who created it.' })
   creatorId!: string;
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'The name that the view had whose filter it copied; null if it shows all tasks.',
-  })
+  @Field(() => String, orNull('The name that the view had whose filter it copied; null if it shows all tasks.'))
   viewName!: string | null;
 
   @Field(() => Boolean, { description: 'Whether visitors need a password.' })
@@ -38,7 +36,7 @@ export class ShareLinkType {
   @Field(() => GraphQLDateTimeISO, { description: 'When it was created.' })
   createdAt!: Moment;
 
-  @Field(() => GraphQLDateTimeISO, { nullable: true, description: `${EXPIRES} Can be in the past.` })
+  @Field(() => GraphQLDateTimeISO, orNull(`${EXPIRES} Can be in the past.`))
   expiresAt!: Moment | null;
 }
 

@@ -1,4 +1,5 @@
 import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import { orNull } from '../platform/graphql/describe.js';
 import { Public } from '../platform/graphql/public.js';
 import type { Context } from '../request/context.js';
 import { openSharedLink } from './openLink.js';
@@ -22,7 +23,7 @@ export class SharedBoardResolver {
   })
   sharedBoard(
     @Arg('token', () => String, { description: TOKEN }) token: string,
-    @Arg('key', () => String, { nullable: true, description: KEY }) key: string | undefined,
+    @Arg('key', () => String, orNull(KEY)) key: string | undefined,
     @Ctx() ctx: Context,
   ): Promise<SharedBoardType> {
     return readSharedBoard(ctx, { token, key });
@@ -32,9 +33,9 @@ export class SharedBoardResolver {
   @Query(() => SharedTaskPageType, { description: 'A further page of a column of a shared link.' })
   sharedTasks(
     @Arg('token', () => String, { description: TOKEN }) token: string,
-    @Arg('key', () => String, { nullable: true, description: KEY }) key: string | undefined,
+    @Arg('key', () => String, orNull(KEY)) key: string | undefined,
     @Arg('column', () => String, { description: 'The column, as `sharedBoard` identifies it.' }) column: string,
-    @Arg('after', () => String, { nullable: true, description: 'The `next` of the page before.' })
+    @Arg('after', () => String, orNull('The `next` of the page before.'))
     after: string | undefined,
     @Ctx() ctx: Context,
   ): Promise<SharedTaskPageType> {

@@ -4,6 +4,7 @@ import { TaskPriority, TaskStatus } from '../../contract/enums.js';
 import { LIMITS, SHARE_LINKS } from '../../contract/limits.js';
 import { openSharedLinkSchema } from '../../contract/shareLinks.js';
 import type { Moment } from '../platform/database/rows.js';
+import { orNull } from '../platform/graphql/describe.js';
 import { inputObjectOf } from '../platform/graphql/inputOf.js';
 
 /* The types that visitors see. They share no field with the types of members, so that a new field of a task stays
@@ -16,7 +17,7 @@ export class SharedTagType {
   @Field(() => String, { description: 'Its name.' })
   name!: string;
 
-  @Field(() => String, { nullable: true, description: 'Its color as `#rrggbb`; null if it has none.' })
+  @Field(() => String, orNull('Its color as `#rrggbb`; null if it has none.'))
   color!: string | null;
 }
 
@@ -64,7 +65,7 @@ export class SharedTaskPageType {
   @Field(() => [SharedTaskType], { description: `Up to ${SHARE_LINKS.pageOfColumn} tasks.` })
   tasks!: SharedTaskType[];
 
-  @Field(() => String, { nullable: true, description: 'Where the next page begins; null on the last page.' })
+  @Field(() => String, orNull('Where the next page begins; null on the last page.'))
   next!: string | null;
 }
 
@@ -76,7 +77,7 @@ export class SharedColumnType extends SharedTaskPageType {
   @Field(() => String, { description: 'Its name.' })
   name!: string;
 
-  @Field(() => String, { nullable: true, description: 'As `#rrggbb`; null for the color of its status.' })
+  @Field(() => String, orNull('As `#rrggbb`; null for the color of its status.'))
   color!: string | null;
 
   @Field(() => TaskStatus, { description: 'What it means.' })
@@ -97,7 +98,7 @@ export class SharedBoardType {
   @Field(() => Int, { description: 'The state that is shown, at least. `sharedChanged` sends newer ones.' })
   revision!: number;
 
-  @Field(() => GraphQLDateTimeISO, { nullable: true, description: 'When the link expires; null if it does not.' })
+  @Field(() => GraphQLDateTimeISO, orNull('When the link expires; null if it does not.'))
   expiresAt!: Moment | null;
 
   @Field(() => [SharedColumnType], {

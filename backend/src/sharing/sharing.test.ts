@@ -18,7 +18,7 @@ import { otherAddress } from '../../test/support/otherAddress.js';
 import { rows } from '../../test/support/rows.js';
 import { type Following, follow } from '../../test/support/socket.js';
 import { suspend } from '../accounts/operator.service.js';
-import { revokeShareLinksOf } from '../auth/revokeShareLinks.js';
+import { revokeShareLinksOf } from '../auth/endAccess.js';
 import { createSchema } from '../api/graphql/schema.js';
 import { isPublic } from '../platform/graphql/public.js';
 import { DEEP } from '../../test/support/testDepth.js';

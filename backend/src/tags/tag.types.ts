@@ -1,6 +1,7 @@
 import { ArgsType, Field, ObjectType } from 'type-graphql';
 import { TAGS } from '../../contract/limits.js';
 import { setTagColorSchema } from '../../contract/tags.js';
+import { orNull } from '../platform/graphql/describe.js';
 import { inputOf } from '../platform/graphql/inputOf.js';
 import { RevisionPayload } from '../platform/graphql/write.js';
 import type { ListedTag } from './tag.reads.js';
@@ -12,13 +13,13 @@ export class TagType {
   @Field(() => String, { description: 'Unlike the other tags of the project; case counts.' })
   name!: string;
 
-  @Field(() => String, { nullable: true, description: COLOR })
+  @Field(() => String, orNull(COLOR))
   color!: string | null;
 }
 
 @ArgsType()
 export class TagListArgsType {
-  @Field(() => Boolean, { nullable: true, description: 'Only those with a color, by name. This reads no tasks.' })
+  @Field(() => Boolean, orNull('Only those with a color, by name. This reads no tasks.'))
   colored?: boolean | null;
 }
 

@@ -1,18 +1,15 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
-import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { BulkRunState } from '../../contract/enums.js';
+import { describeEnum, orNull } from '../platform/graphql/describe.js';
 import { ChangeSetsPayload, payloadOf } from '../platform/graphql/write.js';
 import type { Moment } from '../platform/database/rows.js';
 
-registerEnumType(BulkRunState, {
-  name: 'BulkRunState',
-  description: 'The state of a bulk run.',
-  valuesConfig: {
-    RUNNING: { description: 'In progress.' },
-    DONE: { description: 'Finished; `message` says if some tasks could not be changed.' },
-    STOPPED: { description: 'Stopped; the tasks it had changed stay changed.' },
-    FAILED: { description: 'No task could be changed, or the run could not be finished; `message` says why.' },
-  },
+describeEnum(BulkRunState, 'BulkRunState', 'The state of a bulk run.', {
+  RUNNING: 'In progress.',
+  DONE: 'Finished; `message` says if some tasks could not be changed.',
+  STOPPED: 'Stopped; the tasks it had changed stay changed.',
+  FAILED: 'No task could be changed, or the run could not be finished; `message` says why.',
 });
 
 @ObjectType('BulkRun', { description: 'A change of many tasks that runs in the background.' })
@@ -29,13 +26,13 @@ export class BulkRunType extends ChangeSetsPayload {
   @Field(() => Int, { description: 'How many of them have been changed or deleted so far.' })
   done!: number;
 
-  @Field(() => String, { nullable: true, description: 'When it has ended: what could not be done, and why.' })
+  @Field(() => String, orNull('When it has ended: what could not be done, and why.'))
   message!: string | null;
 
   @Field(() => GraphQLDateTimeISO, { description: 'When it was started.' })
   createdAt!: Moment;
 
-  @Field(() => GraphQLDateTimeISO, { nullable: true, description: 'When it ended; null while it is running.' })
+  @Field(() => GraphQLDateTimeISO, orNull('When it ended; null while it is running.'))
   finishedAt!: Moment | null;
 }
 

@@ -2,6 +2,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { Args, Ctx, FieldResolver, Info, Int, Mutation, Resolver, Root } from 'type-graphql';
 import { SUBTASKS } from '../../contract/limits.js';
 import { Connection, PageArgsType } from '../platform/graphql/connection.js';
+import { orNull } from '../platform/graphql/describe.js';
 import { selectedRowFields } from '../platform/graphql/selection.js';
 import { type IdInput, Input } from '../platform/graphql/write.js';
 import type { Context } from '../request/context.js';
@@ -25,7 +26,7 @@ export class SubtaskResolver {
 
 @Resolver(() => TaskType)
 export class TaskSubtaskFields {
-  @FieldResolver(() => TaskType, { nullable: true, description: 'The task that it is a subtask of.' })
+  @FieldResolver(() => TaskType, orNull('The task that it is a subtask of.'))
   parent(@Root() { projectId, parentId }: TaskRow, @Ctx() ctx: Context) {
     return parentId === null ? null : feedTaskLoader(ctx).get(keyIn(projectId, parentId));
   }

@@ -4,6 +4,7 @@ import { LIMITS } from '../../contract/limits.js';
 import { NONE } from '../../contract/taskList.js';
 import type { Context } from '../request/context.js';
 import { Connection } from '../platform/graphql/connection.js';
+import { orNull } from '../platform/graphql/describe.js';
 import { Personal } from '../platform/graphql/personal.js';
 import { selectedRowFields } from '../platform/graphql/selection.js';
 import { type ProjectRow, projectLoader } from '../projects/project.reads.js';
@@ -74,7 +75,7 @@ export class TaskFields {
     return userLoader(ctx).get(task.creatorId);
   }
 
-  @FieldResolver(() => UserType, { nullable: true, description: 'The assignee; null when unassigned.' })
+  @FieldResolver(() => UserType, orNull('The assignee; null when unassigned.'))
   assignee(@Root() task: TaskRow, @Ctx() ctx: Context) {
     return task.assigneeId === null ? null : userLoader(ctx).get(task.assigneeId);
   }
@@ -82,10 +83,7 @@ export class TaskFields {
 
 @Resolver(() => TaskGroupType)
 export class TaskGroupFields {
-  @FieldResolver(() => ProjectType, {
-    nullable: true,
-    description: 'The project of the group, when grouped by project.',
-  })
+  @FieldResolver(() => ProjectType, orNull('The project of the group, when grouped by project.'))
   project(@Root() { groupBy, key }: TaskGroupRow, @Ctx() ctx: Context) {
     return groupBy === 'PROJECT' ? projectLoader(ctx).get(key) : null;
   }

@@ -9,7 +9,15 @@ import { SOFT_DELETE_FIELDS } from '../platform/database/softDelete.js';
 import { type Context, requireViewer } from '../request/context.js';
 import { defineLoader, feedLoader, keyIn, type MaybePromise, personalLoader, wantedKeys } from '../request/loaders.js';
 import { readNestedPage } from '../request/nestedPages.js';
-import { type ListQuery, type Order, type Page, type PageArgs, readPage } from '../request/page.js';
+import {
+  ascending,
+  descending,
+  type ListQuery,
+  type Order,
+  type Page,
+  type PageArgs,
+  readPage,
+} from '../request/page.js';
 import { isInScope, type AccessScope } from '../request/program.js';
 import { type Computed, entityRows, fieldNamesExcept, type RowOf, Rows } from '../platform/database/rows.js';
 import { columnIdSql } from '../columns/homeColumns.js';
@@ -271,23 +279,15 @@ export interface TaskListFields {
 export const visibleTasks = (viewer: AccessScope): RawBuilder<unknown> =>
   sql`t.deleted_at is null and t.project_id = any(array(${visibleProjects(viewer)}))`;
 
-const order = (name: TaskOrder, by: RawBuilder<unknown>, type: string, descending: boolean): Order => ({
-  name,
-  by,
-  type,
-  id: sql`t.id`,
-  descending,
-});
-
 const bothDirections = (name: string, by: RawBuilder<unknown>, type: string) => [
-  order(`${name}_ASC` as TaskOrder, by, type, false),
-  order(`${name}_DESC` as TaskOrder, by, type, true),
+  ascending(`${name}_ASC`, type, by, sql`t.id`),
+  descending(`${name}_DESC`, type, by, sql`t.id`),
 ];
 
 /** Tasks without a date come last in both directions, so each direction has its own expression. */
 const byDate = (name: string, column: RawBuilder<unknown>) => [
-  order(`${name}_ASC` as TaskOrder, sql`coalesce(${column}, 'infinity'::timestamptz)`, 'timestamptz', false),
-  order(`${name}_DESC` as TaskOrder, sql`coalesce(${column}, '-infinity'::timestamptz)`, 'timestamptz', true),
+  ascending(`${name}_ASC`, 'timestamptz', sql`coalesce(${column}, 'infinity'::timestamptz)`, sql`t.id`),
+  descending(`${name}_DESC`, 'timestamptz', sql`coalesce(${column}, '-infinity'::timestamptz)`, sql`t.id`),
 ];
 
 /** Each order has an index with the project. `contract/taskList.ts` defines the same orders for the client. */
@@ -299,7 +299,7 @@ export const ORDERS = Object.fromEntries(
     ...bothDirections('PRIORITY', sql`t.priority`, 'task_priority'),
     ...bothDirections('TITLE', sql`left(split_part(t.folded, E'\\n', 1), ${sql.lit(LIMITS.taskTitleMax)})`, 'text'),
     ...byDate('COMPLETED', sql`t.completed_at`),
-    order(TaskOrder.RANK_ASC, sql`t.rank`, 'text', false),
+    ascending(TaskOrder.RANK_ASC, 'text', sql`t.rank`, sql`t.id`),
   ].map((it) => [it.name, it]),
 ) as Record<TaskOrder, Order>;
 

@@ -3,6 +3,7 @@ import { Arg, Args, Ctx, ID, Info, Mutation, Query, Resolver } from 'type-graphq
 import { LIMITS } from '../../contract/limits.js';
 import type { Context } from '../request/context.js';
 import { Connection } from '../platform/graphql/connection.js';
+import { orNull } from '../platform/graphql/describe.js';
 import { type IdInput, Input, type WriteInput } from '../platform/graphql/write.js';
 import { selectedRowFields, selectsOnlyCount } from '../platform/graphql/selection.js';
 import {
@@ -61,7 +62,7 @@ const NEED_EXTRA = [...EXTRA, 'parent'];
 
 @Resolver()
 export class TaskResolver {
-  @Query(() => TaskType, { nullable: true, description: 'One of your tasks; NOT_FOUND when absent or foreign.' })
+  @Query(() => TaskType, orNull('One of your tasks; NOT_FOUND when absent or foreign.'))
   task(
     @Arg('id', () => ID, { description: 'The task: its id or its key.' }) id: string,
     // Read before, when task keys are replaced by ids.

@@ -1,9 +1,10 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
-import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import { TaskDue, TaskGrouping, TaskOrder, TaskPriority, TaskStatus } from '../../contract/enums.js';
 import { LIMITS } from '../../contract/limits.js';
 import { type Repeat, RepeatMode } from '../../contract/repeat.js';
 import { taskFilterSchema } from '../../contract/tasks.js';
+import { describeEnum, orNull } from '../platform/graphql/describe.js';
 import { inputObjectOf } from '../platform/graphql/inputOf.js';
 import { ChangeSetsPayload, payloadOf, RevisionPayload } from '../platform/graphql/write.js';
 import { connectionOf, PageArgsType } from '../platform/graphql/connection.js';
@@ -11,81 +12,66 @@ import { count, oneTo } from '../platform/graphql/limitWords.js';
 import { Node } from '../platform/graphql/node.js';
 import type { Moment } from '../platform/database/rows.js';
 
-registerEnumType(TaskStatus, {
-  name: 'TaskStatus',
-  description: 'The status of a task, which is what its column means. Any status can follow any other.',
-  valuesConfig: {
-    TODO: { description: 'Not started.' },
-    IN_PROGRESS: { description: 'Being worked on.' },
-    IN_REVIEW: { description: 'Being reviewed.' },
-    DONE: { description: 'Finished; never overdue.' },
+describeEnum(
+  TaskStatus,
+  'TaskStatus',
+  'The status of a task, which is what its column means. Any status can follow any other.',
+  {
+    TODO: 'Not started.',
+    IN_PROGRESS: 'Being worked on.',
+    IN_REVIEW: 'Being reviewed.',
+    DONE: 'Finished; never overdue.',
   },
+);
+describeEnum(TaskPriority, 'TaskPriority', 'How urgent a task is, in ascending order.', {
+  LOW: 'Can wait.',
+  MEDIUM: 'Normal.',
+  HIGH: 'Before normal tasks.',
+  URGENT: 'Now.',
 });
-registerEnumType(TaskPriority, {
-  name: 'TaskPriority',
-  description: 'How urgent a task is, in ascending order.',
-  valuesConfig: {
-    LOW: { description: 'Can wait.' },
-    MEDIUM: { description: 'Normal.' },
-    HIGH: { description: 'Before normal tasks.' },
-    URGENT: { description: 'Now.' },
-  },
-});
-registerEnumType(TaskOrder, {
-  name: 'TaskOrder',
-  description: 'Sort orders for tasks; ties are broken by id, in the same direction.',
-  valuesConfig: {
-    CREATED_DESC: { description: 'Newest first.' },
-    CREATED_ASC: { description: 'Oldest first.' },
-    UPDATED_DESC: { description: 'Most recently changed first.' },
-    UPDATED_ASC: { description: 'Least recently changed first.' },
-    DUE_DESC: { description: 'Latest due date first; tasks without one last.' },
-    DUE_ASC: { description: 'Earliest due date first; tasks without one last.' },
-    PRIORITY_DESC: { description: 'Most urgent first.' },
-    PRIORITY_ASC: { description: 'Least urgent first.' },
-    TITLE_DESC: { description: 'By title, the reverse of TITLE_ASC.' },
-    TITLE_ASC: { description: 'By title, ignoring case and accents, in Unicode order.' },
-    COMPLETED_DESC: { description: 'Most recently completed first; tasks that are not DONE last.' },
-    COMPLETED_ASC: { description: 'Least recently completed first; tasks that are not DONE last.' },
-    RANK_ASC: { description: 'As on the board.' },
-  },
+describeEnum(TaskOrder, 'TaskOrder', 'Sort orders for tasks; ties are broken by id, in the same direction.', {
+  CREATED_DESC: 'Newest first.',
+  CREATED_ASC: 'Oldest first.',
+  UPDATED_DESC: 'Most recently changed first.',
+  UPDATED_ASC: 'Least recently changed first.',
+  DUE_DESC: 'Latest due date first; tasks without one last.',
+  DUE_ASC: 'Earliest due date first; tasks without one last.',
+  PRIORITY_DESC: 'Most urgent first.',
+  PRIORITY_ASC: 'Least urgent first.',
+  TITLE_DESC: 'By title, the reverse of TITLE_ASC.',
+  TITLE_ASC: 'By title, ignoring case and accents, in Unicode order.',
+  COMPLETED_DESC: 'Most recently completed first; tasks that are not DONE last.',
+  COMPLETED_ASC: 'Least recently completed first; tasks that are not DONE last.',
+  RANK_ASC: 'As on the board.',
 });
 
-registerEnumType(TaskDue, {
-  name: 'TaskDue',
-  description:
-    'When tasks are due, in days of your time zone (`Preferences.timeZone`) or the one in the filter; weeks begin on Monday. ' +
+describeEnum(
+  TaskDue,
+  'TaskDue',
+  'When tasks are due, in days of your time zone (`Preferences.timeZone`) or the one in the filter; weeks begin on Monday. ' +
     'OVERDUE, TODAY, WEEK, LATER and NONE do not overlap.',
-  valuesConfig: {
-    OVERDUE: { description: 'Not DONE, and due at a time that has passed or on a day that has ended.' },
-    TODAY: { description: 'Due today and not overdue.' },
-    WEEK: { description: 'Due after today and by Sunday.' },
-    THIS_WEEK: { description: 'Due by Sunday and not overdue: TODAY and WEEK.' },
-    NEXT_WEEK: { description: 'Due next week, from Monday to Sunday.' },
-    LATER: { description: 'Due next week or later.' },
-    NONE: { description: 'Without a due date.' },
+  {
+    OVERDUE: 'Not DONE, and due at a time that has passed or on a day that has ended.',
+    TODAY: 'Due today and not overdue.',
+    WEEK: 'Due after today and by Sunday.',
+    THIS_WEEK: 'Due by Sunday and not overdue: TODAY and WEEK.',
+    NEXT_WEEK: 'Due next week, from Monday to Sunday.',
+    LATER: 'Due next week or later.',
+    NONE: 'Without a due date.',
   },
+);
+
+describeEnum(TaskGrouping, 'TaskGrouping', 'How tasks can be grouped.', {
+  STATUS: 'By status.',
+  COLUMN: 'By column of their projects.',
+  PROJECT: 'By project.',
+  ASSIGNEE: 'By assignee.',
+  DUE: 'By due date, in days of a time zone; weeks begin on Monday.',
 });
 
-registerEnumType(TaskGrouping, {
-  name: 'TaskGrouping',
-  description: 'How tasks can be grouped.',
-  valuesConfig: {
-    STATUS: { description: 'By status.' },
-    COLUMN: { description: 'By column of their projects.' },
-    PROJECT: { description: 'By project.' },
-    ASSIGNEE: { description: 'By assignee.' },
-    DUE: { description: 'By due date, in days of a time zone; weeks begin on Monday.' },
-  },
-});
-
-registerEnumType(RepeatMode, {
-  name: 'RepeatMode',
-  description: 'From when on the next day of a repeating task is counted.',
-  valuesConfig: {
-    FROM_DUE: { description: 'From the day it was due: the next day of the rule that has not passed.' },
-    FROM_DONE: { description: 'From the day it was done.' },
-  },
+describeEnum(RepeatMode, 'RepeatMode', 'From when on the next day of a repeating task is counted.', {
+  FROM_DUE: 'From the day it was due: the next day of the rule that has not passed.',
+  FROM_DONE: 'From the day it was done.',
 });
 
 @ObjectType('Repeat', { description: 'How a task repeats. When it is done, the next one is created.' })
@@ -99,10 +85,10 @@ export class RepeatType {
   @Field(() => String, { description: 'The time zone of its days.' })
   timeZone!: string;
 
-  @Field(() => String, { nullable: true, description: 'The last day on which it can be due; null for no end.' })
+  @Field(() => String, orNull('The last day on which it can be due; null for no end.'))
   until!: string | null;
 
-  @Field(() => Int, { nullable: true, description: 'How many times it repeats in all; null for no end.' })
+  @Field(() => Int, orNull('How many times it repeats in all; null for no end.'))
   count!: number | null;
 }
 
@@ -152,10 +138,7 @@ export class TaskType implements Node {
   })
   startDate!: string | null;
 
-  @Field(() => GraphQLDateTimeISO, {
-    nullable: true,
-    description: 'When it became DONE; null when it is not. Follows from the status.',
-  })
+  @Field(() => GraphQLDateTimeISO, orNull('When it became DONE; null when it is not. Follows from the status.'))
   completedAt!: Moment | null;
 
   @Field(() => [String], {
@@ -172,22 +155,19 @@ export class TaskType implements Node {
   @Field(() => ID, { description: 'Who created it.' })
   creatorId!: string;
 
-  @Field(() => ID, { nullable: true, description: 'The assignee; null when unassigned.' })
+  @Field(() => ID, orNull('The assignee; null when unassigned.'))
   assigneeId!: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'The task that it is a subtask of; null at the top level.' })
+  @Field(() => ID, orNull('The task that it is a subtask of; null at the top level.'))
   parentId!: string | null;
 
-  @Field(() => RepeatType, { nullable: true, description: 'How it repeats; null if it does not.' })
+  @Field(() => RepeatType, orNull('How it repeats; null if it does not.'))
   repeat!: Repeat | null;
 
-  @Field(() => ID, {
-    nullable: true,
-    description: 'The tasks of one series have the same id here; null if it has never repeated.',
-  })
+  @Field(() => ID, orNull('The tasks of one series have the same id here; null if it has never repeated.'))
   seriesId!: string | null;
 
-  @Field(() => Int, { nullable: true, description: 'Its number in its series, from 1 on.' })
+  @Field(() => Int, orNull('Its number in its series, from 1 on.'))
   occurrence!: number | null;
 
   @Field(() => GraphQLDateTimeISO, { description: 'When it was created.' })
@@ -265,7 +245,7 @@ export class TaskGroupType {
 
 @ArgsType()
 export class TaskGroupsArgsType {
-  @Field(() => TaskFilterInput, { nullable: true, description: 'The tasks to count; all by default.' })
+  @Field(() => TaskFilterInput, orNull('The tasks to count; all by default.'))
   filter?: object | null;
 
   @Field(() => TaskGrouping, { description: 'How to group them.' })
@@ -281,10 +261,10 @@ export class TaskGroupsArgsType {
 
 @ArgsType()
 export class TaskListArgsType extends PageArgsType {
-  @Field(() => TaskFilterInput, { nullable: true, description: 'The tasks to list; all by default.' })
+  @Field(() => TaskFilterInput, orNull('The tasks to list; all by default.'))
   filter?: object | null;
 
-  @Field(() => TaskOrder, { nullable: true, description: 'The sort order; CREATED_DESC by default.' })
+  @Field(() => TaskOrder, orNull('The sort order; CREATED_DESC by default.'))
   orderBy?: TaskOrder | null;
 }
 

@@ -7,51 +7,8 @@ import { TRASH_DAYS } from '../../contract/trash.js';
 import { BATCH, runInBatches, purgeDeleted } from '../write/purgeDeleted.js';
 import { sweep } from './sweep.js';
 
-/** Retention of data that accumulates. The change log has none. */
-export const RETENTION = {
-  /** Deleted objects, which can be restored. */
-  deleted: `${TRASH_DAYS} days`,
-  /** Idempotency keys. */
-  idempotency: '30 days',
-  /** Events of inboxes, for sockets that reconnect. */
-  inboxEvents: '1 day',
-  readNotifications: '90 days',
-  unreadNotifications: '180 days',
-  /** Sessions after their end, and links for a new password. */
-  sessions: '30 days',
-  passwordResets: '30 days',
-  /** Links that verify an address, after their end. */
-  emailVerifications: '30 days',
-  /** Logins that wait for a second factor or a provider, proofs of a fresh sign-in, and links that revert an email, after their end. */
-  loginChallenges: '1 day',
-  emailReverts: '30 days',
-  /** Invitations after their end, accepted or not. */
-  invitations: '30 days',
-  /** API tokens after their end. */
-  apiTokens: '30 days',
-  /** Invitations to the server after their end. */
-  accountInvitations: '30 days',
-  /** The audit log. */
-  securityEvents: '1 year',
-  /** Calendar feeds after they were revoked. */
-  calendarFeeds: '30 days',
-  /** Messages of webhooks. */
-  webhookDeliveries: '7 days',
-  /** Shared links after they have expired or ended. */
-  shareLinks: '30 days',
-  /** Devices since their last login. */
-  devices: `${DEVICES.days} days`,
-  /** Records of sent due notifications (since the due date) and digests. */
-  dueNotices: '30 days',
-  digestNotices: '60 days',
-  bulkRuns: '30 days',
-  /** Rate limit counters after they have expired. */
-  rates: '1 day',
-  /** Jobs without tries left. */
-  failedJobs: '30 days',
-  /** Mails written as files because there is no mail server; some have login links. */
-  mailFiles: '14 days',
-} as const;
+/** Mails written as files because there is no mail server; some have login links. */
+const MAIL_FILE_DAYS = 14;
 
 /** Number of removed rows, by name. */
 export type Purged = Record<string, number>;
@@ -70,45 +27,47 @@ const removeRows = (orm: MikroORM, table: string, condition: RawBuilder<unknown>
   });
 
 /**
- * Removes expired data: deleted objects, old rows and mail files. `purgeNotifications` removes notifications. Safe to run at any
- * time and concurrently.
+ * Removes expired data: deleted objects, old rows and mail files. `purgeNotifications` removes notifications; the change log is
+ * kept. Safe to run at any time and concurrently.
  */
 export async function purge(orm: MikroORM, now: Date, mailFolder?: string): Promise<Purged> {
-  const purged: Purged = await purgeDeleted(orm, before(now, RETENTION.deleted));
+  const purged: Purged = await purgeDeleted(orm, before(now, `${TRASH_DAYS} days`));
   purged['swept'] = await sweep(orm, now);
+  const old = (column: string, age: string) => sql`${sql.ref(column)} < ${before(now, age)}`;
   const aged: [what: string, table: string, condition: RawBuilder<unknown>][] = [
-    ['idempotency', 'idempotency', sql`at < ${before(now, RETENTION.idempotency)}`],
-    ['inboxEvents', 'notification_event', sql`at < ${before(now, RETENTION.inboxEvents)}`],
-    ['sessions', 'session', sql`expires_at < ${before(now, RETENTION.sessions)}`],
-    ['revokedSessions', 'session', sql`revoked_at < ${before(now, RETENTION.sessions)}`],
-    ['apiTokens', 'api_token', sql`expires_at < ${before(now, RETENTION.apiTokens)}`],
-    ['revokedApiTokens', 'api_token', sql`revoked_at < ${before(now, RETENTION.apiTokens)}`],
-    ['devices', 'device', sql`seen_at < ${before(now, RETENTION.devices)}`],
-    ['passwordResets', 'password_reset', sql`expires_at < ${before(now, RETENTION.passwordResets)}`],
-    ['emailVerifications', 'email_verification', sql`expires_at < ${before(now, RETENTION.emailVerifications)}`],
-    ['loginChallenges', 'login_challenge', sql`expires_at < ${before(now, RETENTION.loginChallenges)}`],
-    ['oidcAttempts', 'oidc_attempt', sql`expires_at < ${before(now, RETENTION.loginChallenges)}`],
-    ['signInProofs', 'sign_in_proof', sql`expires_at < ${before(now, RETENTION.loginChallenges)}`],
+    ['idempotency', 'idempotency', old('at', '30 days')],
+    // For sockets that reconnect.
+    ['inboxEvents', 'notification_event', old('at', '1 day')],
+    ['sessions', 'session', old('expires_at', '30 days')],
+    ['revokedSessions', 'session', old('revoked_at', '30 days')],
+    ['apiTokens', 'api_token', old('expires_at', '30 days')],
+    ['revokedApiTokens', 'api_token', old('revoked_at', '30 days')],
+    ['devices', 'device', old('seen_at', `${DEVICES.days} days`)],
+    ['passwordResets', 'password_reset', old('expires_at', '30 days')],
+    ['emailVerifications', 'email_verification', old('expires_at', '30 days')],
+    ['loginChallenges', 'login_challenge', old('expires_at', '1 day')],
+    ['oidcAttempts', 'oidc_attempt', old('expires_at', '1 day')],
+    ['signInProofs', 'sign_in_proof', old('expires_at', '1 day')],
     // A used one keeps the account locked until a new password is chosen.
-    ['emailReverts', 'email_revert', sql`expires_at < ${before(now, RETENTION.emailReverts)} and reverted_at is null`],
-    ['invitations', 'invitation', sql`expires_at < ${before(now, RETENTION.invitations)}`],
-    ['accountInvitations', 'account_invitation', sql`expires_at < ${before(now, RETENTION.accountInvitations)}`],
-    ['securityEvents', 'security_event', sql`at < ${before(now, RETENTION.securityEvents)}`],
-    ['calendarFeeds', 'calendar_feed', sql`revoked_at < ${before(now, RETENTION.calendarFeeds)}`],
-    ['webhookDeliveries', 'webhook_delivery', sql`created_at < ${before(now, RETENTION.webhookDeliveries)}`],
-    ['shareLinks', 'share_link', sql`expires_at < ${before(now, RETENTION.shareLinks)}`],
-    ['endedShareLinks', 'share_link', sql`ended_at < ${before(now, RETENTION.shareLinks)}`],
-    ['dueNotices', 'due_notice', sql`due_date < ${before(now, RETENTION.dueNotices)}`],
-    ['digestNotices', 'digest_notice', sql`week < ${before(now, RETENTION.digestNotices)}`],
-    ['bulkRuns', 'bulk_run', sql`created_at < ${before(now, RETENTION.bulkRuns)}`],
+    ['emailReverts', 'email_revert', sql`${old('expires_at', '30 days')} and reverted_at is null`],
+    ['invitations', 'invitation', old('expires_at', '30 days')],
+    ['accountInvitations', 'account_invitation', old('expires_at', '30 days')],
+    ['securityEvents', 'security_event', old('at', '1 year')],
+    ['calendarFeeds', 'calendar_feed', old('revoked_at', '30 days')],
+    ['webhookDeliveries', 'webhook_delivery', old('created_at', '7 days')],
+    ['shareLinks', 'share_link', old('expires_at', '30 days')],
+    ['endedShareLinks', 'share_link', old('ended_at', '30 days')],
+    ['dueNotices', 'due_notice', old('due_date', '30 days')],
+    ['digestNotices', 'digest_notice', old('week', '60 days')],
+    ['bulkRuns', 'bulk_run', old('created_at', '30 days')],
     // The parts first, as a cascade from `export` would delete them without batches.
     ['exportParts', 'export_part', sql`export_id in (select id from export where expires_at < ${now})`],
     ['exports', 'export', sql`expires_at < ${now}`],
-    ['rates', 'rate', sql`expire < extract(epoch from ${before(now, RETENTION.rates)}) * 1000`],
+    ['rates', 'rate', sql`expire < extract(epoch from ${before(now, '1 day')}) * 1000`],
     [
       'failedJobs',
       'graphile_worker._private_jobs',
-      sql`attempts >= max_attempts and locked_at is null and updated_at < ${before(now, RETENTION.failedJobs)}`,
+      sql`attempts >= max_attempts and locked_at is null and ${old('updated_at', '30 days')}`,
     ],
   ];
   for (const [what, table, condition] of aged) purged[what] = await removeRows(orm, table, condition);
@@ -118,7 +77,7 @@ export async function purge(orm: MikroORM, now: Date, mailFolder?: string): Prom
 
 /** Removes old mails, also incomplete ones. */
 async function removeMailFiles(folder: string, now: Date): Promise<number> {
-  const oldest = now.getTime() - Number.parseInt(RETENTION.mailFiles, 10) * DAY_MS;
+  const oldest = now.getTime() - MAIL_FILE_DAYS * DAY_MS;
   // There is no such file: no mail was ever written, or another process was faster.
   const absent = (error: NodeJS.ErrnoException): null => {
     if (error.code === 'ENOENT') return null;

@@ -4,7 +4,7 @@ import { TRASH_DAYS } from '../../contract/trash.js';
 import { restorableSince } from '../platform/database/softDelete.js';
 import { type Context, requireViewer } from '../request/context.js';
 import { partsOf } from '../write/kinds.js';
-import { type Order, type Page, type PageArgs, readPage } from '../request/page.js';
+import { descending, type Page, type PageArgs, readPage } from '../request/page.js';
 import { isInScope, type AccessScope } from '../request/program.js';
 import { type RowOf, Rows, time } from '../platform/database/rows.js';
 
@@ -61,13 +61,7 @@ const LISTED = TRASH.with({
   isMembers: sql<boolean>`mine.role = 'MEMBER'`,
 });
 
-const NEWEST: Order = {
-  name: 'DELETED_DESC',
-  by: sql`e.deleted_at`,
-  type: 'timestamptz',
-  id: sql`e.id`,
-  descending: true,
-};
+const NEWEST = descending('DELETED_DESC', 'timestamptz', sql`e.deleted_at`, sql`e.id`);
 
 /** Returns the objects that the viewer may restore, last deleted first. */
 export function readTrash(ctx: Context, args: PageArgs): Promise<Page<TrashRow>> {

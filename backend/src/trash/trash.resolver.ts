@@ -1,6 +1,7 @@
 import { Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Context } from '../request/context.js';
 import { Connection, PageArgsType } from '../platform/graphql/connection.js';
+import { orNull } from '../platform/graphql/describe.js';
 import { type IdInput, Input } from '../platform/graphql/write.js';
 import { projectLoader } from '../projects/project.reads.js';
 import { ProjectType } from '../projects/project.types.js';
@@ -57,12 +58,12 @@ export class TrashResolver {
 
 @Resolver(() => TrashEntryType)
 export class TrashEntryFields {
-  @FieldResolver(() => UserType, { nullable: true, description: 'Who deleted it.' })
+  @FieldResolver(() => UserType, orNull('Who deleted it.'))
   deleter(@Root() { deletedBy }: TrashRow, @Ctx() ctx: Context) {
     return deletedBy === null ? null : userLoader(ctx).load(deletedBy);
   }
 
-  @FieldResolver(() => ProjectType, { nullable: true, description: 'The project of a task; null for a project.' })
+  @FieldResolver(() => ProjectType, orNull('The project of a task; null for a project.'))
   project(@Root() { kind, projectId }: TrashRow, @Ctx() ctx: Context) {
     return kind === 'PROJECT' ? null : projectLoader(ctx).load(projectId);
   }

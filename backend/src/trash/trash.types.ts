@@ -1,21 +1,18 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
-import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, ObjectType } from 'type-graphql';
 import { TrashKind } from '../../contract/enums.js';
 import { TRASH_DAYS } from '../../contract/trash.js';
 import { connectionOf } from '../platform/graphql/connection.js';
+import { describeEnum, orNull } from '../platform/graphql/describe.js';
 import { idInputOf } from '../platform/graphql/inputOf.js';
 import { payloadOf, RevisionPayload } from '../platform/graphql/write.js';
 import type { Moment } from '../platform/database/rows.js';
 import { ProjectWrittenType } from '../projects/project.types.js';
 import { TaskWrittenType } from '../tasks/task.types.js';
 
-registerEnumType(TrashKind, {
-  name: 'TrashKind',
-  description: 'The kind of an object in the trash.',
-  valuesConfig: {
-    TASK: { description: 'A task of a project that is not deleted, with its comments: `restoreTask`.' },
-    PROJECT: { description: 'A project with its contents: `restoreProject`.' },
-  },
+describeEnum(TrashKind, 'TrashKind', 'The kind of an object in the trash.', {
+  TASK: 'A task of a project that is not deleted, with its comments: `restoreTask`.',
+  PROJECT: 'A project with its contents: `restoreProject`.',
 });
 
 @ObjectType('TrashEntry', {
@@ -37,7 +34,7 @@ export class TrashEntryType {
   @Field(() => GraphQLDateTimeISO, { description: 'When it was deleted.' })
   deletedAt!: Moment;
 
-  @Field(() => ID, { nullable: true, description: 'Who deleted it.' })
+  @Field(() => ID, orNull('Who deleted it.'))
   deletedBy!: string | null;
 
   @Field(() => GraphQLDateTimeISO, { description: 'Until when it can be restored.' })

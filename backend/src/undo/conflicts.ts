@@ -8,6 +8,7 @@ import { type Kind, kindsOf, partsOf } from '../write/kinds.js';
 import { toJsonb } from '../platform/database/toJsonb.js';
 import { presentPublicUser } from '../users/user.presenter.js';
 import { userLoader } from '../users/user.reads.js';
+import { wantedOf } from './logLines.js';
 import type { Made, Conflict, UndoContext } from './undoContext.js';
 
 const tableOf = (made: readonly Made[]) => sql`
@@ -80,9 +81,8 @@ async function reassigned({ tx, acts }: UndoContext, touched: readonly string[])
   const { rows } = await sql<Conflict>`
     select c.project_id as "projectId", 'task' as entity, t.id, 'assigneeId' as field,
       c.fields #> '{assigneeId,1}' as mine, to_jsonb(t.assignee_id) as now
-    from unnest(${acts.map(({ projectId }) => projectId)}::uuid[], ${acts.map(({ revision }) => revision)}::int[])
-      as wanted(project_id, revision)
-    join change c using (project_id, revision) join task t on t.id = c.entity_id and t.project_id = c.project_id
+    from ${wantedOf(acts)} join change c using (project_id, revision)
+    join task t on t.id = c.entity_id and t.project_id = c.project_id
     where c.entity = 'task' and c.action = 'updated' and c.because = 'cascade' and c.fields ? 'assigneeId' and t.deleted_at is null
       and t.id <> all(${[...touched]}::uuid[]) and t.assignee_id is distinct from (c.fields #>> '{assigneeId,1}')::uuid
     limit ${UNDO.conflicts}`.execute(tx.em.getKysely());
@@ -136,9 +136,7 @@ async function givenSince(
       as goer(project_id, user_id)
     join task t on t.project_id = goer.project_id and t.assignee_id = goer.user_id and t.status <> 'DONE' and t.deleted_at is null
     where not exists (
-      select 1 from unnest(${acts.map(({ projectId }) => projectId)}::uuid[], ${acts.map(({ revision }) => revision)}::int[])
-        as wanted(project_id, revision)
-      join change c using (project_id, revision)
+      select 1 from ${wantedOf(acts)} join change c using (project_id, revision)
       where c.entity_id = t.id and c.project_id = t.project_id and c.fields ? 'assigneeId')
     limit ${UNDO.conflicts}`.execute(tx.em.getKysely());
   return rows;

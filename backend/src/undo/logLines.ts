@@ -31,7 +31,7 @@ export const halfOf = (lines: readonly Line[], { entityId, fields, at, projectId
   );
 
 /** The change sets as an SQL table. */
-const wantedOf = (acts: readonly ChangeSetName[]) => sql`
+export const wantedOf = (acts: readonly ChangeSetName[]) => sql`
   unnest(${acts.map(({ projectId }) => projectId)}::uuid[], ${acts.map(({ revision }) => revision)}::int[])
     as wanted(project_id, revision)`;
 

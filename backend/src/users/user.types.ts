@@ -2,6 +2,7 @@ import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { Ctx, Field, FieldResolver, ID, ObjectType, Resolver, Root } from 'type-graphql';
 import { LIMITS } from '../../contract/limits.js';
 import type { Context } from '../request/context.js';
+import { orNull } from '../platform/graphql/describe.js';
 import { Node } from '../platform/graphql/node.js';
 import { Personal } from '../platform/graphql/personal.js';
 import type { Moment } from '../platform/database/rows.js';
@@ -25,10 +26,7 @@ export class UserType implements Node {
   })
   username!: string;
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'Path of the picture on this server, new for each picture; null if there is none.',
-  })
+  @Field(() => String, orNull('Path of the picture on this server, new for each picture; null if there is none.'))
   avatar!: string | null;
 
   @Field(() => GraphQLDateTimeISO, { description: 'When the account was created.' })
@@ -53,7 +51,7 @@ export class UserFields {
 
   @Personal()
   @AllowPendingDeletion()
-  @FieldResolver(() => String, { nullable: true, description: 'Your email address; null for other people.' })
+  @FieldResolver(() => String, orNull('Your email address; null for other people.'))
   email(@Root() user: UserRow, @Ctx() ctx: Context): string | null {
     return ctx.viewer?.userId === user.id ? user.email : null;
   }

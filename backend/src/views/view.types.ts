@@ -1,22 +1,19 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
-import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { TaskDue, TaskGrouping, TaskOrder, TaskPriority, TaskStatus, ViewLayout } from '../../contract/enums.js';
 import { LIMITS, VIEWS } from '../../contract/limits.js';
+import { describeEnum, orNull } from '../platform/graphql/describe.js';
 import { oneTo } from '../platform/graphql/limitWords.js';
 import { saveViewSchema, updateViewSchema } from '../../contract/views.js';
 import { idInputOf, inputOf } from '../platform/graphql/inputOf.js';
 import { payloadOf } from '../platform/graphql/write.js';
 import type { Moment } from '../platform/database/rows.js';
 
-registerEnumType(ViewLayout, {
-  name: 'ViewLayout',
-  description: 'How a saved view shows its tasks.',
-  valuesConfig: {
-    LIST: { description: 'In rows.' },
-    GRID: { description: 'As cards.' },
-    BOARD: { description: 'In columns by status.' },
-    CALENDAR: { description: 'By due date.' },
-  },
+describeEnum(ViewLayout, 'ViewLayout', 'How a saved view shows its tasks.', {
+  LIST: 'In rows.',
+  GRID: 'As cards.',
+  BOARD: 'In columns by status.',
+  CALENDAR: 'By due date.',
 });
 
 const WHICH = 'The tasks of a saved view, with the conditions of `TaskFilter`; all given conditions must match.';
@@ -24,16 +21,16 @@ const WHICH = 'The tasks of a saved view, with the conditions of `TaskFilter`; a
 @ObjectType('ViewFilter', { description: WHICH })
 @InputType('ViewFilterInput', { description: WHICH })
 export class ViewFilterType {
-  @Field(() => [TaskStatus], { nullable: true, description: 'With one of these statuses.' })
+  @Field(() => [TaskStatus], orNull('With one of these statuses.'))
   statuses?: TaskStatus[] | null;
 
-  @Field(() => [ID], { nullable: true, description: 'In one of these columns of projects.' })
+  @Field(() => [ID], orNull('In one of these columns of projects.'))
   columnIds?: string[] | null;
 
-  @Field(() => [TaskPriority], { nullable: true, description: 'With one of these priorities.' })
+  @Field(() => [TaskPriority], orNull('With one of these priorities.'))
   priorities?: TaskPriority[] | null;
 
-  @Field(() => [ID], { nullable: true, description: 'Of one of these projects.' })
+  @Field(() => [ID], orNull('Of one of these projects.'))
   projectIds?: string[] | null;
 
   @Field(() => [String], {
@@ -42,40 +39,34 @@ export class ViewFilterType {
   })
   assigneeIds?: string[] | null;
 
-  @Field(() => String, {
-    nullable: true,
-    description: `Containing each of these words; up to ${LIMITS.searchMax} characters.`,
-  })
+  @Field(() => String, orNull(`Containing each of these words; up to ${LIMITS.searchMax} characters.`))
   search?: string | null;
 
-  @Field(() => [String], { nullable: true, description: 'With one of these tags.' })
+  @Field(() => [String], orNull('With one of these tags.'))
   tags?: string[] | null;
 
-  @Field(() => [TaskDue], { nullable: true, description: 'Due in one of these periods, in the viewer’s time zone.' })
+  @Field(() => [TaskDue], orNull('Due in one of these periods, in the viewer’s time zone.'))
   dues?: TaskDue[] | null;
 
-  @Field(() => GraphQLDateTimeISO, { nullable: true, description: 'Due at this time or later.' })
+  @Field(() => GraphQLDateTimeISO, orNull('Due at this time or later.'))
   dueFrom?: Moment | null;
 
-  @Field(() => GraphQLDateTimeISO, { nullable: true, description: 'Due before this time.' })
+  @Field(() => GraphQLDateTimeISO, orNull('Due before this time.'))
   dueTo?: Moment | null;
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'Due on this day or later, like 2026-11-25, in the viewer’s time zone.',
-  })
+  @Field(() => String, orNull('Due on this day or later, like 2026-11-25, in the viewer’s time zone.'))
   dueDayFrom?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Due on this day or earlier, in the viewer’s time zone.' })
+  @Field(() => String, orNull('Due on this day or earlier, in the viewer’s time zone.'))
   dueDayTo?: string | null;
 
-  @Field(() => Int, { nullable: true, description: 'Completed within this many days of 24 hours.' })
+  @Field(() => Int, orNull('Completed within this many days of 24 hours.'))
   completedWithinDays?: number | null;
 
-  @Field(() => ID, { nullable: true, description: 'Direct subtasks of this task; `"none"` is tasks of the top level.' })
+  @Field(() => ID, orNull('Direct subtasks of this task; `"none"` is tasks of the top level.'))
   parentId?: string | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether a task that is not DONE blocks it.' })
+  @Field(() => Boolean, orNull('Whether a task that is not DONE blocks it.'))
   blocked?: boolean | null;
 }
 
@@ -87,7 +78,7 @@ export class ViewType {
   @Field(() => String, { description: 'Its name.' })
   name!: string;
 
-  @Field(() => ID, { nullable: true, description: 'Its project; null for all your tasks.' })
+  @Field(() => ID, orNull('Its project; null for all your tasks.'))
   projectId!: string | null;
 
   @Field(() => Boolean, { description: 'Whether its project is deleted or you are no longer a member.' })
@@ -99,7 +90,7 @@ export class ViewType {
   @Field(() => TaskOrder, { description: 'The order of the tasks.' })
   orderBy!: TaskOrder;
 
-  @Field(() => TaskGrouping, { nullable: true, description: 'The grouping; null for none.' })
+  @Field(() => TaskGrouping, orNull('The grouping; null for none.'))
   groupBy!: TaskGrouping | null;
 
   @Field(() => ViewLayout, { description: 'The layout.' })
@@ -139,19 +130,11 @@ export const UpdateViewInput = inputOf('UpdateView', {
   },
 });
 
-@ObjectType()
-abstract class ViewWrittenType {
-  @Field(() => ViewType, { description: 'The view as it is now.' })
-  view!: ViewType;
-}
+const WRITTEN_VIEW = { view: { type: ViewType, description: 'The view as it is now.' } };
 
-export const SaveViewPayload = payloadOf('SaveView', ViewWrittenType);
-export const UpdateViewPayload = payloadOf('UpdateView', ViewWrittenType);
+export const SaveViewPayload = payloadOf('SaveView', WRITTEN_VIEW);
+export const UpdateViewPayload = payloadOf('UpdateView', WRITTEN_VIEW);
 
 export const DeleteViewInput = idInputOf('DeleteView', 'The view.');
 
-@ObjectType({ description: 'Payload of `deleteView`.' })
-export class DeleteViewPayload {
-  @Field(() => ID, { description: 'The deleted view.' })
-  viewId!: string;
-}
+export const DeleteViewPayload = payloadOf('DeleteView', { viewId: 'The deleted view.' });

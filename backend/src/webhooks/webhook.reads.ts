@@ -5,7 +5,7 @@ import { notFound } from '../platform/lib/errors.js';
 import { parseId } from '../platform/lib/ids.js';
 import { type RowOf, Rows, time } from '../platform/database/rows.js';
 import { type Context, requireViewer } from '../request/context.js';
-import { type Order, type Page, type PageArgs, readPage } from '../request/page.js';
+import { descending, type Page, type PageArgs, readPage } from '../request/page.js';
 
 const WEBHOOKS = new Rows({
   id: sql<string>`w.id`,
@@ -57,13 +57,7 @@ const DELIVERIES = new Rows({
 });
 export type DeliveryRow = RowOf<typeof DELIVERIES>;
 
-const NEWEST: Order = {
-  name: 'CREATED_DESC',
-  by: sql`d.created_at`,
-  type: 'timestamptz',
-  id: sql`d.id`,
-  descending: true,
-};
+const NEWEST = descending('CREATED_DESC', 'timestamptz', sql`d.created_at`, sql`d.id`);
 
 /** Returns the deliveries of a webhook, newest first. The caller has checked that it is the viewer's. */
 export const readDeliveries = (

@@ -1,6 +1,7 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { WEBHOOKS } from '../../contract/limits.js';
 import { Connection } from '../platform/graphql/connection.js';
+import { orNull } from '../platform/graphql/describe.js';
 import { type IdInput, Input, type WriteInput } from '../platform/graphql/write.js';
 import type { Context } from '../request/context.js';
 import { readDeliveries, readWebhook, readWebhooks, type WebhookRow } from './webhook.reads.js';
@@ -37,7 +38,7 @@ import {
 export class WebhookResolver {
   @Query(() => [WebhookType], { description: `Your webhooks, newest first; at most ${WEBHOOKS.max}.` })
   webhooks(
-    @Arg('projectId', () => ID, { nullable: true, description: 'Only those of this project.' })
+    @Arg('projectId', () => ID, orNull('Only those of this project.'))
     projectId: string | null | undefined,
     @Ctx() ctx: Context,
   ): Promise<WebhookRow[]> {

@@ -1,52 +1,37 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
-import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import { DeliveryState, WebhookFormat, WebhookPause, WebhookState } from '../../contract/enums.js';
 import { WEBHOOKS } from '../../contract/limits.js';
 import { createWebhookSchema, redeliverSinceSchema, updateWebhookSchema } from '../../contract/webhooks.js';
 import type { Moment } from '../platform/database/rows.js';
 import { connectionOf, PageArgsType } from '../platform/graphql/connection.js';
+import { describeEnum, orNull } from '../platform/graphql/describe.js';
 import { idInputOf, inputOf } from '../platform/graphql/inputOf.js';
 import { oneTo } from '../platform/graphql/limitWords.js';
 import { payloadOf } from '../platform/graphql/write.js';
 
-registerEnumType(WebhookState, {
-  name: 'WebhookState',
-  description: 'What a webhook does.',
-  valuesConfig: {
-    ACTIVE: { description: 'It sends messages.' },
-    FAILING: { description: 'The last attempt failed; it will be made again.' },
-    PAUSED: { description: 'It sends nothing until its owner starts it again.' },
-  },
+describeEnum(WebhookState, 'WebhookState', 'What a webhook does.', {
+  ACTIVE: 'It sends messages.',
+  FAILING: 'The last attempt failed; it will be made again.',
+  PAUSED: 'It sends nothing until its owner starts it again.',
 });
-registerEnumType(WebhookPause, {
-  name: 'WebhookPause',
-  description: 'Why a webhook is paused.',
-  valuesConfig: {
-    OWNER: { description: 'Its owner has paused it.' },
-    FAILED: { description: 'All attempts to send a message failed.' },
-    GONE: { description: 'Its receiver answered 410.' },
-    RESTORED: { description: 'The server was restored from a backup.' },
-    ACCESS_ENDED: { description: 'The sign-ins of its owner were ended.' },
-  },
+describeEnum(WebhookPause, 'WebhookPause', 'Why a webhook is paused.', {
+  OWNER: 'Its owner has paused it.',
+  FAILED: 'All attempts to send a message failed.',
+  GONE: 'Its receiver answered 410.',
+  RESTORED: 'The server was restored from a backup.',
+  ACCESS_ENDED: 'The sign-ins of its owner were ended.',
 });
-registerEnumType(WebhookFormat, {
-  name: 'WebhookFormat',
-  description: 'The form of a webhook’s messages.',
-  valuesConfig: {
-    STANDARD: { description: 'JSON by Standard Webhooks 1.0.0, for programs.' },
-    SLACK: { description: 'For an incoming webhook of Slack or Mattermost.' },
-    DISCORD: { description: 'For a webhook of Discord.' },
-    NTFY: { description: 'Plain text, for a topic of ntfy.' },
-  },
+describeEnum(WebhookFormat, 'WebhookFormat', 'The form of a webhook’s messages.', {
+  STANDARD: 'JSON by Standard Webhooks 1.0.0, for programs.',
+  SLACK: 'For an incoming webhook of Slack or Mattermost.',
+  DISCORD: 'For a webhook of Discord.',
+  NTFY: 'Plain text, for a topic of ntfy.',
 });
-registerEnumType(DeliveryState, {
-  name: 'DeliveryState',
-  description: 'The state of a message.',
-  valuesConfig: {
-    PENDING: { description: 'An attempt failed; there will be another one.' },
-    DELIVERED: { description: 'The receiver answered 2xx.' },
-    FAILED: { description: 'There will be no further attempt.' },
-  },
+describeEnum(DeliveryState, 'DeliveryState', 'The state of a message.', {
+  PENDING: 'An attempt failed; there will be another one.',
+  DELIVERED: 'The receiver answered 2xx.',
+  FAILED: 'There will be no further attempt.',
 });
 
 @ObjectType('Webhook', { description: 'An address to which changes of your projects are sent.' })
@@ -54,7 +39,7 @@ export class WebhookType {
   @Field(() => ID, { description: 'UUID version 7.' })
   id!: string;
 
-  @Field(() => ID, { nullable: true, description: 'Its project; null for all your projects.' })
+  @Field(() => ID, orNull('Its project; null for all your projects.'))
   projectId!: string | null;
 
   @Field(() => String, { description: 'Its name.' })
@@ -72,7 +57,7 @@ export class WebhookType {
   @Field(() => WebhookState, { description: 'What it does.' })
   state!: WebhookState;
 
-  @Field(() => WebhookPause, { nullable: true, description: 'Why it is paused; null if it is not.' })
+  @Field(() => WebhookPause, orNull('Why it is paused; null if it is not.'))
   pauseReason!: WebhookPause | null;
 
   @Field(() => GraphQLDateTimeISO, { description: 'When it was created.' })
@@ -93,10 +78,10 @@ export class WebhookDeliveryType {
   @Field(() => String, { description: '`project.changes`, `project.resync` or `webhook.test`.' })
   type!: string;
 
-  @Field(() => ID, { nullable: true, description: 'The project; null for a test message.' })
+  @Field(() => ID, orNull('The project; null for a test message.'))
   projectId!: string | null;
 
-  @Field(() => Int, { nullable: true, description: 'The revision of the change set; null for a test message.' })
+  @Field(() => Int, orNull('The revision of the change set; null for a test message.'))
   revision!: number | null;
 
   @Field(() => DeliveryState, { description: 'Its state.' })
@@ -111,19 +96,16 @@ export class WebhookDeliveryType {
   @Field(() => GraphQLDateTimeISO, { description: 'When the last attempt was made.' })
   attemptedAt!: Moment;
 
-  @Field(() => GraphQLDateTimeISO, {
-    nullable: true,
-    description: 'When the next attempt is due; null if there is none.',
-  })
+  @Field(() => GraphQLDateTimeISO, orNull('When the next attempt is due; null if there is none.'))
   nextAt!: Moment | null;
 
-  @Field(() => Int, { nullable: true, description: 'How long the last attempt took, in milliseconds.' })
+  @Field(() => Int, orNull('How long the last attempt took, in milliseconds.'))
   durationMs!: number | null;
 
-  @Field(() => Int, { nullable: true, description: 'The HTTP status of the answer; null without an answer.' })
+  @Field(() => Int, orNull('The HTTP status of the answer; null without an answer.'))
   status!: number | null;
 
-  @Field(() => String, { nullable: true, description: 'Why there was no answer, in words.' })
+  @Field(() => String, orNull('Why there was no answer, in words.'))
   error!: string | null;
 
   @Field(() => String, {
@@ -132,10 +114,7 @@ export class WebhookDeliveryType {
   })
   request!: string | null;
 
-  @Field(() => String, {
-    nullable: true,
-    description: `The first ${WEBHOOKS.storedAnswer} characters of the answer; null without an answer.`,
-  })
+  @Field(() => String, orNull(`The first ${WEBHOOKS.storedAnswer} characters of the answer; null without an answer.`))
   response!: string | null;
 }
 
@@ -143,7 +122,7 @@ export const WebhookDeliveryConnection = connectionOf(() => WebhookDeliveryType,
 
 @ArgsType()
 export class DeliveriesArgs extends PageArgsType {
-  @Field(() => DeliveryState, { nullable: true, description: 'Only deliveries in this state.' })
+  @Field(() => DeliveryState, orNull('Only deliveries in this state.'))
   state?: DeliveryState | null;
 }
 
@@ -188,35 +167,21 @@ export const RedeliverSinceInput = inputOf('RedeliverSince', {
   },
 });
 
-@ObjectType()
-abstract class WebhookSecretType {
-  @Field(() => WebhookType, { description: 'The stored webhook.' })
-  webhook!: WebhookType;
+const WEBHOOK_WITH_SECRET = {
+  webhook: { type: WebhookType, description: 'The stored webhook.' },
+  secret: { type: String, description: 'The secret that signs its messages (`whsec_…`). Returned only here.' },
+};
+export const CreateWebhookPayload = payloadOf('CreateWebhook', WEBHOOK_WITH_SECRET);
+export const RotateWebhookSecretPayload = payloadOf('RotateWebhookSecret', WEBHOOK_WITH_SECRET);
 
-  @Field(() => String, { description: 'The secret that signs its messages (`whsec_…`). Returned only here.' })
-  secret!: string;
-}
-export const CreateWebhookPayload = payloadOf('CreateWebhook', WebhookSecretType);
-export const RotateWebhookSecretPayload = payloadOf('RotateWebhookSecret', WebhookSecretType);
+const STORED_WEBHOOK = { webhook: { type: WebhookType, description: 'The stored webhook.' } };
+export const UpdateWebhookPayload = payloadOf('UpdateWebhook', STORED_WEBHOOK);
+export const RedeliverSincePayload = payloadOf('RedeliverSince', STORED_WEBHOOK);
 
-@ObjectType()
-abstract class WebhookChangedType {
-  @Field(() => WebhookType, { description: 'The stored webhook.' })
-  webhook!: WebhookType;
-}
-export const UpdateWebhookPayload = payloadOf('UpdateWebhook', WebhookChangedType);
-export const RedeliverSincePayload = payloadOf('RedeliverSince', WebhookChangedType);
+const SENT_DELIVERY = {
+  delivery: { type: WebhookDeliveryType, description: 'The delivery with what the receiver answered.' },
+};
+export const TestWebhookPayload = payloadOf('TestWebhook', SENT_DELIVERY);
+export const RedeliverPayload = payloadOf('Redeliver', SENT_DELIVERY);
 
-@ObjectType()
-abstract class WebhookSentType {
-  @Field(() => WebhookDeliveryType, { description: 'The delivery with what the receiver answered.' })
-  delivery!: WebhookDeliveryType;
-}
-export const TestWebhookPayload = payloadOf('TestWebhook', WebhookSentType);
-export const RedeliverPayload = payloadOf('Redeliver', WebhookSentType);
-
-@ObjectType({ description: 'Payload of `deleteWebhook`.' })
-export class DeleteWebhookPayload {
-  @Field(() => ID, { description: 'The deleted webhook.' })
-  webhookId!: string;
-}
+export const DeleteWebhookPayload = payloadOf('DeleteWebhook', { webhookId: 'The deleted webhook.' });

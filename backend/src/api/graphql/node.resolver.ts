@@ -2,6 +2,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Ctx, ID, Info, Query, Resolver } from 'type-graphql';
 import { LIMITS } from '../../../contract/limits.js';
 import type { Context } from '../../request/context.js';
+import { orNull } from '../../platform/graphql/describe.js';
 import { Node, type TypedRow } from '../../platform/graphql/node.js';
 import { selectedTypes } from '../../platform/graphql/selection.js';
 import { type FoundNode, readNodes } from './node.reads.js';
@@ -11,10 +12,7 @@ const typed = (found: FoundNode | null | undefined): TypedRow | null =>
 
 @Resolver()
 export class NodeResolver {
-  @Query(() => Node, {
-    nullable: true,
-    description: 'The object with this id, of any type; null when it is absent or not visible to you.',
-  })
+  @Query(() => Node, orNull('The object with this id, of any type; null when it is absent or not visible to you.'))
   async node(
     @Arg('id', () => ID, { description: 'Its id.' }) id: string,
     @Ctx() ctx: Context,

@@ -1,244 +1,103 @@
 import type { ImportField, ImportSource } from '../../../contract/enums.js';
 import { fold } from '../../../contract/fold.js';
+import { splitWords } from './words.js';
 
-/** The fields of the columns of known tables, by their folded names. */
-const PRESETS: Readonly<Partial<Record<ImportSource, Readonly<Record<string, ImportField>>>>> = {
-  LINEAR: {
-    id: 'ID',
-    title: 'TITLE',
-    description: 'DESCRIPTION',
-    status: 'LIST',
-    priority: 'PRIORITY',
-    assignee: 'ASSIGNEE',
-    labels: 'TAGS',
-    created: 'CREATED',
-    updated: 'UPDATED',
-    'due date': 'DUE',
-    archived: 'ARCHIVED',
-    'parent issue': 'PARENT',
-    completed: 'DONE',
-    canceled: 'DONE',
-    uuid: 'IGNORE',
-  },
-  JIRA: {
-    summary: 'TITLE',
-    'issue key': 'ID',
-    'issue id': 'IGNORE',
-    'issue type': 'TAGS',
-    status: 'LIST',
-    priority: 'PRIORITY',
-    assignee: 'ASSIGNEE',
-    'assignee id': 'IGNORE',
-    'reporter id': 'IGNORE',
-    'creator id': 'IGNORE',
-    created: 'CREATED',
-    updated: 'UPDATED',
-    'due date': 'DUE',
-    'start date': 'START',
-    'custom field (start date)': 'START',
-    resolved: 'DONE',
-    labels: 'TAGS',
-    description: 'DESCRIPTION',
-    comment: 'COMMENT',
-    parent: 'PARENT',
-    'parent id': 'IGNORE',
-    'parent key': 'PARENT',
-    'project key': 'IGNORE',
-    'project name': 'IGNORE',
-    'last viewed': 'IGNORE',
-    'status category': 'IGNORE',
-  },
-  ASANA: {
-    'task id': 'ID',
-    name: 'TITLE',
-    notes: 'DESCRIPTION',
-    'section/column': 'LIST',
-    assignee: 'IGNORE',
-    'assignee email': 'ASSIGNEE',
-    'start date': 'START',
-    'due date': 'DUE',
-    tags: 'TAGS',
-    projects: 'IGNORE',
-    'parent task': 'PARENT',
-    'created at': 'CREATED',
-    'completed at': 'DONE',
-    'last modified': 'UPDATED',
-    priority: 'PRIORITY',
-  },
+const toFields = (names: Readonly<Partial<Record<ImportField, string>>>): ReadonlyMap<string, ImportField> =>
+  new Map(
+    (Object.entries(names) as [ImportField, string][]).flatMap(([field, words]) =>
+      splitWords(words).map((word) => [word, field] as const),
+    ),
+  );
+
+/** The fields of columns by their folded names: exactly for the tables of known programs, by usual names for others. */
+const FIELDS: Readonly<Partial<Record<ImportSource, ReadonlyMap<string, ImportField>>>> = {
+  LINEAR: toFields({
+    ID: 'id',
+    TITLE: 'title',
+    DESCRIPTION: 'description',
+    LIST: 'status',
+    PRIORITY: 'priority',
+    ASSIGNEE: 'assignee',
+    TAGS: 'labels',
+    CREATED: 'created',
+    UPDATED: 'updated',
+    DUE: 'due date',
+    ARCHIVED: 'archived',
+    PARENT: 'parent issue',
+    DONE: 'completed, canceled',
+    IGNORE: 'uuid',
+  }),
+  JIRA: toFields({
+    TITLE: 'summary',
+    ID: 'issue key',
+    IGNORE:
+      'issue id, assignee id, reporter id, creator id, parent id, project key, project name, last viewed, ' +
+      'status category',
+    TAGS: 'issue type, labels',
+    LIST: 'status',
+    PRIORITY: 'priority',
+    ASSIGNEE: 'assignee',
+    CREATED: 'created',
+    UPDATED: 'updated',
+    DUE: 'due date',
+    START: 'start date, custom field (start date)',
+    DONE: 'resolved',
+    DESCRIPTION: 'description',
+    COMMENT: 'comment',
+    PARENT: 'parent, parent key',
+  }),
+  ASANA: toFields({
+    ID: 'task id',
+    TITLE: 'name',
+    DESCRIPTION: 'notes',
+    LIST: 'section/column',
+    IGNORE: 'assignee, projects',
+    ASSIGNEE: 'assignee email',
+    START: 'start date',
+    DUE: 'due date',
+    TAGS: 'tags',
+    PARENT: 'parent task',
+    CREATED: 'created at',
+    DONE: 'completed at',
+    UPDATED: 'last modified',
+    PRIORITY: 'priority',
+  }),
+  CSV: toFields({
+    TITLE:
+      'title, name, task, task name, summary, subject, card name, todo, titel, aufgabe, titre, tache, titulo, tarea, ' +
+      'titolo, taak, tytul, zadanie, tarefa, 标题, 任务, タイトル, 件名, タスク',
+    DESCRIPTION:
+      'description, notes, note, details, content, body, card description, beschreibung, notizen, descripcion, ' +
+      'descrizione, omschrijving, opis, descricao, 描述, 説明',
+    LIST:
+      'status, list, column, section, state, stage, bucket, list name, section/column, spalte, liste, statut, ' +
+      'estado, stato, kolom, 状态, ステータス',
+    PRIORITY:
+      'priority, prio, prioritat, priorite, prioridad, priorita, prioriteit, priorytet, prioridade, 优先级, 優先度',
+    ASSIGNEE:
+      'assignee, assigned to, owner, assignee email, responsible, member, members, zustandig, verantwortlich, ' +
+      'bearbeiter, responsable, asignado, 担当者, 负责人',
+    TAGS: 'tags, labels, tag, label, categories, category, schlagworter, etiquettes, etiquetas, etichette, 标签, タグ',
+    DUE:
+      'due, due date, deadline, due on, end date, fallig, fallig am, faelligkeit, echeance, fecha limite, ' +
+      'vencimiento, scadenza, vervaldatum, termin, 截止日期, 期限, 期日',
+    START: 'start, start date, begin, start on, beginn, startdatum, debut, 开始日期, 開始日',
+    DONE: 'done, completed, complete, completed at, finished, erledigt, fertig, fait, hecho, 完了',
+    ARCHIVED: 'archived, archiviert, archive',
+    COMMENT: 'comment, comments, kommentar, kommentare, commentaire',
+    PARENT: 'parent, parent task, parent id, parent issue',
+    ID: 'id, key, task id, issue key, card id, nummer, number',
+    URL: 'url, link, card url, permalink',
+    CREATED: 'created, created at, date created, creation date, erstellt, cree le, creado',
+    UPDATED: 'updated, updated at, modified, last modified, geandert',
+  }),
 };
-
-const GUESSES: readonly [ImportField, readonly string[]][] = [
-  [
-    'TITLE',
-    [
-      'title',
-      'name',
-      'task',
-      'task name',
-      'summary',
-      'subject',
-      'card name',
-      'todo',
-      'titel',
-      'aufgabe',
-      'titre',
-      'tache',
-      'titulo',
-      'tarea',
-      'titolo',
-      'taak',
-      'tytul',
-      'zadanie',
-      'tarefa',
-      '标题',
-      '任务',
-      'タイトル',
-      '件名',
-      'タスク',
-    ],
-  ],
-  [
-    'DESCRIPTION',
-    [
-      'description',
-      'notes',
-      'note',
-      'details',
-      'content',
-      'body',
-      'card description',
-      'beschreibung',
-      'notizen',
-      'descripcion',
-      'descrizione',
-      'omschrijving',
-      'opis',
-      'descricao',
-      '描述',
-      '説明',
-    ],
-  ],
-  [
-    'LIST',
-    [
-      'status',
-      'list',
-      'column',
-      'section',
-      'state',
-      'stage',
-      'bucket',
-      'list name',
-      'section/column',
-      'spalte',
-      'liste',
-      'statut',
-      'estado',
-      'stato',
-      'kolom',
-      '状态',
-      'ステータス',
-    ],
-  ],
-  [
-    'PRIORITY',
-    [
-      'priority',
-      'prio',
-      'prioritat',
-      'priorite',
-      'prioridad',
-      'priorita',
-      'prioriteit',
-      'priorytet',
-      'prioridade',
-      '优先级',
-      '優先度',
-    ],
-  ],
-  [
-    'ASSIGNEE',
-    [
-      'assignee',
-      'assigned to',
-      'owner',
-      'assignee email',
-      'responsible',
-      'member',
-      'members',
-      'zustandig',
-      'verantwortlich',
-      'bearbeiter',
-      'responsable',
-      'asignado',
-      '担当者',
-      '负责人',
-    ],
-  ],
-  [
-    'TAGS',
-    [
-      'tags',
-      'labels',
-      'tag',
-      'label',
-      'categories',
-      'category',
-      'schlagworter',
-      'etiquettes',
-      'etiquetas',
-      'etichette',
-      '标签',
-      'タグ',
-    ],
-  ],
-  [
-    'DUE',
-    [
-      'due',
-      'due date',
-      'deadline',
-      'due on',
-      'end date',
-      'fallig',
-      'fallig am',
-      'faelligkeit',
-      'echeance',
-      'fecha limite',
-      'vencimiento',
-      'scadenza',
-      'vervaldatum',
-      'termin',
-      '截止日期',
-      '期限',
-      '期日',
-    ],
-  ],
-  ['START', ['start', 'start date', 'begin', 'start on', 'beginn', 'startdatum', 'debut', '开始日期', '開始日']],
-  [
-    'DONE',
-    ['done', 'completed', 'complete', 'completed at', 'finished', 'erledigt', 'fertig', 'fait', 'hecho', '完了'],
-  ],
-  ['ARCHIVED', ['archived', 'archiviert', 'archive']],
-  ['COMMENT', ['comment', 'comments', 'kommentar', 'kommentare', 'commentaire']],
-  ['PARENT', ['parent', 'parent task', 'parent id', 'parent issue']],
-  ['ID', ['id', 'key', 'task id', 'issue key', 'card id', 'nummer', 'number']],
-  ['URL', ['url', 'link', 'card url', 'permalink']],
-  ['CREATED', ['created', 'created at', 'date created', 'creation date', 'erstellt', 'cree le', 'creado']],
-  ['UPDATED', ['updated', 'updated at', 'modified', 'last modified', 'geandert']],
-];
 
 /**
  * Guesses the field of a column. Values of an unknown column are appended to the description, so that nothing is lost.
  */
-export function guessField(source: ImportSource, column: string): ImportField {
-  const name = fold(column.trim());
-  const presets = PRESETS[source] ?? {};
-  const preset = Object.hasOwn(presets, name) ? presets[name] : undefined;
-  if (preset) return preset;
-  if (source !== 'CSV') return 'KEEP';
-  return GUESSES.find(([, names]) => names.includes(name))?.[0] ?? 'KEEP';
-}
+export const guessField = (source: ImportSource, column: string): ImportField =>
+  FIELDS[source]?.get(fold(column.trim())) ?? 'KEEP';
 
 /** Fields that several columns can be imported as. */
 const SEVERAL = new Set<ImportField>(['KEEP', 'IGNORE', 'TAGS', 'COMMENT', 'DONE', 'ARCHIVED']);

@@ -3,6 +3,9 @@ import { fold } from '../../../contract/fold.js';
 
 /** The terms of other programs, in their languages. */
 
+/** Lists of terms are single texts, because most have dozens of short words. */
+export const splitWords = (words: string): string[] => words.split(', ');
+
 const STATUSES: readonly [TaskStatus, RegExp][] = [
   [
     'DONE',
@@ -25,51 +28,10 @@ export const guessStatus = (name: string): TaskStatus => {
 };
 
 const PRIORITIES: Readonly<Record<TaskPriority, readonly string[]>> = {
-  URGENT: [
-    'urgent',
-    'highest',
-    'critical',
-    'blocker',
-    'p0',
-    'dringend',
-    'urgente',
-    'kritisch',
-    'critique',
-    '紧急',
-    '緊急',
-  ],
-  HIGH: ['high', 'major', 'important', 'p1', 'hoch', 'haute', 'elevee', 'alta', 'hoog', 'wysoki', '高'],
-  MEDIUM: [
-    'medium',
-    'normal',
-    'moderate',
-    'p2',
-    'mittel',
-    'moyenne',
-    'media',
-    'gemiddeld',
-    'sredni',
-    '中',
-    'none',
-    'no priority',
-  ],
-  LOW: [
-    'low',
-    'lowest',
-    'minor',
-    'trivial',
-    'p3',
-    'p4',
-    'niedrig',
-    'basse',
-    'faible',
-    'baja',
-    'bassa',
-    'baixa',
-    'laag',
-    'niski',
-    '低',
-  ],
+  URGENT: splitWords('urgent, highest, critical, blocker, p0, dringend, urgente, kritisch, critique, 紧急, 緊急'),
+  HIGH: splitWords('high, major, important, p1, hoch, haute, elevee, alta, hoog, wysoki, 高'),
+  MEDIUM: splitWords('medium, normal, moderate, p2, mittel, moyenne, media, gemiddeld, sredni, 中, none, no priority'),
+  LOW: splitWords('low, lowest, minor, trivial, p3, p4, niedrig, basse, faible, baja, bassa, baixa, laag, niski, 低'),
 };
 
 /** Returns the priority that a word means; null if it is unknown. */
@@ -84,22 +46,7 @@ export function parsePriority(text: string): TaskPriority | null {
 
 const NO = new Set([
   '',
-  'no',
-  'false',
-  '0',
-  'n',
-  'nein',
-  'non',
-  'nee',
-  'nie',
-  'nao',
-  'open',
-  'offen',
-  'todo',
-  'incomplete',
-  'none',
-  'null',
-  '-',
+  ...splitWords('no, false, 0, n, nein, non, nee, nie, nao, open, offen, todo, incomplete, none, null, -'),
 ]);
 
 /** Whether a cell means yes: a word, a tick, or the date on which the task was done. */

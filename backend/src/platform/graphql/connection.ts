@@ -2,6 +2,7 @@ import { ArgsType, type ClassType, Field, Int, ObjectType } from 'type-graphql';
 import { LIMITS } from '../../../contract/limits.js';
 import type { MaybePromise } from '../../request/loaders.js';
 import type { Page } from '../../request/page.js';
+import { orNull } from './describe.js';
 
 /** The paging arguments of every list. */
 @ArgsType()
@@ -12,7 +13,7 @@ export class PageArgsType {
   })
   first?: number | null;
 
-  @Field(() => String, { nullable: true, description: 'The cursor after which the page starts.' })
+  @Field(() => String, orNull('The cursor after which the page starts.'))
   after?: string | null;
 
   @Field(() => Int, {
@@ -21,7 +22,7 @@ export class PageArgsType {
   })
   last?: number | null;
 
-  @Field(() => String, { nullable: true, description: 'The cursor before which the page ends.' })
+  @Field(() => String, orNull('The cursor before which the page ends.'))
   before?: string | null;
 }
 
@@ -37,13 +38,10 @@ export class PageInfo {
   @Field(() => Boolean, { description: 'Whether there are rows before this page.', ...ASYNC })
   hasPreviousPage!: MaybePromise<boolean>;
 
-  @Field(() => String, { nullable: true, description: 'The cursor of the first row; null on an empty page.' })
+  @Field(() => String, orNull('The cursor of the first row; null on an empty page.'))
   startCursor!: string | null;
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'The cursor of the last row; pass it as `after` to get the next page.',
-  })
+  @Field(() => String, orNull('The cursor of the last row; pass it as `after` to get the next page.'))
   endCursor!: string | null;
 }
 

@@ -52,9 +52,18 @@ export abstract class RevisionPayload extends ChangeSetsPayload {
   revision!: number;
 }
 
-/** Defines the payload of a write without further fields; `name` is the write's name, capitalized. */
-export function payloadOf(name: string, Answered: abstract new () => object) {
-  @ObjectType(`${name}Payload`, { description: `Payload of \`${toWriteName(name)}\`.` })
-  class Payload extends Answered {}
+/** The description of an id, or a field of another type. */
+type PayloadField = string | { type: object; nullable?: boolean; description: string };
+type PayloadFields = Readonly<Record<string, PayloadField>>;
+
+/** Defines the payload of a write, with the fields of a class or with its own; `name` is the write's name, capitalized. */
+export function payloadOf(name: string, answered: PayloadFields | (abstract new () => object)) {
+  const [Base, fields] = typeof answered === 'function' ? [answered, {}] : [Object, answered];
+  class Payload extends Base {}
+  for (const [field, given] of Object.entries<PayloadField>(fields)) {
+    const { type, ...options } = typeof given === 'string' ? { type: ID, description: given } : given;
+    Field(() => type, options)(Payload.prototype, field);
+  }
+  ObjectType(`${name}Payload`, { description: `Payload of \`${toWriteName(name)}\`.` })(Payload);
   return Payload;
 }
