@@ -73,11 +73,11 @@ export const useTimelineTasks = (filters: TaskFilters, typed: string, first: str
   return {
     rows: dated.nodes === null ? null : bySpan(rows),
     isComplete: dated.isComplete && undated.isComplete,
-    isCut: dated.isCut,
+    isCut: dated.isCut || undated.isCut,
     isFailed: dated.isFailed || undated.isFailed,
     error: dated.error ?? undated.error,
     loading: dated.loading || undated.loading,
-    most: MOST,
+    most: dated.isCut ? MOST : rows.length,
     retry: (): void => {
       dated.retry();
       undated.retry();
