@@ -2,9 +2,10 @@ import { useEffect, useRef, useState, type ComponentProps } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { Plus, Trash2, Upload } from 'lucide-react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { errorText } from '../sync/client/errors';
+import { errorText, isTransient } from '../sync/client/errors';
 import { usePageQuery } from '../sync/client/usePageQuery';
 import { formatDay } from '../lib/dates/format';
+import { useConnectionBack } from '../lib/useConnectionBack';
 import { usePageTitle } from '../lib/usePageTitle';
 import { projectsTexts } from '../texts/projects';
 import { Avatar } from '../ui/Avatar';
@@ -32,12 +33,15 @@ const FACES_OF = 50;
 type Face = ComponentProps<typeof Avatar>['user'] & object;
 
 /** Returns the first members by project id, once they are loaded. */
-const useFaces = (projects: readonly ProjectSummaryFragment[]): ReadonlyMap<string, readonly Face[]> => {
+export const useFaces = (projects: readonly ProjectSummaryFragment[]): ReadonlyMap<string, readonly Face[]> => {
   const client = useApolloClient();
   const [faces, setFaces] = useState<ReadonlyMap<string, readonly Face[]>>(new Map());
   // The requested projects, which are refetched when people join or leave.
   const asked = useRef(new Map<string, number>());
+  const [isUnread, setUnread] = useState(false);
   useEffect(() => {
+    // Read again when the connection is back.
+    if (isUnread) return;
     const isKnown = ({ id, memberCount }: ProjectSummaryFragment): boolean => asked.current.get(id) === memberCount;
     const missing = projects.filter((project) => !isKnown(project));
     for (const { id, memberCount } of missing) asked.current.set(id, memberCount);
@@ -52,9 +56,14 @@ const useFaces = (projects: readonly ProjectSummaryFragment[]): ReadonlyMap<stri
     };
     const ids = missing.map(({ id }) => id);
     for (let from = 0; from < ids.length; from += FACES_OF) {
-      read(ids.slice(from, from + FACES_OF)).catch(() => undefined);
+      const some = ids.slice(from, from + FACES_OF);
+      read(some).catch((error: unknown) => {
+        for (const id of some) asked.current.delete(id);
+        if (isTransient(error)) setUnread(true);
+      });
     }
-  }, [projects, client]);
+  }, [projects, client, isUnread]);
+  useConnectionBack(isUnread, () => setUnread(false));
   return faces;
 };
 

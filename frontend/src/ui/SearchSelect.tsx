@@ -9,6 +9,8 @@ import { Clearable, clearRoom, LOOKS, type SelectItem, type SelectLook } from '.
 interface SearchSelectProps {
   value: string;
   onValueChange: (value: string) => void;
+  /** Called when the list opens. */
+  onOpen?: (() => void) | undefined;
   items: readonly SelectItem<string>[];
   /** The label of the search field. */
   searchLabel: string;
@@ -71,7 +73,7 @@ export const SearchList = ({ label, empty }: SearchListProps) => (
 /** One value of a long list, found by typing. */
 export const SearchSelect = (props: SearchSelectProps) => {
   const { value, onValueChange, items, searchLabel, empty, placeholder, onBlur, disabled } = props;
-  const { look = 'quiet', on = false, onClear, className, ref } = props;
+  const { look = 'quiet', on = false, onOpen, onClear, className, ref } = props;
   const field = use(FieldContext);
   const chosen = items.find((item) => item.value === value) ?? null;
   const isClearable = on && onClear !== undefined;
@@ -107,6 +109,7 @@ export const SearchSelect = (props: SearchSelectProps) => {
       value={chosen}
       disabled={disabled}
       autoHighlight
+      onOpenChange={(open) => open && onOpen?.()}
       isItemEqualToValue={(a: SelectItem<string>, b: SelectItem<string>) => a.value === b.value}
       onValueChange={(next: SelectItem<string> | null) => next && onValueChange(next.value)}
     >

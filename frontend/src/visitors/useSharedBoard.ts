@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { readStored, writeStored } from '../lib/storage';
 import { followLink } from './followLink';
-import { type LinkKey, readBoard, readTasks, type SharedBoard, SharedError, type SharedTask } from './sharedApi';
+import { type LinkKey, readBoard, readTasks, type SharedBoard, SharedError, type SharedTaskPage } from './sharedApi';
 
 /** The minimum interval between two reads of the board. */
 const SPACING_MS = 2_000;
@@ -9,21 +9,25 @@ const SPACING_MS = 2_000;
 /** How many tasks were shown per column. */
 type Shown = Readonly<Record<string, number>>;
 
-/** Reads the board, and as many tasks of each column as were shown before. */
-async function readShown(link: LinkKey, shown: Shown): Promise<SharedBoard> {
-  const board = await readBoard(link);
-  const columns = [];
-  for (const column of board.columns) {
-    const tasks: SharedTask[] = [...column.tasks];
-    let { next } = column;
-    while (next !== null && tasks.length < (shown[column.id] ?? 0)) {
-      const page = await readTasks(link, column.id, next);
-      tasks.push(...page.tasks);
-      ({ next } = page);
-    }
-    columns.push({ ...column, tasks, next });
+const countShown = (board: SharedBoard | null): Shown =>
+  Object.fromEntries((board?.columns ?? []).map(({ id, tasks }) => [id, tasks.length]));
+
+const addPage = (board: SharedBoard, columnId: string, { tasks, next }: SharedTaskPage): SharedBoard => ({
+  ...board,
+  columns: board.columns.map((column) =>
+    column.id === columnId ? { ...column, tasks: [...column.tasks, ...tasks], next } : column,
+  ),
+});
+
+/** Reads the board, and as many tasks of each column as are shown; more may be shown while it is read. */
+async function readShown(link: LinkKey, shown: () => Shown): Promise<SharedBoard> {
+  let board = await readBoard(link);
+  for (;;) {
+    const counts = shown();
+    const short = board.columns.find(({ id, tasks, next }) => next !== null && tasks.length < (counts[id] ?? 0));
+    if (!short || short.next === null) return board;
+    board = addPage(board, short.id, await readTasks(link, short.id, short.next));
   }
-  return { ...board, columns };
 }
 
 export type SharedState = 'loading' | 'shown' | 'locked' | 'ended' | 'failed';
@@ -75,8 +79,7 @@ export const useSharedBoard = (token: string) => {
     let wait = SPACING_MS;
     let isMissing = false;
     try {
-      const shown = Object.fromEntries((now.board?.columns ?? []).map(({ id, tasks }) => [id, tasks.length]));
-      show(await readShown({ token, key }, shown));
+      show(await readShown({ token, key }, () => countShown(now.board)));
     } catch (error) {
       fail(error);
       if (error instanceof SharedError && (error.code === undefined || error.code === 'RATE_LIMITED')) {
@@ -143,12 +146,9 @@ export const useSharedBoard = (token: string) => {
         const page = await readTasks({ token, key }, columnId, after);
         const { board: known } = latest.current;
         if (!known) return;
-        const columns = known.columns.map((column) =>
-          column.id === columnId && column.next === after
-            ? { ...column, tasks: [...column.tasks, ...page.tasks], next: page.next }
-            : column,
-        );
-        show({ ...known, columns });
+        if (known.columns.some(({ id, next }) => id === columnId && next === after)) {
+          show(addPage(known, columnId, page));
+        }
       } catch (error) {
         fail(error);
       }

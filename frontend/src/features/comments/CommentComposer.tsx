@@ -25,6 +25,7 @@ export const CommentComposer = ({ taskId, members }: CommentComposerProps) => {
   const draft = `comment:${taskId}`;
   const [text, setText] = useState(() => keptText(draft));
   const refusal = useRefusal();
+  const [refused, setRefused] = useState('');
   const add = useWrite(addComment);
   const attempt = useAttempt();
   const user = useCurrentUser();
@@ -35,6 +36,14 @@ export const CommentComposer = ({ taskId, members }: CommentComposerProps) => {
     keepText(draft, next);
   };
 
+  /** A refused text is inserted before the one that was typed meanwhile. */
+  const giveBack = (said: string): void =>
+    setText((now) => {
+      const whole = [said, now].filter(Boolean).join('\n');
+      keepText(draft, whole);
+      return whole;
+    });
+
   const submit = async (): Promise<void> => {
     if (!refusal.check(text)) return;
     const said = text.trim();
@@ -43,14 +52,16 @@ export const CommentComposer = ({ taskId, members }: CommentComposerProps) => {
       await add({ taskId, text: said, ...attempt({ taskId, said, kept: text }) });
       // New text may have been typed meanwhile.
       if (keptText(draft) === text) clearDraft(draft);
-    } catch (refused) {
-      refusal.refuse(refused, commentsTexts.add.failed);
-      setText((now) => now || text);
+    } catch (error) {
+      refusal.refuse(error, commentsTexts.add.failed);
+      setRefused(text);
+      giveBack(text);
     }
   };
 
-  // Sends the same text with the same id: if it has arrived after all, it is not added twice.
-  useConnectionBack(refusal.isUnsent, () => void submit());
+  // Sends the same text with the same id: if it has arrived after all, it is not added twice. A text that was continued
+  // meanwhile is not sent, because it may be unfinished.
+  useConnectionBack(refusal.isUnsent && text === refused, () => void submit());
 
   const isLong = text.length > LIMITS.commentMax - 500;
   return (

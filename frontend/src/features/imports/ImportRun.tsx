@@ -8,6 +8,7 @@ import { importsTexts as texts } from '../../texts/imports';
 import { Button } from '../../ui/Button';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { LinkButton } from '../../ui/LinkButton';
+import { nextProject } from './importForm';
 import { ImportReport } from './ImportReport';
 import {
   StartImportDocument,
@@ -59,7 +60,7 @@ export const ImportProgress = ({ of }: ImportProps) => {
 const AnotherProject = ({ of: { id, source, plan } }: ImportProps) => {
   const [start, { loading }] = useMutation(StartImportDocument);
   const navigate = useNavigate();
-  const next = plan?.projects.find((project) => project.id !== plan.project);
+  const next = plan && nextProject(plan);
   if (!next) return null;
   const check = async (): Promise<void> => {
     const checkId = newId();

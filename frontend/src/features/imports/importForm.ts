@@ -48,6 +48,19 @@ export const formOf = ({ projectId, newProjectName, withArchived, plan }: Import
   };
 };
 
+/** Returns the project after the imported one, in the order of the file; undefined after the last. */
+export const nextProject = <Project extends { id: string }>(plan: {
+  projects: readonly Project[];
+  project: string | null;
+}): Project | undefined => {
+  // Without a choice, the first project was imported.
+  const at = Math.max(
+    0,
+    plan.projects.findIndex(({ id }) => id === plan.project),
+  );
+  return plan.projects[at + 1];
+};
+
 /** Whether the person has changed the choices since the check. The name of a new project does not count. */
 export const isChanged = (form: ImportForm, checked: ImportForm): boolean => {
   const essence = ({ name: _name, projectId, goal, ...rest }: ImportForm): string =>

@@ -8,6 +8,8 @@ interface StoredConnection {
   pageInfo?: { hasNextPage?: boolean; endCursor?: string | null; startCursor?: string | null };
   totalCount?: number;
   unreadCount?: number;
+  /** Rows at the end that were added before the page that contains them was loaded. */
+  beyond?: readonly string[];
 }
 
 const isSameStretch = ({ nodes: known }: StoredConnection, { nodes = [] }: StoredConnection): boolean =>
@@ -16,7 +18,8 @@ const isSameStretch = ({ nodes: known }: StoredConnection, { nodes = [] }: Store
 /**
  * Merges pages of a list; an answer without `after` is the beginning and replaces the list. A page that does not
  * continue the list at its current end was requested before the list was refetched, and would leave a gap, so it is
- * dropped. A row that a live change has already added is not added twice.
+ * dropped. A row that a live change has already added is not added twice. One that was added behind the loaded pages
+ * moves to its place in the new page, or behind it.
  */
 const connection = (keyArgs: string[] | false): FieldPolicy<StoredConnection> => ({
   keyArgs,
@@ -28,9 +31,21 @@ const connection = (keyArgs: string[] | false): FieldPolicy<StoredConnection> =>
     if (!incoming.pageInfo && isSameStretch(existing, incoming)) return { ...existing, ...incoming };
     if (!args?.after) return incoming;
     if (existing.pageInfo?.endCursor !== undefined && existing.pageInfo.endCursor !== args.after) return existing;
-    const known = new Set(existing.nodes?.map((node) => node.__ref));
-    const added = (incoming.nodes ?? []).filter((node) => !known.has(node.__ref));
-    return { ...existing, ...incoming, nodes: [...(existing.nodes ?? []), ...added] };
+    const { nodes = [], beyond = [] } = existing;
+    const page = incoming.nodes ?? [];
+    const before = nodes.filter((node) => !beyond.includes(node.__ref));
+    // The last loaded row may have moved behind the loaded pages, too.
+    if (page.some((node) => node.__ref === before.at(-1)?.__ref)) before.pop();
+    const known = new Set(before.map((node) => node.__ref));
+    const added = page.filter((node) => !known.has(node.__ref));
+    for (const node of added) known.add(node.__ref);
+    const rest = nodes.filter((node) => !known.has(node.__ref));
+    return {
+      ...existing,
+      ...incoming,
+      nodes: [...before, ...added, ...rest],
+      ...(existing.beyond && { beyond: incoming.pageInfo?.hasNextPage ? rest.map((node) => node.__ref) : [] }),
+    };
   },
 });
 

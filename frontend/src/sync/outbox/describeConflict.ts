@@ -22,12 +22,16 @@ const describeValue = (cache: ApolloCache, name: string, value: unknown): string
   return currentOutbox()?.formatField(name, value, (id) => readName(cache, id) ?? outboxTexts.someone) ?? plain;
 };
 
+/** Returns the values with a due day as the due date, because the queue names both `dueDate`. */
+const withDueDay = (values: Record<string, unknown>): Record<string, unknown> =>
+  'dueDay' in values ? { ...values, dueDate: values['dueDay'] ?? values['dueDate'] ?? null } : values;
+
 /** Returns both values of each field in conflict; null if the write was refused for another reason. */
 export const describeConflict = (cache: ApolloCache, { refusal, fields, variables }: QueuedWrite): Conflict | null => {
-  const { now } = refusal ?? {};
-  const version = now?.['version'];
-  if (refusal?.code !== 'CONFLICT' || !now || typeof version !== 'number') return null;
-  const { input } = variables;
+  const version = refusal?.now?.['version'];
+  if (refusal?.code !== 'CONFLICT' || !refusal.now || typeof version !== 'number') return null;
+  const now = withDueDay(refusal.now);
+  const input = withDueDay(variables.input);
   const names = fields.filter((name) => name in input && JSON.stringify(input[name]) !== JSON.stringify(now[name]));
   const describe = (of: Record<string, unknown>): string =>
     names.map((name) => describeValue(cache, name, of[name])).join('\n');

@@ -10,6 +10,7 @@ import { makeClient } from '../../../sync/client/client';
 import { applyTask } from '../model/taskCache';
 import { TaskFieldsFragmentDoc } from '../model/TaskFields.generated';
 import { taskFixture } from '../model/task.fixture';
+import { boardOf } from './columnBoard';
 import { useBoard } from './useBoard';
 
 const schema = buildSchema(schemaText);
@@ -22,8 +23,9 @@ const taskAt = (status: TaskStatus, n: number) =>
  * A server with 200 tasks in each column, whose answers to further pages wait until they are let go, and so many that were
  * done longer ago.
  */
-const setUp = (olderCount = 0, count = COUNT) => {
+const setUp = (olderCount = 0, count = COUNT, useShown: typeof useBoard = useBoard) => {
   const waiting: (() => void)[] = [];
+  const orders: unknown[] = [];
   let isHeld = false;
   const tasks = (args: {
     filter: { statuses: [TaskStatus]; completedTo?: Date };
@@ -46,12 +48,13 @@ const setUp = (olderCount = 0, count = COUNT) => {
     ({ query, variables }) =>
       new Observable((observer) => {
         void (async () => {
+          if ('orderBy' in variables) orders.push(variables['orderBy']);
           if (isHeld) await new Promise<void>((go) => waiting.push(go));
           const answer = await graphql({
             schema,
             source: print(query),
             variableValues: variables,
-            rootValue: { tasks },
+            rootValue: { tasks, taskGroups: () => [] },
           });
           observer.next(answer as ApolloLink.Result);
           observer.complete();
@@ -62,11 +65,13 @@ const setUp = (olderCount = 0, count = COUNT) => {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <ApolloProvider client={client}>{children}</ApolloProvider>
   );
-  const { result } = renderHook(() => useBoard(), { wrapper });
+  const { result } = renderHook(() => useShown(), { wrapper });
   return {
     client,
     board: result,
     waiting,
+    /** How the further pages were sorted. */
+    orders,
     hold: () => {
       isHeld = true;
     },
@@ -118,6 +123,36 @@ describe('the pages of the columns', () => {
       await page;
     });
     await waitFor(() => expect(lengths()).toEqual([99, 50, 50, 51]));
+  });
+});
+
+describe('the pages of a search on a board with its own columns', () => {
+  const column = (id: string, status: TaskStatus) => ({
+    __typename: 'Column' as const,
+    id,
+    projectId: 'p',
+    name: id,
+    color: null,
+    status,
+    rank: 'a0',
+    limit: null,
+    hidden: false,
+    version: 1,
+  });
+  const source = boardOf([column('todo', 'TODO'), column('done', 'DONE'), column('shipped', 'DONE')]);
+  const filter = { projectId: 'p', search: 'kit' };
+
+  it('are sorted as their columns are', async () => {
+    const { board, orders } = setUp(0, COUNT, () => useBoard(filter, source));
+    const more = (key: string) => {
+      const { endCursor = null } = board.current.columns?.find((each) => each.key === key) ?? {};
+      return act(() => board.current.loadMore(key, endCursor));
+    };
+    await waitFor(() => expect(board.current.columns).toHaveLength(3));
+    await more('todo');
+    await more('done');
+    await more('shipped');
+    expect(orders).toEqual(['RANK_ASC', 'COMPLETED_DESC', 'COMPLETED_DESC']);
   });
 });
 

@@ -162,11 +162,17 @@ export const useBoard = (wanted: BoardFilter | null = {}, source: BoardSource = 
   const loadMore = async (column: string, after: string | null): Promise<void> => {
     const { list = '', older = '' } = lists[column] ?? {};
     const stretch = older && !data?.[list]?.pageInfo.hasNextPage ? older : list;
+    // A search reads all completed tasks in one list, so `older` does not say how the list is sorted.
+    const status = columns?.find(({ key: each }) => each === column)?.status;
     // Loaded on demand, because the first cards do not need it.
     const { BoardColumnPageDocument } = await import('./BoardColumnPage.generated');
     await fetchMore?.({
       query: BoardColumnPageDocument,
-      variables: { filter: variables[stretch], after, orderBy: older ? 'COMPLETED_DESC' : 'RANK_ASC' },
+      variables: {
+        filter: variables[stretch],
+        after,
+        orderBy: status && isByTime(status) ? 'COMPLETED_DESC' : 'RANK_ASC',
+      },
     });
   };
   const showOlder = (column: string): void => setWithOld((now) => [...now, column]);

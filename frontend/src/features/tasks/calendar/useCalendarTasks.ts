@@ -5,6 +5,7 @@ import { NO_DEDUPLICATION } from '../../../sync/client/requestTracking';
 import type { TaskFilter } from '../../../sync/client/schema.generated';
 import { usePageQuery } from '../../../sync/client/usePageQuery';
 import { useCurrentUser } from '../../account/session/SessionContext';
+import { onCountsChanged } from '../list/refetchCounts';
 import { TaskCountDocument } from '../list/TaskCount.generated';
 import { toListArgs, type TaskFilters } from '../filters/taskFilters';
 import { belongs } from '../model/taskCache';
@@ -34,12 +35,17 @@ export const dueWithin = (filter: TaskFilter, first: string, last: string) => {
 };
 
 /** Returns the number of tasks on each of these days, in order; only for days whose tasks are not completely loaded. */
-const useDayCounts = (days: readonly string[], filter: TaskFilter, total: number): ReadonlyMap<string, number> => {
+export const useDayCounts = (
+  days: readonly string[],
+  filter: TaskFilter,
+  total: number,
+): ReadonlyMap<string, number> => {
   const client = useApolloClient();
   const what = JSON.stringify([days, filter]);
   const [counted, setCounted] = useState({ what, counts: NO_COUNTS });
   const count = useEffectEvent(async (isOver: () => boolean): Promise<void> => {
-    const counts = new Map<string, number>();
+    // Recounted days keep their number until the new one arrives.
+    const counts = new Map(counted.what === what ? counted.counts : NO_COUNTS);
     for (const day of days) {
       const { data } = await client.query({
         query: TaskCountDocument,
@@ -52,8 +58,12 @@ const useDayCounts = (days: readonly string[], filter: TaskFilter, total: number
       setCounted({ what, counts: new Map(counts) });
     }
   });
+  const isCounting = days.length > 0;
+  // A task that moves from one counted day to another changes no list and no total.
+  const [changes, setChanges] = useState(0);
+  useEffect(() => (isCounting ? onCountsChanged(() => setChanges((now) => now + 1)) : undefined), [isCounting]);
   // If there are more tasks than before, some day has a new number.
-  const asked = days.length === 0 ? '' : `${what} ${total}`;
+  const asked = isCounting ? `${what} ${total} ${changes}` : '';
   useEffect(() => {
     if (asked === '') return undefined;
     let isOver = false;

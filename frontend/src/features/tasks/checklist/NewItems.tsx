@@ -48,6 +48,14 @@ export const NewItems = ({ taskId, total }: { taskId: string; total: number }) =
     keepText(draft, next);
   };
 
+  /** Refused lines are inserted before those that were typed meanwhile. */
+  const giveBack = (said: string): void =>
+    setText((now) => {
+      const whole = [said, now].filter(Boolean).join('\n');
+      keepText(draft, whole);
+      return whole;
+    });
+
   const submit = async (): Promise<void> => {
     if (lines.length === 0) return;
     const wrong = faultOf(lines, total);
@@ -68,7 +76,7 @@ export const NewItems = ({ taskId, total }: { taskId: string; total: number }) =
     } catch (error) {
       const [said] = Object.values(toAppError(error).fields).flat();
       setFault(said ?? errorText(error, texts.failed));
-      setText((now) => now || text);
+      giveBack(text);
     }
   };
 

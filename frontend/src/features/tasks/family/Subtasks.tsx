@@ -24,7 +24,7 @@ interface NewSubtaskProps {
 }
 
 /** Creates a subtask by its title: Enter adds it and continues with the next one. Each task has its own draft. */
-const NewSubtask = ({ parent: { id: parentId, projectId, priority }, onBegin }: NewSubtaskProps) => {
+export const NewSubtask = ({ parent: { id: parentId, projectId, priority }, onBegin }: NewSubtaskProps) => {
   const draft = `subtask:${parentId}`;
   const [title, setTitle] = useState(() => keptText(draft));
   const [fault, setFault] = useState('');
@@ -37,6 +37,14 @@ const NewSubtask = ({ parent: { id: parentId, projectId, priority }, onBegin }: 
     keepText(draft, next);
   };
 
+  /** A refused title is inserted before the one that was typed meanwhile. The field has only one line. */
+  const giveBack = (said: string): void =>
+    setTitle((now) => {
+      const whole = [said, now].filter(Boolean).join(' ');
+      keepText(draft, whole);
+      return whole;
+    });
+
   const submit = async (): Promise<void> => {
     if (title.trim() === '') return;
     // Cleared immediately, so that further typing is the next subtask.
@@ -46,7 +54,7 @@ const NewSubtask = ({ parent: { id: parentId, projectId, priority }, onBegin }: 
       if (keptText(draft) === title) clearDraft(draft);
     } catch (error) {
       const [message] = Object.values(toAppError(error).fields).flat();
-      setTitle((now) => now || title);
+      giveBack(title);
       setFault(message ?? errorText(error, texts.add.failed));
     }
   };

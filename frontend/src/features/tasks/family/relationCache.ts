@@ -45,15 +45,21 @@ export const forgetRelations = (
   cache: ApolloCache,
   { taskId, otherId, kind }: { taskId: string; otherId: string; kind?: RelationKind | null | undefined },
 ): void => {
-  const found: string[] = [];
-  changeList(cache, taskId, (refs) => {
-    for (const { __ref } of refs) {
-      const relation = readRelation(cache, __ref);
-      const isBetween = relation?.otherId === otherId || relation?.taskId === otherId;
-      if (relation && isBetween && (!kind || relation.kind === kind)) found.push(relation.id);
-    }
-    return refs;
-  });
+  const found = new Set<string>();
+  // The relations of only one of the tasks may be loaded.
+  for (const [one, other] of [
+    [taskId, otherId],
+    [otherId, taskId],
+  ] as const) {
+    changeList(cache, one, (refs) => {
+      for (const { __ref } of refs) {
+        const relation = readRelation(cache, __ref);
+        const isBetween = relation?.otherId === other || relation?.taskId === other;
+        if (relation && isBetween && (!kind || relation.kind === kind)) found.add(relation.id);
+      }
+      return refs;
+    });
+  }
   for (const id of found) forgetRelation(cache, id);
 };
 

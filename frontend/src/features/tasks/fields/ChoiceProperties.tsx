@@ -6,6 +6,7 @@ import { Select } from '../../../ui/Select';
 import { formatField, TASK_FIELDS, type ChoiceField } from '../model/fields';
 import { personItem } from '../model/selectOptions';
 import { EditedProperty, type TaskEditProps } from './Property';
+import { useAssignees } from './useAssignees';
 import { useTaskField } from './useTaskField';
 
 const toItem = (value: string | number | null): string | null => (value === null ? null : String(value));
@@ -32,13 +33,13 @@ const MANY = 8;
 export const AssigneeProperty = (props: TaskEditProps) => {
   const { assignee, project } = props.task;
   const field = useTaskField({ ...props, name: 'assigneeId' });
-  const members = project.members.nodes.map(({ user }) => user);
-  // A project may have more members than were read.
-  const isListed = !assignee || members.some(({ id }) => id === assignee.id);
+  const { people, isCut, readAll } = useAssignees(project);
+  // They may be a viewer by now, or not be read yet.
+  const isListed = !assignee || people.some(({ id }) => id === assignee.id);
   const items = [
     { value: '', label: controlsTexts.noAssignee, icon: <NoAvatar decorative /> },
     ...(isListed ? [] : [personItem(assignee)]),
-    ...members.map(personItem),
+    ...people.map(personItem),
   ];
   const wordsOf = (id: string | null): string =>
     items.find((item) => item.value === (id ?? ''))?.label ?? tasksTexts.someone;
@@ -51,8 +52,13 @@ export const AssigneeProperty = (props: TaskEditProps) => {
   } as const;
   return (
     <EditedProperty field={field} label={tasksTexts.fields.assignee} wordsOf={wordsOf}>
-      {members.length > MANY ? (
-        <SearchSelect {...choice} searchLabel={tasksTexts.panel.searchMembers} empty={controlsTexts.noMatches} />
+      {isCut || people.length > MANY ? (
+        <SearchSelect
+          {...choice}
+          onOpen={() => void readAll()}
+          searchLabel={tasksTexts.panel.searchMembers}
+          empty={controlsTexts.noMatches}
+        />
       ) : (
         <Select {...choice} />
       )}

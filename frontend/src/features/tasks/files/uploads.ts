@@ -110,9 +110,11 @@ const sendInTries = async (client: ApolloClient, upload: Upload, signal: AbortSi
 /** Sends a file, unless another tab sends it. */
 const send = async (client: ApolloClient, upload: Upload): Promise<void> => {
   if (!('locks' in navigator)) return sendAlone(client, upload);
-  return navigator.locks.request(`cairn-file-${upload.id}`, { ifAvailable: true }, (lock) =>
-    lock ? sendAlone(client, upload) : hide(upload.id),
-  );
+  return navigator.locks.request(`cairn-file-${upload.id}`, { ifAvailable: true }, (lock) => {
+    if (lock) return sendAlone(client, upload);
+    hide(upload.id);
+    return startNext(client);
+  });
 };
 
 const sendAlone = async (client: ApolloClient, upload: Upload): Promise<void> => {

@@ -303,3 +303,97 @@ describe('showChange', () => {
     expect(cache.extract(true)['Task:x']).not.toHaveProperty('status');
   });
 });
+
+describe('a task that is changed here in a list with further pages', () => {
+  const PAGE = gql`
+    query Page($orderBy: TaskOrder, $after: String) {
+      tasks(orderBy: $orderBy, first: 3, after: $after) {
+        totalCount
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+        nodes {
+          id
+          ...TaskFields
+        }
+      }
+    }
+    ${print(TaskFieldsFragmentDoc)}
+  `;
+  const BY_TITLE = { orderBy: 'TITLE_ASC' };
+  let last = '';
+
+  /** Writes the rows named by these letters, which are also their titles, as the next page. */
+  const page = (letters: string, hasNextPage = true, ids: Record<string, string> = {}): void => {
+    cache.writeQuery({
+      query: PAGE,
+      variables: { ...BY_TITLE, ...(last && { after: last }) },
+      data: {
+        tasks: {
+          __typename: 'TaskConnection',
+          totalCount: 9,
+          pageInfo: { __typename: 'PageInfo', hasNextPage, endCursor: letters.at(-1) },
+          nodes: letters
+            .split('')
+            .map((letter) => task(ids[letter] ?? `id-${letter}`, 'TODO', 'a0', { title: letter })),
+        },
+      },
+    });
+    last = letters.at(-1) ?? '';
+  };
+  const titles = (): string =>
+    cache
+      .readQuery<{ tasks: { nodes: Row[] } }>({ query: PAGE, variables: BY_TITLE })
+      ?.tasks.nodes.map(({ title }) => title)
+      .join('') ?? '';
+  const add = (letter: string, id = `id-${letter}`): void => {
+    const made = task(id, 'TODO', 'a0', { title: letter, version: 2 });
+    cache.writeFragment({ fragment: TaskFieldsFragmentDoc, data: made });
+    applyTask(cache, made);
+  };
+
+  beforeEach(() => {
+    last = '';
+  });
+
+  it('is at its place when the page with it is loaded', () => {
+    page('abc');
+    add('h');
+    expect(titles()).toBe('abch');
+    page('def');
+    expect(titles()).toBe('abcdefh');
+    page('ghi', false);
+    expect(titles()).toBe('abcdefghi');
+  });
+
+  it('is at its place if several were added', () => {
+    page('abc');
+    add('h');
+    add('e');
+    expect(titles()).toBe('abceh');
+    page('def');
+    expect(titles()).toBe('abcdefh');
+    add('b');
+    page('ghi', false);
+    expect(titles()).toBe('abcdefghi');
+  });
+
+  it('stays at its place if it was the last loaded one', () => {
+    page('abc');
+    add('c');
+    page('def');
+    expect(titles()).toBe('abcdef');
+    add('h', 'id-f');
+    page('ghi', false, { h: 'id-f' });
+    expect(titles()).toBe('abcdeghi');
+  });
+
+  it('moves behind the next page if it was one of the loaded ones', () => {
+    page('bcd');
+    add('x', 'id-b');
+    expect(titles()).toBe('cdx');
+    page('efg');
+    expect(titles()).toBe('cdefgx');
+  });
+});

@@ -64,6 +64,8 @@ interface StoredTasks {
   nodes?: readonly Reference[];
   pageInfo?: { hasNextPage?: boolean };
   totalCount?: number;
+  /** Rows behind the loaded pages (see typePolicies). */
+  beyond?: readonly string[];
 }
 
 const argsOf = (storeFieldName: string): TaskListArgs => {
@@ -134,9 +136,15 @@ const insert = (
   const isNew = others.length === (list.nodes ?? []).length;
   const next = firstAfter(cache, others, task, comparatorOf(args));
   if (next === others.length && isNew && reach === 'loaded' && list.pageInfo?.hasNextPage) return list;
+  const beyond = (list.beyond ?? []).filter((ref) => ref !== id);
+  // The last loaded row is not beyond the page that contains it.
+  const isMoved = list.nodes?.[next]?.__ref !== id || list.beyond?.includes(id);
+  const isLast = others.slice(next).every(({ __ref }) => beyond.includes(__ref));
+  if (isLast && isMoved && list.pageInfo?.hasNextPage) beyond.push(id);
   return {
     ...list,
     nodes: others.toSpliced(next, 0, { __ref: id }),
+    ...(beyond.length > 0 || list.beyond ? { beyond } : {}),
     ...(list.totalCount !== undefined && { totalCount: list.totalCount + (isNew ? 1 : 0) }),
   };
 };

@@ -13,10 +13,14 @@ export const membersOf = async (client: ApolloClient, projectId: string): Promis
     const answer: ApolloClient.QueryResult<ProjectMembersQuery> = await client.query({
       query: ProjectMembersDocument,
       variables: { projectId, after },
+      // The cache contains all pages in one list, and would answer with its beginning again.
+      ...(after !== null && { fetchPolicy: 'no-cache' }),
     });
     const page = answer.data?.project?.members;
     for (const { user, role } of page?.nodes ?? []) if (isEditor(role)) members.set(user.id, user);
-    after = page?.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
+    const next = page?.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
+    if (next === after) break;
+    after = next;
   } while (after !== null);
   return members;
 };

@@ -42,11 +42,12 @@ export const useTimelineTasks = (filters: TaskFilters, typed: string, first: str
   return {
     rows: dated.nodes === null ? null : bySpan(rows),
     isComplete: dated.page !== undefined && undated.page !== undefined,
-    isCut: dated.isCut,
+    // Most tasks without a due date have no start either: those that were not read matter if some of the others have one.
+    isCut: dated.isCut || (undated.isCut && started.length > 0),
     isFailed: dated.isFailed || undated.isFailed,
     error: dated.error ?? undated.error,
     loading: dated.loading || undated.loading,
-    most: MOST,
+    most: dated.isCut ? MOST : rows.length,
     retry: (): void => {
       dated.retry();
       undated.retry();

@@ -8,7 +8,8 @@ export const updateTask = defineWrite({
   document: UpdateTaskDocument,
   // Sent in order, because a task can be moved from day to day faster than the server answers, and the last day must
   // win.
-  serialize: ({ id, dueDate, dueDay }) => (dueDate === undefined && dueDay === undefined ? undefined : `due:${id}`),
+  serialize: ({ id, dueDate, dueDay, startDate }) =>
+    dueDate === undefined && dueDay === undefined && startDate === undefined ? undefined : `due:${id}`,
   show: (layer, { id, version: _version, mutationId: _mutationId, ...fields }, { at }) => {
     patchTask(layer, id, () => toPatch(layer, fields), at);
     if (fields.description != null) showText(layer, id, fields.description);

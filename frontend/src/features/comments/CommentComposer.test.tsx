@@ -1,0 +1,62 @@
+import { ApolloLink } from '@apollo/client';
+import { ApolloProvider } from '@apollo/client/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { Subject } from 'rxjs';
+import { describe, expect, it } from 'vitest';
+import { keptText } from '../../lib/drafts';
+import { noteConnection } from '../../lib/connection';
+import { makeClient } from '../../sync/client/client';
+import type { CurrentUserFragment } from '../account/session/CurrentUser.generated';
+import { SessionContext } from '../account/session/SessionContext';
+import { CommentComposer } from './CommentComposer';
+
+const me = { id: 'me', firstName: 'Mara', lastName: 'Lind', name: 'Mara Lind', avatar: null } as CurrentUserFragment;
+
+const setUp = () => {
+  const sent: string[] = [];
+  const answers: Subject<ApolloLink.Result>[] = [];
+  const link = new ApolloLink(({ variables }) => {
+    const answer = new Subject<ApolloLink.Result>();
+    sent.push(variables['input'].text);
+    answers.push(answer);
+    return answer;
+  });
+  render(
+    <ApolloProvider client={makeClient(link)}>
+      <SessionContext value={me}>
+        <CommentComposer taskId="t" members={[]} />
+      </SessionContext>
+    </ApolloProvider>,
+  );
+  const field = screen.getByRole('textbox');
+  const type = (value: string) => fireEvent.change(field, { target: { value } });
+  const send = async (text: string): Promise<void> => {
+    type(text);
+    fireEvent.click(screen.getByRole('button'));
+    await waitFor(() => expect(sent).toContain(text));
+  };
+  return { field, type, send, sent, fail: (at: number) => act(() => answers[at]?.error(new TypeError('Failed'))) };
+};
+
+describe('a refused comment', () => {
+  it('is before the text that was typed meanwhile, also in the draft', async () => {
+    const { field, type, send, sent, fail } = setUp();
+    await send('First');
+    expect(field).toHaveValue('');
+    type('Second, unfinis');
+    fail(0);
+    await waitFor(() => expect(field).toHaveValue('First\nSecond, unfinis'));
+    expect(keptText('comment:t')).toBe('First\nSecond, unfinis');
+    act(noteConnection);
+    expect(sent).toEqual(['First']);
+  });
+
+  it('is sent again when the connection is back, if it is alone', async () => {
+    const { field, send, sent, fail } = setUp();
+    await send('First');
+    fail(0);
+    await waitFor(() => expect(field).toHaveValue('First'));
+    act(noteConnection);
+    await waitFor(() => expect(sent).toEqual(['First', 'First']));
+  });
+});

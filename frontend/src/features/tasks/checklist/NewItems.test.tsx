@@ -1,0 +1,31 @@
+import { ApolloLink } from '@apollo/client';
+import { ApolloProvider } from '@apollo/client/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { Subject } from 'rxjs';
+import { expect, it } from 'vitest';
+import { keptText } from '../../../lib/drafts';
+import { makeClient } from '../../../sync/client/client';
+import { NewItems } from './NewItems';
+
+it('gives refused lines back before those that were typed meanwhile, also in the draft', async () => {
+  const answer = new Subject<ApolloLink.Result>();
+  let sent = 0;
+  const link = new ApolloLink(() => {
+    sent += 1;
+    return answer;
+  });
+  render(
+    <ApolloProvider client={makeClient(link)}>
+      <NewItems taskId="t" total={0} />
+    </ApolloProvider>,
+  );
+  const field = screen.getByRole('textbox');
+  fireEvent.change(field, { target: { value: 'One\nTwo' } });
+  fireEvent.keyDown(field, { key: 'Enter' });
+  expect(field).toHaveValue('');
+  await waitFor(() => expect(sent).toBe(1));
+  fireEvent.change(field, { target: { value: 'Thr' } });
+  act(() => answer.error(new TypeError('Failed')));
+  await waitFor(() => expect(field).toHaveValue('One\nTwo\nThr'));
+  expect(keptText('checklist:t')).toBe('One\nTwo\nThr');
+});

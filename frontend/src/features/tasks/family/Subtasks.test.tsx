@@ -1,0 +1,33 @@
+import { ApolloLink } from '@apollo/client';
+import { ApolloProvider } from '@apollo/client/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { Subject } from 'rxjs';
+import { expect, it } from 'vitest';
+import { keptText } from '../../../lib/drafts';
+import { makeClient } from '../../../sync/client/client';
+import type { OpenedTask } from '../fields/Property';
+import { taskFixture } from '../model/task.fixture';
+import { NewSubtask } from './Subtasks';
+
+it('gives a refused title back before the one that was typed meanwhile, also in the draft', async () => {
+  const answer = new Subject<ApolloLink.Result>();
+  let sent = 0;
+  const link = new ApolloLink(() => {
+    sent += 1;
+    return answer;
+  });
+  render(
+    <ApolloProvider client={makeClient(link)}>
+      <NewSubtask parent={taskFixture({ id: 't' }) as OpenedTask} onBegin={() => undefined} />
+    </ApolloProvider>,
+  );
+  const field = screen.getByRole('textbox');
+  fireEvent.change(field, { target: { value: 'Press kit' } });
+  fireEvent.click(screen.getByRole('button'));
+  expect(field).toHaveValue('');
+  await waitFor(() => expect(sent).toBe(1));
+  fireEvent.change(field, { target: { value: 'Pho' } });
+  act(() => answer.error(new TypeError('Failed')));
+  await waitFor(() => expect(field).toHaveValue('Press kit Pho'));
+  expect(keptText('subtask:t')).toBe('Press kit Pho');
+});

@@ -1,0 +1,86 @@
+import { ApolloLink } from '@apollo/client';
+import { ApolloProvider } from '@apollo/client/react';
+import { act, renderHook } from '@testing-library/react';
+import { of, throwError } from 'rxjs';
+import type { ReactNode } from 'react';
+import { describe, expect, it } from 'vitest';
+import type { ProjectRole } from '@contract/enums';
+import { makeClient } from '../../../sync/client/client';
+import type { OpenedTask } from './Property';
+import { useAssignees } from './useAssignees';
+
+const ROLES: readonly ProjectRole[] = ['OWNER', 'MEMBER', 'COMMENTER', 'VIEWER', 'MEMBER'];
+
+const member = (role: ProjectRole, n: number) => ({
+  __typename: 'ProjectMember',
+  id: `m${n}`,
+  projectId: 'p',
+  userId: `u${n}`,
+  role,
+  joinedAt: '2026-11-01T00:00:00.000Z',
+  user: {
+    __typename: 'User',
+    id: `u${n}`,
+    firstName: 'Mara',
+    lastName: String(n),
+    name: `Mara ${n}`,
+    username: `mara${n}`,
+    avatar: null,
+  },
+});
+
+const members = (count: number) => ({
+  __typename: 'ProjectMemberConnection',
+  totalCount: ROLES.length,
+  pageInfo: { __typename: 'PageInfo', hasNextPage: count < ROLES.length, endCursor: String(count) },
+  nodes: ROLES.slice(0, count).map(member),
+});
+
+/** The hook in the panel of a task, which has read so many members of the project. */
+const setUp = (count: number, isReachable = true) => {
+  let asked = 0;
+  const answer = {
+    __typename: 'Project',
+    id: 'p',
+    viewerRole: 'OWNER',
+    isExample: false,
+    viewerCanManageMembers: true,
+    viewerCanRemoveMembers: true,
+    viewerCanLeave: true,
+    members: members(ROLES.length),
+  };
+  const link = new ApolloLink(() => {
+    asked += 1;
+    return isReachable ? of({ data: { project: answer } }) : throwError(() => new TypeError('Failed to fetch'));
+  });
+  const client = makeClient(link);
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <ApolloProvider client={client}>{children}</ApolloProvider>
+  );
+  const project = { __typename: 'Project', id: 'p', members: members(count) } as unknown as OpenedTask['project'];
+  const { result } = renderHook(() => useAssignees(project), { wrapper });
+  const ids = () => result.current.people.map(({ id }) => id);
+  return { result, ids, asked: () => asked };
+};
+
+describe('the assignees that the panel of a task offers', () => {
+  it('are members who can change tasks', async () => {
+    const { result, ids, asked } = setUp(ROLES.length);
+    expect(ids()).toEqual(['u0', 'u1', 'u4']);
+    await act(() => result.current.readAll());
+    expect(asked()).toBe(0);
+  });
+
+  it('are all of them, also in a project with more members than the panel reads', async () => {
+    const { result, ids } = setUp(3);
+    expect(ids()).toEqual(['u0', 'u1']);
+    await act(() => result.current.readAll());
+    expect(ids()).toEqual(['u0', 'u1', 'u4']);
+  });
+
+  it('are the first ones if the others cannot be read', async () => {
+    const { result, ids } = setUp(3, false);
+    await act(() => result.current.readAll());
+    expect(ids()).toEqual(['u0', 'u1']);
+  });
+});

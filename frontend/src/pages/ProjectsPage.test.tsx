@@ -1,0 +1,49 @@
+import { ApolloLink } from '@apollo/client';
+import { ApolloProvider } from '@apollo/client/react';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { of, throwError } from 'rxjs';
+import type { ReactNode } from 'react';
+import { expect, it } from 'vitest';
+import { noteConnection } from '../lib/connection';
+import { makeClient } from '../sync/client/client';
+import type { ProjectSummaryFragment } from '../features/projects/ProjectSummary.generated';
+import { useFaces } from './ProjectsPage';
+
+const PROJECTS = [{ id: 'p', memberCount: 1 }] as ProjectSummaryFragment[];
+
+const project = {
+  __typename: 'Project',
+  id: 'p',
+  members: {
+    __typename: 'ProjectMemberConnection',
+    nodes: [
+      {
+        __typename: 'ProjectMember',
+        id: 'm',
+        user: { __typename: 'User', id: 'u', firstName: 'Mara', lastName: 'Lind', name: 'Mara Lind', avatar: null },
+      },
+    ],
+  },
+};
+
+it('shows the members of projects once the connection is back', async () => {
+  let asked = 0;
+  let isReachable = false;
+  const link = new ApolloLink(() => {
+    asked += 1;
+    return isReachable ? of({ data: { nodes: [project] } }) : throwError(() => new TypeError('Failed to fetch'));
+  });
+  const client = makeClient(link);
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <ApolloProvider client={client}>{children}</ApolloProvider>
+  );
+  const { result } = renderHook(() => useFaces(PROJECTS), { wrapper });
+  await waitFor(() => expect(asked).toBe(1));
+  isReachable = true;
+  await waitFor(() => {
+    act(noteConnection);
+    expect(result.current.get('p')).toMatchObject([{ id: 'u' }]);
+  });
+  act(noteConnection);
+  expect(asked).toBe(2);
+});

@@ -1,0 +1,64 @@
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { followLink } from './followLink';
+import { readBoard, readTasks, type SharedBoard, type SharedTask } from './sharedApi';
+import { useSharedBoard } from './useSharedBoard';
+
+vi.mock(import('./followLink'), () => ({ followLink: vi.fn<typeof followLink>(() => () => undefined) }));
+vi.mock(import('./sharedApi'), async (load) => ({
+  ...(await load()),
+  readBoard: vi.fn<typeof readBoard>(),
+  readTasks: vi.fn<typeof readTasks>(),
+}));
+
+const PAGE = 2;
+const COUNT = 6;
+
+const pageAt = (from: number) => ({
+  tasks: Array.from({ length: PAGE }, (_, at) => ({ id: String(from + at) }) as SharedTask),
+  next: from + PAGE < COUNT ? String(from + PAGE) : null,
+});
+
+const boardAt = (revision: number): SharedBoard => ({
+  projectName: 'Tern',
+  color: '#336699',
+  revision,
+  expiresAt: null,
+  columns: ['a', 'b'].map((id) => ({ id, name: id, color: null, status: 'TODO', taskCount: COUNT, ...pageAt(0) })),
+});
+
+let revision = 1;
+let letGo: (() => void)[] = [];
+let isHeld = false;
+
+beforeEach(() => {
+  revision = 1;
+  letGo = [];
+  isHeld = false;
+  vi.mocked(readBoard).mockImplementation(async () => {
+    const board = boardAt(revision);
+    if (isHeld) await new Promise<void>((go) => letGo.push(go));
+    return board;
+  });
+  vi.mocked(readTasks).mockImplementation((_link, _column, after) => Promise.resolve(pageAt(Number(after))));
+});
+
+it('keeps the rows that were loaded while the board was read again', async () => {
+  const { result } = renderHook(() => useSharedBoard('token'));
+  const lengths = () => result.current.board?.columns.map(({ tasks }) => tasks.length);
+  await waitFor(() => expect(lengths()).toEqual([PAGE, PAGE]));
+  isHeld = true;
+  revision = 2;
+  const reading = result.current.readAgain();
+  await act(() => result.current.showMore('a', String(PAGE)));
+  expect(lengths()).toEqual([2 * PAGE, PAGE]);
+  await act(async () => {
+    letGo[0]?.();
+    await reading;
+  });
+  expect(result.current.board?.revision).toBe(2);
+  expect(lengths()).toEqual([2 * PAGE, PAGE]);
+  await act(() => result.current.showMore('a', String(2 * PAGE)));
+  expect(result.current.board?.columns[0]).toMatchObject({ next: null });
+  expect(lengths()).toEqual([COUNT, PAGE]);
+});
