@@ -28,6 +28,7 @@ export const refusalTexts: Readonly<Record<string, (count: number) => string>> =
   'Someone else has changed this project': () => t`Someone else changed this project meanwhile.`,
   'Someone else has changed this column': () => t`Someone else changed this column meanwhile.`,
   'Someone else has changed this item': () => t`Someone else changed this item meanwhile.`,
+  'The next task of this series is there already': () => t`The next task of this series is already there.`,
   'Someone else has renamed this file': () => t`Someone else renamed this file meanwhile.`,
   'This comment was changed elsewhere': () => t`This comment was changed elsewhere.`,
   'This cannot be undone: something has changed since': () => t`This can’t be undone: something has changed since.`,
