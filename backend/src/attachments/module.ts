@@ -25,5 +25,9 @@ export const attachmentsModule: Module = {
       if (removed > 0) log.info({ removed }, 'files without attachments were removed');
     },
   },
-  crontab: ['17 * * * * sweepFiles ?max=3', '*/5 * * * * moveNewFiles ?max=1', '47 4 * * * removeObjects ?max=3'],
+  crontab: [
+    '17 * * * * sweepFiles ?max=3',
+    '*/5 * * * * moveNewFiles ?max=1&queue=export',
+    '47 4 * * * removeObjects ?max=3',
+  ],
 };

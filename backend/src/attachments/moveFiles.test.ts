@@ -123,6 +123,47 @@ it('stops moving when the operator moves all contents into the database', async 
   await moveNewFiles(server.resources);
 });
 
+it('moves the other contents if one is refused, and says which', async () => {
+  const { id } = await attach(randomBytes(3000), 'refused.bin');
+  await attach(randomBytes(3000), 'other.bin');
+  const [refused] = await rows<{ key: string }>(
+    server,
+    `select 'files/' || file_id as key from attachment where id = ?`,
+    [id],
+  );
+  const bucket = openBucket({ url, ...KEYS });
+  const objects: typeof bucket = {
+    ...bucket,
+    put: (key, ...rest) => (key === refused?.key ? Promise.reject(new Error('refused')) : bucket.put(key, ...rest)),
+  };
+  await expect(moveNewFiles({ ...server.resources, objects })).rejects.toThrow('refused');
+  expect(await parts()).toHaveLength(1);
+  await moveNewFiles(server.resources);
+  expect(await parts()).toEqual([]);
+});
+
+it('leaves a content in the database if that is chosen while it is moved', async () => {
+  const { url: address } = await attach(randomBytes(3000), 'between.bin');
+  const bucket = openBucket({ url, ...KEYS });
+  const removed: string[] = [];
+  const objects: typeof bucket = {
+    ...bucket,
+    put: async (...args) => {
+      await bucket.put(...args);
+      await choosePlace(server.resources, 'database');
+    },
+    remove: async (key) => {
+      removed.push(key);
+      await bucket.remove(key);
+    },
+  };
+  await moveNewFiles({ ...server.resources, objects });
+  expect([(await parts()).length, removed.length]).toEqual([1, 1]);
+  expect(await read(address)).toHaveLength(3000);
+  await choosePlace(server.resources, 's3');
+  await moveNewFiles(server.resources);
+});
+
 it('removes an object 30 days after its content, whose attachments were purged', async () => {
   const { id } = await attach(randomBytes(1000), 'short.bin');
   await moveNewFiles(server.resources);

@@ -32,6 +32,12 @@ async function findNext(em: EntityManager, to: Place, after: string): Promise<Mo
   return rows[0];
 }
 
+/** A lock on the choice of the place. */
+const PLACE_LOCK = 7_346_211;
+
+const isKeptInDatabase = async (em: EntityManager): Promise<boolean> =>
+  (await readServerValue(em, 'filesIn'))?.value === 'database';
+
 async function toBucket({ orm, now }: Moving, objects: ObjectStore, { id, size }: Moved): Promise<void> {
   // The content may have been in the bucket before. Waits until `removeObjects` has removed that object, or postpones it.
   await inTime(orm, (em) =>
@@ -41,13 +47,16 @@ async function toBucket({ orm, now }: Moving, objects: ObjectStore, { id, size }
   const isThere = await inTime(orm, (em) =>
     em.transactional(async (inner) => {
       const db = inner.getKysely();
+      // The operator can move all contents into the database meanwhile.
+      await sql`select pg_advisory_xact_lock_shared(${PLACE_LOCK})`.execute(db);
+      if (await isKeptInDatabase(inner)) return false;
       const { rows } = await sql`update file set in_s3 = true where id = ${id} returning id`.execute(db);
+      if (rows.length === 0) return false;
       await sql`delete from file_part where file_id = ${id}`.execute(db);
       await sql`delete from removed_object where key = ${objectKey(id)}`.execute(db);
-      return rows.length > 0;
+      return true;
     }),
   );
-  // It was removed meanwhile.
   if (!isThere) await objects.remove(objectKey(id));
 }
 
@@ -77,33 +86,52 @@ interface MoveOptions {
   signal?: AbortSignal;
   /** Asked before each content. */
   isOver?: () => Promise<boolean>;
+  /** Called if a content cannot be moved. The others are moved before the error is thrown. */
+  onFailed?: (error: unknown, id: string) => void;
 }
 
 /** Moves all contents to a place. Calls `onMoved` after each. */
-export async function moveFiles(resources: Moving, to: Place, { onMoved, signal, isOver }: MoveOptions): Promise<void> {
+export async function moveFiles(
+  resources: Moving,
+  to: Place,
+  { onMoved, signal, isOver, onFailed }: MoveOptions,
+): Promise<void> {
   const { objects, orm } = resources;
   if (!objects) throw new Error('FILES_S3_URL is not set');
   const move = to === 's3' ? toBucket : toDatabase;
+  const failures: unknown[] = [];
   for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
     signal?.throwIfAborted();
     const next = await inTime(orm, (em) => findNext(em, to, after));
-    if (!next || (await isOver?.())) return;
-    await move(resources, objects, next);
-    onMoved?.(next.size);
+    if (!next || (await isOver?.())) break;
     after = next.id;
+    try {
+      await move(resources, objects, next);
+      onMoved?.(next.size);
+    } catch (error) {
+      if (!onFailed) throw error;
+      onFailed(error, next.id);
+      failures.push(error);
+    }
   }
+  if (failures.length > 0) throw failures[0];
 }
 
+/** Stores the place for contents, after the present move into the bucket has ended. */
 export const choosePlace = ({ orm, now }: Moving, place: Place): Promise<void> =>
-  writeServerValue(orm.em.fork(), 'filesIn', place, now());
+  orm.em.fork().transactional(async (em) => {
+    await sql`select pg_advisory_xact_lock(${PLACE_LOCK})`.execute(em.getKysely());
+    await writeServerValue(em, 'filesIn', place, now());
+  });
 
 /** The job: moves new contents into the bucket, unless the operator has moved all of them into the database. */
-export async function moveNewFiles(resources: Moving): Promise<void> {
+export async function moveNewFiles(resources: Moving & Pick<Resources, 'log'>): Promise<void> {
   if (!resources.objects) return;
   const until = Date.now() + RUN_MS;
-  const isOver = async (): Promise<boolean> =>
-    Date.now() > until || (await readServerValue(resources.orm.em.fork(), 'filesIn'))?.value === 'database';
-  await moveFiles(resources, 's3', { isOver });
+  const isOver = async (): Promise<boolean> => Date.now() > until || (await isKeptInDatabase(resources.orm.em.fork()));
+  const onFailed = (error: unknown, file: string): void =>
+    resources.log.warn({ err: error, file }, 'a file was not moved into the bucket');
+  await moveFiles(resources, 's3', { isOver, onFailed });
 }
 
 /** The job: deletes objects whose rows were deleted at least 30 days ago. Returns their number. */

@@ -21,8 +21,10 @@ export interface ObjectStore {
 
 /** S3 requires parts of at least 5 MB, except the last one; larger objects are sent in several. */
 const PART_BYTES = 8 * 1024 * 1024;
-/** A request without an answer, or an answer without data, fails after this time. */
+/** A request without an answer, or an answer without data, fails after this time, and the time to send its body. */
 const SILENT_MS = 30_000;
+/** Lines that are slower than 64 kB a second are given up. */
+const SLOWEST_BYTES_PER_MS = 64;
 
 /** Opens a bucket. Requests are signed with AWS Signature Version 4, and repeated twice if the service fails. */
 export function openBucket({ url, key: accessKeyId, secret: secretAccessKey, region }: Bucket): ObjectStore {
@@ -32,8 +34,10 @@ export function openBucket({ url, key: accessKeyId, secret: secretAccessKey, reg
   const ask = async (
     method: string,
     path: string,
-    { body, headers = {}, signal = AbortSignal.timeout(SILENT_MS) }: RequestInit = {},
+    { body, headers = {}, signal: given }: { body?: Uint8Array | string } & Omit<RequestInit, 'body'> = {},
   ): Promise<Response> => {
+    const sendingMs = Math.ceil((body?.length ?? 0) / SLOWEST_BYTES_PER_MS);
+    const signal = given ?? AbortSignal.timeout(SILENT_MS + sendingMs);
     const answer = await aws.fetch(`${base}/${path}`, { method, headers, signal, ...(body != null && { body }) });
     if (answer.ok || (method === 'DELETE' && answer.status === 404)) return answer;
     const reason = /<Code>([^<]+)<\/Code>/.exec(await answer.text())?.[1] ?? '';
