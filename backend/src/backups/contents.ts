@@ -65,12 +65,6 @@ export async function countContents(client: ClientBase): Promise<number> {
   return rows[0]?.bytes ?? 0;
 }
 
-const sizeOf = (file: string): Promise<number | undefined> =>
-  stat(file).then(
-    ({ size }) => size,
-    () => undefined,
-  );
-
 /** Writes the contents that are not in the folder yet, in the transaction of a backup made at this time. */
 export async function writeContents(
   client: ClientBase,
@@ -85,7 +79,8 @@ export async function writeContents(
   for await (const content of contentsIn(client)) {
     signal?.throwIfAborted();
     const file = fileOf(folder, content);
-    if ((await sizeOf(file)) !== content.size) {
+    const found = await stat(file).catch(() => undefined);
+    if (found?.size !== content.size) {
       // A killed backup can have left a part of the file.
       await rm(`${file}.part`, { force: true });
       await rm(file, { force: true });
@@ -97,7 +92,9 @@ export async function writeContents(
         throw await part.discard(error);
       }
     }
-    await utimes(file, at, at);
+    // An earlier backup needs it, too. Its time is later than now if a clock was wrong.
+    const isLater = found?.size === content.size && found.mtime > at;
+    if (!isLater) await utimes(file, at, at);
   }
 }
 

@@ -89,7 +89,9 @@ export function startSchedule({
         .map(parseTime)
         .filter((time) => time <= at),
     );
-    return at >= notBefore && at - last >= hours * HOUR_MS;
+    // A clock that was ahead must not put the next try off for longer.
+    const isWaiting = at < notBefore && notBefore - at <= RETRY_MS;
+    return !isWaiting && at - last >= hours * HOUR_MS;
   };
 
   const backUp = async (at: Date): Promise<void> => {
@@ -97,7 +99,9 @@ export function startSchedule({
     const file = path.join(folder, fileName(at));
     await make(file, stop.signal);
     const bytes = statSync(file).size;
-    for (const name of listBackups().sort().slice(0, -keep)) rmSync(path.join(folder, name));
+    // Files from the future are kept: a wrong clock has made them, or this one is behind.
+    const past = listBackups().filter((name) => parseTime(name) <= at.getTime());
+    for (const name of past.sort().slice(0, -keep)) rmSync(path.join(folder, name));
     const oldest = Math.min(...listBackups().map(parseTime));
     await pruneContents(contentsFolder(file), new Date(oldest - CLOCKS_MS));
     log.info({ file, bytes, ms: Math.round(performance.now() - since) }, 'backed up');

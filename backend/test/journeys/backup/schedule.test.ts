@@ -63,7 +63,35 @@ describe('backups by themselves (BACKUP_EVERY)', () => {
       clock.at += 6 * HOUR;
     }
     expect(made).toHaveLength(10);
-    expect(readdirSync(folder).sort()).toEqual([...made.slice(-6), 'cairn-2099-01-01T000000Z.zip', 'mine.zip']);
+    expect(readdirSync(folder).sort()).toEqual([...made.slice(-7), 'cairn-2099-01-01T000000Z.zip', 'mine.zip']);
+  });
+
+  it('survive a clock that is wrong for a while', async () => {
+    const fail = { now: false };
+    const { schedule, clock, made, folder } = await scheduled(async (file) => {
+      if (fail.now) throw new Error('no room');
+      writeFileSync(file, 'backup');
+    });
+    for (let n = 0; n < 7; n += 1) {
+      clock.at += 6 * HOUR;
+      await schedule.check();
+    }
+    const kept = readdirSync(folder);
+    expect([kept.length, made]).toEqual([7, []]);
+    const right = clock.at;
+    // Behind: what it makes is the oldest, and removes none of the others.
+    clock.at = Date.parse('2000-01-01T00:00:00Z');
+    await schedule.check();
+    expect(readdirSync(folder)).toEqual(['cairn-2000-01-01T000000Z.zip', ...kept]);
+    // Ahead: the failure there puts nothing off after the clock is right again.
+    fail.now = true;
+    clock.at = right + 400 * 24 * HOUR;
+    await schedule.check();
+    fail.now = false;
+    clock.at = right + 6 * HOUR;
+    await schedule.check();
+    expect(readdirSync(folder)).toHaveLength(7);
+    expect(readdirSync(folder).at(-1)).toBe('cairn-2026-11-24T100000Z.zip');
   });
 
   it('are logged in one line if they fail, keep the older ones, and are retried in an hour', async () => {
