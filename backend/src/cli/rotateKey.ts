@@ -122,7 +122,7 @@ async function rehashCodes(client: DatabaseClient, { before, next }: Keys): Prom
 }
 
 /** Encrypts everything with the next key in one transaction. Returns the number of second factors; null if it was done before. */
-async function rotate(client: DatabaseClient, keys: Keys): Promise<number | null> {
+async function rotate(client: DatabaseClient, keys: Keys & { store: () => void }): Promise<number | null> {
   await client.query('begin');
   await client.query('lock table two_factor, recovery_code, push_key, retired_hash_key, webhook in exclusive mode');
   const { rows: known } = await client.query<{ key: string }>('select key from retired_hash_key');
@@ -137,6 +137,8 @@ async function rotate(client: DatabaseClient, keys: Keys): Promise<number | null
   const { rows: push } = await client.query<{ key: string }>('select private_key as key from push_key');
   const pushKey = push[0] ? reseal(keys, push[0].key, PUSH_KEY_OWNER) : null;
   if (pushKey !== null) await client.query('update push_key set private_key = $1', [pushKey]);
+  // Before the database depends on it, and after everything that can refuse: a refusal must change nothing.
+  keys.store();
   await client.query('commit');
   return count;
 }
@@ -152,8 +154,8 @@ async function requireAppStopped(client: DatabaseClient): Promise<void> {
     throw new EnvError(`stop all Cairn processes first: ${count} of their connections to the database are open`);
 }
 
-/** Returns both keys, and what to do after the database has the new one. */
-function readKeys({ env }: ProcessContext): Keys & { finish: () => string } {
+/** Returns both keys, how to store the new one, and what to do after the database has it. */
+function readKeys({ env }: ProcessContext): Keys & { store: () => void; finish: () => string } {
   const { secretKey, newSecretKey, dataDir } = env;
   const current = secretKey ?? storedKey(dataDir);
   if (current === undefined)
@@ -164,16 +166,16 @@ function readKeys({ env }: ProcessContext): Keys & { finish: () => string } {
     return {
       before: new Secrets(secretKey),
       next: new Secrets(newSecretKey),
+      store: () => undefined,
       finish: () => 'Set SECRET_KEY to the new key before you start the app.',
     };
   }
   // an interrupted rotation continues with its key
   const next = nextKey(dataDir) ?? newSecretKey ?? randomBytes(48).toString('base64url');
-  // stored before the database depends on it
-  storeNextKey(dataDir, next);
   return {
     before: new Secrets(current),
     next: new Secrets(next),
+    store: () => storeNextKey(dataDir, next),
     finish: () => {
       installNextKey(dataDir);
       return 'It is in DATA_DIR/secret-key: start the app.';

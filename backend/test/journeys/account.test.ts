@@ -1,3 +1,6 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { account, buildServer } from '../support/builtProgram.js';
 import {
@@ -244,6 +247,14 @@ describe.each(where(DEEP, 'rotate-key'))('%s', { timeout: 240_000 }, () => {
       expect.stringMatching(/^The command failed: stop all Cairn processes first: \d+ of their connections/),
     ]);
     await first.close();
+    // A refused rotation of a stored key leaves nothing of the next one, which would keep the app from starting.
+    const dataDir = mkdtempSync(path.join(tmpdir(), 'cairn-rotate-'));
+    writeFileSync(path.join(dataDir, 'secret-key'), 'not the key that was in use, but as long');
+    const { SECRET_KEY: _, ...keyless } = env;
+    const stored = await account({ ...keyless, DATA_DIR: dataDir }, 'rotate-key');
+    expect([stored.code, stored.error]).toEqual([1, expect.stringContaining('does not open the second factor')]);
+    expect(readdirSync(dataDir)).not.toContain('secret-key.next');
+    rmSync(dataDir, { recursive: true });
     const foreign = await account(
       { ...env, SECRET_KEY: 'not the key that was in use, but as long', NEW_SECRET_KEY },
       'rotate-key',
