@@ -54,6 +54,27 @@ describe('a job added in a transaction', () => {
     expect(jobs.map(({ task }) => task)).toEqual(['kept']);
   });
 
+  it('is logged without its payload when it fails', async () => {
+    const lines: unknown[][] = [];
+    const worker = await startWorker({
+      databaseUrl: server.databaseUrl,
+      log: {
+        ...log,
+        warn: () => undefined,
+        debug: () => undefined,
+        error: (...line: unknown[]) => lines.push(line),
+      } as never,
+      tasks: { failing: () => Promise.reject(new Error('no')) },
+      crontab: '',
+    });
+    await addJob(server.orm.em.fork(), 'failing', { to: 'ines@yard.example' });
+    await expect.poll(() => lines.length, { timeout: 10_000 }).toBeGreaterThan(0);
+    await worker.close();
+    await rows(server, `delete from graphile_worker._private_jobs where payload::text like '%ines@yard%'`);
+    expect(lines[0]?.[0]).toMatchObject({ task: 'failing', attempt: 1, err: expect.any(Error) });
+    expect(JSON.stringify(lines)).not.toContain('ines@yard');
+  });
+
   it('is done once when it is added again under its key, and not before its time', async () => {
     const em = server.orm.em.fork();
     for (const n of [1, 2])

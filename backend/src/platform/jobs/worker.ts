@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import {
+  type Job,
   Logger as WorkerLogger,
   run,
   type Runner,
@@ -43,8 +44,18 @@ const RESTART_MS = 2_000;
 
 const LEVELS = { error: 'error', warning: 'warn', info: 'debug', debug: 'debug' } as const;
 
+/** What the library says of a job without its payload, which has texts and addresses of people. */
+function describeMeta(meta: object | undefined): object {
+  const { job, error, duration } = (meta ?? {}) as { job?: Job; error?: unknown; duration?: number };
+  return {
+    ...(job && { job: job.id, task: job.task_identifier, attempt: job.attempts }),
+    ...(error !== undefined && { err: error }),
+    ...(duration !== undefined && { duration }),
+  };
+}
+
 const workerLogger = (log: Logger): WorkerLogger =>
-  new WorkerLogger(() => (level, message, meta) => log[LEVELS[level]]({ ...meta }, message));
+  new WorkerLogger(() => (level, message, meta) => log[LEVELS[level]](describeMeta(meta), message));
 
 /** Creates the queue's pool. The library ends its own without waiting and without listeners: a cut connection would end the process. */
 function jobPool(connectionString: string, max: number, log: Logger): pg.Pool {

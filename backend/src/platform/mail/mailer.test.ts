@@ -3,6 +3,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newPerson, newProject } from '../../../test/support/client.js';
 import { type MailServer, startMailServer } from '../../../test/support/jobQueue.js';
+import type { MailContent } from './mailContent.js';
+import { createMailer } from './mailer.js';
 
 let server: MailServer;
 beforeAll(async () => {
@@ -16,6 +18,23 @@ function readMails(): Map<string, string> {
   const texts = readdirSync(folder).map((name) => readFileSync(path.join(folder, name), 'utf8'));
   return new Map(texts.map((text) => [/^Subject: (.*)$/m.exec(text)?.[1] ?? '', text]));
 }
+
+describe('a mail server that cannot be found', () => {
+  it('keeps only the first mail waiting', async () => {
+    const { resources } = server;
+    const mailer = createMailer({
+      smtpUrl: 'smtp://mail.nowhere.invalid',
+      from: 'Cairn <cairn@tern.example>',
+      folder: '',
+      brandName: 'Cairn',
+      log: resources.log,
+    });
+    const content: MailContent = { i18n: { locale: 'en' }, subject: 'One', heading: '', paragraphs: [], reason: '' };
+    await expect(mailer.send('a@tern.example', content)).rejects.toMatchObject({ code: 'EDNS' });
+    await expect(mailer.send('b@tern.example', content)).rejects.toThrow('did not answer a moment ago');
+    mailer.close();
+  });
+});
 
 describe('a mail file', () => {
   it('has its link unbroken on its own line, also in a mail with non-ASCII text', async () => {

@@ -29,6 +29,9 @@ export interface Mailer {
 }
 
 const TIMEOUT_MS = 20_000;
+/** If the server does not answer, mails are put off for this time: each would wait for the same server, and other jobs for it. */
+const PAUSE_MS = 30_000;
+const SLOW_FAILURES = new Set(['ETIMEDOUT', 'EDNS']);
 
 /**
  * Returns a Message-ID derived from the job: if a worker is killed after the server accepted the mail, it is sent again, and
@@ -72,8 +75,10 @@ export function createMailer({ smtpUrl, from, folder, brandName, log, metrics, o
         socketTimeout: TIMEOUT_MS,
       })
     : createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  let pausedUntil = 0;
   return {
     send: async (to, content) => {
+      if (performance.now() < pausedUntil) throw new Error('the mail server did not answer a moment ago');
       const message = {
         from,
         to,
@@ -85,6 +90,7 @@ export function createMailer({ smtpUrl, from, folder, brandName, log, metrics, o
         ],
       };
       const info = (await transport.sendMail(message).catch((error: unknown) => {
+        if (SLOW_FAILURES.has((error as { code?: string }).code ?? '')) pausedUntil = performance.now() + PAUSE_MS;
         onFailure?.(error);
         throw error;
       })) as { messageId: string; message?: Buffer };
