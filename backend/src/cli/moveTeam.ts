@@ -234,6 +234,7 @@ function mapLines({ from, to }: Options, { id, key }: Project, tasks: readonly T
 
 async function compare(options: Options, projects: readonly Project[], oldFile: Buffer): Promise<void> {
   const { from, to, map } = options;
+  if (projects.length === 0) throw new MoveError('The person of FROM_TOKEN owns no projects');
   const [old, now] = await Promise.all([
     readDownload(oldFile),
     to.client.newDownload().then(async (id) => readDownload(await to.client.download(id, 'file'))),

@@ -36,7 +36,7 @@ export class OutboundError extends Error {}
 const RESOLVE_TRY_MS = 2_000;
 
 /** Asks name servers directly instead of in a thread, so that slow ones delay nothing else. */
-async function resolveName(hostname: string): Promise<string[]> {
+export async function resolveName(hostname: string): Promise<string[]> {
   const resolver = new Resolver({ timeout: RESOLVE_TRY_MS, tries: 2 });
   const found = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
   return found.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));

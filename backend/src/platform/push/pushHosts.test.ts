@@ -58,7 +58,12 @@ it('a push is not sent to a known host that resolves to a private address', asyn
   }).listen(0, '127.0.0.1');
   await once(inside, 'listening');
   const host = `localhost:${(inside.address() as AddressInfo).port}`;
-  const sender = createPushSender({ hosts: [host], subject: 'mailto:a@b.example', log: pino({ level: 'silent' }) });
+  const sender = createPushSender({
+    hosts: [host],
+    subject: 'mailto:a@b.example',
+    log: pino({ level: 'silent' }),
+    resolve: () => Promise.resolve(['127.0.0.1']),
+  });
   const target = {
     endpoint: `https://${host}/1`,
     p256dh: createECDH('prime256v1').generateKeys('base64url'),

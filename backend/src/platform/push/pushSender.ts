@@ -1,8 +1,9 @@
-import { lookup } from 'node:dns';
+import type { LookupAddress } from 'node:dns';
 import { request, type RequestOptions } from 'node:https';
-import type { LookupFunction } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
 import webPush from 'web-push';
 import type { Logger } from '../telemetry/logger.js';
+import { type Resolve, resolveName } from '../http/outbound.js';
 import { isPrivateAddress } from '../http/privateAddress.js';
 import { isPushEndpoint } from './pushHosts.js';
 
@@ -37,6 +38,8 @@ export interface PushSenderOptions {
   log: Logger;
   /** For tests, whose push service is this machine. */
   connect?: RequestOptions['createConnection'];
+  /** For tests. */
+  resolve?: Resolve;
 }
 
 /** After this time a push is retried later. */
@@ -48,20 +51,33 @@ const isGone = (status: number): boolean => status === 404 || status === 410;
 /** Worth a retry: too many requests, or the service is down. Anything else would be refused again. */
 const isTransient = (status: number): boolean => status === 408 || status === 429 || status >= 500;
 
+async function resolvePublic(hostname: string, resolve: Resolve): Promise<[LookupAddress, ...LookupAddress[]]> {
+  const [first, ...others] = (await resolve(hostname)).map((address) => ({ address, family: isIP(address) }));
+  if (!first) throw new Error(`${hostname} has no address`);
+  if ([first, ...others].some(({ address }) => isPrivateAddress(address))) {
+    throw new Error(`${hostname} leads to a private address`);
+  }
+  return [first, ...others];
+}
+
 /** Resolves a name; fails if any of its addresses is private. */
-const publicLookup: LookupFunction = (hostname, options, done) => {
-  lookup(hostname, { ...options, all: true }, (error, addresses) => {
-    const [first] = addresses ?? [];
-    if (error || !first) return done(error ?? new Error(`${hostname} has no address`), '');
-    if (addresses.some(({ address }) => isPrivateAddress(address))) {
-      return done(new Error(`${hostname} leads to a private address`), '');
-    }
-    return options.all ? done(null, addresses) : done(null, first.address, first.family);
-  });
-};
+const publicLookup =
+  (resolve: Resolve): LookupFunction =>
+  (hostname, options, done) => {
+    resolvePublic(hostname, resolve).then(
+      (addresses) => (options.all ? done(null, addresses) : done(null, addresses[0].address, addresses[0].family)),
+      (error: Error) => done(error, ''),
+    );
+  };
 
 /** Sends pushes by HTTPS (RFC 8030), encrypted for the browser (RFC 8291). Redirects are not followed. */
-export function createPushSender({ hosts, subject, log, connect }: PushSenderOptions): PushSender {
+export function createPushSender({
+  hosts,
+  subject,
+  log,
+  connect,
+  resolve = resolveName,
+}: PushSenderOptions): PushSender {
   const accepts = (endpoint: string): boolean => isPushEndpoint(endpoint, hosts);
   return {
     accepts,
@@ -77,7 +93,7 @@ export function createPushSender({ hosts, subject, log, connect }: PushSenderOpt
       const { headers, body } = details;
       const status = await post(
         endpoint,
-        { headers, ...(connect ? { createConnection: connect } : { agent: false }) },
+        { headers, lookup: publicLookup(resolve), ...(connect ? { createConnection: connect } : { agent: false }) },
         body,
       );
       if (status >= 200 && status < 300) return 'sent';
@@ -102,7 +118,7 @@ function createRequest(...args: Parameters<typeof webPush.generateRequestDetails
 function post(endpoint: string, options: RequestOptions, body: Buffer): Promise<number> {
   return new Promise((resolve, reject) => {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const sent = request(endpoint, { lookup: publicLookup, ...options, method: 'POST', signal });
+    const sent = request(endpoint, { ...options, method: 'POST', signal });
     sent.once('error', reject);
     sent.once('response', (response) => {
       response.destroy();
