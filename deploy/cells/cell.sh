@@ -116,7 +116,8 @@ case "$command $#" in
     ;;
   'moved 2') host_of "$1"; url_of "$2"; write "$moved" "$1" "$2" ;;
   'moved 1')
-    awk 'NR == FNR { given[$1] = 1; next } !($1 in given)' "$1" "$folder/$moved" | cat - "$1" > "$folder/$moved.new"
+    [ -s "$1" ] || fail "$1 is missing or empty"
+    awk 'FILENAME == ARGV[1] { given[$1] = 1; next } !($1 in given)' "$1" "$folder/$moved" | cat - "$1" > "$folder/$moved.new"
     mv "$folder/$moved.new" "$folder/$moved"
     load "$moved"
     ;;
