@@ -36,7 +36,7 @@ export class OutboundError extends Error {}
 const RESOLVE_TRY_MS = 2_000;
 
 /** Asks name servers directly instead of in a thread, so that slow ones delay nothing else. */
-export async function resolveName(hostname: string): Promise<string[]> {
+async function resolveName(hostname: string): Promise<string[]> {
   const resolver = new Resolver({ timeout: RESOLVE_TRY_MS, tries: 2 });
   const found = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
   return found.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
@@ -83,7 +83,7 @@ export function parseOutbound(text: string, trusted: readonly string[]): { url: 
  * Resolves a host once and returns a lookup that gives only these addresses, so that the connection cannot reach
  * another one (DNS rebinding). Throws an OutboundError if any of them is private, unless the host is trusted.
  */
-async function pinAddress(
+export async function pinAddress(
   { url, isTrusted: isAllowed }: { url: URL; isTrusted: boolean },
   resolve: Resolve | undefined,
 ): Promise<LookupFunction> {

@@ -69,7 +69,9 @@ it('a push is not sent to a known host that resolves to a private address', asyn
     p256dh: createECDH('prime256v1').generateKeys('base64url'),
     auth: Buffer.alloc(16).toString('base64url'),
   };
-  await expect(sender.send(target, webPush.generateVAPIDKeys(), 'hello')).rejects.toThrow('leads to a private address');
+  await expect(sender.send(target, webPush.generateVAPIDKeys(), 'hello')).rejects.toThrow(
+    'The host has a private address',
+  );
   inside.close();
   expect(asked).toBe(0);
 });

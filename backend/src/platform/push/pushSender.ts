@@ -1,10 +1,7 @@
-import type { LookupAddress } from 'node:dns';
 import { request, type RequestOptions } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
 import webPush from 'web-push';
 import type { Logger } from '../telemetry/logger.js';
-import { type Resolve, resolveName } from '../http/outbound.js';
-import { isPrivateAddress } from '../http/privateAddress.js';
+import { pinAddress, type Resolve } from '../http/outbound.js';
 import { isPushEndpoint } from './pushHosts.js';
 
 /** A browser's push endpoint, and the keys to encrypt for it. */
@@ -51,33 +48,8 @@ const isGone = (status: number): boolean => status === 404 || status === 410;
 /** Worth a retry: too many requests, or the service is down. Anything else would be refused again. */
 const isTransient = (status: number): boolean => status === 408 || status === 429 || status >= 500;
 
-async function resolvePublic(hostname: string, resolve: Resolve): Promise<[LookupAddress, ...LookupAddress[]]> {
-  const [first, ...others] = (await resolve(hostname)).map((address) => ({ address, family: isIP(address) }));
-  if (!first) throw new Error(`${hostname} has no address`);
-  if ([first, ...others].some(({ address }) => isPrivateAddress(address))) {
-    throw new Error(`${hostname} leads to a private address`);
-  }
-  return [first, ...others];
-}
-
-/** Resolves a name; fails if any of its addresses is private. */
-const publicLookup =
-  (resolve: Resolve): LookupFunction =>
-  (hostname, options, done) => {
-    resolvePublic(hostname, resolve).then(
-      (addresses) => (options.all ? done(null, addresses) : done(null, addresses[0].address, addresses[0].family)),
-      (error: Error) => done(error, ''),
-    );
-  };
-
 /** Sends pushes by HTTPS (RFC 8030), encrypted for the browser (RFC 8291). Redirects are not followed. */
-export function createPushSender({
-  hosts,
-  subject,
-  log,
-  connect,
-  resolve = resolveName,
-}: PushSenderOptions): PushSender {
+export function createPushSender({ hosts, subject, log, connect, resolve }: PushSenderOptions): PushSender {
   const accepts = (endpoint: string): boolean => isPushEndpoint(endpoint, hosts);
   return {
     accepts,
@@ -91,11 +63,10 @@ export function createPushSender({
       });
       if (!details) return 'gone';
       const { headers, body } = details;
-      const status = await post(
-        endpoint,
-        { headers, lookup: publicLookup(resolve), ...(connect ? { createConnection: connect } : { agent: false }) },
-        body,
-      );
+      const where = connect
+        ? { createConnection: connect }
+        : { agent: false, lookup: await pinAddress({ url: new URL(endpoint), isTrusted: false }, resolve) };
+      const status = await post(endpoint, { headers, ...where }, body);
       if (status >= 200 && status < 300) return 'sent';
       if (isGone(status)) return 'gone';
       if (isTransient(status)) throw new Error(`the push service answered ${status}`);

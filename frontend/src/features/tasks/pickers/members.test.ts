@@ -59,11 +59,11 @@ const setUp = (cursorOf = (end: number) => String(end)) => {
   // Without a limit, a page that is read again and again would block the tests for ever.
   let left = MOST;
   const query = client.query.bind(client);
-  client.query = ((options: Parameters<typeof query>[0]) => {
+  client.query = (options: Parameters<typeof query>[0]) => {
     left -= 1;
     if (left < 0) throw new Error('Asked too often');
     return query(options);
-  }) as typeof client.query;
+  };
   return { client, asked };
 };
 
