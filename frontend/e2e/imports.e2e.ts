@@ -49,6 +49,8 @@ async function choose(page: Page, name: string, letters: string): Promise<void> 
   await page.keyboard.press('Enter');
   await page.getByRole('option').first().waitFor();
   await page.keyboard.type(letters);
+  // A project that was just made arrives a moment later.
+  await page.getByRole('option').filter({ hasText: letters }).first().waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('option').first().waitFor({ state: 'hidden' });
 }

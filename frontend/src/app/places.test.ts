@@ -16,7 +16,9 @@ it('names every path where browser tests find it (e2e/screens.ts)', () => {
 });
 
 it('opens tasks over exactly the pages that render an open task', () => {
-  const rendering = rows.filter(([, , file]) => /<(TaskPanelRoute|ProjectShell|TasksShell)\b/.test(sources[`${file}.tsx`] ?? ''));
+  const rendering = rows.filter(([, , file]) =>
+    /<(TaskPanelRoute|ProjectShell|TasksShell)\b/.test(sources[`${file}.tsx`] ?? ''),
+  );
   expect(rendering.map(([, path]) => path)).toEqual(PLACES.flatMap(({ path, opensTasks }) => (opensTasks ? path : [])));
 });
 

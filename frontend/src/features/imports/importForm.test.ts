@@ -4,10 +4,11 @@ import { nextProject } from './importForm';
 const projects = [{ id: 'a' }, { id: 'b' }, { id: 'c' }];
 
 describe('another project of a download', () => {
-  it('is the next one in the order of the file, and none after the last', () => {
+  it('is the next one in the order of the file, and the first one after the last', () => {
     expect(nextProject({ projects, project: 'a' })?.id).toBe('b');
     expect(nextProject({ projects, project: 'b' })?.id).toBe('c');
-    expect(nextProject({ projects, project: 'c' })).toBeUndefined();
+    expect(nextProject({ projects, project: 'c' })?.id).toBe('a');
+    expect(nextProject({ projects: [{ id: 'a' }], project: 'a' })).toBeUndefined();
   });
 
   it('is the second one if the first was imported without a choice', () => {

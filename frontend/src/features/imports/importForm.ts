@@ -48,7 +48,7 @@ export const formOf = ({ projectId, newProjectName, withArchived, plan }: Import
   };
 };
 
-/** Returns the project after the imported one, in the order of the file; undefined after the last. */
+/** Returns the project after the imported one, in the order of the file, and the first one after the last; undefined if there is no other. */
 export const nextProject = <Project extends { id: string }>(plan: {
   projects: readonly Project[];
   project: string | null;
@@ -58,7 +58,7 @@ export const nextProject = <Project extends { id: string }>(plan: {
     0,
     plan.projects.findIndex(({ id }) => id === plan.project),
   );
-  return plan.projects[at + 1];
+  return plan.projects.length > 1 ? plan.projects[(at + 1) % plan.projects.length] : undefined;
 };
 
 /** Whether the person has changed the choices since the check. The name of a new project does not count. */
