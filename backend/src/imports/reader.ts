@@ -1,10 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { because } from '../../contract/importReasons.js';
-import { IMPORTS } from '../../contract/limits.js';
+import { DAY_MS, IMPORTS } from '../../contract/limits.js';
+import { makeFolder } from '../platform/lib/makeFolder.js';
 import { type CountedHead, type DraftTask, type ReadOptions, UnreadableFile } from './read/draft.js';
 import type { FromReader, ToReader } from './read/readerProcess.js';
 
@@ -48,17 +49,16 @@ export interface ReadFile {
   tasks: AsyncGenerator<DraftTask[]>;
 }
 
-/** The folder of a reader that was killed with its server is deleted after this time. */
-const STALE_MS = 24 * 60 * 60_000;
-
-/** Creates a folder for a reader. It is in the data folder, because a container may be able to write nowhere else. */
-async function makeFolder(dataDir: string): Promise<string> {
+/**
+ * Creates a folder for a reader in the data folder, because a container may be able to write nowhere else. Deletes folders
+ * that are older than a day: their readers were killed with the server.
+ */
+async function createReaderFolder(dataDir: string): Promise<string> {
   const all = path.join(dataDir, 'imports');
-  await mkdir(all, { recursive: true, mode: 0o700 });
+  makeFolder(all);
   for (const name of await readdir(all)) {
     const found = await stat(path.join(all, name)).catch(() => undefined);
-    if (found && found.mtimeMs < Date.now() - STALE_MS)
-      await rm(path.join(all, name), { recursive: true, force: true });
+    if (found && found.mtimeMs < Date.now() - DAY_MS) await rm(path.join(all, name), { recursive: true, force: true });
   }
   return mkdtemp(path.join(all, 'reader-'));
 }
@@ -74,7 +74,7 @@ export async function readInProcess<T>(
   use: (file: ReadFile) => Promise<T>,
   signal?: AbortSignal,
 ): Promise<T> {
-  const folder = await makeFolder(dataDir);
+  const folder = await createReaderFolder(dataDir);
   const reader = startReader();
   const inbox: (FromReader | Error)[] = [];
   let wake: (() => void) | undefined;
