@@ -19,7 +19,7 @@ import { type CalendarTask, writeCalendar } from './calendarFile.js';
 
 const MINUTE_MS = 60_000;
 
-/** Files are written two at a time, because each has thousands of tasks. The feeds of one person wait for each other. */
+/** Two files are written at a time, because each can have thousands of tasks. The owners of feeds take turns. */
 const writing = new FairQueue(2, 200);
 
 /** Reads as the feed's owner, so a feed never contains more than they can see now. */

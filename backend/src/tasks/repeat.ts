@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../contract/limits.js';
-import { addDays, dayAt, dueTimeOf, findTime, timeOfDay } from '../../contract/localDays.js';
+import { addDays, dayAt, dueTimeOf, listDayStarts, timeOfDay } from '../../contract/localDays.js';
 import { completeRepeat, type GivenRepeat, type Repeat } from '../../contract/repeat.js';
 import { fieldError, invalid } from '../platform/lib/errors.js';
 import { newId } from '../platform/lib/ids.js';
@@ -18,12 +18,8 @@ const dueDayOf = ({ dueDate, dueDay }: Dated, { timeZone }: Repeat): string | nu
 export function isOnClockChange(task: Dated, { timeZone }: Repeat): boolean {
   const { dueDate, dueDay } = task;
   if (dueDate === null || dueDay !== null) return false;
-  const day = dayAt(dueDate, timeZone);
-  const [start, end] = [day, addDays(day, 1)].map((it) => findTime(it, '00:00', timeZone).getTime()) as [
-    number,
-    number,
-  ];
-  return end - start < DAY_MS;
+  const [start, end] = listDayStarts(dayAt(dueDate, timeZone), 1, timeZone) as [Date, Date];
+  return end.getTime() - start.getTime() < DAY_MS;
 }
 
 /**

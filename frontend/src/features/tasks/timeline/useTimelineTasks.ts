@@ -42,7 +42,7 @@ export const useTimelineTasks = (filters: TaskFilters, typed: string, first: str
   return {
     rows: dated.nodes === null ? null : bySpan(rows),
     isComplete: dated.page !== undefined && undated.page !== undefined,
-    // Most tasks without a due date have no start either: those that were not read matter if some of the others have one.
+    // A task without a due date is shown only if it has a start. If some that were read have one, others may have one, too.
     isCut: dated.isCut || (undated.isCut && started.length > 0),
     isFailed: dated.isFailed || undated.isFailed,
     error: dated.error ?? undated.error,
