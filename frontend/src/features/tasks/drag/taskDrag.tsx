@@ -9,6 +9,7 @@ import {
   type Announcements,
   type CollisionDetection,
   type DndContextProps,
+  type DragEndEvent,
   type DragStartEvent,
 } from '@dnd-kit/core';
 import {
@@ -74,14 +75,24 @@ export interface TaskDragOptions<Task extends { id: string; title: string }, Pla
   onDropped?: (drag: TaskDrag<Task, Place>, isMoved: boolean) => void;
 }
 
+/** How long dnd-kit hides clicks from the app after a drag. */
+const CLICK_HIDDEN_MS = 50;
+
 /**
  * The release that ends a drag makes the browser click the link under the pointer. dnd-kit hides that click from the app, and
- * thus from the router that would prevent a page load, so it is prevented here.
+ * thus from the router that would prevent a page load, so it is prevented here. A finger that only rested on a task for
+ * longer than it takes to lift it has tapped on it: its click is repeated when dnd-kit no longer hides it.
  */
-const suppressClick = (): void => {
-  const prevent = (event: MouseEvent): void => event.preventDefault();
-  window.addEventListener('click', prevent, true);
-  setTimeout(() => window.removeEventListener('click', prevent, true), 50);
+const catchClick = (isTap: boolean): void => {
+  const onClick = (event: MouseEvent): void => {
+    event.preventDefault();
+    if (!isTap) return;
+    const repeat = (): unknown =>
+      document.elementFromPoint(event.clientX, event.clientY)?.dispatchEvent(new PointerEvent('click', event));
+    setTimeout(repeat, CLICK_HIDDEN_MS + 1);
+  };
+  window.addEventListener('click', onClick, true);
+  setTimeout(() => window.removeEventListener('click', onClick, true), CLICK_HIDDEN_MS);
 };
 
 /** Drags tasks by mouse, touch and keyboard, with announcements. Boards and the calendar define the places. */
@@ -173,19 +184,20 @@ export const useTaskDrag = <Task extends { id: string; title: string }, Place>(
     const ended = drag.current;
     stop.current();
     set(null);
-    if (ended && !ended.byKeyboard) suppressClick();
     return ended;
   };
   const putBack = ({ task, origin }: TaskDrag<Task, Place>): void =>
     announce(latest.current.texts.putBack(task, origin));
 
-  const onDragEnd = (): void => {
+  const onDragEnd = ({ activatorEvent }: DragEndEvent): void => {
     follow();
     const ended = finish();
     if (!ended) return;
     const { task, place, origin } = ended;
     const { isSamePlace, texts, onDrop, onDropped } = latest.current;
     const isMoved = place !== null && !isSamePlace(place, origin);
+    // The browser sends no click if the finger moved.
+    if (!ended.byKeyboard) catchClick(!isMoved && activatorEvent.type === 'touchstart');
     if (isMoved) {
       announce(texts.moved(task, place));
       onDrop(task, place);
@@ -194,7 +206,9 @@ export const useTaskDrag = <Task extends { id: string; title: string }, Place>(
   };
   const onDragCancel = (): void => {
     const ended = finish();
-    if (ended) putBack(ended);
+    if (!ended) return;
+    if (!ended.byKeyboard) catchClick(false);
+    putBack(ended);
   };
 
   return {

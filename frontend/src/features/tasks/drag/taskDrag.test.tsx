@@ -1,0 +1,94 @@
+import { useDraggable } from '@dnd-kit/core';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { HOLD_MS } from './HoldKeyboardSensor';
+import { TaskDragContext, useTaskDrag } from './taskDrag';
+
+const opened = vi.fn<(event: MouseEvent) => void>();
+const dropped = vi.fn();
+const task = { id: 'card', title: 'Card' };
+
+const Card = () => {
+  const { setNodeRef, listeners } = useDraggable({ id: task.id });
+  return (
+    <article ref={setNodeRef} {...listeners}>
+      <a href="#card" onClick={({ nativeEvent }) => opened(nativeEvent)}>
+        Card
+      </a>
+    </article>
+  );
+};
+
+/** A column with places from left to right, a hundred pixels each. */
+const Column = () => {
+  const drag = useTaskDrag<typeof task, number>({
+    find: () => ({ task, place: 0 }),
+    elementOf: () => screen.getByText('Card'),
+    isSamePlace: (a, b) => a === b,
+    placeAt: ({ x }) => Math.floor(x / 100),
+    step: () => null,
+    reveal: () => null,
+    settleFrames: 0,
+    texts: {
+      lifted: () => 'lifted',
+      over: () => 'over',
+      outside: () => 'outside',
+      moved: () => 'moved',
+      putBack: () => 'put back',
+    },
+    startPointerDrag: () => () => undefined,
+    onDrag: () => undefined,
+    onDrop: dropped,
+  });
+  return (
+    <TaskDragContext drag={drag} lifted={null}>
+      <Card />
+    </TaskDragContext>
+  );
+};
+
+const wait = (ms: number): void =>
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
+const at = (clientX: number) => ({ touches: [{ clientX, clientY: 5 }] });
+/** Lets go of the card, as a browser does that takes the press for a tap. */
+const release = (): void => {
+  const link = screen.getByText('Card');
+  fireEvent.touchEnd(link);
+  fireEvent(link, new PointerEvent('click', { bubbles: true, cancelable: true, pointerType: 'touch' }));
+  wait(1_000);
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.clearAllMocks();
+  document.elementFromPoint = () => screen.getByText('Card');
+  render(<Column />);
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+describe('a finger', () => {
+  it('opens a card that it lifted and did not move', () => {
+    fireEvent.touchStart(screen.getByText('Card'), at(5));
+    wait(HOLD_MS);
+    expect(screen.getByText('lifted')).toBeTruthy();
+    release();
+    expect(screen.getByText('put back')).toBeTruthy();
+    expect(opened).toHaveBeenCalledOnce();
+    expect(opened.mock.calls[0]?.[0]).toMatchObject({ type: 'click', pointerType: 'touch' });
+  });
+
+  it('does not open a card that it moved', () => {
+    const link = screen.getByText('Card');
+    fireEvent.touchStart(link, at(5));
+    wait(HOLD_MS);
+    fireEvent.touchMove(link, at(150));
+    release();
+    expect(dropped).toHaveBeenCalledWith(task, 1);
+    expect(opened).not.toHaveBeenCalled();
+  });
+});
