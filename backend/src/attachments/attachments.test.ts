@@ -516,6 +516,12 @@ describe('a file of a task', () => {
     expect((await upload(PNG)).body['reasons']).toMatchObject([{ key: 'projectFull' }]);
     const elsewhere = (await newTask(mara, (await newProject(mara)).id)).id;
     expect((await upload(PNG, { task: elsewhere })).status).toBe(201);
+    const copied = await mara.client.rest('post', `/tasks/${taskId}/duplicate`, {});
+    expect(copied).toMatchObject({ status: 422, body: { reasons: [{ field: 'taskId', key: 'projectFull' }] } });
+    const moved = await mara.client.rest('patch', `/tasks/${elsewhere}/project`, { projectId });
+    expect(moved).toMatchObject({ status: 422, body: { reasons: [{ field: 'projectId', key: 'projectFull' }] } });
+    const fileless = await newTask(mara, projectId);
+    expect((await mara.client.rest('post', `/tasks/${fileless.id}/duplicate`, {})).status).toBe(201);
     const [file] = await rows<{ id: string; size: string }>(server, 'select id, size from file limit 1');
     await rows(server, 'update file set size = 10737418240 where id = ?', [file?.id]);
     expect((await upload(PNG, { task: elsewhere })).body['reasons']).toMatchObject([{ key: 'storageFull' }]);

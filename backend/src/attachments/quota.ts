@@ -1,8 +1,9 @@
 import { statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { ATTACHMENTS, DAY_MS } from '../../contract/limits.js';
-import { fieldError, invalid } from '../platform/lib/errors.js';
+import { fieldError, type FieldError, invalid } from '../platform/lib/errors.js';
 import { type Context, requireViewer } from '../request/context.js';
+import { PROJECT_FULL } from '../tasks/fileRoom.js';
 
 /** The share of a disk that files never use. */
 const KEPT_FREE = 0.1;
@@ -50,10 +51,10 @@ async function fillsDisk({ resources }: Context, bytes: number): Promise<boolean
 /** Why there is no space for a file. */
 export type NoRoom = 'storageFull' | 'projectFull' | 'dailyLimit';
 
-const REFUSALS: Readonly<Record<NoRoom, string>> = {
-  storageFull: 'The server has no room for more files. Tell its administrator.',
-  projectFull: 'The files of a project can have 2 GB in all, those in the trash included',
-  dailyLimit: 'You can send 1 GB a day. Please go on tomorrow.',
+const REFUSALS: Readonly<Record<NoRoom, FieldError>> = {
+  storageFull: fieldError('storageFull', 'The server has no room for more files. Tell its administrator.'),
+  projectFull: PROJECT_FULL,
+  dailyLimit: fieldError('dailyLimit', 'You can send 1 GB a day. Please go on tomorrow.'),
 };
 
 /**
@@ -77,5 +78,5 @@ export async function measureRoom(
 export async function requireRoom(ctx: Context, projectId: string | null, bytes: number): Promise<void> {
   const findRoom = await measureRoom(ctx, projectId);
   const noRoom = await findRoom(bytes);
-  if (noRoom !== null) throw invalid({ file: fieldError(noRoom, REFUSALS[noRoom]) });
+  if (noRoom !== null) throw invalid({ file: REFUSALS[noRoom] });
 }

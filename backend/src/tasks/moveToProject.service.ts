@@ -7,6 +7,7 @@ import type { Context } from '../request/context.js';
 import { parseId } from '../platform/lib/ids.js';
 import { parse } from '../platform/lib/parse.js';
 import { type ASSIGNEE_REFUSALS, requireAssignable } from './assignable.js';
+import { requireFileRoom } from './fileRoom.js';
 import { ranksAtEnd } from './placement.js';
 import { Task } from './task.entity.js';
 import { readTaskProjectId, readTask, type TaskRow, toTaskRow } from './task.reads.js';
@@ -74,18 +75,15 @@ export async function moveTaskToProject(ctx: Context, rawId: unknown, raw: unkno
         for (const assigneeId of new Set(tasks.map((task) => task.assigneeId))) {
           await requireAssignable(tx.em, into, assigneeId, MOVE_REFUSALS);
         }
+        const ids = tasks.map((task) => task.id);
+        await requireFileRoom(tx, { ids, into, withTrash: true, field: 'projectId' });
         const ranks = await ranksAtEnd(tx, into, tasks.length);
         const [columns, there] = [await getColumns(tx, from), await getColumns(tx, into)];
         for (const [at, task] of tasks.entries()) {
           moveAlone(task, there.named(task.status, columns.columnOf(task).name), ranks[at] ?? '');
         }
         top.parentId = null;
-        moveParts(
-          tx,
-          tasks.map((task) => task.id),
-          from,
-          into,
-        );
+        moveParts(tx, ids, from, into);
         return top;
       },
       repeat: () => readTask(ctx, id),

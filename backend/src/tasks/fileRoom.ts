@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import { ATTACHMENTS } from '../../contract/limits.js';
+import { fieldError, invalid } from '../platform/lib/errors.js';
+import type { Tx } from '../write/command.js';
+
+export const PROJECT_FULL = fieldError(
+  'projectFull',
+  'The files of a project can have 2 GB in all, those in the trash included',
+);
+
+/**
+ * Throws VALIDATION_FAILED at `field` if a project has no room for the files that tasks bring into it: a move brings
+ * those in the trash, too, and a copy does not.
+ */
+export async function requireFileRoom(
+  { em }: Tx,
+  { ids, into, withTrash, field }: { ids: readonly string[]; into: string; withTrash: boolean; field: string },
+): Promise<void> {
+  const { rows } = await sql<{ brought: number; stored: number }>`
+    select (select coalesce(sum(size), 0)::float8 from attachment
+        where task_id = any(${[...ids]}::uuid[]) and (${withTrash} or deleted_at is null)) as brought,
+      (select coalesce(sum(size), 0)::float8 from attachment where project_id = ${into}) as stored`.execute(
+    em.getKysely(),
+  );
+  const { brought, stored } = rows[0] ?? { brought: 0, stored: 0 };
+  if (brought > 0 && brought + stored > ATTACHMENTS.projectBytes) throw invalid({ [field]: PROJECT_FULL });
+}
