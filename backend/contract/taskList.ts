@@ -16,6 +16,7 @@ export interface ListedTask {
   priority: TaskPriority;
   dueDate: string | null;
   dueDay: string | null;
+  startDate: string | null;
   tags: readonly string[];
   rank: string;
   createdAt: string;
@@ -55,6 +56,8 @@ export interface TaskListFilter {
   dueTo?: Moment | null | undefined;
   dueDayFrom?: string | null | undefined;
   dueDayTo?: string | null | undefined;
+  startDateFrom?: string | null | undefined;
+  startDateTo?: string | null | undefined;
   updatedSince?: Moment | null | undefined;
   completedFrom?: Moment | null | undefined;
   completedTo?: Moment | null | undefined;
@@ -143,7 +146,11 @@ function isDue(task: ListedTask, due: TaskDue, late: boolean, days: Days | undef
   return task.dueDay >= from.date && (!to || task.dueDay < to.date);
 }
 
-/** Checks for a due day from the first to the last, both included. The day of a due time is the reader's. */
+/** Checks for a day from the first to the last, both included. Absent bounds are open; null matches no bound. */
+const isDayWithin = (day: string | null, from: string | null | undefined, to: string | null | undefined): boolean =>
+  (!from && !to) || (day !== null && (!from || day >= from) && (!to || day <= to));
+
+/** Checks the due day. The day of a due time is the reader's. */
 function isDueWithin(
   { dueDate, dueDay }: ListedTask,
   { dueDayFrom: from, dueDayTo: to }: TaskListFilter,
@@ -153,7 +160,7 @@ function isDueWithin(
   if (dueDate === null) return false;
   const time = new Date(dueDate);
   const day = dueDay ?? (context ? context.dayAt(time) : toUtcDay(time));
-  return (!from || day >= from) && (!to || day <= to);
+  return isDayWithin(day, from, to);
 }
 
 /** The default time zone is UTC. */
@@ -212,6 +219,7 @@ export function matchesFilter(
     (!due || isDue(task, due, isLate(), context?.days)) &&
     (!dues?.length || dues.some((one) => isDue(task, one, isLate(), context?.days))) &&
     isDueWithin(task, filter, context) &&
+    isDayWithin(task.startDate, filter.startDateFrom, filter.startDateTo) &&
     isWithin(task.dueDate === null ? NaN : timeOf(task.dueDate), filter.dueFrom, filter.dueTo) &&
     (!filter.updatedSince || timeOf(task.updatedAt) >= timeOf(filter.updatedSince) - OVERLAP_MS) &&
     isWithin(task.completedAt === null ? NaN : timeOf(task.completedAt), filter.completedFrom, filter.completedTo) &&

@@ -289,6 +289,8 @@ export const taskFilterSchema = v.object({
   dueTo: bound('A due bound'),
   dueDayFrom: v.nullish(dayField('dueDayFrom')),
   dueDayTo: v.nullish(dayField('dueDayTo')),
+  startDateFrom: v.nullish(dayField('startDateFrom')),
+  startDateTo: v.nullish(dayField('startDateTo')),
   updatedSince: bound('updatedSince'),
   completedFrom: bound('completedFrom'),
   completedTo: bound('completedTo'),

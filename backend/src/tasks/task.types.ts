@@ -221,6 +221,8 @@ export const TaskFilterInput = inputObjectOf(
       dueTo: 'Due before this time.',
       dueDayFrom: 'Due on this day or later, like 2026-11-25. The day of a due time is the one in the time zone.',
       dueDayTo: 'Due on this day or earlier.',
+      startDateFrom: 'Starting on this day or later, like 2026-11-25; tasks without a start date do not match.',
+      startDateTo: 'Starting on this day or earlier; tasks without a start date do not match.',
       updatedSince:
         'Changed at this time or later, or up to a minute before it, so that concurrent writes are returned twice rather than never.',
       completedFrom: 'Completed at this time or later.',

@@ -192,6 +192,8 @@ export function buildConditions(filter: TaskFilter, filterContext: FilterContext
   if (filter.overdue === false) all.push(sql`(${overdueFor(filterContext)}) is not true`);
   if (filter.dueFrom) all.push(sql`t.due_date >= ${filter.dueFrom}`);
   if (filter.dueTo) all.push(sql`t.due_date < ${filter.dueTo}`);
+  if (filter.startDateFrom) all.push(sql`t.start_date >= ${filter.startDateFrom}::date`);
+  if (filter.startDateTo) all.push(sql`t.start_date <= ${filter.startDateTo}::date`);
   if (updatedSince) all.push(sql`t.updated_at >= ${new Date(updatedSince.getTime() - OVERLAP_MS)}`);
   // The same expressions as in the orders, so that their indexes apply.
   const since = completedWithinDays == null ? null : startOfCompletedWithin(completedWithinDays, filterContext.now);

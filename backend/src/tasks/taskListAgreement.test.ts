@@ -74,6 +74,7 @@ const fieldsOf = (): fc.Arbitrary<Omit<ListedTask, 'dueDate' | 'dueDay'>> =>
     status: fc.constantFrom(...TASK_STATUSES),
     columnId: fc.constantFrom(null, ...columns).map((id) => id ?? ''),
     priority: fc.constantFrom(...TASK_PRIORITIES),
+    startDate: fc.option(fc.constantFrom(...DUE_DAYS)),
     tags: fc.subarray(TAGS),
     rank: fc.constant(''),
     createdAt: moment,
@@ -113,6 +114,8 @@ const filterValues = () =>
     dueTo: moment,
     dueDayFrom: fc.constantFrom(...DUE_DAYS),
     dueDayTo: fc.constantFrom(...DUE_DAYS),
+    startDateFrom: fc.constantFrom(...DUE_DAYS),
+    startDateTo: fc.constantFrom(...DUE_DAYS),
     updatedSince: moment,
     completedFrom: moment,
     completedTo: moment,
@@ -154,12 +157,12 @@ beforeAll(async () => {
     });
   await rows(
     server,
-    `insert into task (id, project_id, title, description, folded, status, priority, due_date, due_day, due_day_time, tags, rank, version,
+    `insert into task (id, project_id, title, description, folded, status, priority, due_date, due_day, due_day_time, start_date, tags, rank, version,
        column_id, creator_id, assignee_id, parent_id, created_at, updated_at, completed_at)
-     select id, project_id, title, description, folded, status::task_status, priority::task_priority, due_date, due_day, due_day_time,
+     select id, project_id, title, description, folded, status::task_status, priority::task_priority, due_date, due_day, due_day_time, start_date,
        array(select jsonb_array_elements_text(tags)), rank, 1, column_id, creator_id, assignee_id, parent_id, created_at, updated_at, completed_at
      from jsonb_to_recordset(?::jsonb) as row (id uuid, project_id uuid, title text, description text, folded text,
-       status text, priority text, due_date timestamptz, due_day date, due_day_time timestamptz, tags jsonb, rank text, column_id uuid, creator_id uuid, assignee_id uuid,
+       status text, priority text, due_date timestamptz, due_day date, due_day_time timestamptz, start_date date, tags jsonb, rank text, column_id uuid, creator_id uuid, assignee_id uuid,
        parent_id uuid, created_at timestamptz, updated_at timestamptz, completed_at timestamptz)`,
     [
       JSON.stringify(
@@ -170,6 +173,7 @@ beforeAll(async () => {
           due_date: task.dueDate,
           due_day: task.dueDay,
           due_day_time: task.dueDay && task.dueDate,
+          start_date: task.startDate,
           creator_id: task.creatorId,
           assignee_id: task.assigneeId,
           parent_id: task.parentId,

@@ -59,6 +59,7 @@ const KNOWN_TO_SQL_ALONE = new Set([
   'task_search_index',
   'task_parent_id_index',
   'task_series_id_index',
+  'task_start_date_index',
   'task_relation_deleted_at_index',
   'task_relation_kind_check',
   'task_relation_other_id_index',

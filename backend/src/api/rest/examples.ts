@@ -252,6 +252,8 @@ const BY_NAME: Record<string, unknown> = {
   otherTitle: 'Ask the printer',
   dueDayFrom: '2026-11-23',
   dueDayTo: '2026-11-27',
+  startDateFrom: '2026-11-23',
+  startDateTo: '2026-11-27',
   email: 'ines@tern.example',
   emailOrUsername: 'ines',
   endpoint: 'https://updates.push.services.mozilla.com/wpush/v2/q1xJ0s8zV7m3',

@@ -52,6 +52,7 @@ import { Migration20261127120000_watching } from './migrations/Migration20261127
 import { Migration20261127150000_imports } from './migrations/Migration20261127150000_imports.js';
 import { Migration20261127210000_import_reasons } from './migrations/Migration20261127210000_import_reasons.js';
 import { Migration20261128150000_upload_attempt } from './migrations/Migration20261128150000_upload_attempt.js';
+import { Migration20261128180000_start_date } from './migrations/Migration20261128180000_start_date.js';
 
 /** All migrations in execution order, which differs from name order: some branches were merged late. Append only. */
 export const migrations = [
@@ -109,4 +110,5 @@ export const migrations = [
   Migration20261127150000_imports,
   Migration20261127210000_import_reasons,
   Migration20261128150000_upload_attempt,
+  Migration20261128180000_start_date,
 ].map((migration) => ({ name: migration.name, class: migration }));

@@ -1511,6 +1511,10 @@ export type TaskFilter = {
   projectIds?: Array<string> | null | undefined;
   /** Containing every word of this text in title or description, ignoring case and accents; up to 200 characters, of which the first 10 words count. */
   search?: string | null | undefined;
+  /** Starting on this day or later, like 2026-11-25; tasks without a start date do not match. */
+  startDateFrom?: string | null | undefined;
+  /** Starting on this day or earlier; tasks without a start date do not match. */
+  startDateTo?: string | null | undefined;
   /** With this status. */
   status?: TaskStatus | null | undefined;
   /** With one of these statuses. */

@@ -1,5 +1,7 @@
+import { TaskDue } from '@contract/enums';
 import { useCurrentUser } from '../../account/session/SessionContext';
 import { addDays } from '../../../lib/dates/day';
+import type { TaskFilter } from '../../../sync/client/schema.generated';
 import type { CalendarQuery } from '../calendar/Calendar.generated';
 import { dueWithin } from '../calendar/useCalendarTasks';
 import { usePagesTo } from '../calendar/usePagesTo';
@@ -14,9 +16,8 @@ export interface TimelineRow {
   span: Span;
 }
 
-/** The maximum number of tasks to read, with and without a due date. */
+/** The maximum number of tasks to read with a due date, and of those with only a start. */
 const MOST = 2_000;
-const MOST_UNDATED = 300;
 /** Tasks that are due later than this after the visible days are not read, although they may begin within them. */
 const BEYOND_DAYS = 366;
 
@@ -26,31 +27,34 @@ const BEYOND_DAYS = 366;
  */
 export const useTimelineTasks = (filters: TaskFilters, typed: string, first: string, last: string) => {
   const { id: me } = useCurrentUser();
-  const within = (search: string) =>
-    dueWithin(toListArgs({ ...filters, search }, me).filter, first, addDays(last, BEYOND_DAYS));
-  const dated = usePagesTo(MOST, within(filters.search));
-  const undated = usePagesTo(MOST_UNDATED, { ...toListArgs(filters, me).filter, due: 'NONE' });
+  const filtersFor = (search: string) => {
+    const { filter } = toListArgs({ ...filters, search }, me);
+    return {
+      due: dueWithin(filter, first, addDays(last, BEYOND_DAYS)),
+      started: { ...filter, due: TaskDue.NONE, startDateFrom: first, startDateTo: last },
+    };
+  };
+  const read = filtersFor(filters.search);
+  const due = usePagesTo(MOST, read.due);
+  const started = usePagesTo(MOST, read.started);
   const isTyping = typed.trim() !== filters.search;
-  const shown = { filter: within(typed) };
-  const started = (undated.nodes ?? []).filter(({ startDate }) => startDate !== null && startDate >= first);
-  const rows = [...(dated.nodes ?? []).filter((task) => !isTyping || belongs(task, shown)), ...started].flatMap(
-    (task): TimelineRow[] => {
-      const span = spanOf(task);
-      return span && span.first <= last ? [{ task, span }] : [];
-    },
-  );
+  const shown = isTyping ? filtersFor(typed) : read;
+  const matching = ({ page, nodes }: typeof due, filter: TaskFilter): readonly TimelineTask[] =>
+    page && !isTyping ? page.nodes : (nodes ?? []).filter((task) => belongs(task, { filter }));
+  const rows = [...matching(due, shown.due), ...matching(started, shown.started)].flatMap((task): TimelineRow[] => {
+    const span = spanOf(task);
+    return span && span.first <= last ? [{ task, span }] : [];
+  });
   return {
-    rows: dated.nodes === null ? null : bySpan(rows),
-    isComplete: dated.page !== undefined && undated.page !== undefined,
-    // A task without a due date is shown only if it has a start. If some that were read have one, others may have one, too.
-    isCut: dated.isCut || (undated.isCut && started.length > 0),
-    isFailed: dated.isFailed || undated.isFailed,
-    error: dated.error ?? undated.error,
-    loading: dated.loading || undated.loading,
-    most: dated.isCut ? MOST : rows.length,
+    rows: due.nodes === null ? null : bySpan(rows),
+    isComplete: due.page !== undefined && started.page !== undefined,
+    isCut: due.isCut || started.isCut,
+    isFailed: due.isFailed || started.isFailed,
+    error: due.error ?? started.error,
+    loading: due.loading || started.loading,
     retry: (): void => {
-      dated.retry();
-      undated.retry();
+      due.retry();
+      started.retry();
     },
   };
 };
