@@ -52,11 +52,13 @@ const wait = (ms: number): void =>
     vi.advanceTimersByTime(ms);
   });
 const at = (clientX: number) => ({ touches: [{ clientX, clientY: 5 }] });
-/** Lets go of the card, as a browser does that takes the press for a tap. */
-const release = (): void => {
+/** Lets go of the card so much later, as a browser does that takes the press for a tap. */
+const release = (later: number): void => {
   const link = screen.getByText('Card');
   fireEvent.touchEnd(link);
-  fireEvent(link, new PointerEvent('click', { bubbles: true, cancelable: true, pointerType: 'touch' }));
+  const click = new PointerEvent('click', { bubbles: true, cancelable: true, pointerType: 'touch' });
+  Object.defineProperty(click, 'timeStamp', { value: click.timeStamp + later });
+  fireEvent(link, click);
   wait(1_000);
 };
 
@@ -76,10 +78,17 @@ describe('a finger', () => {
     fireEvent.touchStart(screen.getByText('Card'), at(5));
     wait(HOLD_MS);
     expect(screen.getByText('lifted')).toBeTruthy();
-    release();
+    release(500);
     expect(screen.getByText('put back')).toBeTruthy();
     expect(opened).toHaveBeenCalledOnce();
     expect(opened.mock.calls[0]?.[0]).toMatchObject({ type: 'click', pointerType: 'touch' });
+  });
+
+  it('does not open a card that it held', () => {
+    fireEvent.touchStart(screen.getByText('Card'), at(5));
+    wait(HOLD_MS);
+    release(1_100);
+    expect(opened).not.toHaveBeenCalled();
   });
 
   it('does not open a card that it moved', () => {
@@ -87,7 +96,7 @@ describe('a finger', () => {
     fireEvent.touchStart(link, at(5));
     wait(HOLD_MS);
     fireEvent.touchMove(link, at(150));
-    release();
+    release(500);
     expect(dropped).toHaveBeenCalledWith(task, 1);
     expect(opened).not.toHaveBeenCalled();
   });

@@ -77,16 +77,18 @@ export interface TaskDragOptions<Task extends { id: string; title: string }, Pla
 
 /** How long dnd-kit hides clicks from the app after a drag. */
 const CLICK_HIDDEN_MS = 50;
+/** A finger that lets go of a task within this time, without moving it, has tapped on it. */
+const TAP_MS = 1_000;
 
 /**
  * The release that ends a drag makes the browser click the link under the pointer. dnd-kit hides that click from the app, and
- * thus from the router that would prevent a page load, so it is prevented here. A finger that only rested on a task for
- * longer than it takes to lift it has tapped on it: its click is repeated when dnd-kit no longer hides it.
+ * thus from the router that would prevent a page load, so it is prevented here. If a finger pressed at `pressedAt` only
+ * tapped, the click is repeated when dnd-kit no longer hides it.
  */
-const catchClick = (isTap: boolean): void => {
+const catchClick = (pressedAt = -Infinity): void => {
   const onClick = (event: MouseEvent): void => {
     event.preventDefault();
-    if (!isTap) return;
+    if (event.timeStamp - pressedAt > TAP_MS) return;
     const repeat = (): unknown =>
       document.elementFromPoint(event.clientX, event.clientY)?.dispatchEvent(new PointerEvent('click', event));
     setTimeout(repeat, CLICK_HIDDEN_MS + 1);
@@ -197,7 +199,8 @@ export const useTaskDrag = <Task extends { id: string; title: string }, Place>(
     const { isSamePlace, texts, onDrop, onDropped } = latest.current;
     const isMoved = place !== null && !isSamePlace(place, origin);
     // The browser sends no click if the finger moved.
-    if (!ended.byKeyboard) catchClick(!isMoved && activatorEvent.type === 'touchstart');
+    const isPress = !isMoved && activatorEvent.type === 'touchstart';
+    if (!ended.byKeyboard) catchClick(isPress ? activatorEvent.timeStamp : undefined);
     if (isMoved) {
       announce(texts.moved(task, place));
       onDrop(task, place);
@@ -207,7 +210,7 @@ export const useTaskDrag = <Task extends { id: string; title: string }, Place>(
   const onDragCancel = (): void => {
     const ended = finish();
     if (!ended) return;
-    if (!ended.byKeyboard) catchClick(false);
+    if (!ended.byKeyboard) catchClick();
     putBack(ended);
   };
 
