@@ -12,7 +12,7 @@ import { getUser } from '../users/user.service.js';
 import { type Challenge, findChallenge, issueChallenge, useChallenge } from './challenge.js';
 import { CODE_REFUSED, clearCodeAttempts, useCode } from './codeTry.js';
 import { type OpenedSession, openSession, signIn, type SignedIn } from './openSession.js';
-import { type Account, findAccount, clearPasswordAttempts, tryPassword } from './passwordTry.js';
+import { type Account, clearAddressAttempt, clearPasswordAttempts, findAccount, tryPassword } from './passwordTry.js';
 import { mayUsePassword, passwordSignInOff } from './passwordSignIn.js';
 import { refuseReserved } from './uniqueNames.js';
 import { recordVerifiedEmail } from './verifiedEmail.js';
@@ -84,6 +84,7 @@ export async function login(ctx: Context, input: unknown): Promise<LoginAnswer> 
       select 1 from two_factor where user_id = ${account.id} and confirmed_at is not null`.execute(db);
     return factors.length > 0 ? issueChallenge(ctx, em, account) : openSession(ctx, em, account.id);
   });
+  await clearAddressAttempt(ctx, account);
   if ('token' in begun) {
     // an attacker who guesses codes has the password: only the code clears wrong password attempts
     securityEvent(ctx, 'second_factor_asked', details);

@@ -2,7 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import { isPossiblePassword } from '../../contract/auth.js';
 import type { Context } from '../request/context.js';
 import type { Turn } from '../platform/lib/passwords.js';
-import { forgivePassword, giveBackPassword, limitPassword, type PasswordTry } from '../request/rates.js';
+import {
+  forgivePassword,
+  giveBackAddress,
+  giveBackPassword,
+  limitPassword,
+  type PasswordTry,
+} from '../request/rates.js';
 import { canSignIn } from '../users/user.reads.js';
 import { knowsDevice } from './device.js';
 
@@ -72,3 +78,7 @@ export async function tryPassword(
 /** Clears the failed attempts of this account and device. */
 export const clearPasswordAttempts = (ctx: Context, account: Account): Promise<void> =>
   forgivePassword(ctx, passwordAttemptKey(ctx, account));
+
+/** Gives the address the attempt back after a correct password. */
+export const clearAddressAttempt = (ctx: Context, account: Account): Promise<void> =>
+  giveBackAddress(ctx, passwordAttemptKey(ctx, account));

@@ -5,7 +5,7 @@ import { conflict, fieldError, forbidden, invalid, type InvalidFields, notFound 
 import { type SecurityEvent, securityEvent } from '../request/securityEvents.js';
 import { CODE_REFUSED, useCode } from './codeTry.js';
 import { mayUsePassword, passwordsOff } from './passwordSignIn.js';
-import { type Account, findAccount, clearPasswordAttempts, tryPassword } from './passwordTry.js';
+import { type Account, clearAddressAttempt, clearPasswordAttempts, findAccount, tryPassword } from './passwordTry.js';
 import { isSignInProof } from './signInProof.js';
 
 const WRONG_PASSWORD = { currentPassword: fieldError('wrongPassword', 'Current password is incorrect') };
@@ -91,7 +91,10 @@ async function checkProof(
     if (code === null) return { code: fieldError('required', 'Code is required') };
     if (!(await useCode(ctx, account, code))) return { code: CODE_REFUSED };
   }
-  if (proof == null) await clearPasswordAttempts(ctx, account);
+  if (proof == null) {
+    await clearAddressAttempt(ctx, account);
+    await clearPasswordAttempts(ctx, account);
+  }
   return null;
 }
 

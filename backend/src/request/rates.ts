@@ -77,6 +77,7 @@ const OF_A_PERSON: readonly RateName[] = [
 const FORGIVEN: readonly RateName[] = [
   'passwordPerDevice',
   'passwordPerAccount',
+  'passwordPerAddress',
   'codePerDevice',
   'codePerAccount',
   'invitationMailsPerPerson',
@@ -160,6 +161,8 @@ export class Rates {
       if (!(error instanceof RateLimiterRes)) throw error;
       const before = error.consumedPoints - points;
       if (before >= 0 && before <= RATES[name].points) onMet?.();
+      // Many people of one address who sign in at once must not lock it: of the refused attempts, the first alone counts.
+      else if (name === 'passwordPerAddress') await this.giveBack(name, key, points);
       this.metrics?.limitsMet.inc({ limit: name });
       throw rateLimited(tell(error, true));
     }
@@ -261,12 +264,16 @@ export interface PasswordTry {
   device: string | null;
 }
 
-/** Counts a password attempt: per known device, otherwise per account and per address. */
-export async function limitPassword(ctx: Context, { account, device }: PasswordTry): Promise<void> {
+/** Returns the count of a password attempt: per known device, otherwise per account. */
+const passwordCount = ({ account, device }: PasswordTry): [name: RateName, key: string] =>
+  device === null ? ['passwordPerAccount', account] : ['passwordPerDevice', `${account} ${device}`];
+
+/** Counts a password attempt, of unknown devices per address, too. */
+export async function limitPassword(ctx: Context, tried: PasswordTry): Promise<void> {
+  const { account, device } = tried;
   const who = isUuid(account) ? { userId: account } : { email: account };
-  if (device !== null) return void (await count(ctx, 'passwordPerDevice', `${account} ${device}`, 1, who));
-  await limitAddress(ctx, 'passwordPerAddress');
-  await count(ctx, 'passwordPerAccount', account, 1, who);
+  if (device === null) await limitAddress(ctx, 'passwordPerAddress');
+  await count(ctx, ...passwordCount(tried), 1, who);
 }
 
 /** Returns the count of a code attempt: per known device, otherwise per account. */
@@ -287,28 +294,24 @@ export const giveBackCode = ({ resources }: Context, tried: PasswordTry): Promis
 export const forgiveCodes = ({ resources }: Context, tried: PasswordTry): Promise<void> =>
   resources.rates.forget(...codeCount(tried));
 
+/** Gives the address its attempt back, and no others, because offices share one. Known devices count alone. */
+export async function giveBackAddress({ caller, resources }: Context, { device }: PasswordTry): Promise<void> {
+  if (caller && device === null) await resources.rates.giveBack('passwordPerAddress', caller.address);
+}
+
 /** Gives back an attempt without a result. */
-export async function giveBackPassword(
-  { caller, resources }: Context,
-  { account, device }: PasswordTry,
-): Promise<void> {
-  if (!caller) return;
-  const { rates } = resources;
-  if (device !== null) return rates.giveBack('passwordPerDevice', `${account} ${device}`);
-  await rates.giveBack('passwordPerAddress', caller.address);
-  return rates.giveBack('passwordPerAccount', account);
+export async function giveBackPassword(ctx: Context, tried: PasswordTry): Promise<void> {
+  if (!ctx.caller) return;
+  await giveBackAddress(ctx, tried);
+  await ctx.resources.rates.giveBack(...passwordCount(tried));
 }
 
 /**
  * Resets the count after a correct password. A known device does not reset the count of unknown devices, or each of its
- * sign-ins would give an attacker ten more attempts. The address gets only this attempt back, because offices share one.
+ * sign-ins would give an attacker ten more attempts.
  */
-export async function forgivePassword({ caller, resources }: Context, { account, device }: PasswordTry): Promise<void> {
-  if (!caller) return;
-  const { rates } = resources;
-  if (device !== null) return rates.forget('passwordPerDevice', `${account} ${device}`);
-  await rates.forget('passwordPerAccount', account);
-  return rates.giveBack('passwordPerAddress', caller.address);
+export async function forgivePassword({ caller, resources }: Context, tried: PasswordTry): Promise<void> {
+  if (caller) await resources.rates.forget(...passwordCount(tried));
 }
 
 /** Resets an account's password attempts, of unknown devices and of the caller's device. */

@@ -94,6 +94,17 @@ describe('sign-in', () => {
     for (const _ of times(12)) expect((await signIn(server, person.email, person.password)).status).toBe(200);
   });
 
+  it('of many people at one address at once does not lock it', async () => {
+    const { server } = await limited();
+    const rates = new Rates(server.orm, true);
+    const attempt = () => rates.consume({ onRate: () => undefined }, 'passwordPerAddress', '203.0.113.7');
+    const answers = await Promise.allSettled(times(30).map(attempt));
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+    // All ten passwords were correct.
+    for (const _ of times(10)) await rates.giveBack('passwordPerAddress', '203.0.113.7');
+    expect(await attempt()).toBe(2);
+  });
+
   it('is counted for all processes together', async () => {
     const { server, person } = await limited();
     const other = await startServer({ databaseUrl: server.databaseUrl, env: { RATE_LIMIT: 'on' } });
