@@ -6,7 +6,7 @@ import { wordsIn } from '../platform/words/words.js';
 import { generateToken, hashToken } from '../auth/linkToken.js';
 import type { Resources } from '../request/context.js';
 import { languageOf } from '../users/language.js';
-import { sanitizeName } from '../projects/invitation.job.js';
+import { sanitizeName } from '../platform/words/sanitizeName.js';
 
 /** An invitation to the server, as its link shows it. */
 export interface AccountInvitation {
@@ -60,7 +60,11 @@ export async function mailAccountInvitation(resources: Resources, raw: unknown):
       i18n.t('The link works once, for {days} days.', { days: INVITATIONS.days }),
       i18n.t('If you do not know this person, ignore this email: nothing happens.'),
     ],
-    action: { label: i18n.t('Create your account'), url: `${env.publicUrl}/register?${query.toString()}` },
+    action: {
+      label: i18n.t('Create your account'),
+      url: `${env.publicUrl}/register?${query.toString()}`,
+      isRenewed: true,
+    },
     reason: i18n.t('You get this email because someone entered this address to invite you.'),
   });
 }

@@ -65,7 +65,7 @@ export const passwordResetMail = ({ brandName, publicUrl, firstName, i18n }: To,
     ),
     i18n.t('If that was not you, ignore this email: nothing has changed.'),
   ],
-  action: { label: i18n.t('Choose a new password'), url: resetUrl({ publicUrl }, token) },
+  action: { label: i18n.t('Choose a new password'), url: resetUrl({ publicUrl }, token), isRenewed: true },
   reason: i18n.t('You get this email because someone asked to reset the password of this address.'),
 });
 

@@ -6,6 +6,7 @@ import { languageOf } from '../users/language.js';
 import type { MailContent } from '../platform/mail/mailContent.js';
 import { wordsIn } from '../platform/words/words.js';
 import { paragraph } from '../platform/words/paragraph.js';
+import { sanitizeName } from '../platform/words/sanitizeName.js';
 
 export interface To {
   brandName: string;
@@ -25,7 +26,8 @@ export interface Mailed {
 export const toPerson = ({ env }: Pick<Resources, 'env'>, { firstName, preferences }: Mailed): To => ({
   brandName: env.brandName,
   publicUrl: env.publicUrl,
-  firstName,
+  // Anyone can enter an address and a name at an open server.
+  firstName: sanitizeName(firstName),
   i18n: wordsIn(languageOf(preferences)),
 });
 
@@ -70,7 +72,7 @@ interface SignInFacts {
 
 export const newDeviceMail = (to: To, { device, address, at }: SignInFacts, zone?: string): MailContent => {
   const { i18n, firstName, brandName } = to;
-  const facts = { firstName, device, address };
+  const facts = { firstName, device: sanitizeName(device), address };
   return safetyMail(to, {
     subject: i18n.t('New sign-in to {brandName}', { brandName }),
     heading: i18n.t('A new device signed in'),
@@ -105,7 +107,11 @@ export const emailChangedMail = ({ brandName, publicUrl, firstName, i18n }: To, 
       { days: EMAIL_REVERT_DAYS },
     ),
   ],
-  action: { label: i18n.t('Take it back'), url: `${publicUrl}/revert-email?token=${encodeURIComponent(token)}` },
+  action: {
+    label: i18n.t('Take it back'),
+    url: `${publicUrl}/revert-email?token=${encodeURIComponent(token)}`,
+    isRenewed: true,
+  },
   reason: securityReason(i18n),
 });
 

@@ -16,7 +16,7 @@ import { type MailServer, recipient, startMailServer } from '../../test/support/
 import { logOf, revisionOf, rows } from '../../test/support/rows.js';
 import { mutation } from '../../test/support/selections.js';
 import { follow } from '../../test/support/socket.js';
-import { sanitizeName } from './invitation.job.js';
+import { sanitizeName } from '../platform/words/sanitizeName.js';
 
 const DAY = 86_400_000;
 
@@ -344,6 +344,9 @@ describe('suggested members', () => {
     await owner.client.rest('delete', `/projects/${gone}`);
     await addMember(owner, here, ann);
     expect(await names()).toEqual(['Bob']);
+    // Neither who deletes their account nor who is suspended can be added.
+    await bob.client.rest('post', '/auth/delete-account', { currentPassword: bob.password, projects: [] });
+    expect(await names()).toEqual([]);
     // a member gets no suggestions
     expect((await ann.client.rest('get', `/projects/${here}/suggested-members`)).status).toBe(403);
     const refused = await ann.client.graphql(OFFERED, { id: here });

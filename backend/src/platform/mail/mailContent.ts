@@ -11,8 +11,8 @@ export interface MailContent {
   items?: { title: string; note: string; url: string }[];
   /** A note that there are more items: 'and 7 more'. */
   more?: string | undefined;
-  /** The mail's one button. */
-  action?: { label: string; url: string };
+  /** The mail's one button. `isRenewed`: when the mail is sent again, it has another link, and the former one ends. */
+  action?: { label: string; url: string; isRenewed?: true };
   /** Why this mail was sent, in small print. */
   reason: string;
 }

@@ -1,8 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newPerson, newProject } from '../../../test/support/client.js';
 import { type MailServer, startMailServer } from '../../../test/support/jobQueue.js';
+import type { Logger } from '../telemetry/logger.js';
+import { jobScope } from '../jobs/jobScope.js';
 import type { MailContent } from './mailContent.js';
 import { createMailer } from './mailer.js';
 
@@ -33,6 +36,41 @@ describe('a mail server that cannot be found', () => {
     await expect(mailer.send('a@tern.example', content)).rejects.toMatchObject({ code: 'EDNS' });
     await expect(mailer.send('b@tern.example', content)).rejects.toThrow('did not answer a moment ago');
     mailer.close();
+  });
+});
+
+describe('a mail that its job sends again', () => {
+  /** Sends a mail with another link each time, and returns the Message-IDs. */
+  async function messageIds(action: { isRenewed?: true }): Promise<(string | undefined)[]> {
+    const folder = mkdtempSync(path.join(tmpdir(), 'cairn-mail-'));
+    const lines: object[] = [];
+    const log = { ...server.resources.log, info: (line: object) => void lines.push(line) } as Logger;
+    const mailer = createMailer({ smtpUrl: undefined, from: 'cairn@tern.example', folder, brandName: 'Cairn', log });
+    const content = { i18n: { locale: 'en' }, subject: 'Dismiss Ines', heading: '', paragraphs: [], reason: '' };
+    for (const token of ['one', 'two']) {
+      const url = `https://tern.example/${token}`;
+      await jobScope.run({ id: '7', created_at: new Date('2026-11-28T12:00:00Z') }, () =>
+        mailer.send('a@tern.example', { ...content, action: { label: 'Open', url, ...action } }),
+      );
+    }
+    mailer.close();
+    // A subject can be the title of a task.
+    expect(lines).toHaveLength(2);
+    expect(JSON.stringify(lines)).not.toContain('Dismiss');
+    const mails = readdirSync(folder).map((name) => readFileSync(path.join(folder, name), 'utf8'));
+    return mails.map((mail) => /^Message-ID: (.*)$/m.exec(mail)?.[1]);
+  }
+
+  it('is the same mail', async () => {
+    const [first, second] = await messageIds({});
+    expect(first).toMatch(/^<[0-9a-f]{32}@tern\.example>$/);
+    expect(second).toBe(first);
+  });
+
+  it('is another one if its link is renewed', async () => {
+    const [first, second] = await messageIds({ isRenewed: true });
+    expect(first).toMatch(/^<[0-9a-f]{32}@tern\.example>$/);
+    expect(second).not.toBe(first);
   });
 });
 

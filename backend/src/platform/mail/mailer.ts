@@ -35,12 +35,14 @@ const SLOW_FAILURES = new Set(['ETIMEDOUT', 'EDNS']);
 
 /**
  * Returns a Message-ID derived from the job: if a worker is killed after the server accepted the mail, it is sent again, and
- * mail servers and clients recognize the duplicate.
+ * mail servers and clients recognize the duplicate. A mail with a renewed link is another one, or they would keep only
+ * the mail whose link has ended.
  */
-function createMessageId(from: string, to: string): { messageId?: string } {
+function createMessageId(from: string, to: string, { action }: MailContent): { messageId?: string } {
   const job = jobScope.getStore();
   if (!job) return {};
-  const hash = createHash('sha256').update(`${job.id} ${new Date(job.created_at).toISOString()} ${to}`);
+  const link = action?.isRenewed ? ` ${action.url}` : '';
+  const hash = createHash('sha256').update(`${job.id} ${new Date(job.created_at).toISOString()} ${to}${link}`);
   const host = /@([^\s<>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
   return { messageId: `<${hash.digest('hex').slice(0, 32)}@${host}>` };
 }
@@ -82,7 +84,7 @@ export function createMailer({ smtpUrl, from, folder, brandName, log, metrics, o
       const message = {
         from,
         to,
-        ...createMessageId(from, to),
+        ...createMessageId(from, to, content),
         subject: content.subject,
         alternatives: [
           renderTextPart(renderText(content, brandName), smtpUrl === undefined),
@@ -96,10 +98,8 @@ export function createMailer({ smtpUrl, from, folder, brandName, log, metrics, o
       })) as { messageId: string; message?: Buffer };
       if (!smtpUrl && info.message) await writeMailFile(folder, info.message);
       metrics?.mails.inc({ outcome: 'sent' });
-      log.info(
-        { messageId: info.messageId, subject: content.subject },
-        smtpUrl ? 'mail sent' : 'mail written to a file',
-      );
+      // Without the subject, which can be the title of a task: a purge does not reach the log.
+      log.info({ messageId: info.messageId }, smtpUrl ? 'mail sent' : 'mail written to a file');
     },
     close: () => transport.close(),
   };
