@@ -31,7 +31,7 @@ export const systemEvent = (facts: Pick<NotificationEvent, 'userId' | 'kind' | '
 export const formatChangeSetKey = ({ projectId, revision }: ChangeSetName): string => `${projectId}:${revision}`;
 
 /** The key of the change set that caused an event; null for reminders. */
-const parseChangeSetKey = (source: string): string | null => /^[0-9a-f-]{36}:\d+(?=:)/.exec(source)?.[0] ?? null;
+export const parseChangeSetKey = (source: string): string | null => /^[0-9a-f-]{36}:\d+(?=:)/.exec(source)?.[0] ?? null;
 
 /** One row of a mail's list. */
 export interface ListedItem {
@@ -81,6 +81,17 @@ export function groupEvents(all: readonly NotificationEvent[]): EventGroup[] {
     return { events, count: events.length, projectId: common };
   });
 }
+
+/** Joins the groups of the same person and kind, the events of earlier ones first. */
+export const joinGroups = (groups: readonly EventGroup[]): EventGroup[] =>
+  [...Map.groupBy(groups, ({ events: [{ userId, kind }] }) => `${userId}:${kind}`).values()].map((parts) => {
+    const [{ projectId }] = parts as [EventGroup];
+    return {
+      events: parts.flatMap(({ events }) => events).slice(0, MAX_LISTED) as [NotificationEvent],
+      count: parts.reduce((sum, { count }) => sum + count, 0),
+      projectId: parts.every((part) => part.projectId === projectId) ? projectId : null,
+    };
+  });
 
 /** Makes the notification of a group, in English unless other words are given. */
 export function composeNotification(group: EventGroup, i18n = wordsIn('en')): MailableNotification {

@@ -13,6 +13,7 @@ import { composeMail } from './mail.job.js';
 import {
   formatChangeSetKey,
   groupEvents,
+  joinGroups,
   type MailableNotification,
   composeNotification,
   type NotificationEvent,
@@ -149,6 +150,6 @@ export async function notifyOfBulkRun(tx: Tx, id: string): Promise<void> {
   );
   return deliverByPreferences(
     tx,
-    groups.filter((group) => !undone.has(composeNotification(group).act ?? '')),
+    joinGroups(groups.filter((group) => !undone.has(composeNotification(group).act ?? ''))),
   );
 }

@@ -357,6 +357,27 @@ describe('notifications about a bulk run', () => {
     expect(await rows(server, 'select 1 from held_notice')).toEqual([]);
   });
 
+  it.each([0, 1])('do not cover part %i if it was undone before the end', async (undone) => {
+    const jon = await team();
+    await manyTasks(server, projectId, mara.id, 450);
+    const id = await start({ assigneeId: jon.id });
+    for (const part of [0, 1]) {
+      await runBulkRun(server.resources, { id, part }, 1);
+      if (part !== undone) continue;
+      const [act] = await rows<{ revision: number }>(
+        server,
+        'select max(revision) as revision from change where project_id = ?',
+        [projectId],
+      );
+      const undo = await mara.client.rest('post', '/undo', { acts: [{ projectId, revision: act?.revision }] });
+      expect(undo.status).toBe(200);
+    }
+    await runBulkRun(server.resources, { id, part: 2 }, 1);
+    await runBulkRun(server.resources, { id, part: 3 }, 1);
+    await server.work();
+    expect(await inbox(jon)).toMatchObject([{ title: 'Mara Okafor assigned 250 tasks to you', count: 250 }]);
+  });
+
   it('cover the changes made before it was stopped', async () => {
     const jon = await team();
     await manyTasks(server, projectId, mara.id, 450);

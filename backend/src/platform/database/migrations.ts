@@ -53,6 +53,7 @@ import { Migration20261127150000_imports } from './migrations/Migration202611271
 import { Migration20261127210000_import_reasons } from './migrations/Migration20261127210000_import_reasons.js';
 import { Migration20261128150000_upload_attempt } from './migrations/Migration20261128150000_upload_attempt.js';
 import { Migration20261128180000_start_date } from './migrations/Migration20261128180000_start_date.js';
+import { Migration20261128190000_deferred_parts } from './migrations/Migration20261128190000_deferred_parts.js';
 
 /** All migrations in execution order, which differs from name order: some branches were merged late. Append only. */
 export const migrations = [
@@ -111,4 +112,5 @@ export const migrations = [
   Migration20261127210000_import_reasons,
   Migration20261128150000_upload_attempt,
   Migration20261128180000_start_date,
+  Migration20261128190000_deferred_parts,
 ].map((migration) => ({ name: migration.name, class: migration }));
