@@ -39,11 +39,11 @@ async function writeInbox(
   return result;
 }
 
-/** Condition: a notification and the older ones of its group. */
+/** Condition: a notification and the older ones of its group. Snoozed ones are a group of their own. */
 const upTo = (userId: string, id: string): RawBuilder<unknown> => sql`n.user_id = ${userId}
-  and (${groupKey('n')}, n.user_id) = (select ${groupKey('m')}, m.user_id from notification m where m.id = ${id})
-  and (n.created_at, n.id) <= (select m.created_at, m.id from notification m where m.id = ${id})
-  and n.snoozed_until is null`;
+  and (${groupKey('n')}, n.user_id, n.snoozed_until is null)
+    = (select ${groupKey('m')}, m.user_id, m.snoozed_until is null from notification m where m.id = ${id})
+  and (n.created_at, n.id) <= (select m.created_at, m.id from notification m where m.id = ${id})`;
 
 function parseGroup(raw: unknown): { group?: true } {
   if (raw !== undefined && raw !== null && typeof raw !== 'boolean') {
@@ -126,7 +126,7 @@ export async function snoozeNotification(
     ctx,
     'snoozeNotification',
     async (tx) => {
-      if (until === null) return wakeNotifications(tx, userId, sql`n.id = ${id}`);
+      if (until === null) return wakeNotifications(tx, userId, which);
       return changeGroup(tx, 'SNOOZED', which, until);
     },
     { id, until, ...(group === true && { group }) },

@@ -240,4 +240,21 @@ describe('a snoozed notification', () => {
     });
     expect((await snooze(wen, latest.id, clock + 3_600_000)).status).toBe(404);
   });
+
+  it('can be snoozed again, brought back and deleted as a group', async () => {
+    const { id } = await newTask(mara, projectId, { assigneeId: jon.id });
+    await comment(mara, id);
+    const [latest] = (await inbox('?grouped=true')).notifications;
+    const snoozed = async () =>
+      (await inbox('?snoozed=true')).notifications.map((it: { snoozedUntil: string }) => it.snoozedUntil);
+    for (const hours of [1, 2]) await snooze(jon, latest.id, clock + hours * 3_600_000, { group: true });
+    const later = new Date(clock + 2 * 3_600_000).toISOString();
+    expect(await snoozed()).toEqual([later, later]);
+    await snooze(jon, latest.id, null, { group: true });
+    expect(await inbox()).toMatchObject({ unreadCount: 2 });
+    expect(await snoozed()).toEqual([]);
+    await snooze(jon, latest.id, clock + 3_600_000, { group: true });
+    expect((await jon.client.rest('delete', `/notifications/${latest.id}?group=true`)).status).toBe(204);
+    expect(await snoozed()).toEqual([]);
+  });
 });

@@ -24,7 +24,7 @@ export const SnoozedNotifications = () => {
   const page = data?.notifications;
 
   const bringBack = async (id: string): Promise<void> => {
-    const input = { id, until: null, mutationId: newId() };
+    const input = { id, until: null, group: true, mutationId: newId() };
     if (await succeeds(wake({ variables: { input } }), texts.snooze.failed)) await refetch().catch(() => undefined);
   };
 
