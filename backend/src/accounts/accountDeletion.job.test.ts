@@ -51,6 +51,25 @@ it('blanks an account after 14 days and keeps its past work', async () => {
   await mara.client.rest('put', '/auth/preferences', { theme: 'DARK', timeZone: 'Europe/Berlin' });
   await mara.client.rest('put', '/auth/profile', { email: `x${mara.email}`, currentPassword: mara.password });
   await mara.client.rest('put', '/auth/profile', { email: mara.email, currentPassword: mara.password });
+  // Invitations that ended, and what she did to the account of someone else.
+  await rows(
+    server,
+    `insert into account_invitation (id, email, inviter_id, created_at, expires_at, ended_at)
+     values (gen_random_uuid(), ?, ?, now(), now() + interval '7 days', now())`,
+    [mara.email.toUpperCase(), jon.id],
+  );
+  await rows(
+    server,
+    `insert into invitation (id, project_id, email, role, inviter_id, created_at, expires_at, ended_at)
+     values (gen_random_uuid(), ?, ?, 'MEMBER', ?, now(), now() + interval '7 days', now())`,
+    [id, mara.email, jon.id],
+  );
+  await rows(
+    server,
+    `insert into security_event (id, kind, is_failure, user_id, actor_id, address, details, at)
+     values (gen_random_uuid(), 'account_suspended', false, ?, ?, '203.0.113.9', '{}', now())`,
+    [jon.id, mara.id],
+  );
   const { recoveryCodes } = await switchOn(mara);
   const proof = { code: recoveryCodes[0] };
   expect((await leave(mara, [{ projectId: gone, delete: true }], proof)).status).toBe(200);
@@ -106,6 +125,11 @@ it('blanks an account after 14 days and keeps its past work', async () => {
   for (const table of [...DELETED_WITH_ACCOUNT, 'project_member']) {
     expect(await rows(server, `select 1 from ${table} where user_id = ?`, [mara.id]), table).toEqual([]);
   }
+  for (const table of ['account_invitation', 'invitation']) {
+    expect(await rows(server, `select 1 from ${table} where lower(email) = ?`, [mara.email]), table).toEqual([]);
+  }
+  const addresses = 'select distinct address from security_event where coalesce(actor_id, user_id) = ?';
+  expect(await rows(server, addresses, [mara.id])).toEqual([{ address: null }]);
   const deleted = await rows(server, 'select 1 from project where id in (?, ?) and deleted_at is not null', [
     alone,
     gone,

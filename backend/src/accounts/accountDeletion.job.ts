@@ -162,16 +162,21 @@ async function removeOwnRows({ orm, now }: Resources, userId: string): Promise<v
       return Number(numAffectedRows ?? 0);
     });
   }
+  const db = orm.em.fork().getKysely();
+  const own = sql`a.id = ${userId} and ${isDue(now())}`;
+  // Those by this person, and those that have their email address.
   await sql`
     delete from account_invitation i using account a
-    where i.inviter_id = ${userId} and a.id = i.inviter_id and ${isDue(now())}`.execute(orm.em.fork().getKysely());
-  await sql`
-    update security_event e set address = null from account a
-    where e.user_id = ${userId} and a.id = e.user_id and ${isDue(now())}`.execute(orm.em.fork().getKysely());
-  // the text contains the invited email address
+    where ${own} and (i.inviter_id = a.id or lower(i.email) = lower(a.email))`.execute(db);
   await sql`
     delete from invitation i using account a
-    where i.accepted_by = ${userId} and a.id = i.accepted_by and ${isDue(now())}`.execute(orm.em.fork().getKysely());
+    where ${own} and (i.accepted_by = a.id or (i.ended_at is not null and lower(i.email) = lower(a.email)))`.execute(
+    db,
+  );
+  // The address is that of the person who acted, of an administrator if there was one.
+  await sql`
+    update security_event e set address = null from account a
+    where ${own} and coalesce(e.actor_id, e.user_id) = a.id`.execute(db);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TASK_STATUSES } from '../../contract/enums.js';
@@ -374,10 +375,13 @@ describe('people', () => {
     await inZone(mara, 'America/New_York');
     const [ben, ann, far] = await Promise.all(['Ben', 'Ann', 'Far'].map((name) => newPerson(server, name)));
     if (!ben || !ann || !far) throw new Error('nobody came');
-    const [a, b, c] = [await newProject(mara), await newProject(mara), await newProject(ben)].map(
-      ({ id }) => id as string,
-    );
-    if (!a || !b || !c) throw new Error('no projects');
+    // Projects are listed by age, not by the ids that programs choose.
+    const [a, b] = [`ffffffff${randomUUID().slice(8)}`, `00000000${randomUUID().slice(8)}`];
+    for (const id of [a, b]) {
+      await newProject(mara, { id });
+      clock += 1_000;
+    }
+    const { id: c } = await newProject(ben);
     for (const id of [a, b]) await addMember(mara, id, ben);
     await addMember(mara, b, ann);
     await addMember(ben, c, far);

@@ -39,8 +39,9 @@ async function readFigures(ctx: Context, ids: readonly string[]): Promise<Map<st
     select person.id as "userId",
       coalesce(todo.open, 0)::int as open, coalesce(todo.overdue, 0)::int as overdue,
       coalesce(done.completed, 0)::int as "completedThisWeek",
-      array(select f.project_id from project_member f
-        where f.user_id = person.id and f.project_id in (select project_id from mine) order by f.project_id) as "projectIds"
+      array(select f.project_id from project_member f join project p on p.id = f.project_id
+        where f.user_id = person.id and f.project_id in (select project_id from mine)
+        order by p.created_at, p.id) as "projectIds"
     from unnest(${[...ids]}::uuid[]) as person(id)
     left join todo on todo."userId" = person.id
     left join done on done."userId" = person.id`.execute(ctx.em.getKysely());

@@ -31,6 +31,7 @@ export const oidcRoutes: readonly Row[] = [
   call('get', '/auth/identities', 'me', {
     summary: 'Your linked accounts at OpenID Connect providers',
     operationId: 'identities',
+    closedField: 'User.identities',
     description: 'The identities that can sign in to your account.',
     answer: listOf('Identity'),
     run: (ctx) => readIdentities(ctx, ctx.em, requireViewer(ctx).userId),

@@ -6,7 +6,7 @@ import { type NestedList, readNestedPage } from '../request/nestedPages.js';
 import { ascending, descending, type Page, type PageArgs } from '../request/page.js';
 import type { AccessScope } from '../request/program.js';
 import { type RowOf, Rows, time } from '../platform/database/rows.js';
-import { type UserRow, USERS } from '../users/user.reads.js';
+import { isActive, type UserRow, USERS } from '../users/user.reads.js';
 import { enforce, refuseManageMembers } from './project.policy.js';
 import { isMemberOf, type ProjectRow, visibleProjects } from './project.reads.js';
 
@@ -66,7 +66,7 @@ export async function readSuggestedMembers(
     query: {
       rows: USERS,
       from: sql`account a`,
-      where: sql`${isMemberOf(visibleProjects(viewer))} and not exists (
+      where: sql`${isActive} and ${isMemberOf(visibleProjects(viewer))} and not exists (
         select 1 from project_member m where m.project_id = parent.id and m.user_id = a.id)`,
       order: NAME_ASC,
     },

@@ -105,6 +105,15 @@ describe('invitations', () => {
   });
 });
 
+it('the accounts at providers that a person signs in with are read by no program', async () => {
+  for (const { client } of [reader, writer, limited]) {
+    expect((await client.rest('get', '/auth/identities')).status).toBe(403);
+    const { errors } = await client.graphql('{ me { identities { subject } } }');
+    expect(errors?.[0]?.extensions.code).toBe('FORBIDDEN');
+  }
+  expect((await person.client.rest('get', '/auth/identities')).body.data).toEqual([]);
+});
+
 describe('every operation', () => {
   const isOpenTo = (name: string | null): [reader: boolean, writer: boolean, limited: boolean] => {
     const { use, isWide = false } = programUseOf(name);

@@ -71,7 +71,12 @@ export const TimelinePage = () => {
   const today = dayOf(now);
   const { scale, first, last, turn, showToday, showAs } = useWindow(today);
   const { filters, typed, setTyped, change, clear } = useTaskFilters();
-  const { rows, isComplete, isCut, isFailed, error, loading, retry } = useTimelineTasks(filters, typed, first, last);
+  const { rows, isComplete, isCut, isFailed, error, loading, most, retry } = useTimelineTasks(
+    filters,
+    typed,
+    first,
+    last,
+  );
   const move = useMoveBar();
   const newTask = useNewTask();
   const isNarrow = useNarrow();
@@ -105,9 +110,7 @@ export const TimelinePage = () => {
         onTurn={turn}
         onToday={goToday}
       >
-        {isCut && rows && (
-          <p className="min-w-0 text-ink-3 max-md:w-full md:ms-auto md:truncate">{texts.cut(rows.length)}</p>
-        )}
+        {isCut && <p className="min-w-0 text-ink-3 max-md:w-full md:ms-auto md:truncate">{texts.cut(most)}</p>}
       </CalendarBar>
       {isFailed && <IncompleteNote onRetry={retry} />}
       <TaskColumns tasks={(rows ?? []).map(({ task }) => task)}>

@@ -183,9 +183,12 @@ export const PROGRAMS: Readonly<Record<string, ProgramUse>> = {
 
 /**
  * Fields of objects that are closed to programs although their root field is open, and so are the REST rows that answer
- * them: invitations hold addresses of people who never joined.
+ * them: invitations hold addresses of people who never joined, and identities are part of the account.
  */
-export const CLOSED_FIELDS: readonly (readonly [type: string, field: string])[] = [['Project', 'invitations']];
+export const CLOSED_FIELDS: readonly (readonly [type: string, field: string])[] = [
+  ['Project', 'invitations'],
+  ['User', 'identities'],
+];
 
 /** Returns how programs may use a root field, or a closed field as `Type.field`. */
 export const programUseOf = (field: string | null): ProgramUse => PROGRAMS[field ?? ''] ?? NEVER;

@@ -52,6 +52,7 @@ export const useTimelineTasks = (filters: TaskFilters, typed: string, first: str
     isFailed: due.isFailed || started.isFailed,
     error: due.error ?? started.error,
     loading: due.loading || started.loading,
+    most: MOST,
     retry: (): void => {
       due.retry();
       started.retry();
