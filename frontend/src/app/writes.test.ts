@@ -1,6 +1,7 @@
 import type { ApolloCache } from '@apollo/client';
 import { getOperationDefinition } from '@apollo/client/utilities/internal';
 import { describe, expect, it } from 'vitest';
+import { TaskPanelDocument } from '../features/tasks/fields/TaskPanel.generated';
 import type { QueueableWrite, StoredInput } from '../sync/writes/defineWrite';
 import type { VersionedCache } from '../sync/client/versionGuard';
 import type { WriteName } from '../texts/writes';
@@ -68,6 +69,18 @@ describe.each(names)('%s', (name) => {
     const answered = withoutDecided(cache.extract(true));
     expect(withoutDecided(shownBy(cache, show))).toEqual(answered);
   });
+});
+
+it('a task that waits to be created can be opened', () => {
+  const { cache, show, input } = setUp('CreateTask');
+  cache.recordOptimisticTransaction(show, 'layer');
+  const { missing } = cache.diff({
+    query: TaskPanelDocument,
+    variables: input as object as { id: string },
+    optimistic: true,
+    returnPartialData: true,
+  });
+  expect(missing).toBeUndefined();
 });
 
 /** The files that define a write with an entry for the queue. */

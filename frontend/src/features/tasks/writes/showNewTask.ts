@@ -2,15 +2,16 @@ import { completeRepeat } from '@contract/repeat';
 import type { ApolloCache } from '@apollo/client';
 import { excerptTask } from '@contract/excerpt';
 import { PersonFragmentDoc } from '../../../sync/client/Person.generated';
-import type { CreateTaskInput, UpdateTaskInput } from '../../../sync/client/schema.generated';
+import type { CreateTaskInput, ProjectRole, UpdateTaskInput } from '../../../sync/client/schema.generated';
 import type { WriteMeta } from '../../../sync/writes/defineWrite';
-import { isStored } from '../../../sync/writes/readStored';
+import { isStored, readStored } from '../../../sync/writes/readStored';
 import { firstColumnId } from '../../projects/columns/columnStatuses';
 import { ProjectSummaryFragmentDoc } from '../../projects/ProjectSummary.generated';
 import { lastRank, readTask } from '../model/readTask';
 import { readTaskText } from '../model/readTaskText';
 import { applyTask, countTask } from '../model/taskCache';
 import { newTaskValues, showDue } from '../model/taskValues';
+import { FirstMembersFragmentDoc, type FirstMembersFragment } from '../fields/TaskPanel.generated';
 import type { TaskFieldsFragment } from '../model/TaskFields.generated';
 import { TaskTextFragmentDoc } from '../model/TaskText.generated';
 import { NewTaskFragmentDoc } from './NewTask.generated';
@@ -123,6 +124,7 @@ export const showNewTask = (layer: ApolloCache, input: CreateTaskInput, meta: Wr
       assignee: readPerson(layer, values.assigneeId),
       creator: { __typename: 'User', ...person },
       checklist: [],
+      attachments: [],
       relations: [],
       watchers: [{ __typename: 'User', ...person }],
       origin: null,
@@ -134,8 +136,32 @@ export const showNewTask = (layer: ApolloCache, input: CreateTaskInput, meta: Wr
       },
     },
   });
+  showMembers(layer, project, { __typename: 'User', ...person });
   applyTask(layer, { id: input.id });
   countTask(layer, project.id, 1);
+};
+
+/** The panel of a task needs members of its project. If none were loaded, the viewer is the only one until the answer. */
+const showMembers = (
+  layer: ApolloCache,
+  { id, viewerRole }: { id: string; viewerRole: ProjectRole },
+  user: FirstMembersFragment['members']['nodes'][number]['user'],
+): void => {
+  const stored = readStored(layer, 'Project', id, 'members') as { pageInfo?: object } | undefined;
+  if (stored?.pageInfo) return;
+  layer.writeFragment({
+    id: layer.identify({ __typename: 'Project', id }),
+    fragment: FirstMembersFragmentDoc,
+    fragmentName: 'FirstMembers',
+    data: {
+      __typename: 'Project',
+      members: {
+        __typename: 'ProjectMemberConnection',
+        pageInfo: { __typename: 'PageInfo', hasNextPage: false, endCursor: null },
+        nodes: [{ __typename: 'ProjectMember', id: user.id, role: viewerRole, user }],
+      },
+    },
+  });
 };
 
 /** Adds a task that the server has created to lists and counts. */
