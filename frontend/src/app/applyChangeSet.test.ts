@@ -229,6 +229,13 @@ describe('a set of task changes', () => {
     expect(applyChangeSet(cache, changed(3, task('a', 3, 'TODO', 'a', { title: 'Again' }))).counts).toBe(false);
   });
 
+  it('asks for the counts when a known task behind the loaded rows is moved or deleted', () => {
+    putBoard(page([task('a', 1, 'TODO', 'a'), task('b', 1, 'TODO', 'b')], 80));
+    applyChangeSet(cache, changed(2, task('z', 2, 'TODO', 'z')));
+    expect(applyChangeSet(cache, changed(3, task('z', 3, 'DONE', 'z'))).counts).toBe(true);
+    expect(applyChangeSet(cache, deleted(4, 'z')).counts).toBe(true);
+  });
+
   it('asks for the figures only when they may have moved', () => {
     putBoard(page([task('a', 1, 'TODO', 'a')]));
     expect(applyChangeSet(cache, changed(2, task('a', 2, 'TODO', 'a', { title: 'Renamed' }))).figures).toBe(false);

@@ -3,6 +3,7 @@ import { Subject } from 'rxjs';
 import { afterEach, expect, it, vi } from 'vitest';
 import { makeClient } from '../sync/client/client';
 import { trackQueries, trackMutations } from '../sync/client/requestTracking';
+import { TasksDocument, type TasksQuery, type TasksQueryVariables } from '../features/tasks/list/Tasks.generated';
 import { taskFixture } from '../features/tasks/model/task.fixture';
 import type { ChangeSet } from './applyChangeSet';
 import { startFeed } from '../sync/feed/feed';
@@ -125,5 +126,25 @@ it('asks for the figures of an own write, though its answer has told all that th
   await answer('Dashboard', 2, figures(2));
   await answer('Older', 0, { older: true });
   await answer('Dashboard', 3, figures(2));
+  shown.unsubscribe();
+});
+
+it('counts a list with a filter again if its rows are not all loaded', async () => {
+  const { client, requests, answer, tell } = page();
+  stop = startFeed(client, FEED_REACTIONS);
+  const variables: TasksQueryVariables = { filter: { statuses: ['TODO'] }, orderBy: 'CREATED_DESC' };
+  const counts: (number | undefined)[] = [];
+  const shown = client
+    .watchQuery({ query: TasksDocument, variables })
+    .subscribe(({ data }) => counts.push((data as TasksQuery | undefined)?.tasks.totalCount));
+  const list = (totalCount: number) => ({ __typename: 'TaskConnection', totalCount });
+  const pageInfo = { __typename: 'PageInfo', hasNextPage: true, endCursor: 'a' };
+  const nodes = [taskFixture({ id: 'a', status: 'TODO' })];
+  await answer('Tasks', 0, { tasks: { ...list(150), pageInfo, nodes }, all: list(400) });
+  await vi.waitFor(() => expect(counts.at(-1)).toBe(150));
+  tell(made(2, null));
+  await answer('MatchCount', 0, { tasks: list(145) });
+  await vi.waitFor(() => expect(counts.at(-1)).toBe(145));
+  expect(requests('MatchCount')).toHaveLength(1);
   shown.unsubscribe();
 });

@@ -20,9 +20,11 @@ const isOfTask = ({ entity }: ChangeSet['changes'][number]): boolean => entity =
 export const FEED_REACTIONS: FeedReactions<ChangeSet, InboxEvent> = {
   changes: {
     subscription: ChangesDocument,
-    apply: (cache, set, isEcho) =>
+    apply: (cache, set, isEcho) => {
       // An echo of this tab's write does not invalidate figures, because the cache already had the change.
-      mergeInvalidations(applyChangeSet(cache, set), { figures: isEcho && set.changes.some(isOfTask) }),
+      const isOwn = isEcho && set.changes.some(isOfTask);
+      return mergeInvalidations(applyChangeSet(cache, set), { figures: isOwn, counts: isOwn });
+    },
     refetch: {
       figures: (client) => {
         activeQueries(client, WITH_FIGURES).forEach(refetchQuietly);

@@ -1,8 +1,9 @@
-import type { ApolloClient } from '@apollo/client';
+import type { ApolloClient, DocumentNode, OperationVariables } from '@apollo/client';
 import { createListeners } from '../../../lib/store';
 import { NO_DEDUPLICATION } from '../../../sync/client/requestTracking';
 import { activeQueries } from '../../../sync/feed/refetch';
-import { TaskCountDocument, type TaskCountQueryVariables } from './TaskCount.generated';
+import { MatchCountDocument, TaskCountDocument } from './TaskCount.generated';
+import type { TasksQuery, TasksQueryVariables } from './Tasks.generated';
 
 const otherCounts = createListeners();
 
@@ -12,15 +13,14 @@ export const onCountsChanged = otherCounts.subscribe;
 /** Refetches the counts of visible lists. */
 export const refetchListCounts = (client: ApolloClient): void => {
   otherCounts.notify();
-  for (const { variables } of activeQueries(client, ['Tasks'])) {
-    const { whole } = variables as TaskCountQueryVariables;
-    client
-      .query({
-        query: TaskCountDocument,
-        variables: whole ? { whole } : {},
-        fetchPolicy: 'network-only',
-        context: NO_DEDUPLICATION,
-      })
-      .catch(() => undefined);
+  const refetch = (query: DocumentNode, variables: OperationVariables): void => {
+    client.query({ query, variables, fetchPolicy: 'network-only', context: NO_DEDUPLICATION }).catch(() => undefined);
+  };
+  for (const list of activeQueries(client, ['Tasks', 'Calendar'])) {
+    const { whole, filter, orderBy } = list.variables as TasksQueryVariables;
+    if (list.queryName === 'Tasks') refetch(TaskCountDocument, whole ? { whole } : {});
+    // Changes behind the loaded rows of a list do not reach it.
+    const data = list.getCurrentResult().data as Partial<TasksQuery> | undefined;
+    if (data?.tasks?.pageInfo?.hasNextPage) refetch(MatchCountDocument, { filter, orderBy });
   }
 };

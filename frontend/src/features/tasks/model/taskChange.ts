@@ -22,19 +22,15 @@ export const applyTaskChange = (cache: ApolloCache, { entityId, movedTo, task }:
   if (!task && movedTo && isKnownProject(cache, movedTo)) return { figures: true, counts: true };
   if (!task) {
     removeTask(cache, entityId);
-    return { figures: true, counts: !before };
+    return { figures: true, counts: true };
   }
   cache.writeFragment({ fragment: TaskFieldsFragmentDoc, data: task });
   applyTask(cache, task, 'loaded');
   const after = knownTask(cache, entityId);
-  const counted =
-    before &&
-    after &&
-    before.status === after.status &&
-    before.dueDate === after.dueDate &&
-    before.dueDay === after.dueDay;
-  const isHere = before?.projectId === after?.projectId;
-  return { figures: !counted || !isHere, counts: !before || !isHere };
+  const isSame = before && after && before.status === after.status && before.projectId === after.projectId;
+  const isDueSame = isSame && before.dueDate === after.dueDate && before.dueDay === after.dueDay;
+  // A known task, too, can be behind the loaded rows of the column that it leaves.
+  return { figures: !isDueSame, counts: !isSame || before.columnId !== after.columnId };
 };
 
 /** Updates the counts of other tasks that include the changed object. */
