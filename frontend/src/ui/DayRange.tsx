@@ -5,6 +5,7 @@ import { readDayWords } from '../lib/dates/dueWords';
 import { dateTexts } from '../texts/date';
 import { dayStop, MonthGrid } from './MonthGrid';
 import { rangeStop } from './rangeStop';
+import { isComposingKey } from '../lib/keyboard/typing';
 
 const { range: texts } = dateTexts;
 
@@ -64,7 +65,7 @@ export const DayRange = ({ span, onChange, isClosed = false, isPast = false, fau
     return true;
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>, at: End): void => {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposingKey(event.nativeEvent)) return;
     if (event.key === 'Escape') setTyped({});
     else if (event.key === 'ArrowDown') dayStop(box.current)?.focus();
     else if (event.key === 'Enter' && settle(at, at === 'to') && at === 'from') input('to')?.focus();

@@ -7,6 +7,7 @@ import { Button } from './Button';
 import { IconButton } from './IconButton';
 import { usePortalContainer } from './PortalProvider';
 import { useBackToClose } from './useBackToClose';
+import { isComposingKey } from '../lib/keyboard/typing';
 
 const WIDTHS = { md: 'md:w-[560px]', lg: 'md:w-[720px]', xl: 'md:w-[1000px]' };
 
@@ -44,7 +45,7 @@ const FOCUSABLE = 'input:enabled, textarea:enabled, select:enabled, button:enabl
 
 /** Ctrl or ⌘ with Enter submits a form, even from a text field with several lines. */
 const submitByKey = (event: KeyboardEvent<HTMLFormElement>): void => {
-  const isMeant = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.nativeEvent.isComposing;
+  const isMeant = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isComposingKey(event.nativeEvent);
   if (!isMeant || event.defaultPrevented) return;
   event.preventDefault();
   event.currentTarget.requestSubmit();

@@ -73,6 +73,7 @@ export const CLIENT_OPERATIONS = [
   'Logout',
   'MarkAllNotificationsRead',
   'MarkNotificationRead',
+  'MatchCount',
   'Me',
   'MoveChecklistItem',
   'MoveColumn',

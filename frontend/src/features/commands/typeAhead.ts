@@ -1,4 +1,5 @@
 import { isOpenLayerAt } from '../../lib/keyboard/layers';
+import { isComposingKey } from '../../lib/keyboard/typing';
 
 /** How long to wait for the expected element. */
 const WAIT_MS = 5000;
@@ -33,10 +34,10 @@ const keep = (onEscape: (() => void) | undefined, untilFocus: boolean): void => 
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    const { key, isComposing } = event;
+    const { key } = event;
     const isChord = (event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState('AltGraph');
     const writes = key.length === 1 || key === 'Backspace';
-    if (isComposing || isChord || !(writes || key === 'Escape' || ACTING.test(key))) return;
+    if (isComposingKey(event) || isChord || !(writes || key === 'Escape' || ACTING.test(key))) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     if (key === 'Escape') {

@@ -11,6 +11,7 @@ import { useFieldAttributes } from '../../ui/FieldContext';
 import { editOfPictures } from '../tasks/files/pastePictures';
 import { completeMention, matchPeople, mentionAt } from './mentions';
 import type { Member } from './useComments';
+import { isComposingKey } from '../../lib/keyboard/typing';
 
 interface MentionTextAreaProps {
   value: string;
@@ -92,7 +93,7 @@ export const MentionTextArea = (props: MentionTextAreaProps) => {
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     // Enter may still belong to an input method.
-    if (event.nativeEvent.isComposing) return;
+    if (isComposingKey(event.nativeEvent)) return;
     const isSubmit = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
     if (isSubmit) onSubmit();
     else if (!onListKey(event) && !onMarkdownKey(event)) {

@@ -12,7 +12,19 @@ import { ErrorState } from '../../ui/ErrorState';
 import { Spinner } from '../../ui/Spinner';
 import { MorePages } from '../projects/ShowMore';
 import { said } from './sentence';
-import { SnoozedNotificationsDocument, SnoozeNotificationDocument } from './SnoozeNotification.generated';
+import {
+  SnoozedNotificationsDocument,
+  type SnoozedNotificationsQuery,
+  SnoozeNotificationDocument,
+} from './SnoozeNotification.generated';
+
+/** Adds a page to a list that the cache does not keep. */
+const withMore = (
+  known: SnoozedNotificationsQuery,
+  { fetchMoreResult: { notifications } }: { fetchMoreResult: SnoozedNotificationsQuery },
+): SnoozedNotificationsQuery => ({
+  notifications: { ...notifications, nodes: [...known.notifications.nodes, ...notifications.nodes] },
+});
 
 /** The snoozed notifications, each of which can be brought back now. */
 export const SnoozedNotifications = () => {
@@ -62,7 +74,7 @@ export const SnoozedNotifications = () => {
           </li>
         ))}
       </ul>
-      <MorePages of={page.pageInfo} fetchMore={fetchMore} />
+      <MorePages of={page.pageInfo} fetchMore={(options) => fetchMore({ ...options, updateQuery: withMore })} />
     </>
   );
 };

@@ -9,7 +9,12 @@ const isWithin = (target: EventTarget | null, selector: string): boolean =>
 /** Whether this is a text field. */
 export const isText = (target: EventTarget | null): boolean => isWithin(target, TEXT);
 
+/**
+ * Whether the key belongs to an input method that composes text, as for Japanese. Safari ends the composition before the
+ * key that confirms it, and only its `keyCode` tells.
+ */
+export const isComposingKey = ({ isComposing, keyCode }: KeyboardEvent): boolean => isComposing || keyCode === 229;
+
 /** Whether the key is typed into a text, or selects a value by its letter. */
-export const isTyping = ({ target, isComposing, keyCode }: KeyboardEvent): boolean =>
-  // Some input methods only set keyCode while they are composing.
-  isComposing || keyCode === 229 || isWithin(target, `${TEXT}, ${CHOICE}`);
+export const isTyping = (event: KeyboardEvent): boolean =>
+  isComposingKey(event) || isWithin(event.target, `${TEXT}, ${CHOICE}`);

@@ -10,6 +10,7 @@ import { useTaskSelection } from '../selection/useTaskSelection';
 import type { BoardView } from './boardView';
 import { cardAtKey } from './cardKeys';
 import type { BoardColumnData } from './useBoard';
+import { isComposingKey } from '../../../lib/keyboard/typing';
 
 export interface BoardSelectionProps {
   view: RefObject<BoardView>;
@@ -65,9 +66,18 @@ export const BoardSelection = ({ view, columns, isDragging, focusCard }: BoardSe
   });
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    const { target, ctrlKey, metaKey, altKey, shiftKey, isComposing } = event;
+    const { target, ctrlKey, metaKey, altKey, shiftKey } = event;
     const id = target instanceof HTMLElement ? target.dataset.taskLink : undefined;
-    if (id === undefined || isDragging || ctrlKey || metaKey || altKey || isComposing || !isFreeForFocus(event)) return;
+    if (
+      id === undefined ||
+      isDragging ||
+      ctrlKey ||
+      metaKey ||
+      altKey ||
+      isComposingKey(event) ||
+      !isFreeForFocus(event)
+    )
+      return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     if (key === KEYS.select) choose(id, shiftKey);
     else if (shiftKey) {

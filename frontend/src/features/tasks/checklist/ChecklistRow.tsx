@@ -14,6 +14,7 @@ import { useEditedValue } from '../fields/useEditedValue';
 import { GrowingText } from '../parts/GrowingText';
 import type { ChecklistItem } from './checklistCache';
 import { updateItem } from './writes/updateItem';
+import { isComposingKey } from '../../../lib/keyboard/typing';
 
 interface ChecklistRowProps {
   item: ChecklistItem;
@@ -84,7 +85,7 @@ export const ChecklistRow = ({
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposingKey(event.nativeEvent)) return;
     if (event.key === 'Enter') {
       event.preventDefault();
       save();

@@ -29,3 +29,21 @@ it('gives refused lines back before those that were typed meanwhile, also in the
   await waitFor(() => expect(field).toHaveValue('One\nTwo\nThr'));
   expect(keptText('checklist:t')).toBe('One\nTwo\nThr');
 });
+
+it('sends nothing by the key that confirms a composed text, which in Safari comes after the composition', () => {
+  let sent = 0;
+  const link = new ApolloLink(() => {
+    sent += 1;
+    return new Subject<ApolloLink.Result>();
+  });
+  render(
+    <ApolloProvider client={makeClient(link)}>
+      <NewItems taskId="t" total={0} />
+    </ApolloProvider>,
+  );
+  const field = screen.getByRole('textbox');
+  fireEvent.change(field, { target: { value: '仮名' } });
+  fireEvent.keyDown(field, { key: 'Enter', keyCode: 229, isComposing: false });
+  expect(field).toHaveValue('仮名');
+  expect(sent).toBe(0);
+});

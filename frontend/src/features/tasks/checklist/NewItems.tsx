@@ -12,6 +12,7 @@ import { FieldError } from '../../../ui/FieldError';
 import { GrowingText } from '../parts/GrowingText';
 import { addItem } from './writes/addItem';
 import { addItems } from './writes/addItems';
+import { isComposingKey } from '../../../lib/keyboard/typing';
 
 const { add: texts } = checklistTexts;
 
@@ -96,7 +97,7 @@ export const NewItems = ({ taskId, total }: { taskId: string; total: number }) =
           className="w-full bg-transparent py-1.5 leading-5 outline-none pointer-coarse:py-3"
           onChange={({ target }) => type(target.value)}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+            if (event.key !== 'Enter' || event.shiftKey || isComposingKey(event.nativeEvent)) return;
             event.preventDefault();
             void submit();
           }}

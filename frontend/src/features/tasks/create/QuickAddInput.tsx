@@ -11,6 +11,7 @@ import { completeToken, openTokenAt, suggestionsFor } from './suggest';
 import { keptReadings } from './taskForm';
 import { SuggestionList } from '../../../ui/SuggestionList';
 import { TokenLabel } from './TokenLabel';
+import { isComposingKey } from '../../../lib/keyboard/typing';
 
 const { suggestions: texts } = newTaskTexts;
 
@@ -180,7 +181,7 @@ export const QuickAddInput = (props: TitleLineProps) => {
         }}
         onKeyDown={(event) => {
           // Enter may still belong to an input method.
-          if (event.nativeEvent.isComposing || !onKey(event)) return;
+          if (isComposingKey(event.nativeEvent) || !onKey(event)) return;
           event.preventDefault();
           // The dialog around it closes on Escape.
           event.stopPropagation();

@@ -14,6 +14,7 @@ import { EditedProperty, type TaskEditProps } from './Property';
 import { formatField } from '../model/fields';
 import { checkField } from '../model/taskValues';
 import { useTaskField } from './useTaskField';
+import { isComposingKey } from '../../../lib/keyboard/typing';
 
 type InputKeyEvent = Parameters<NonNullable<Combobox.Input.Props['onKeyDown']>>[0];
 
@@ -62,7 +63,7 @@ const TagsInput = ({ projectId, value, onValueChange, onUndo, disabled }: TagsIn
   };
   const isListed = open && offered.length > 0 && !isFull;
   const onKeyDown = (event: InputKeyEvent): void => {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposingKey(event.nativeEvent)) return;
     if (TAG_SEPARATOR.test(event.key)) {
       event.preventDefault();
       add([text]);

@@ -5,6 +5,7 @@ import { checkField } from '../model/taskValues';
 import { useTaskField } from '../fields/useTaskField';
 import { taskLinkOf } from '../model/taskUrl';
 import type { TaskListNode } from './useTasks';
+import { isComposingKey } from '../../../lib/keyboard/typing';
 
 interface TitleEditProps {
   task: TaskListNode;
@@ -45,7 +46,7 @@ export const TitleEdit = ({ task, onClose }: TitleEditProps) => {
   const onKeyDown = (event: KeyboardEvent): void => {
     // Stopped, because the list would treat letters as commands.
     event.stopPropagation();
-    if (event.nativeEvent.isComposing) return;
+    if (isComposingKey(event.nativeEvent)) return;
     if (event.key === 'Enter') {
       event.preventDefault();
       if (save()) focusLink();

@@ -11,6 +11,7 @@ import { flushSync } from 'react-dom';
 import { KEYS } from '../../../lib/keyboard/keys';
 import { isFreeForFocus } from '../../../lib/keyboard/scope';
 import { bringIntoView } from '../../../ui/bringIntoView';
+import { isComposingKey } from '../../../lib/keyboard/typing';
 
 const linkOf = (box: HTMLElement | null, id: string): HTMLElement | null =>
   box?.querySelector<HTMLElement>(`[data-task-link="${CSS.escape(id)}"]`) ?? null;
@@ -138,7 +139,7 @@ export const useTaskNavigation = (box: RefObject<HTMLElement | null>, options: N
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const { target, shiftKey } = event;
-    if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || isComposingKey(event.nativeEvent)) return;
     const row = target instanceof Element ? target.closest('[data-task-id]') : null;
     const id = order[current];
     if (!row || id === undefined || !isFreeForFocus(event)) return;

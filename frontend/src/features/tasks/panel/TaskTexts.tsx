@@ -23,6 +23,7 @@ import { showPicture } from '../parts/InlinePicture';
 import { FieldConflict } from '../fields/FieldConflict';
 import { GrowingText } from '../parts/GrowingText';
 import { useTaskField, type TaskFieldEdit } from '../fields/useTaskField';
+import { isComposingKey } from '../../../lib/keyboard/typing';
 
 interface TaskTextProps extends TaskEditProps {
   name: 'title' | 'description';
@@ -60,7 +61,7 @@ const TaskText = (props: TaskTextProps) => {
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     // Enter may still belong to an input method.
-    if (event.nativeEvent.isComposing) return;
+    if (isComposingKey(event.nativeEvent)) return;
     if (event.key === 'Enter' && (isLine || event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       field.save();

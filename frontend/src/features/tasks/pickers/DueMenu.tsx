@@ -5,6 +5,7 @@ import { DatePickerPanel } from '../../../ui/DatePickerPanel';
 import { ParsedDate } from '../../../ui/ParsedDate';
 import { dayStop } from '../../../ui/MonthGrid';
 import { FieldError } from '../../../ui/FieldError';
+import { isComposingKey } from '../../../lib/keyboard/typing';
 
 interface DueMenuProps {
   /** Names the field. */
@@ -34,7 +35,7 @@ export const DueMenu = (props: DueMenuProps) => {
   const { label, text, onType, isChanged, fault, onTake, onRemove, ref } = props;
   const id = useId();
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposingKey(event.nativeEvent)) return;
     if (event.key === 'Enter') onTake(text);
     else if (event.key === 'ArrowDown') dayStop(menuOf(event.currentTarget))?.focus();
     else return;

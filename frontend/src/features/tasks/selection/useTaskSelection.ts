@@ -1,6 +1,6 @@
 // The selection of a list of tasks, and the actions on it.
 import { useEffect, useEffectEvent, useState } from 'react';
-import { isText } from '../../../lib/keyboard/typing';
+import { isComposingKey, isText } from '../../../lib/keyboard/typing';
 import { isPageCovered } from '../../../lib/keyboard/layers';
 import { NOTHING_SELECTED, selectedTasks, taskChooser } from './selectedTasks';
 import { allOrNone, coverage, extended, isChosen, NO_SELECTION, toggled, under, type TaskFilterNow } from './selection';
@@ -45,7 +45,7 @@ export const useTaskSelection = <Task extends { id: string }>({
   }, []);
 
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (isPaused || event.isComposing || event.altKey || isPageCovered() || isText(event.target)) return;
+    if (isPaused || isComposingKey(event) || event.altKey || isPageCovered() || isText(event.target)) return;
     if (event.key === 'Escape' && isAny) clear();
     else if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey) && tasks.length > 0) {
       setSelection((now) => ({ ...now, ids: new Set(order), all: null }));
