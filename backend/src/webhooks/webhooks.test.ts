@@ -175,6 +175,28 @@ describe('a message', () => {
     expect(got.map(({ json }) => json.data.changes[0].fields.text?.[1])).toEqual(['first', 'second', undefined]);
   });
 
+  it('has no task that has left the project, which its owner may not see there', async () => {
+    const lea = await newPerson(server);
+    await addMember(mara, projectId, lea);
+    const { id: hers } = await newProject(lea, { name: 'Yard' });
+    const { revision } = (await mara.client.rest('get', `/projects/${projectId}`)).body.data;
+    const { id } = await newWebhook();
+    const task = await newTask(mara, projectId, { title: 'Ours' });
+    await mara.client.rest('post', `/tasks/${task.id}/comments`, { text: 'first' });
+    await receives(2);
+    expect((await lea.client.rest('patch', `/tasks/${task.id}/project`, { projectId: hers })).status).toBe(200);
+    await lea.client.rest('patch', `/tasks/${task.id}`, { title: 'Theirs' });
+    await receives(3);
+    expect(got[2]?.json.data.changes).toContainEqual(
+      expect.objectContaining({ type: 'task.deleted', entityId: task.id, task: null }),
+    );
+    got = [];
+    await mara.client.rest('post', `/webhooks/${id}/redeliver-since`, { revision });
+    await receives(3);
+    expect(new Set(titles())).toEqual(new Set([undefined]));
+    expect(got.filter(({ body }) => body.includes('Theirs'))).toEqual([]);
+  });
+
   it('of a large change set only says that the project has to be read again', async () => {
     await newWebhook();
     await mara.client.rest('post', '/tasks/bulk', {
