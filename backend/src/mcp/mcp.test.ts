@@ -188,6 +188,27 @@ describe('tools', () => {
     expect((await use(agent, 'find_tasks')).total).toBe(1);
   });
 
+  it('move a task to the top once for a key, also if another task is put there meanwhile', async () => {
+    for (const title of ['One', 'Two', 'Three']) await newTask(mara, projectId, { title });
+    const agent = await connect(mara);
+    const inOrder = async () =>
+      (await mara.client.rest('get', `/tasks?projectId=${projectId}&orderBy=RANK_ASC`)).body.data.map(
+        ({ title }: { title: string }) => title,
+      );
+    const revisionOf = async () => (await mara.client.rest('get', `/projects/${projectId}`)).body.data.revision;
+    const toTop = (task: string, more: object = {}) =>
+      use(agent, 'move_task', { task, column: 'To Do', position: 'top', ...more });
+    const before = await revisionOf();
+    const moved = await toTop('HARB-3', { idempotencyKey: 'a-3' });
+    expect(await toTop('HARB-3', { idempotencyKey: 'a-3' })).toEqual(moved);
+    expect([await revisionOf(), await inOrder()]).toEqual([before + 1, ['Three', 'One', 'Two']]);
+    await toTop('HARB-2');
+    expect(await toTop('HARB-3', { idempotencyKey: 'a-3' })).toEqual(moved);
+    // the first task stays the first one
+    await toTop('HARB-2');
+    expect(await inOrder()).toEqual(['Two', 'Three', 'One']);
+  });
+
   it('follow a project from a revision', async () => {
     const agent = await connect(mara);
     const { revision } = await use(agent, 'changes_since', { project: 'Harbour' });
