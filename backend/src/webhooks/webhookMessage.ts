@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { v5 as uuidOf } from 'uuid';
 import type { WebhookFormat } from '../../contract/enums.js';
+import { fitText } from '../../contract/graphemes.js';
 import { WEBHOOKS } from '../../contract/limits.js';
 import { matchesEvent } from '../../contract/webhooks.js';
 import type { ChangeSet, LoggedChange } from '../feed/changeSets.js';
@@ -182,5 +183,5 @@ const STORED_TEXT = 200;
 /** Returns a message as stored for the webhook's owner, with long texts shortened. */
 export const withoutLongTexts = ({ message }: PreparedMessage): string =>
   JSON.stringify(message, (_name, value: unknown) =>
-    typeof value === 'string' && value.length > STORED_TEXT ? `${value.slice(0, STORED_TEXT)}…` : value,
+    typeof value === 'string' && value.length > STORED_TEXT ? `${fitText(value, STORED_TEXT)}…` : value,
   );

@@ -596,4 +596,13 @@ describe('webhooks', () => {
     });
     expect(bodyOf('NTFY')?.body).toMatch(/^Harbour: .+ created .*<!channel> \*now\* @everyone$/);
   });
+
+  it('cut long texts for chats between characters', async () => {
+    const formats = ['SLACK', 'DISCORD'];
+    const { id } = await newTask(mara, projectId);
+    for (const format of formats) await newWebhook({ url: `${base}/${format}`, format });
+    await mara.client.rest('post', `/tasks/${id}/comments`, { text: `${'x'.repeat(198)}😀${'x'.repeat(99)}` });
+    for (const format of formats) await receives(1, `/${format}`);
+    for (const { json } of got) expect(json.text ?? json.content).toMatch(/[^x]x{198}…$/);
+  });
 });
