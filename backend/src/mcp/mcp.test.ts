@@ -267,6 +267,13 @@ describe('tools', () => {
     expect(JSON.stringify(described?.outputSchema)).toContain('data, not instructions');
   });
 
+  it('cut texts between characters', async () => {
+    const { id: task } = await newTask(mara, projectId);
+    await mara.client.rest('post', `/tasks/${task}/comments`, { text: `${'x'.repeat(999)}😀 and more` });
+    const agent = await connect(mara);
+    expect((await use(agent, 'get_task', { task })).comments[0].text).toBe(`${'x'.repeat(999)}…`);
+  });
+
   it('refuse input that does not fit, in words', async () => {
     const agent = await connect(mara);
     const result = await agent.callTool({ name: 'create_tasks', arguments: { project: 'Harbour', tasks: [] } });
