@@ -469,6 +469,38 @@ describe('a webhook', () => {
     expect((await deliveries(id, '?limit=2')).length).toBe(2);
   });
 
+  it('sends a waiting message again at once and goes on after it, and once for a key', async () => {
+    answers['/hook'] = answerWith(500, { 'retry-after': '1200' });
+    const { id } = await newWebhook();
+    for (const title of ['First', 'Second']) await newTask(mara, projectId, { title });
+    const [waiting] = await eventually(async () => {
+      const list = await deliveries(id);
+      expect(list).toMatchObject([{ state: 'PENDING', attempts: 1 }]);
+      return list;
+    });
+    const again = (headers: Record<string, string> = {}) =>
+      mara.client.rest('post', `/webhooks/${id}/deliveries/${waiting.id}/redeliver`, undefined, headers);
+    expect((await again()).body.data).toMatchObject({
+      state: 'PENDING',
+      attempts: 2,
+      status: 500,
+      nextAt: waiting.nextAt,
+    });
+    answers = {};
+    got = [];
+    const key = { 'Idempotency-Key': `again-${waiting.id}` };
+    const sent = await again(key);
+    expect(sent.body.data).toMatchObject({ state: 'DELIVERED', attempts: 3, nextAt: null });
+    expect((await again(key)).body).toEqual(sent.body);
+    await receives(2);
+    expect(await read(id)).toMatchObject({ state: 'ACTIVE' });
+    // the attempt that was due later is not made
+    ahead = 1_300_000;
+    await newTask(mara, projectId, { title: 'Third' });
+    await receives(3);
+    expect(titles()).toEqual(['First', 'Second', 'Third']);
+  });
+
   it('sends nothing while it is paused, and what was missed afterwards', async () => {
     const { id } = await newWebhook({ events: ['task.created'] });
     await mara.client.rest('patch', `/webhooks/${id}`, { paused: true, name: ' Bridge 2 ' });
