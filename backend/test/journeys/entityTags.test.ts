@@ -92,6 +92,20 @@ describe('If-Match', () => {
     }
   });
 
+  it('holds for columns: home columns have the version 0 until they are changed, and places have theirs', async () => {
+    const { id } = await newProject(mara);
+    const [first] = (await mara.client.rest('get', `/projects/${id}/columns`)).body.data;
+    const column = `/columns/${first.id}`;
+    const rename = (tag: string) => mara.client.rest('put', column, { name: 'Ideas' }, { 'If-Match': tag });
+    const renamed = [await rename('"7"'), await rename('W/"0"'), await rename('"0"')];
+    expect(renamed.map(({ status }) => status)).toEqual([412, 412, 200]);
+    const { version } = (await mara.client.rest('get', `/projects/${id}/columns`)).body.data[0];
+    const move = (tag: string) => mara.client.rest('patch', `${column}/place`, {}, { 'If-Match': tag });
+    const late = await move('"0"');
+    expect([late.status, late.body.data]).toMatchObject([412, { id: first.id, name: 'Ideas', version }]);
+    expect((await move(`"${version}"`)).status).toBe(200);
+  });
+
   it('lets one of two writes from the same version through', async () => {
     const { id, version } = await newTask(mara, projectId);
     const answers = await Promise.all(
