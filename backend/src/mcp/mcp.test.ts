@@ -313,6 +313,20 @@ describe('access', () => {
     );
   });
 
+  it('is charged for every message, also for those that no tool answers, and takes one at a time', async () => {
+    const { client } = await newProgram(mara, { scope: 'READ' });
+    const send = (body: object) => post({ authorization: `Bearer ${client.token}` }, body);
+    const left = async (method: string, params: object = {}) =>
+      Number((await send({ jsonrpc: '2.0', id: 1, method, params })).headers.get('ratelimit-remaining'));
+    const full = await left('ping');
+    expect(full - (await left('tools/list'))).toBe(200);
+    expect(full - (await left('tools/call', { name: 'nothing', arguments: {} }))).toBe(200 + 1);
+    expect(full - (await left('nothing'))).toBe(200 + 1 + 1);
+    const list = (id: number) => ({ jsonrpc: '2.0', id, method: 'tools/list' });
+    const { status } = await send(Array.from({ length: 100 }, (_, n) => list(n)));
+    expect(status).toBe(400);
+  });
+
   it('is limited to 60 writes a minute of a token, and says when to come back', async () => {
     const task = await newTask(mara, projectId);
     const agent = await connect(mara);
