@@ -80,7 +80,8 @@ async function readPages<Row>(
     .execute(ctx.em.getKysely())
     .catch(refuseForgedCursor(args));
   const pages = parents.map((): FoundRows => ({ rows: [], characters }));
-  for (const { parentNumber, place: _place, bytesBefore: _bytes, ...row } of rows) pages[Number(parentNumber) - 1]?.rows.push(row);
+  for (const { parentNumber, place: _place, bytesBefore: _bytes, ...row } of rows)
+    pages[Number(parentNumber) - 1]?.rows.push(row);
   return pages;
 }
 

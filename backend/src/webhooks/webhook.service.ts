@@ -18,7 +18,15 @@ import { securityEvent } from '../request/securityEvents.js';
 import type { Change } from '../write/changeLog.js';
 import type { Tx } from '../write/command.js';
 import { isDelivered, SECRET_PREFIX } from './sendMessage.js';
-import { attemptMessage, NO_FAILURES, type Receiver, RECEIVER, readSet, recordAttempt, skipDelivered } from './stream.js';
+import {
+  attemptMessage,
+  NO_FAILURES,
+  type Receiver,
+  RECEIVER,
+  readSet,
+  recordAttempt,
+  skipDelivered,
+} from './stream.js';
 import {
   type DeliveryRow,
   findDelivery,
