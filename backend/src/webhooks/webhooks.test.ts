@@ -197,6 +197,20 @@ describe('a message', () => {
     expect(got.filter(({ body }) => body.includes('Theirs'))).toEqual([]);
   });
 
+  it('of the deletion of a project is sent when the project is restored', async () => {
+    await newWebhook({ events: ['project.deleted', 'project.restored', 'task.created'] });
+    await newWebhook({ projectId: null, url: `${base}/all`, events: ['task.created'] });
+    await mara.client.rest('delete', `/projects/${projectId}`);
+    const { id: other } = await newProject(mara);
+    await newTask(mara, other);
+    await receives(1, '/all');
+    expect(got.filter(({ path }) => path === '/hook')).toEqual([]);
+    await mara.client.rest('post', `/projects/${projectId}/restore`);
+    await receives(2);
+    const sent = got.filter(({ path }) => path === '/hook').map(({ json }) => json.data.changes[0].type);
+    expect(sent).toEqual(['project.deleted', 'project.restored']);
+  });
+
   it('of a large change set only says that the project has to be read again', async () => {
     await newWebhook();
     await mara.client.rest('post', '/tasks/bulk', {
