@@ -288,9 +288,9 @@ describe('tools', () => {
 
   it('cut texts between characters', async () => {
     const { id: task } = await newTask(mara, projectId);
-    await mara.client.rest('post', `/tasks/${task}/comments`, { text: `${'x'.repeat(999)}😀 and more` });
+    await mara.client.rest('patch', `/tasks/${task}`, { description: `${'x'.repeat(11_999)}😀 and more` });
     const agent = await connect(mara);
-    expect((await use(agent, 'get_task', { task })).comments[0].text).toBe(`${'x'.repeat(999)}…`);
+    expect((await use(agent, 'get_task', { task })).description).toBe(`${'x'.repeat(11_999)}…`);
   });
 
   it('refuse input that does not fit, in words', async () => {

@@ -16,10 +16,10 @@ import { mentionSchema, mentionTask, nameOf } from './present.js';
 const LISTED = 25;
 const COMMENTS = 10;
 /**
- * The bytes of the texts that are listed: of one comment, of all items, of the titles of all subtasks or relations, and of the
- * names of all files. With the description, an answer stays below 75,000 bytes, which are about 25,000 tokens.
+ * The bytes that the texts of a list have in all; `titles` are those of subtasks, or of relations. With the description, an
+ * answer stays below 75,000 bytes, which are about 25,000 tokens.
  */
-const MAX_BYTES = { comment: 1_000, checklist: 10_000, titles: 5_000, files: 8_000 } as const;
+const MAX_BYTES = { comments: 10_000, checklist: 10_000, titles: 5_000, files: 8_000 } as const;
 
 /** How get_task answers the parts of one kind. */
 interface TaskPart {
@@ -47,12 +47,13 @@ const presentItem = ({ text, done, version }: ChecklistItemRow): v.InferOutput<t
 });
 
 /** Presents a comment. The author of a copied comment is the person who copied it. */
-async function presentComment(ctx: Context, { authorId, createdAt, text, copiedFrom, importedFrom }: CommentRow) {
+async function presentComment(ctx: Context, comment: CommentRow, maxBytes: number) {
+  const { authorId, createdAt, text, copiedFrom, importedFrom } = comment;
   const source = copiedFrom ?? importedFrom;
   return {
     author: await nameOf(ctx, authorId),
     at: toIso(createdAt),
-    text: clip(text, MAX_BYTES.comment),
+    text: clip(text, maxBytes),
     copiedFrom: source && { author: source.name, at: toIso(source.at) },
   };
 }
@@ -114,8 +115,9 @@ export const TASK_PARTS: Readonly<Record<KindName, TaskPart | null>> = {
     },
     async (ctx, task) => {
       const page = await readComments(ctx, task, { last: COMMENTS });
+      const maxBytes = Math.floor(MAX_BYTES.comments / page.rows.length);
       return {
-        comments: await Promise.all(page.rows.map((row) => presentComment(ctx, row))),
+        comments: await Promise.all(page.rows.map((row) => presentComment(ctx, row, maxBytes))),
         commentsTotal: await page.totalCount(),
       };
     },
