@@ -3,13 +3,25 @@ import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { RequestHandler } from 'express';
 import { CONTEXT, mcpServerFactory } from '../mcp/mcpServer.js';
-import { AppError, forbidden, unauthenticated } from '../platform/lib/errors.js';
+import { AppError, badRequest, forbidden, unauthenticated } from '../platform/lib/errors.js';
 import { requireJson } from '../platform/http/jsonType.js';
-import { requireActive, type Resources } from '../request/context.js';
+import { type Context, requireActive, type Resources } from '../request/context.js';
+import { COST } from '../request/cost.js';
+import { limitCost } from '../request/rates.js';
 import { readJson } from '../request/requestBody.js';
 import type { ContextOf } from './rest/router.js';
 
 export const MCP_PATH = '/mcp';
+
+/**
+ * Charges a message before it is handled, because most are answered without a tool; a call of a tool costs more when it runs.
+ * Throws BAD_REQUEST for several messages at once, which these revisions do not have.
+ */
+async function chargeMessage(ctx: Context, body: unknown): Promise<void> {
+  if (Array.isArray(body)) throw badRequest('Send one message in a request');
+  const { method } = (body ?? {}) as { method?: unknown };
+  await limitCost(ctx, method === 'tools/list' ? COST.tools : 1);
+}
 
 /**
  * Model Context Protocol over streamable HTTP, revisions 2026-07-28 and 2025-11-25, without sessions. Programs authenticate
@@ -37,6 +49,7 @@ export function mcp({ env, log }: Resources, contextOf: ContextOf): RequestHandl
     requireActive(ctx, { allowPendingDeletion: false });
     requireJson(request, response);
     await readJson(ctx, request);
+    await chargeMessage(ctx, request.body);
     const asked = Object.assign(request as IncomingMessage, {
       auth: { token: '', clientId: ctx.viewer.program.tokenId, scopes: [], extra: { [CONTEXT]: ctx } },
     });

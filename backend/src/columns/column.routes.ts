@@ -19,6 +19,7 @@ export const columnRoutes: readonly Row[] = [
   }),
   write('put', '/columns/:id', 'updateColumn', 'Change a column', { versioned: 'column', refuses: ['FORBIDDEN'] }),
   write('patch', '/columns/:id/place', 'moveColumn', 'Move a column to a place on the board', {
+    versioned: 'column',
     refuses: ['FORBIDDEN'],
   }),
   call('delete', '/columns/:id', 'deleteColumn', {

@@ -1,13 +1,29 @@
 import * as v from 'valibot';
+import { fitText } from '../../contract/graphemes.js';
 import { LIMITS } from '../../contract/limits.js';
 
-/* Fields that several tools share, and how their texts are cut. */
+/*
+ * Fields that several tools share, and how their texts are cut: by bytes of UTF-8, because a model counts tokens. Four
+ * letters of English are about one, and so is a character of Chinese, Japanese or Korean, which has three bytes.
+ */
 
 export const describe = <Schema extends v.GenericSchema>(schema: Schema, text: string) =>
   v.pipe(schema, v.description(text));
-/** The length of texts that are secondary in an answer. */
+
+/** The bytes of texts that are secondary in an answer. */
 export const SHORT_MAX = 200;
-export const clip = (text: string, max: number): string => (text.length > max ? `${text.slice(0, max)}…` : text);
+const encoder = new TextEncoder();
+/** Cuts a text to whole characters of at most so many bytes, and marks the cut. */
+export function clip(text: string, maxBytes: number): string {
+  const { read } = encoder.encodeInto(text, new Uint8Array(maxBytes));
+  return read < text.length ? `${fitText(text, read)}…` : text;
+}
+
+/** Returns the first rows whose texts have at most so many bytes in all. */
+export function firstRows<Row>(rows: readonly Row[], maxBytes: number, getText: (row: Row) => string): Row[] {
+  let left = maxBytes;
+  return rows.filter((row) => (left -= Buffer.byteLength(getText(row))) >= 0);
+}
 
 /** An optional field. */
 export const maybe = <Schema extends v.GenericSchema>(schema: Schema, text: string) =>

@@ -7,6 +7,7 @@ import type { Context } from '../request/context.js';
 import { requireUse } from '../request/program.js';
 import { limitCost, limitToken } from '../request/rates.js';
 import { readTask } from '../tasks/task.reads.js';
+import type { TaskChoice } from '../tasks/taskKeys.js';
 import { deleteParts } from './deletePartsTool.js';
 import { duplicate } from './duplicateTool.js';
 import { attachFile, readFile } from './fileTools.js';
@@ -46,11 +47,21 @@ const INSTRUCTIONS =
 const READ_COST = 50;
 const WRITE_COST = 60;
 
-/** Returns the current task of a CONFLICT, and the item or file in conflict if there is one, as tools present them. */
+/** The data of a CONFLICT: a task, a part of a task, which has `taskId`, or the tasks that an ambiguous key can mean. */
+interface ConflictData {
+  id?: unknown;
+  taskId?: unknown;
+  tasks?: readonly TaskChoice[];
+}
+
+/**
+ * Returns the current task of a CONFLICT, and the item or file in conflict if there is one, as tools present them; or the
+ * tasks to choose from.
+ */
 async function readCurrent(ctx: Context, { code, data }: AppError): Promise<object> {
   if (code !== 'CONFLICT' || typeof data !== 'object' || data === null) return {};
-  // The data of a CONFLICT is a task, or a part of a task, which has `taskId`.
-  const { id, taskId = id } = data as { id?: unknown; taskId?: unknown };
+  const { id, taskId = id, tasks } = data as ConflictData;
+  if (tasks) return { choices: tasks.map(({ id: task, title, projectName: project }) => ({ task, title, project })) };
   const task = typeof taskId === 'string' ? await readTask(ctx, taskId).catch(() => null) : null;
   if (!task) return {};
   const now = { ...ctx, loaders: new Map() };

@@ -31,7 +31,7 @@ import { tool } from './tool.js';
 
 /** Rows of an answer; further ones come with the cursor. */
 const ROWS = 25;
-/** Texts are shortened, so that an answer stays far below the limit of a model. */
+/** The bytes of a description in an answer. */
 const DESCRIPTION_MAX = 12_000;
 const WATCHERS_LISTED = 25;
 /** Lines in an answer with changes, and lines per change set. */
@@ -144,11 +144,12 @@ export const getTask = tool({
     const row = await findTask(ctx, input.task);
     const [parts, watchers] = await Promise.all([readTaskParts(ctx, row), readWatchers(ctx, row)]);
     const task = await presentOne(ctx, row);
+    const description = clip(row.description, DESCRIPTION_MAX);
     return {
       answer: {
         task,
-        description: clip(row.description, DESCRIPTION_MAX),
-        isDescriptionCut: row.description.length > DESCRIPTION_MAX,
+        description,
+        isDescriptionCut: description !== row.description,
         repeat: row.repeat && { words: describeRepeat(row.repeat), ...row.repeat, occurrence: row.occurrence },
         ...parts,
         watching: watchers.some(({ id }) => id === ctx.viewer?.userId),

@@ -451,15 +451,18 @@ it('files, copies, deletions and muting count among the writes of a minute', asy
   expect((await read(agent, task)).filesTotal).toBe(0);
 });
 
-it('a task with everything it can have is a bounded answer', async () => {
-  const title = 'T'.repeat(200);
+it.each([
+  { script: 'Latin', letter: 't', listed: { checklist: 50, subtasks: 25, relations: 25, files: 25 } },
+  { script: 'Japanese', letter: '港', listed: { checklist: 16, subtasks: 8, relations: 8, files: 11 } },
+])('a task with everything it can have is a bounded answer in $script', async ({ letter, listed }) => {
+  const title = letter.repeat(200);
   const { id: task } = await newTask(mara, projectId, {
     title,
-    tags: Array.from({ length: 20 }, (_, n) => `${n}${'t'.repeat(27)}`),
+    tags: Array.from({ length: 20 }, (_, n) => `${n}${letter.repeat(27)}`),
   });
-  await mara.client.rest('patch', `/tasks/${task}`, { description: 'd'.repeat(50_000) });
+  await mara.client.rest('patch', `/tasks/${task}`, { description: letter.repeat(50_000) });
   await mara.client.rest('post', `/tasks/${task}/checklist/bulk`, {
-    texts: Array.from({ length: 100 }, () => 'c'.repeat(200)),
+    items: Array.from({ length: 100 }, () => ({ text: letter.repeat(200) })),
   });
   const tasks = Array.from({ length: 30 }, () => ({ title, priority: 'LOW', parentId: task }));
   const { body } = await mara.client.rest('post', '/tasks/bulk', { projectId, tasks });
@@ -467,20 +470,20 @@ it('a task with everything it can have is a bounded answer', async () => {
   for (const { id: otherId } of body.data.tasks) {
     await mara.client.rest('post', `/tasks/${task}/relations`, { otherId, kind: 'RELATES' });
   }
-  for (let n = 0; n < 27; n += 1) await attach(mara, task, `${n}${'n'.repeat(240)}.txt`, 'x');
+  for (let n = 0; n < 27; n += 1) await attach(mara, task, `${n}${letter.repeat(240)}.txt`, 'x');
   for (let n = 0; n < 12; n += 1)
-    await mara.client.rest('post', `/tasks/${task}/comments`, { text: 'm'.repeat(5_000) });
+    await mara.client.rest('post', `/tasks/${task}/comments`, { text: letter.repeat(5_000) });
   const agent = await connect(mara);
   const result = await agent.callTool({ name: 'get_task', arguments: { task } });
   const answer = result.structuredContent as Answer;
-  expect([answer.files.length, answer.filesTotal, answer.subtasks.length, answer.subtasksTotal]).toEqual([
-    25, 27, 25, 30,
-  ]);
-  expect([answer.relations.length, answer.relationsTotal, answer.comments.length]).toEqual([25, 30, 10]);
+  const { checklistTotal, subtasksTotal, relationsTotal, filesTotal, commentsTotal } = answer;
+  expect([checklistTotal, subtasksTotal, relationsTotal, filesTotal, commentsTotal]).toEqual([100, 30, 30, 27, 12]);
+  const lengths = Object.keys(listed).map((name) => [name, answer[name].length]);
+  expect([Object.fromEntries(lengths), answer.comments.length]).toEqual([listed, 10]);
   // the newest file comes first
-  expect(answer.files[0].name).toMatch(/^26n/);
-  // 25,000 tokens are about four times as many letters
-  expect(JSON.stringify(result).length).toBeLessThan(80_000);
+  expect(answer.files[0].name).toMatch(/^26/);
+  // 25,000 tokens are about three times as many bytes
+  expect(Buffer.byteLength(JSON.stringify(result))).toBeLessThan(75_000);
   // one that is not listed is found by its name
   expect((await use(agent, 'read_file', { task, file: answer.files[0].name.replace(/^26/, '0') })).text).toBe('x');
 });

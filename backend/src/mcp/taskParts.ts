@@ -7,7 +7,7 @@ import type { Context } from '../request/context.js';
 import { readSubtasks } from '../tasks/subtask.service.js';
 import { getFileFacts, type TaskRow } from '../tasks/task.reads.js';
 import type { KindName } from '../write/changeLog.js';
-import { clip, describe } from './fields.js';
+import { clip, describe, firstRows } from './fields.js';
 import { fileSchema, presentFile } from './files.js';
 import { readLinks, TASK_LINKS } from './links.js';
 import { mentionSchema, mentionTask, nameOf } from './present.js';
@@ -15,9 +15,11 @@ import { mentionSchema, mentionTask, nameOf } from './present.js';
 /** Files, relations and subtasks listed per task. */
 const LISTED = 25;
 const COMMENTS = 10;
-const COMMENT_MAX = 1_000;
-/** Characters of the items that are listed: fifty of the greatest length. */
-const CHECKLIST_CHARACTERS = 10_000;
+/**
+ * The bytes that the texts of a list have in all; `titles` are those of subtasks, or of relations. With the description, an
+ * answer stays below 75,000 bytes, which are about 25,000 tokens.
+ */
+const MAX_BYTES = { comments: 10_000, checklist: 10_000, titles: 5_000, files: 8_000 } as const;
 
 /** How get_task answers the parts of one kind. */
 interface TaskPart {
@@ -44,19 +46,14 @@ const presentItem = ({ text, done, version }: ChecklistItemRow): v.InferOutput<t
   version,
 });
 
-/** Returns the first items whose texts are within the limit of an answer. */
-function cutChecklist(items: readonly ChecklistItemRow[]): ChecklistItemRow[] {
-  let left = CHECKLIST_CHARACTERS;
-  return items.filter(({ text }) => (left -= text.length) >= 0);
-}
-
 /** Presents a comment. The author of a copied comment is the person who copied it. */
-async function presentComment(ctx: Context, { authorId, createdAt, text, copiedFrom, importedFrom }: CommentRow) {
+async function presentComment(ctx: Context, comment: CommentRow, maxBytes: number) {
+  const { authorId, createdAt, text, copiedFrom, importedFrom } = comment;
   const source = copiedFrom ?? importedFrom;
   return {
     author: await nameOf(ctx, authorId),
     at: toIso(createdAt),
-    text: clip(text, COMMENT_MAX),
+    text: clip(text, maxBytes),
     copiedFrom: source && { author: source.name, at: toIso(source.at) },
   };
 }
@@ -68,8 +65,9 @@ export const TASK_PARTS: Readonly<Record<KindName, TaskPart | null>> = {
   column: null,
   task: part({ subtasks: v.array(mentionSchema), subtasksTotal: v.number() }, async (ctx, task) => {
     const page = await readSubtasks(ctx, task, { first: LISTED });
+    const listed = firstRows(page.rows, MAX_BYTES.titles, ({ title }) => title);
     return {
-      subtasks: await Promise.all(page.rows.map((row) => mentionTask(ctx, row))),
+      subtasks: await Promise.all(listed.map((row) => mentionTask(ctx, row))),
       subtasksTotal: await page.totalCount(),
     };
   }),
@@ -80,7 +78,7 @@ export const TASK_PARTS: Readonly<Record<KindName, TaskPart | null>> = {
     },
     async (ctx, task) => {
       const links = await readLinks(ctx, task);
-      const listed = links.slice(0, LISTED);
+      const listed = firstRows(links.slice(0, LISTED), MAX_BYTES.titles, ({ other }) => other.title);
       return {
         relations: await Promise.all(
           listed.map(async ({ kind, other }) => ({ kind, ...(await mentionTask(ctx, other)) })),
@@ -96,7 +94,8 @@ export const TASK_PARTS: Readonly<Record<KindName, TaskPart | null>> = {
     },
     async (ctx, task) => {
       const items = await readChecklist(ctx, task);
-      return { checklist: cutChecklist(items).map(presentItem), checklistTotal: items.length };
+      const listed = firstRows(items, MAX_BYTES.checklist, ({ text }) => text);
+      return { checklist: listed.map(presentItem), checklistTotal: items.length };
     },
   ),
   comment: part(
@@ -116,8 +115,9 @@ export const TASK_PARTS: Readonly<Record<KindName, TaskPart | null>> = {
     },
     async (ctx, task) => {
       const page = await readComments(ctx, task, { last: COMMENTS });
+      const maxBytes = Math.floor(MAX_BYTES.comments / page.rows.length);
       return {
-        comments: await Promise.all(page.rows.map((row) => presentComment(ctx, row))),
+        comments: await Promise.all(page.rows.map((row) => presentComment(ctx, row, maxBytes))),
         commentsTotal: await page.totalCount(),
       };
     },
@@ -133,7 +133,7 @@ export const TASK_PARTS: Readonly<Record<KindName, TaskPart | null>> = {
     },
     async (ctx, task) => {
       const [files, { coverId }] = await Promise.all([readAttachments(ctx, task), getFileFacts(ctx, task)]);
-      const listed = files.toReversed().slice(0, LISTED);
+      const listed = firstRows(files.toReversed().slice(0, LISTED), MAX_BYTES.files, ({ name }) => name);
       return {
         files: await Promise.all(listed.map((file) => presentFile(ctx, file))),
         filesTotal: files.length,

@@ -1,12 +1,11 @@
 import * as v from 'valibot';
-import { TaskOrder } from '../../contract/enums.js';
 import { LIMITS } from '../../contract/limits.js';
 import { addComment } from '../comments/comment.service.js';
 import { createTasks as createMany } from '../comments/createTasks.service.js';
 import { badRequest } from '../platform/lib/errors.js';
 import { moveTaskToProject } from '../tasks/moveToProject.service.js';
 import { readTask } from '../tasks/task.reads.js';
-import { listTasks, moveTask as moveOne } from '../tasks/task.service.js';
+import { moveTask as moveOne, moveTaskToTop } from '../tasks/task.service.js';
 import { undo as undoActs } from '../undo/undo.service.js';
 import { describe, maybe, nameField, taskField } from './fields.js';
 import { findColumn, findProject, findTask } from './names.js';
@@ -89,11 +88,8 @@ export const moveTask = tool({
       return answerTask(ctx, write, moved.task, 'Moved');
     }
     const { id: columnId } = await findColumn(ctx, projectId, column ?? '');
-    const filter = { projectId, columnIds: [columnId] };
-    const [first] =
-      position === 'top' ? (await listTasks(ctx, { filter, orderBy: TaskOrder.RANK_ASC, first: 1 })).rows : [];
-    const beforeId = first && first.id !== id ? { beforeId: first.id } : {};
-    const moved = await moveOne(write, id, { columnId, ...beforeId });
+    const moved =
+      position === 'top' ? await moveTaskToTop(write, id, columnId) : await moveOne(write, id, { columnId });
     return answerTask(ctx, write, moved.task, 'Moved');
   },
 });

@@ -13,6 +13,8 @@ export const COST = {
   sharedBoard: 100,
   /** Reads one year of the log. */
   analytics: 500,
+  /** The tools of agents with their schemas. */
+  tools: 200,
   /** The number of characters of a refused document that cost one object: it was parsed and validated in vain. */
   refusedCharacters: 5,
   /** The cost of each whole kilobyte of a body or a socket message, which is read and parsed even if it is refused. */

@@ -50,13 +50,18 @@ interface FoundRows {
 /** A character (UTF-16 code unit) is at most three bytes of UTF-8. */
 const BYTES_OF_CHARACTER = 3;
 
-/** Omits the rows after more text than a page may have, so that many pages of long texts are never read at once. */
+/**
+ * Omits the rows after more text than a page may have, so that many pages of long texts are never read at once. The second row
+ * always stays: a page has at least one row, and the one after it shows that the page is not the last one.
+ */
 const withinBytes = (page: RawBuilder<Raw>, longText: string | undefined, characters: number): RawBuilder<unknown> => {
   if (longText === undefined) return page;
   const bytes = sql`octet_length(row.${sql.ref(longText)})`;
   return sql`
-    select * from (select row.*, sum(${bytes}) over (rows unbounded preceding) - ${bytes} as "bytesBefore" from (${page}) row) row
-    where row."bytesBefore" <= ${characters * BYTES_OF_CHARACTER}`;
+    select * from (
+      select row.*, row_number() over () as "place", sum(${bytes}) over (rows unbounded preceding) - ${bytes} as "bytesBefore"
+      from (${page}) row) row
+    where row."bytesBefore" <= ${characters * BYTES_OF_CHARACTER} or row."place" <= 2`;
 };
 
 async function readPages<Row>(
@@ -75,7 +80,8 @@ async function readPages<Row>(
     .execute(ctx.em.getKysely())
     .catch(refuseForgedCursor(args));
   const pages = parents.map((): FoundRows => ({ rows: [], characters }));
-  for (const { parentNumber, bytesBefore: _, ...row } of rows) pages[Number(parentNumber) - 1]?.rows.push(row);
+  for (const { parentNumber, place: _place, bytesBefore: _bytes, ...row } of rows)
+    pages[Number(parentNumber) - 1]?.rows.push(row);
   return pages;
 }
 

@@ -14,15 +14,20 @@ export interface Precondition {
   present: () => Promise<unknown>;
 }
 
+/** The home columns of a project have no row until they are changed for the first time. */
+const HOME_COLUMN = { version: 0, isDeleted: false };
+
 /**
  * Throws PRECONDITION_FAILED if the object has another version. Runs with the project locked, so the version cannot change
  * before the write. A missing object passes, because the command itself returns NOT_FOUND.
  */
 export async function requireVersion(em: EntityManager, { table, id, versions, present }: Precondition): Promise<void> {
-  const { rows } = await sql<{ version: number }>`
-    select version from ${sql.table(table)} where id = ${id} and deleted_at is null`.execute(em.getKysely());
-  const [found] = rows;
-  if (!found || versions.includes(String(found.version))) return;
+  const { rows } = await sql<{ version: number; isDeleted: boolean }>`
+    select version, deleted_at is not null as "isDeleted" from ${sql.table(table)} where id = ${id}`.execute(
+    em.getKysely(),
+  );
+  const found = rows[0] ?? (table === 'column' ? HOME_COLUMN : undefined);
+  if (!found || found.isDeleted || versions.includes(String(found.version))) return;
   throw new AppError('PRECONDITION_FAILED', 'This has changed: it no longer has the version that If-Match names', {
     data: present,
   });

@@ -80,6 +80,16 @@ async function readSurroundings(
   return found;
 }
 
+/** Returns the id of the first other task of a task's column; null if there is none. */
+export async function readFirstOther(tx: Tx, { id, projectId, status, currentColumnId }: Task): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select id from task
+    where project_id = ${projectId} and status = ${status} and deleted_at is null and id <> ${id}
+      and ${CURRENT_COLUMN} = ${currentColumnId}
+    order by rank, id limit 1`.execute(tx.em.getKysely());
+  return rows[0]?.id ?? null;
+}
+
 /** A range of free ranks, between two neighbors. Without an upper limit, it is the end of the column. */
 interface Gap {
   lower: string | null;

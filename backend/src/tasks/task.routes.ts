@@ -2,6 +2,7 @@ import { TASK_GROUPINGS, TASK_ORDERS, type TaskOrder } from '../../contract/enum
 import { LIMITS } from '../../contract/limits.js';
 import { bulkUpdateTasksSchema, taskFilterSchema } from '../../contract/tasks.js';
 import { fieldError, invalid } from '../platform/lib/errors.js';
+import { COST } from '../request/cost.js';
 import { bulkUpdateTasks } from './bulk.service.js';
 import { getBulkRun } from './bulkRun.service.js';
 import { presentTask } from './task.presenter.js';
@@ -96,6 +97,7 @@ export const taskRoutes: readonly Row[] = [
   }),
   call('get', '/tasks/groups', 'taskGroups', {
     summary: 'Count the tasks of your projects by group',
+    cost: COST.figures,
     query: TASK_GROUPS_QUERY,
     answer: listOf('TaskGroup'),
     run: async (ctx, request) => {

@@ -29,7 +29,7 @@ import { parse } from '../platform/lib/parse.js';
 import { limitCreates } from '../request/rates.js';
 import { requireAssignable } from './assignable.js';
 import { addDueTime, changeDue } from './due.js';
-import { placeTasks, ranksAtEnd } from './placement.js';
+import { placeTasks, ranksAtEnd, readFirstOther } from './placement.js';
 import { Task } from './task.entity.js';
 import { presentTask } from './task.presenter.js';
 import {
@@ -243,6 +243,14 @@ export async function moveTask(ctx: Context, rawId: unknown, raw: unknown): Prom
     const staysInColumn = input.columnId == null && input.status === task.status;
     if (!staysInColumn) task.moveTo(findColumn(await getColumns(tx, projectId), input.columnId, input.status));
     await placeTasks(tx, [task], input);
+  });
+}
+
+/** Moves a task to the top of a column, above the task that is first when the command runs. */
+export async function moveTaskToTop(ctx: Context, id: unknown, columnId: string): Promise<TaskWrittenType> {
+  return runOnTask(ctx, id, 'moveTask', { columnId, position: 'top' }, async (tx, task) => {
+    task.moveTo(findColumn(await getColumns(tx, task.projectId), columnId, null));
+    await placeTasks(tx, [task], { beforeId: await readFirstOther(tx, task) });
   });
 }
 

@@ -60,6 +60,9 @@ async function readCandidates(ctx: Context, keys: readonly TaskKey[], former: bo
   return rows;
 }
 
+/** A task in the data of a CONFLICT about an ambiguous key. */
+export type TaskChoice = Pick<Candidate, 'id' | 'title' | 'projectId' | 'projectName'>;
+
 /** Returns the only candidate. Throws CONFLICT with the candidates if there are several. */
 function chooseCandidate(key: string, found: readonly Candidate[], inProject: string | undefined): string | undefined {
   const here = found.filter(({ projectId }) => projectId === inProject);
@@ -69,7 +72,7 @@ function chooseCandidate(key: string, found: readonly Candidate[], inProject: st
   if (others.length === 0) return only?.id;
   const tasks = [only, ...others].flatMap((it) => it ?? []);
   throw conflict(`Several tasks have the key ${key}: use an id`, {
-    tasks: tasks.map(({ id, title, projectId, projectName }) => ({ id, title, projectId, projectName })),
+    tasks: tasks.map(({ id, title, projectId, projectName }): TaskChoice => ({ id, title, projectId, projectName })),
   });
 }
 

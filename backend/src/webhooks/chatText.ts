@@ -1,4 +1,5 @@
 import type { WebhookFormat } from '../../contract/enums.js';
+import { fitText } from '../../contract/graphemes.js';
 import type { MessageChange, PreparedMessage, WireMessage } from './webhookMessage.js';
 
 /** The maximum number of lines in a chat message. */
@@ -27,7 +28,7 @@ const MARKUP: Readonly<Record<Exclude<WebhookFormat, 'STANDARD'>, Markup>> = {
 
 const oneLine = (text: string, max = EXCERPT): string => {
   const line = text.replaceAll(/\s+/g, ' ').trim();
-  return line.length > max ? `${line.slice(0, max - 1).trimEnd()}…` : line;
+  return line.length > max ? `${fitText(line, max - 1).trimEnd()}…` : line;
 };
 
 const textOf = (change: MessageChange, field: string): string => {
@@ -110,6 +111,6 @@ export function formatChat(
   const body =
     format === 'SLACK'
       ? { text, unfurl_links: false }
-      : { content: text.slice(0, DISCORD_MAX), allowed_mentions: { parse: [] } };
+      : { content: fitText(text, DISCORD_MAX), allowed_mentions: { parse: [] } };
   return { contentType: 'application/json', body: JSON.stringify(body) };
 }

@@ -165,6 +165,18 @@ async function advance(em: EntityManager, stream: Stream, from: number, to: Plac
   );
 }
 
+/** Moves a cursor past the message that it waits with. The caller has delivered this message outside the order of the log. */
+export async function skipDelivered(em: EntityManager, webhookId: string, place: Place): Promise<void> {
+  const { projectId, revision, epoch } = place;
+  await sql`
+    update webhook_cursor c set revision = ${revision}, ${NO_FAILURES}
+    where c.webhook_id = ${webhookId} and c.project_id = ${projectId} and c.epoch = ${epoch} and c.revision < ${revision}
+      and c.next_at is not null and not exists (
+        select 1 from webhook_delivery d
+        where d.webhook_id = c.webhook_id and d.project_id = c.project_id and d.epoch = c.epoch and d.state = 'PENDING'
+          and d.revision > c.revision and d.revision < ${revision})`.execute(em.getKysely());
+}
+
 /** The time of the next attempt; null after the last one. The receiver can ask for a later one, within a day. */
 function nextAttempt({ attempts, since, retryAfter, now }: NextAttempt): Date | null {
   const after = ATTEMPTS_AFTER[attempts];

@@ -85,11 +85,11 @@ export interface StoredDelivery {
 }
 
 /** Returns a delivery of one of the viewer's webhooks. Throws NOT_FOUND. */
-export async function readStoredDelivery(ctx: Context, rawId: unknown): Promise<StoredDelivery> {
+export async function readStoredDelivery(ctx: Context, id: string): Promise<StoredDelivery> {
   const { rows } = await sql<StoredDelivery>`
     select d.webhook_id as "webhookId", d.message_id as "messageId", d.project_id as "projectId", d.revision, d.epoch, d.type
     from webhook_delivery d join webhook w on w.id = d.webhook_id and w.user_id = ${requireViewer(ctx).userId}
-    where d.id = ${parseId(rawId)}`.execute(ctx.em.getKysely());
+    where d.id = ${id}`.execute(ctx.em.getKysely());
   const [found] = rows;
   if (!found) throw notFound('Delivery');
   return found;

@@ -17,8 +17,16 @@ import { limitCreates, limitPerson } from '../request/rates.js';
 import { securityEvent } from '../request/securityEvents.js';
 import type { Change } from '../write/changeLog.js';
 import type { Tx } from '../write/command.js';
-import { SECRET_PREFIX } from './sendMessage.js';
-import { attemptMessage, NO_FAILURES, type Receiver, RECEIVER, readSet, recordAttempt } from './stream.js';
+import { isDelivered, SECRET_PREFIX } from './sendMessage.js';
+import {
+  attemptMessage,
+  NO_FAILURES,
+  type Receiver,
+  RECEIVER,
+  readSet,
+  recordAttempt,
+  skipDelivered,
+} from './stream.js';
 import {
   type DeliveryRow,
   findDelivery,
@@ -194,7 +202,20 @@ async function readReceiver(ctx: Context, id: string): Promise<Receiver> {
   return receiver;
 }
 
-/** Sends a message at once, outside the order of the log, and records the attempt. */
+/** Locks a delivery that waits for its next attempt and returns when that is due; null for any other delivery. */
+async function lockWaiting(em: EntityManager, webhookId: string, messageId: string): Promise<Date | null> {
+  const { rows } = await sql<{ nextAt: string }>`
+    select next_at as "nextAt" from webhook_delivery
+    where webhook_id = ${webhookId} and message_id = ${messageId} and state = 'PENDING' for update`.execute(
+    em.getKysely(),
+  );
+  return rows[0] ? new Date(rows[0].nextAt) : null;
+}
+
+/**
+ * Sends a message at once, outside the order of the log, and records the attempt. A message that waits for its next attempt
+ * still waits if this one fails; otherwise its stream continues after it.
+ */
 async function sendNow(
   ctx: Context,
   receiver: Receiver,
@@ -202,13 +223,17 @@ async function sendNow(
   place: Place | null,
 ): Promise<DeliveryRow> {
   const { resources } = ctx;
+  const webhookId = receiver.id;
   const attempt = await attemptMessage(resources, receiver, prepared);
-  const em = resources.orm.em.fork();
-  const id = await recordAttempt(
-    { em, webhookId: receiver.id, now: resources.now() },
-    { prepared, attempt, place, nextAt: null },
-  );
-  return findDelivery(em, id);
+  const isDone = isDelivered(attempt);
+  const id = await resources.orm.em.fork().transactional(async (em) => {
+    const dueAt = await lockWaiting(em, webhookId, prepared.id);
+    if (isDone && dueAt && place) await skipDelivered(em, webhookId, place);
+    const recorded = { em, webhookId, now: resources.now() };
+    return recordAttempt(recorded, { prepared, attempt, place, nextAt: isDone ? null : dueAt });
+  });
+  if (isDone) await wakeSender(ctx, webhookId);
+  return findDelivery(resources.orm.em.fork(), id);
 }
 
 /** Sends a test message at once and returns the receiver's answer. */
@@ -239,14 +264,17 @@ async function prepareAgain(
   return { prepared, place };
 }
 
-/** Sends the message of a delivery again at once, with the same id. */
+/** Sends the message of a delivery again at once, with the same id. A repeated request sends nothing. */
 export async function redeliver(ctx: Context, rawId: unknown, rawWebhookId?: unknown): Promise<DeliveryRow> {
-  const stored = await readStoredDelivery(ctx, rawId);
+  const id = parseId(rawId);
+  const stored = await readStoredDelivery(ctx, id);
   if (rawWebhookId != null && parseId(rawWebhookId) !== stored.webhookId) throw notFound('Delivery');
   const receiver = await readReceiver(ctx, stored.webhookId);
   await limitPerson(ctx, 'webhookSendsPerPerson');
   const { prepared, place } = await prepareAgain(ctx, stored);
-  return sendNow(ctx, receiver, prepared, place);
+  // The key is stored first, so that a repeat sends nothing even while this request waits for the receiver.
+  const isFirst = await accountCommand(ctx, 'redeliver', { id }, () => Promise.resolve());
+  return isFirst ? sendNow(ctx, receiver, prepared, place) : findDelivery(ctx.resources.orm.em.fork(), id);
 }
 
 /** Sends all messages of a project after a revision again, in order and with the same ids. */

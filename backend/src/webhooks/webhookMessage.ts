@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { v5 as uuidOf } from 'uuid';
 import type { WebhookFormat } from '../../contract/enums.js';
+import { fitText } from '../../contract/graphemes.js';
 import { WEBHOOKS } from '../../contract/limits.js';
 import { matchesEvent } from '../../contract/webhooks.js';
 import type { ChangeSet, LoggedChange } from '../feed/changeSets.js';
@@ -26,7 +27,7 @@ export interface MessageChange {
   entityId: string;
   action: string;
   fields: Record<string, FieldChange>;
-  /** Null for changes of other objects, and if the task was deleted. */
+  /** Null for changes of other objects, and if the task was deleted or is in another project now. */
   task: MessageTask | null;
 }
 
@@ -72,9 +73,13 @@ const linesOf = ({ changes }: ChangeSet): LoggedChange[] => changes.filter(({ re
 export const isWanted = (events: readonly string[], set: ChangeSet): boolean =>
   linesOf(set).some((line) => matchesEvent(events, eventOf(line)));
 
-/** Returns the tasks of the lines that still exist, by the id of the line's object. */
+/**
+ * Returns the tasks of the lines that are still in the project, by the id of the line's object. The webhook's owner may not see
+ * the project that a task has moved to.
+ */
 async function readTasks(
   em: EntityManager,
+  projectId: string,
   lines: readonly LoggedChange[],
   publicUrl: string,
 ): Promise<Map<string, MessageTask>> {
@@ -89,7 +94,7 @@ async function readTasks(
     from (
       select id as line_id, id as task_id from task where id = any(${ids}::uuid[])
       ${sql.join(ofParts, sql` `)}) found
-    join task t on t.id = found.task_id and t.deleted_at is null
+    join task t on t.id = found.task_id and t.project_id = ${projectId} and t.deleted_at is null
     join project p on p.id = t.project_id
     left join task_number n on n.task_id = t.id and n.project_id = t.project_id`.execute(em.getKysely());
   return new Map(rows.map(({ lineId, ...task }) => [lineId, { ...task, url: `${publicUrl}/tasks/${task.id}` }]));
@@ -129,7 +134,7 @@ export async function prepareChanges(
   const lines = linesOf(set);
   const resync = prepareResync(webhookId, place, { projectName, at });
   if (lines.length > WEBHOOKS.messageLines) return resync;
-  const tasks = await readTasks(em, lines, publicUrl);
+  const tasks = await readTasks(em, projectId, lines, publicUrl);
   const changes = lines.map((line): MessageChange => ({
     type: eventOf(line),
     entity: apiName(line.entity),
@@ -178,5 +183,5 @@ const STORED_TEXT = 200;
 /** Returns a message as stored for the webhook's owner, with long texts shortened. */
 export const withoutLongTexts = ({ message }: PreparedMessage): string =>
   JSON.stringify(message, (_name, value: unknown) =>
-    typeof value === 'string' && value.length > STORED_TEXT ? `${value.slice(0, STORED_TEXT)}…` : value,
+    typeof value === 'string' && value.length > STORED_TEXT ? `${fitText(value, STORED_TEXT)}…` : value,
   );

@@ -175,6 +175,42 @@ describe('a message', () => {
     expect(got.map(({ json }) => json.data.changes[0].fields.text?.[1])).toEqual(['first', 'second', undefined]);
   });
 
+  it('has no task that has left the project, which its owner may not see there', async () => {
+    const lea = await newPerson(server);
+    await addMember(mara, projectId, lea);
+    const { id: hers } = await newProject(lea, { name: 'Yard' });
+    const { revision } = (await mara.client.rest('get', `/projects/${projectId}`)).body.data;
+    const { id } = await newWebhook();
+    const task = await newTask(mara, projectId, { title: 'Ours' });
+    await mara.client.rest('post', `/tasks/${task.id}/comments`, { text: 'first' });
+    await receives(2);
+    expect((await lea.client.rest('patch', `/tasks/${task.id}/project`, { projectId: hers })).status).toBe(200);
+    await lea.client.rest('patch', `/tasks/${task.id}`, { title: 'Theirs' });
+    await receives(3);
+    expect(got[2]?.json.data.changes).toContainEqual(
+      expect.objectContaining({ type: 'task.deleted', entityId: task.id, task: null }),
+    );
+    got = [];
+    await mara.client.rest('post', `/webhooks/${id}/redeliver-since`, { revision });
+    await receives(3);
+    expect(new Set(titles())).toEqual(new Set([undefined]));
+    expect(got.filter(({ body }) => body.includes('Theirs'))).toEqual([]);
+  });
+
+  it('of the deletion of a project is sent when the project is restored', async () => {
+    await newWebhook({ events: ['project.deleted', 'project.restored', 'task.created'] });
+    await newWebhook({ projectId: null, url: `${base}/all`, events: ['task.created'] });
+    await mara.client.rest('delete', `/projects/${projectId}`);
+    const { id: other } = await newProject(mara);
+    await newTask(mara, other);
+    await receives(1, '/all');
+    expect(got.filter(({ path }) => path === '/hook')).toEqual([]);
+    await mara.client.rest('post', `/projects/${projectId}/restore`);
+    await receives(2);
+    const sent = got.filter(({ path }) => path === '/hook').map(({ json }) => json.data.changes[0].type);
+    expect(sent).toEqual(['project.deleted', 'project.restored']);
+  });
+
   it('of a large change set only says that the project has to be read again', async () => {
     await newWebhook();
     await mara.client.rest('post', '/tasks/bulk', {
@@ -447,6 +483,38 @@ describe('a webhook', () => {
     expect((await deliveries(id, '?limit=2')).length).toBe(2);
   });
 
+  it('sends a waiting message again at once and goes on after it, and once for a key', async () => {
+    answers['/hook'] = answerWith(500, { 'retry-after': '1200' });
+    const { id } = await newWebhook();
+    for (const title of ['First', 'Second']) await newTask(mara, projectId, { title });
+    const [waiting] = await eventually(async () => {
+      const list = await deliveries(id);
+      expect(list).toMatchObject([{ state: 'PENDING', attempts: 1 }]);
+      return list;
+    });
+    const again = (headers: Record<string, string> = {}) =>
+      mara.client.rest('post', `/webhooks/${id}/deliveries/${waiting.id}/redeliver`, undefined, headers);
+    expect((await again()).body.data).toMatchObject({
+      state: 'PENDING',
+      attempts: 2,
+      status: 500,
+      nextAt: waiting.nextAt,
+    });
+    answers = {};
+    got = [];
+    const key = { 'Idempotency-Key': `again-${waiting.id}` };
+    const sent = await again(key);
+    expect(sent.body.data).toMatchObject({ state: 'DELIVERED', attempts: 3, nextAt: null });
+    expect((await again(key)).body).toEqual(sent.body);
+    await receives(2);
+    expect(await read(id)).toMatchObject({ state: 'ACTIVE' });
+    // the attempt that was due later is not made
+    ahead = 1_300_000;
+    await newTask(mara, projectId, { title: 'Third' });
+    await receives(3);
+    expect(titles()).toEqual(['First', 'Second', 'Third']);
+  });
+
   it('sends nothing while it is paused, and what was missed afterwards', async () => {
     const { id } = await newWebhook({ events: ['task.created'] });
     await mara.client.rest('patch', `/webhooks/${id}`, { paused: true, name: ' Bridge 2 ' });
@@ -573,5 +641,14 @@ describe('webhooks', () => {
       allowed_mentions: { parse: [] },
     });
     expect(bodyOf('NTFY')?.body).toMatch(/^Harbour: .+ created .*<!channel> \*now\* @everyone$/);
+  });
+
+  it('cut long texts for chats between characters', async () => {
+    const formats = ['SLACK', 'DISCORD'];
+    const { id } = await newTask(mara, projectId);
+    for (const format of formats) await newWebhook({ url: `${base}/${format}`, format });
+    await mara.client.rest('post', `/tasks/${id}/comments`, { text: `${'x'.repeat(198)}😀${'x'.repeat(99)}` });
+    for (const format of formats) await receives(1, `/${format}`);
+    for (const { json } of got) expect(json.text ?? json.content).toMatch(/[^x]x{198}…$/);
   });
 });

@@ -48,7 +48,7 @@ const preflight = (origin: string, path: string, at = server): Promise<Answer> =
 const shared = ({ headers }: Answer): string[] =>
   Object.keys(headers).filter((name) => name.startsWith('access-control-'));
 const signed = () => ({ authorization: `Bearer ${mara.client.token}` });
-const PATHS = ['/api/tasks', '/api/nowhere', '/graphql'];
+const PATHS = ['/api/tasks', '/api/nowhere', '/graphql', '/mcp'];
 
 describe('a page of a site in ALLOWED_ORIGINS', () => {
   it('learns the allowed headers by a preflight, which does not query the database', async () => {
@@ -60,7 +60,7 @@ describe('a page of a site in ALLOWED_ORIGINS', () => {
         'access-control-allow-origin': HERE,
         'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
         'access-control-allow-headers':
-          'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Position, X-Device',
+          'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, MCP-Protocol-Version, Mcp-Method, Mcp-Name, Position, X-Device',
         'access-control-max-age': '7200',
       });
       expect(headers['vary']).toContain('Origin');
@@ -86,9 +86,10 @@ describe('a page of a site in ALLOWED_ORIGINS', () => {
         { body: JSON.stringify('x'.repeat(1_100_000)) },
       ),
       await ask('GET', '/api/openapi.json', { origin: HERE }),
+      await ask('POST', '/mcp', { origin: HERE, ...JSON_BODY }, { body: '{}' }),
     ];
     expect(id).toBeDefined();
-    expect(answers.map(({ status }) => status)).toEqual([200, 201, 200, 401, 404, 400, 413, 200]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 201, 200, 401, 404, 400, 413, 200, 401]);
     for (const answer of answers) {
       expect(answer.headers).toMatchObject({
         'access-control-allow-origin': HERE,

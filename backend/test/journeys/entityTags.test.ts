@@ -92,6 +92,20 @@ describe('If-Match', () => {
     }
   });
 
+  it('holds for columns: home columns have the version 0 until they are changed, and places have theirs', async () => {
+    const { id } = await newProject(mara);
+    const [first] = (await mara.client.rest('get', `/projects/${id}/columns`)).body.data;
+    const column = `/columns/${first.id}`;
+    const rename = (tag: string) => mara.client.rest('put', column, { name: 'Ideas' }, { 'If-Match': tag });
+    const renamed = [await rename('"7"'), await rename('W/"0"'), await rename('"0"')];
+    expect(renamed.map(({ status }) => status)).toEqual([412, 412, 200]);
+    const { version } = (await mara.client.rest('get', `/projects/${id}/columns`)).body.data[0];
+    const move = (tag: string) => mara.client.rest('patch', `${column}/place`, {}, { 'If-Match': tag });
+    const late = await move('"0"');
+    expect([late.status, late.body.data]).toMatchObject([412, { id: first.id, name: 'Ideas', version }]);
+    expect((await move(`"${version}"`)).status).toBe(200);
+  });
+
   it('lets one of two writes from the same version through', async () => {
     const { id, version } = await newTask(mara, projectId);
     const answers = await Promise.all(
@@ -224,13 +238,14 @@ describe('X-Total-Count', () => {
         '/activity?limit=1',
         '/tasks?limit=1&search=date',
         '/tasks?limit=1&tag=x',
+        '/tasks?limit=1&tags=x',
       ]) {
         const start = await left(path);
         const plain = start - (await left(path));
         const before = await left(path);
         prices.push(before - (await left(`${path}&total=true`)) - plain);
       }
-      expect(prices).toEqual([25, 10, 500, 200, 200]);
+      expect(prices).toEqual([25, 10, 500, 200, 200, 200]);
     } finally {
       await limited.close();
     }

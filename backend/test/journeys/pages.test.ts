@@ -168,6 +168,32 @@ it('before the cursor of a deleted row report no next page if there is none', as
   expect([after.edges.length, after.pageInfo.hasPreviousPage]).toEqual([0, false]);
 });
 
+it('of subtasks go on after a very long text, also where many pages are read at once', async () => {
+  const { id: projectId } = await newProject(mara);
+  const create = async (tasks: object[]) => {
+    const asked = tasks.map((task) => ({ title: 'Task', priority: 'LOW', ...task }));
+    const { body } = await mara.client.rest('post', '/tasks/bulk', { projectId, tasks: asked });
+    return (body.data.tasks as { id: string }[]).map(({ id }) => id);
+  };
+  const tops = await create([{}, {}, {}]);
+  const parents: string[] = [];
+  for (const parentId of tops) parents.push(...(await create(Array.from({ length: 100 }, () => ({ parentId })))));
+  const [parentId] = parents;
+  const [first, second] = await create([{ parentId, description: 'ж'.repeat(50_000) }, { parentId }]);
+  const subtasks = async (args: string) => {
+    const { data } = await mara.client.graphql(
+      `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Task { subtasks(first: 100) { nodes {
+        id subtasks(${args}) { nodes { id } pageInfo { hasNextPage endCursor } } } } } } }`,
+      { ids: tops },
+    );
+    return data.nodes[0].subtasks.nodes.find(({ id }: { id: string }) => id === parentId).subtasks;
+  };
+  const page = await subtasks('first: 2');
+  expect(page).toMatchObject({ nodes: [{ id: first }], pageInfo: { hasNextPage: true } });
+  const next = await subtasks(`first: 2, after: "${page.pageInfo.endCursor}"`);
+  expect(next).toMatchObject({ nodes: [{ id: second }], pageInfo: { hasNextPage: false } });
+});
+
 it('by REST go back as they go on, by the links of the answers', async () => {
   const path = `/tasks/${scene.task}/comments?limit=2`;
   const textsAt = async (address: string) => {

@@ -282,6 +282,7 @@ describe('a signed-in user', () => {
     expect(full - (await left('/dashboard/stats'))).toBe(11 + 101 + 211 + 100);
     const { headers } = await person.client.graphql('{ tasks(first: 10, filter: { search: "a" }) { nodes { id } } }');
     expect(full - Number(headers.get('ratelimit-remaining'))).toBe(11 + 101 + 211 + 100 + 211);
+    expect(full - (await left('/tasks/groups?groupBy=STATUS'))).toBe(11 + 101 + 211 + 100 + 211 + 100);
     const refused = await Promise.all(times(260).map(() => person.client.rest('get', '/tasks?search=a&limit=1')));
     const answer = refused.find(({ status }) => status === 429);
     expect(answer?.body.code).toBe('RATE_LIMITED');

@@ -114,6 +114,8 @@ describe('the cost of a request', () => {
     expect(cost('{ tasks(first: 1, filter: { tag: "absent" }) { totalCount } }')).toBe(201);
     const byTag = 'query($f: TaskFilter) { tasks(first: 1, filter: $f) { totalCount nodes { id } } }';
     expect([{ tag: 'a' }, {}, { tag: 'a' }].map((f) => cost(byTag, { f }))).toEqual([202, 27, 202]);
+    expect(cost('{ tasks(first: 1, filter: { tags: ["a"] }) { totalCount } }')).toBe(201);
+    expect(cost('{ tasks(first: 1, filter: { tags: [] }) { totalCount } }')).toBe(26);
     expect(cost('{ tasks(first: 10) { nodes { comments(first: 5) { totalCount nodes { id } } } } }')).toBe(81);
     expect(cost('{ project(id: "x") { activity(first: 1) { totalCount } } }')).toBe(502);
     expect(cost('{ dashboardStats { totalTasks changes { total } } }')).toBe(100);
@@ -141,6 +143,18 @@ describe('the cost of a request', () => {
     expect(costs).toEqual([211, 11, 11, 211, 11, 211]);
   });
 
+  it('finds tags in variables, also in a document that it has seen without them', () => {
+    const whole = parse('query($f: TaskFilter) { tasks(first: 1, filter: $f) { totalCount } }');
+    const part = parse('query($t: [String!]) { tasks(first: 1, filter: { tags: $t }) { totalCount } }');
+    const asked = [
+      [whole, { f: { tags: [] } }],
+      [whole, { f: { tags: ['a'] } }],
+      [part, { t: null }],
+      [part, { t: ['a'] }],
+    ] as const;
+    expect(asked.map(([document, variables]) => costOf(schema, { document, variables }))).toEqual([26, 201, 26, 201]);
+  });
+
   it('takes a list for no longer than it may be', () => {
     expect(cost('{ tasks(first: 1000000) { nodes { id } } }')).toBe(1 + LIMITS.pageMax);
     expect(cost('{ tasks(first: -5) { nodes { id } } }')).toBe(2);
@@ -159,6 +173,11 @@ describe('the cost of a request', () => {
     ].map(([n, more]) => costOf(schema, { document, variables: { n, more } }));
     expect(costs).toEqual([21, 11, 41, 21, 51]);
     expect(() => costOf(schema, { document, variables: { n: 10 } })).toThrow(/Variable "\$more"/);
+  });
+
+  it('counts the default of a variable that is not given', () => {
+    const document = parse('query($n: Int = 100) { tasks(first: $n) { nodes { id } } }');
+    expect([{ n: null }, {}].map((variables) => costOf(schema, { document, variables }))).toEqual([51, 101]);
   });
 
   it('counts a write ten', () => {

@@ -13,7 +13,7 @@ import { type ComplexityEstimator, type ComplexityEstimatorArgs, getComplexity }
 import { LIMITS, SHARE_LINKS } from '../../../contract/limits.js';
 import { COST, isSearch, maxRows } from '../../request/cost.js';
 import { badRequest } from '../../platform/lib/errors.js';
-import { refuseUnfit } from './variables.js';
+import { refuseUnfit, resolveVariables, type Variables } from './variables.js';
 
 /** Costs of introspection, which runs no statement but has large responses: all types, one type, and an inner list. */
 const SCHEMA = { types: 100, type: 5, inner: 3 };
@@ -40,10 +40,11 @@ const COUNTS: Record<string, number> = {
 /** A connection knows the cost of its count. The count is passed to it as a fraction, because objects cost whole numbers. */
 const A_COUNT = 1 / 4096;
 
-type Filter = { search?: unknown; tag?: unknown } | null | undefined;
+type Filter = { search?: unknown; tag?: unknown; tags?: unknown } | null | undefined;
 const isFiltered = (filter: unknown): boolean => isSearch((filter as Filter)?.search);
-/** Filtering by tag scans all tasks, like a search. */
-const isTagged = (filter: unknown): boolean => isSearch((filter as Filter)?.tag);
+const hasTags = (tags: unknown): boolean => isSearch(tags) || (Array.isArray(tags) && tags.length > 0);
+/** Filtering by tags scans all tasks, like a search. */
+const isTagged = (filter: unknown): boolean => isSearch((filter as Filter)?.tag) || hasTags((filter as Filter)?.tags);
 
 /** Returns the cost of counting the matching rows of a list, named `Type.field`. */
 export const countCost = (connection: string, filter: unknown): number =>
@@ -93,7 +94,7 @@ const estimate: ComplexityEstimator = (asked) => {
 export interface Asked {
   document: DocumentNode;
   operationName?: string | null | undefined;
-  variables?: Record<string, unknown> | null | undefined;
+  variables?: Variables | null | undefined;
 }
 
 /**
@@ -104,7 +105,7 @@ interface Known {
   deciding: string[];
   /** Variables holding id lists; only their length affects the cost. */
   naming: string[];
-  /** Variables holding filters; only whether they search affects the cost. */
+  /** Variables holding filters or parts of them; only whether they have a search or tags affects the cost. */
   filtering: string[];
   costs: Map<string, number>;
 }
@@ -140,9 +141,13 @@ export function costOf(schema: GraphQLSchema, asked: Asked): number {
   const operation = getOperationAST(document, operationName);
   if (operation) refuseUnfit(schema, operation, given);
   const { deciding, naming, filtering, costs } = readCostCache(document);
-  const searches = filtering.map((name) => [isSearch(given[name]) || isFiltered(given[name]), isTagged(given[name])]);
-  const named = naming.map((name) => (Array.isArray(given[name]) ? given[name].length : 1));
-  const key = JSON.stringify([operationName ?? null, searches, named, ...deciding.map((name) => given[name])]);
+  const values = operation ? resolveVariables(operation, given) : given;
+  const searches = filtering.map((name) => {
+    const value = values[name];
+    return [isSearch(value) || isFiltered(value), hasTags(value) || isTagged(value)];
+  });
+  const named = naming.map((name) => (Array.isArray(values[name]) ? values[name].length : 1));
+  const key = JSON.stringify([operationName ?? null, searches, named, ...deciding.map((name) => values[name])]);
   const before = costs.get(key);
   if (before !== undefined) return before;
   try {

@@ -15,16 +15,7 @@ import { isPublic } from '../../platform/graphql/public.js';
 import type { Context } from '../../request/context.js';
 import { badRequest } from '../../platform/lib/errors.js';
 import { withStatus } from './costPlugin.js';
-
-type Variables = Record<string, unknown>;
-
-/** Returns the variables of a request, including defaults. */
-function resolveVariables({ variableDefinitions }: OperationDefinitionNode, given: Variables): Variables {
-  const defaults = (variableDefinitions ?? []).flatMap(({ variable, defaultValue }) =>
-    defaultValue ? [[variable.name.value, valueFromASTUntyped(defaultValue)] as const] : [],
-  );
-  return { ...Object.fromEntries(defaults), ...given };
-}
+import { resolveVariables, type Variables } from './variables.js';
 
 /** Returns the response keys of the mutations that have no `mutationId` of their own. */
 function unnamedWrites(

@@ -10,7 +10,18 @@ import {
   isRequiredInputField,
   type OperationDefinitionNode,
   typeFromAST,
+  valueFromASTUntyped,
 } from 'graphql';
+
+export type Variables = Record<string, unknown>;
+
+/** Returns the variables of a request, including defaults. */
+export function resolveVariables({ variableDefinitions }: OperationDefinitionNode, given: Variables): Variables {
+  const defaults = (variableDefinitions ?? []).flatMap(({ variable, defaultValue }) =>
+    defaultValue ? [[variable.name.value, valueFromASTUntyped(defaultValue)] as const] : [],
+  );
+  return { ...Object.fromEntries(defaults), ...given };
+}
 
 interface Unfit {
   path: string;
@@ -83,7 +94,7 @@ function firstUnfit(type: GraphQLInputType, value: unknown, path: string): Unfit
 export function refuseUnfit(
   schema: GraphQLSchema,
   { variableDefinitions = [] }: OperationDefinitionNode,
-  variables: Record<string, unknown>,
+  variables: Variables,
 ): void {
   for (const node of variableDefinitions) {
     const type = typeFromAST(schema, node.type);
