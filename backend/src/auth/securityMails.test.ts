@@ -44,7 +44,7 @@ describe('a sign-in from a new device', () => {
     const person = await newPerson(server, 'Claim it: https://evil.example/x');
     await signIn(person, { 'x-forwarded-for': '203.0.113.5', 'user-agent': 'evil.example' });
     const mails = (await server.work()).filter((it) => recipient(it) === person.email);
-    expect(mails.map(({ subject }) => subject).sort()).toEqual([SUBJECT, 'Welcome to Cairn']);
+    expect(new Set(mails.map(({ subject }) => subject))).toEqual(new Set([SUBJECT, 'Welcome to Cairn']));
     for (const { subject, text, html } of mails) expect([subject, text, html].join()).not.toContain('evil.example');
     for (const { text } of mails) expect(text).toContain('Claim it: https: evil. example/x');
   });
