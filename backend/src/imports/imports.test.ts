@@ -14,7 +14,9 @@ import { type MailServer, startMailServer } from '../../test/support/jobQueue.js
 import { rows } from '../../test/support/rows.js';
 import { readCsv } from '../../test/support/unzip.js';
 import { suspend } from '../accounts/operator.service.js';
+import { forbidden } from '../platform/lib/errors.js';
 import { originId } from './originId.js';
+import { runUndoImport } from './undoImport.job.js';
 
 let server: MailServer;
 let mara: Person;
@@ -324,6 +326,29 @@ describe('a Trello board', () => {
     const texts = (await get(`/tasks/${plan.id}/comments`)).map(({ text }: { text: string }) => text);
     expect(texts.toSorted()).toEqual(['Changed', 'First @jon', 'Second']);
     expect(await tasksOf(projectId)).toHaveLength(5);
+  });
+
+  it('is undone by a second undo after the first one failed in the middle', async () => {
+    const cards = Array.from({ length: 450 }, (_, n) => ({
+      id: trelloId(500 + n),
+      name: `Card ${n}`,
+      idList: LIST_TODO,
+    }));
+    const { id: projectId } = await newProject(mara);
+    const { id } = await imported(JSON.stringify(trelloBoard({ cards, actions: [] })), { projectId });
+    await mara.client.rest('post', `/imports/${id}/undo`);
+    let parts = 0;
+    const stopAfterFirst = () => {
+      parts += 1;
+      if (parts > 1) throw forbidden('This project is archived');
+    };
+    const signal = { aborted: false, throwIfAborted: stopAfterFirst } as AbortSignal;
+    await runUndoImport(server.resources, { id }, 1, signal);
+    expect(await read(id)).toMatchObject({ state: 'FAILED', done: 200, failureReason: { key: 'noRightToUndo' } });
+    await mara.client.rest('post', `/imports/${id}/undo`);
+    expect(await ended(id)).toMatchObject({ state: 'UNDONE', failure: null, report: { undone: { tasks: 450 } } });
+    expect(await tasksOf(projectId)).toEqual([]);
+    expect((await newImport(mara, BOARD)).status).toBe(202);
   });
 
   it('is undone with the project that it made, if no one has changed that', async () => {
