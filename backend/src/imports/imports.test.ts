@@ -434,7 +434,7 @@ describe('tables', () => {
     const linear = await imported(LINEAR, { source: 'LINEAR', newProject: { name: 'Linear' } });
     expect(await tasksOf(linear.projectId)).toMatchObject([
       { title: '=SUM(1)', priority: 'URGENT', status: 'IN_REVIEW', dueDay: '2024-03-01', tags: ['Bug', 'Web'] },
-      { title: 'Child', status: 'DONE', priority: 'MEDIUM' },
+      { title: 'Child', status: 'DONE', priority: 'MEDIUM', completedAt: '2024-02-20T10:00:00.000Z' },
     ]);
     const asana = await imported(ASANA, { source: 'ASANA', newProject: { name: 'Asana' } });
     const [launch, write] = await tasksOf(asana.projectId);
@@ -443,7 +443,12 @@ describe('tables', () => {
       dueDay: '2024-02-25',
       description: 'Line 1\nLine 2\n\nAssigned to: jon@example.com',
     });
-    expect(write).toMatchObject({ title: 'Write', parentId: launch.id, status: 'DONE' });
+    expect(write).toMatchObject({
+      title: 'Write',
+      parentId: launch.id,
+      status: 'DONE',
+      completedAt: '2024-02-18T12:00:00.000Z',
+    });
     const todoist = await imported(TODOIST, { source: 'TODOIST', newProject: { name: 'Todoist' } });
     const tasks = await tasksOf(todoist.projectId);
     expect(tasks[0]).toMatchObject({
@@ -468,6 +473,29 @@ describe('tables', () => {
       'Date',
       'Parent',
     ]);
+  });
+
+  it('of Jira and Todoist that are newer bring only new comments, wherever they are', async () => {
+    const { id: projectId } = await newProject(mara);
+    const textsOf = async (title: string) => {
+      const task = (await tasksOf(projectId)).find((it: { title: string }) => it.title === title);
+      return (await get(`/tasks/${task.id}/comments`)).map(({ text }: { text: string }) => text).toSorted();
+    };
+    await imported(JIRA, { source: 'JIRA', projectId });
+    const [first = ''] = /17\/Feb\/24 11:00 AM;[^,]*/.exec(JIRA) ?? [];
+    const jira = await imported(JIRA.replace(first, ''), { source: 'JIRA', projectId });
+    expect(jira.report).toMatchObject({ made: { comments: 0 }, kept: { comments: 1 } });
+    await imported(TODOIST, { source: 'TODOIST', projectId });
+    const newer = TODOIST.replace('note,Oat milk', 'note,Rice milk,,,,Mara (1),,,,\nnote,Oat milk');
+    await imported(newer, { source: 'TODOIST', projectId });
+    expect(await textsOf('Buy milk')).toEqual(['Oat milk', 'Rice milk']);
+    // Comments that an earlier version imported had an id by their place.
+    const taskId = originId(projectId, 'TODOIST', '//Buy milk @shop @home');
+    const idAt = (place: number) => originId(taskId, 'comment', `//Buy milk @shop @home:${place}`);
+    await rows(server, "update comment set id = ? where text = 'Rice milk' and task_id = ?", [idAt(0), taskId]);
+    await rows(server, "update comment set id = ? where text = 'Oat milk' and task_id = ?", [idAt(1), taskId]);
+    const again = await imported(newer, { source: 'TODOIST', projectId });
+    expect(again.report).toMatchObject({ made: { comments: 0 }, kept: { comments: 2 } });
   });
 
   it('are mapped by the person, who can change what columns mean and how dates are read', async () => {

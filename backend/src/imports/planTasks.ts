@@ -148,7 +148,7 @@ class PartPlanner {
         parentId,
         createdAt,
         updatedAt,
-        completedAt: past(own?.completedAt ?? null, now) ?? updatedAt,
+        completedAt: past(own?.completedAt ?? draft.completedAt ?? null, now) ?? updatedAt,
         repeat: own?.repeat ?? null,
         seriesId: own?.seriesId == null ? null : originId(run.targetId, 'series', own.seriesId),
         occurrence: own?.occurrence ?? null,

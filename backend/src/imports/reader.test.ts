@@ -5,12 +5,12 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
 import { englishReason, englishThing } from '../../contract/importReasons.js';
 import { IMPORTS } from '../../contract/limits.js';
-import { largeTrelloBoard, trelloBoard, trelloId } from '../../test/support/importFiles.js';
+import { JIRA_CLOUD, JIRA_SERVER, largeTrelloBoard, trelloBoard, trelloId } from '../../test/support/importFiles.js';
 import { dayOf, findDateOrder, parseDate } from './read/dates.js';
 import type { CountedHead, DraftTask, Loss, ReadOptions } from './read/draft.js';
 import { findDelimiter } from './read/tableText.js';
 import { wikiToMarkdown } from './read/wikiMarkup.js';
-import { guessStatus, parsePriority } from './read/words.js';
+import { guessStatus, parsePriority, parseYes } from './read/words.js';
 import { readInProcess } from './reader.js';
 
 const OPTIONS: ReadOptions = {
@@ -95,6 +95,14 @@ describe('a table', () => {
     expect((await readTable('Title\nA\u0000B')).tasks).toMatchObject([{ title: 'AB' }]);
   });
 
+  it('is read in Windows-1252 or UTF-8 if its first accent comes late', async () => {
+    const plain = Array.from({ length: 20_000 }, () => 'Some more words\n');
+    for (const encoding of ['latin1', 'utf8'] as const) {
+      const { tasks } = await read(['Title\n', ...plain, Buffer.from('Müller\n', encoding), ...plain]);
+      expect(tasks[20_000]).toMatchObject({ title: 'Müller' });
+    }
+  });
+
   it('has repeated columns, formulas, and names of columns that objects have', async () => {
     const { tasks, head } = await readTable("Title,Labels,Labels,constructor\n'=SUM(1),a,b,toString\n", {
       source: 'JIRA',
@@ -106,6 +114,52 @@ describe('a table', () => {
       ['constructor', 1],
       ['__proto__', 1],
     ]);
+  });
+
+  it('has the fields that were chosen, also if an earlier column has the usual name', async () => {
+    const fields = [{ column: 'Task', field: 'TITLE' as const }];
+    const { head, tasks } = await readTable('Name,Task\nHouse,Paint\n', { fields });
+    expect(head.fields.map(({ field }) => field)).toEqual(['KEEP', 'TITLE']);
+    expect(tasks).toMatchObject([{ title: 'Paint', description: '- Name: House' }]);
+  });
+
+  it.each([
+    ['Cloud', JIRA_CLOUD, 'CR-7433', '- Parent summary: Release'],
+    ['Server', JIRA_SERVER, 'APP-1', ''],
+  ])('of Jira %s names parents by key or by number', async (_name, text, parentId, description) => {
+    const { tasks } = await readTable(text, { source: 'JIRA' });
+    expect(tasks).toMatchObject([
+      { title: 'Release', parentId: null, losses: [] },
+      { title: 'Write notes', parentId, description, losses: [] },
+    ]);
+  });
+
+  it('says that tasks are done by a word, a tick or a date, and keeps other texts', async () => {
+    const cells = ['Ja', '✔', '100 %', '2024-02-18', 'en 2024', 'falsch', 'Not started', '0%', 'maybe'];
+    const { tasks } = await readTable(`Title\tDone\n${cells.map((cell) => `A\t${cell}\n`).join('')}`);
+    expect(tasks.map(({ isDone }) => isDone)).toEqual([true, true, true, true, true, false, false, false, false]);
+    expect(tasks[3]).toMatchObject({ completedAt: '2024-02-18T12:00:00.000Z', losses: [] });
+    expect(tasks.flatMap(({ description }) => description || [])).toEqual(['- Done: en 2024', '- Done: maybe']);
+    expect(tasks[8]?.losses.map(({ what }) => englishThing(what))).toEqual(['Date “maybe”']);
+  });
+
+  it('has one assignee in a cell, unless commas are between addresses or full names', async () => {
+    const people = async (cell: string, source: ReadOptions['source'], column = 'Assignee') =>
+      (await readTable(`Title\t${column}\nA\t${cell}\n`, { source })).head.people.map(({ name }) => name);
+    expect(await people('Doe, Jon', 'LINEAR')).toEqual(['Doe, Jon']);
+    expect(await people('Doe, Jon', 'CSV')).toEqual(['Doe, Jon']);
+    expect(await people('Doe, Jon; Sol, Ines', 'CSV')).toEqual(['Doe, Jon', 'Sol, Ines']);
+    expect(await people('jon@example.com, ines', 'CSV')).toEqual(['jon@example.com', 'ines']);
+    expect(await people('Jon Doe, Ines Sol', 'CSV')).toEqual(['Jon Doe', 'Ines Sol']);
+  });
+
+  it('with too many people has the names of the others in the descriptions', async () => {
+    const rows = Array.from({ length: IMPORTS.people + 1 }, (_, n) => `A,p${n}`);
+    const { head, tasks } = await readTable(['Title,Assignee', ...rows, 'B,p0'].join('\n'));
+    expect(head.people).toHaveLength(IMPORTS.people);
+    expect(tasks.at(-2)).toMatchObject({ assignees: [], description: `- Assignee: p${IMPORTS.people}` });
+    expect(tasks.at(-2)?.losses).toHaveLength(1);
+    expect(tasks.at(-1)).toMatchObject({ assignees: ['p0'], description: '' });
   });
 
   it('keeps what it cannot place, and says so', async () => {
@@ -163,6 +217,33 @@ describe('a table', () => {
       'cannot be read at line',
     );
     await expect(readTable('')).rejects.toThrow('The file is empty');
+  });
+});
+
+describe('a Todoist template', () => {
+  const HEADER =
+    'TYPE,CONTENT,DESCRIPTION,PRIORITY,INDENT,AUTHOR,RESPONSIBLE,DATE,DATE_LANG,TIMEZONE,DURATION,DURATION_UNIT,' +
+    'DEADLINE,DEADLINE_LANG';
+  const readTemplate = (...rows: string[]) => readTable([HEADER, ...rows].join('\n'), { source: 'TODOIST' });
+
+  it('has deadlines, durations and the times of comments', async () => {
+    const { tasks } = await readTemplate(
+      'task,Dig,,4,1,,,,,,,,2026-12-24,en',
+      'note,Deep,,,,Mara (1),,10 Apr 17:15,,,,,,',
+      'task,Plant,,4,1,,,2026-12-01,en,,30,minute,2026-12-24,en',
+      'task,Water,,4,1,,,every day,en,,,,soon,en',
+    );
+    expect(tasks).toMatchObject([
+      { due: '2026-12-24', description: '', comments: [{ at: '2026-04-10T15:15:00.000Z' }] },
+      { due: '2026-12-01', description: '- Deadline: 2026-12-24\n- Duration: 30 minute' },
+      { due: null, description: '- Date: every day\n- Deadline: soon' },
+    ]);
+    expect(tasks[2]?.losses).toHaveLength(2);
+  });
+
+  it('says that it has comments of the project', async () => {
+    const { head } = await readTemplate('note,About it,,,,Mara (1),,,,,,,,', 'task,Dig,,4,1,,,,,,,,,');
+    expect(head.losses.map(inEnglish)).toEqual(['Project: Comments, left out: they stay in the download']);
   });
 });
 
@@ -454,9 +535,12 @@ describe('a date', () => {
     expect(parseDate(text, 'DAY_FIRST', 'Europe/Berlin')).toBe(expected);
   });
 
-  it.each(['', 'soon', '2026-02-30', '31.02.2026', '10:00', '1/1/1', '2026-11-27 25:00'])('%j is none', (text) => {
-    expect(parseDate(text, 'DAY_FIRST', 'UTC')).toBeNull();
-  });
+  it.each(['', 'soon', '9999-12-31', '2026-02-30', '31.02.2026', '10:00', '1/1/1', '2026-11-27 25:00'])(
+    '%j is none',
+    (text) => {
+      expect(parseDate(text, 'DAY_FIRST', 'UTC')).toBeNull();
+    },
+  );
 
   it('has its day in the time zone of the person', () => {
     expect(dayOf('2026-03-10T23:30:00.000Z', 'Europe/Berlin')).toBe('2026-03-11');
@@ -483,6 +567,12 @@ describe('words of other programs', () => {
     ['QA', 'IN_REVIEW'],
     ['Backlog', 'TODO'],
     ['Abandoned', 'TODO'],
+    ['Not started', 'TODO'],
+    ['Not yet done', 'TODO'],
+    ['Nicht begonnen', 'TODO'],
+    ['Non commencé', 'TODO'],
+    ['未完了', 'TODO'],
+    ["Won't do", 'DONE'],
   ])('%s means %s', (name, status) => {
     expect(guessStatus(name)).toBe(status);
   });
@@ -497,6 +587,20 @@ describe('words of other programs', () => {
       'MEDIUM',
       null,
     ]);
+  });
+
+  it.each([
+    ['Sí', true],
+    ['☑️', true],
+    ['100 %', true],
+    ['Faux', false],
+    ['fałsz', false],
+    ['☐', false],
+    ['[ ]', false],
+    ['', false],
+    ['perhaps', null],
+  ])('%j in a column of ticks means %j', (text, expected) => {
+    expect(parseYes(text)).toBe(expected);
   });
 
   it('become Markdown', () => {

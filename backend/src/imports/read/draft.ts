@@ -25,6 +25,8 @@ export type Lose = (what: ImportThing, why: ImportReason) => void;
 
 export interface DraftComment {
   id: string;
+  /** The id that earlier versions gave it, if they gave another one. */
+  earlierId?: string;
   text: string;
   /** Who wrote it, and when. */
   name: string;
@@ -100,6 +102,8 @@ export interface DraftTask {
   url: string | null;
   createdAt: string | null;
   updatedAt: string | null;
+  /** When it was done, if the file says so. */
+  completedAt?: string | null;
   checklist: DraftItem[];
   comments: DraftComment[];
   losses: Loss[];
