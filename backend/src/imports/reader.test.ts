@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ import type { CountedHead, DraftTask, Loss, ReadOptions } from './read/draft.js'
 import { findDelimiter } from './read/tableText.js';
 import { wikiToMarkdown } from './read/wikiMarkup.js';
 import { guessStatus, parsePriority, parseYes } from './read/words.js';
-import { readInProcess } from './reader.js';
+import { type ReadFile, readInProcess } from './reader.js';
 
 const OPTIONS: ReadOptions = {
   source: 'CSV',
@@ -51,12 +51,14 @@ interface Whole {
   tasks: DraftTask[];
 }
 
+async function readWhole({ head, tasks }: ReadFile): Promise<Whole> {
+  const all: DraftTask[] = [];
+  for await (const some of tasks) all.push(...some);
+  return { head, tasks: all };
+}
+
 const read = (parts: Iterable<string | Uint8Array>, options: Partial<ReadOptions> = {}): Promise<Whole> =>
-  readInProcess(dataDir, { ...OPTIONS, ...options }, bytesOf(parts), async ({ head, tasks }) => {
-    const all: DraftTask[] = [];
-    for await (const some of tasks) all.push(...some);
-    return { head, tasks: all };
-  });
+  readInProcess(dataDir, { ...OPTIONS, ...options }, bytesOf(parts), readWhole);
 const readTable = (text: string, options: Partial<ReadOptions> = {}) => read([text], options);
 /** A line of the report. */
 const inEnglish = ({ row, what, why }: Loss): string =>
@@ -470,6 +472,32 @@ describe('an export of Vikunja', () => {
     await refused(Buffer.from(evil.toString('latin1').replaceAll('aa/evil', '../evil'), 'latin1'), 'is damaged');
     const many = Object.fromEntries(Array.from({ length: 20_001 }, (_, n) => [`files/${n}`, '']));
     await refused(await zipOf(many, false), 'more than 20,000 files');
+  });
+});
+
+/** Sends a signal to the process of the only reader. */
+function signalReader(signal: NodeJS.Signals): void {
+  const children = readdirSync('/proc/self/task').flatMap((thread) =>
+    readFileSync(`/proc/self/task/${thread}/children`, 'utf8').split(' ').filter(Boolean),
+  );
+  const readers = children.filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('readerProcess'));
+  expect(readers).toHaveLength(1);
+  process.kill(Number(readers[0]), signal);
+}
+
+describe('the process of a reader', () => {
+  const readWhile = (signal: NodeJS.Signals) =>
+    readInProcess(dataDir, OPTIONS, bytesOf(['Title\nA\n']), (file) => {
+      signalReader(signal);
+      return readWhole(file);
+    });
+
+  it('goes on after Ctrl-C, which reaches it, too', async () => {
+    expect((await readWhile('SIGINT')).tasks).toMatchObject([{ title: 'A' }]);
+  });
+
+  it('that someone ends does not make the file too large', async () => {
+    await expect(readWhile('SIGHUP')).rejects.toThrow('the reader of an import was ended by SIGHUP');
   });
 });
 
