@@ -9,6 +9,7 @@ import {
   TODOIST,
   trelloBoard,
   trelloId,
+  zipOf,
 } from '../../test/support/importFiles.js';
 import { type MailServer, startMailServer } from '../../test/support/jobQueue.js';
 import { rows } from '../../test/support/rows.js';
@@ -527,6 +528,35 @@ describe('tables', () => {
     });
     const { projectId } = await ended(done.body.data.id);
     expect(await tasksOf(projectId)).toMatchObject([{ title: 'Eins', dueDay: '2026-03-04', status: 'IN_REVIEW' }]);
+  });
+});
+
+describe('an export of Vikunja', () => {
+  it('becomes a project with its description, relations and colors', async () => {
+    const tasks = [
+      {
+        id: 1,
+        title: 'Dig',
+        labels: [{ title: 'Red', hex_color: 'c04c5c' }],
+        related_tasks: { blocking: [{ id: 2 }], related: [{ id: 9 }] },
+      },
+      { id: 2, title: 'Plant', done: true, done_at: '2024-02-18T10:00:00Z', related_tasks: { blocked: [{ id: 1 }] } },
+    ];
+    const project = { title: 'Garden', description: '<p>All year</p>', tasks };
+    const file = new Uint8Array(await zipOf({ 'data.json': JSON.stringify([project]) }));
+    const done = await imported(file, { source: 'VIKUNJA', newProject: { name: 'Garden' } });
+    expect(done.report).toMatchObject({ made: { tasks: 2, relations: 1 }, left: [{ kind: 'relation', count: 1 }] });
+    const { projectId } = done;
+    expect(await get(`/projects/${projectId}`)).toMatchObject({ description: 'All year' });
+    expect(await get(`/projects/${projectId}/tags`)).toMatchObject([{ name: 'Red', color: '#c04c5c' }]);
+    const [dig, plant] = await tasksOf(projectId);
+    expect(plant).toMatchObject({ status: 'DONE', completedAt: '2024-02-18T10:00:00.000Z' });
+    expect(await get(`/tasks/${dig.id}/relations`)).toMatchObject([{ kind: 'BLOCKS', taskId: dig.id }]);
+    // A project that is there keeps its description.
+    const { report } = await imported(file, { source: 'VIKUNJA', projectId: (await newProject(mara)).id });
+    expect(report.left).toContainEqual(
+      expect.objectContaining({ kind: 'description', reason: { key: 'keepsOwn', params: {} } }),
+    );
   });
 });
 

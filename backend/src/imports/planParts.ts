@@ -68,11 +68,15 @@ export const fileIdOf = (taskId: string, theirs: string): string => originId(tas
 const relationIdOf = (projectId: string, theirs: string): string => originId(projectId, 'relation', theirs);
 
 /** The ids of all parts of a task. */
-export const partIdsOf = ({ targetId }: Run, taskId: string, { comments, checklist, own }: DraftTask): string[] => [
+export const partIdsOf = (
+  { targetId }: Run,
+  taskId: string,
+  { comments, checklist, relations = [], own }: DraftTask,
+): string[] => [
   ...comments.flatMap((comment) => [commentIdOf(taskId, comment.id), ...earlierIdsOf(taskId, comment)]),
   ...checklist.map(({ id }) => itemIdOf(taskId, id)),
   ...(own?.files ?? []).map(({ id }) => fileIdOf(taskId, id)),
-  ...(own?.relations ?? []).map(({ id }) => relationIdOf(targetId, id)),
+  ...relations.map(({ id }) => relationIdOf(targetId, id)),
 ];
 
 interface PartsOptions {
@@ -234,7 +238,7 @@ export class TaskParts {
     const lose = this.#lose(draft, taskId);
     const { part, run, now } = this.#options;
     const { ids, elsewhere } = this.#options.present;
-    for (const { id: theirs, kind, creator, createdAt, ...ends } of draft.own?.relations ?? []) {
+    for (const { id: theirs, kind, creator, createdAt, ...ends } of draft.relations ?? []) {
       const id = relationIdOf(run.targetId, theirs);
       const relation = { kind, taskId: taskIdOf(run, ends.taskId), otherId: taskIdOf(run, ends.otherId) };
       const graph = (run.relations ??= await RelationGraph.load(this.#options.em, run.targetId));

@@ -213,7 +213,7 @@ export async function planTasks(
 ): Promise<PlannedPart> {
   const { targetId } = run;
   const ids = drafts.map(({ id }) => taskIdOf(run, id));
-  const related = drafts.flatMap(({ own }) => own?.relations.flatMap(({ taskId, otherId }) => [taskId, otherId]) ?? []);
+  const related = drafts.flatMap(({ relations = [] }) => relations.flatMap(({ taskId, otherId }) => [taskId, otherId]));
   const present = await readPresent(em, [...new Set([...ids, ...related.map((id) => taskIdOf(run, id))])]);
   const partIds = drafts.flatMap((draft, at) => partIdsOf(run, ids[at] ?? '', draft));
   const presentParts = await readParts(

@@ -2,10 +2,16 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync }
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { ZipFile } from 'yazl';
 import { englishReason, englishThing } from '../../contract/importReasons.js';
 import { IMPORTS } from '../../contract/limits.js';
-import { JIRA_CLOUD, JIRA_SERVER, largeTrelloBoard, trelloBoard, trelloId } from '../../test/support/importFiles.js';
+import {
+  JIRA_CLOUD,
+  JIRA_SERVER,
+  largeTrelloBoard,
+  trelloBoard,
+  trelloId,
+  zipOf,
+} from '../../test/support/importFiles.js';
 import { dayOf, findDateOrder, parseDate } from './read/dates.js';
 import type { CountedHead, DraftTask, Loss, ReadOptions } from './read/draft.js';
 import { findDelimiter } from './read/tableText.js';
@@ -367,16 +373,6 @@ describe('a Trello board', () => {
   });
 });
 
-/** Packs files into a zip. */
-async function zipOf(files: Readonly<Record<string, string | Buffer>>, compress = true): Promise<Buffer> {
-  const zip = new ZipFile();
-  for (const [name, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), name, { compress });
-  zip.end();
-  const parts: Buffer[] = [];
-  for await (const part of zip.outputStream) parts.push(part as Buffer);
-  return Buffer.concat(parts);
-}
-
 describe('an export of Vikunja', () => {
   const readExport = async (projects: unknown, more = {}) =>
     read([await zipOf({ VERSION: 'v1.0.0', 'data.json': JSON.stringify(projects), ...more })], { source: 'VIKUNJA' });
@@ -445,6 +441,56 @@ describe('an export of Vikunja', () => {
       ['Deep', '1', true],
       ['Back', null, false],
       ['Circle', '4', false],
+    ]);
+  });
+
+  it('has its relations, monthly repeats, ticks, positions, colors and description', async () => {
+    const item = (isChecked: boolean, words: string) =>
+      `<li data-checked="${isChecked}" data-type="taskItem"><label><input type="checkbox"><span></span></label><div><p>${words}</p></div></li>`;
+    const { head, tasks } = await readExport([
+      {
+        title: 'Garden',
+        description: '<p>All <strong>year</strong></p>',
+        buckets: [{ id: 7, title: 'Doing', project_view_id: 4 }],
+        tasks: [
+          task(1, 'Dig', {
+            description: `<ul data-type="taskList">${item(true, 'Spade')}${item(false, 'Boots')}</ul>`,
+            repeat_after: 0,
+            repeat_mode: 1,
+            labels: [
+              { title: 'Red', hex_color: 'C04C5C' },
+              { title: 'Plain', hex_color: '' },
+            ],
+            related_tasks: {
+              blocking: [{ id: 2 }],
+              related: [{ id: 3 }],
+              precedes: [{ id: 3, title: 'Rake' }],
+              duplicateof: [{ id: 9 }],
+            },
+          }),
+          task(2, 'Plant', { related_tasks: { blocked: [{ id: 1 }] } }),
+          task(3, 'Rake', { related_tasks: { related: [{ id: 1 }], follows: [{ id: 1, title: 'Dig' }] } }),
+        ],
+        positions: [
+          ...[3, 2, 1].map((id, at) => ({ task_id: id, project_view_id: 1, position: at })),
+          ...[2, 1, 3].map((id, at) => ({ task_id: id, project_view_id: 4, position: at })),
+        ],
+      },
+    ]);
+    expect(head).toMatchObject({ description: 'All **year**', tagColors: { Red: '#c04c5c' } });
+    expect(tasks.map(({ title }) => title)).toEqual(['Plant', 'Dig', 'Rake']);
+    expect(tasks[1]?.description).toBe('- [x] Spade\n- [ ] Boots\n\n- Repeats every month\n- Precedes: Rake');
+    expect(tasks[1]?.losses.map(inEnglish)).toEqual([
+      'Task “Dig”: Repetition, not copied: how the task repeats is in the description',
+    ]);
+    const relations = tasks.map((it) => it.relations?.map(({ kind, taskId, otherId }) => [kind, taskId, otherId]));
+    expect(relations).toEqual([
+      undefined,
+      [
+        ['BLOCKS', '1', '2'],
+        ['DUPLICATES', '1', '9'],
+      ],
+      [['RELATES', '1', '3']],
     ]);
   });
 

@@ -1,3 +1,5 @@
+import { ZipFile } from 'yazl';
+
 /*
  * Files of other programs, written by hand from their documented formats, with what is odd in them.
  */
@@ -184,3 +186,16 @@ export const ASANA = [
   '1,2024-02-16,,2024-02-17,Launch,Doing,Jon,jon@example.com,2024-02-20,2024-02-25,web,"Line 1\nLine 2",Site,',
   '2,2024-02-16,2024-02-18,2024-02-18,Write,,,,,,,,Site,Launch',
 ].join('\n');
+
+/** Packs files into a zip. */
+export async function zipOf(
+  files: Readonly<Record<string, string | Buffer>>,
+  compress = true,
+): Promise<Buffer<ArrayBuffer>> {
+  const zip = new ZipFile();
+  for (const [name, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), name, { compress });
+  zip.end();
+  const parts: Buffer[] = [];
+  for await (const part of zip.outputStream) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+}

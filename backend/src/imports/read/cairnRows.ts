@@ -12,7 +12,7 @@ import { parseRule, type Repeat, RepeatMode } from '../../../contract/repeat.js'
 import { isTimeZone } from '../../../contract/timeZone.js';
 import { cut, named, toTag } from './cleanTask.js';
 import { isPossibleDay } from './dates.js';
-import type { DraftTask, OwnTask } from './draft.js';
+import type { DraftRelation, DraftTask, OwnTask } from './draft.js';
 import { isObject, type Json, moment, text } from './json.js';
 
 /* Values and rows of our own download, which are unchecked because anyone can write such a file. */
@@ -36,7 +36,7 @@ export const isKind = (value: unknown): value is RelationKind => RELATION_KINDS.
 
 export const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
-export type OwnDraft = DraftTask & { own: OwnTask };
+export type OwnDraft = DraftTask & { own: OwnTask; relations: DraftRelation[] };
 
 export function readRepeat(value: unknown): Repeat | null {
   if (!isObject(value)) return null;

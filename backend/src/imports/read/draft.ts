@@ -42,7 +42,7 @@ export interface DraftRelation {
   kind: RelationKind;
   taskId: string;
   otherId: string;
-  /** Id of a person. */
+  /** Id of a person; empty if it is unknown. */
   creator: string;
   createdAt: string | null;
 }
@@ -70,7 +70,6 @@ export interface OwnTask {
   repeat: Repeat | null;
   seriesId: string | null;
   occurrence: number | null;
-  relations: DraftRelation[];
   files: DraftFile[];
 }
 
@@ -106,6 +105,7 @@ export interface DraftTask {
   completedAt?: string | null;
   checklist: DraftItem[];
   comments: DraftComment[];
+  relations?: DraftRelation[];
   losses: Loss[];
   own?: OwnTask;
 }
@@ -159,6 +159,8 @@ export interface DraftField {
 /** Everything in a file but the tasks. */
 export interface DraftHead {
   name: string;
+  /** The description of a new project. Our own download has it in `own`. */
+  description?: string;
   lists: DraftList[];
   people: DraftPerson[];
   fields: DraftField[];
