@@ -83,19 +83,38 @@ export class CellClient {
     return rows;
   }
 
+  /** Waits until a download is ready or has failed. */
+  async #ended(download: Export): Promise<Export> {
+    let now = download;
+    while (now.status === 'RUNNING') {
+      await sleep(READY_EVERY_MS);
+      now = await this.call<Export>('GET', `/auth/export/${now.id}`);
+    }
+    return now;
+  }
+
   /** Requests a download of everything that the person can see, and returns its id when it is ready. */
   async newDownload(): Promise<string> {
-    let { id, status } = await this.call<Export>('POST', '/auth/export');
-    while (status === 'RUNNING') {
-      await sleep(READY_EVERY_MS);
-      ({ id, status } = await this.call<Export>('GET', `/auth/export/${id}`));
-    }
+    // A request answers the running download, which lacks what was written since it began.
+    for (const download of await this.call<Export[]>('GET', '/auth/export')) await this.#ended(download);
+    const { id, status } = await this.#ended(await this.call<Export>('POST', '/auth/export'));
     if (status === 'FAILED') throw new MoveError(`The download of ${this.url} failed. Try again.`);
     return id;
   }
 
-  /** Loads the data of a download, or the archive with its files. */
-  async download(id: string, part: 'file' | 'files'): Promise<Buffer> {
-    return Buffer.from(await (await this.#send('GET', `/auth/export/${id}/${part}`)).arrayBuffer());
+  /** Loads the data of a download. */
+  async download(id: string): Promise<Buffer> {
+    return Buffer.from(await (await this.#send('GET', `/auth/export/${id}/file`)).arrayBuffer());
+  }
+
+  /** Loads the archive of a download with its files; null if it is larger than `maxBytes`. */
+  async downloadFiles(id: string, maxBytes: number): Promise<Buffer | null> {
+    const answer = await this.#send('GET', `/auth/export/${id}/files`);
+    if (Number(answer.headers.get('content-length')) > maxBytes) {
+      await answer.body?.cancel();
+      return null;
+    }
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    return bytes.length > maxBytes ? null : bytes;
   }
 }

@@ -237,7 +237,7 @@ async function compare(options: Options, projects: readonly Project[], oldFile: 
   if (projects.length === 0) throw new MoveError('The person of FROM_TOKEN owns no projects');
   const [old, now] = await Promise.all([
     readDownload(oldFile),
-    to.client.newDownload().then(async (id) => readDownload(await to.client.download(id, 'file'))),
+    to.client.newDownload().then(async (id) => readDownload(await to.client.download(id))),
   ]);
   let [objects, differences] = [0, 0];
   let lines = '';
@@ -269,11 +269,10 @@ async function move(options: Options): Promise<void> {
   }
   console.log('Archived in the old cell: everyone can read there, and no one can write.');
   const downloadId = await client.newDownload();
-  const data = await client.download(downloadId, 'file');
-  const all = await client.download(downloadId, 'files');
-  const isTooLarge = all.length > IMPORTS.fileBytes;
-  if (isTooLarge) console.log('The files of the tasks are too large for one import: without them.');
-  let file: { bytes: Buffer } | { fileOf: string } = { bytes: isTooLarge ? data : all };
+  const data = await client.download(downloadId);
+  const all = await client.downloadFiles(downloadId, IMPORTS.fileBytes);
+  if (all === null) console.log('The files of the tasks are too large for one import: without them.');
+  let file: { bytes: Buffer } | { fileOf: string } = { bytes: all ?? data };
   for (const project of projects) {
     console.log(`${project.name}: importing`);
     file = { fileOf: await importProject(options, project, file) };
@@ -283,7 +282,7 @@ async function move(options: Options): Promise<void> {
 
 async function check(options: Options): Promise<void> {
   const { client } = options.from;
-  await compare(options, await readProjects(options), await client.download(await client.newDownload(), 'file'));
+  await compare(options, await readProjects(options), await client.download(await client.newDownload()));
 }
 
 async function back(options: Options): Promise<void> {

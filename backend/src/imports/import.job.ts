@@ -105,8 +105,8 @@ async function* inParts(tasks: AsyncIterable<DraftTask[]>): AsyncGenerator<Draft
   let objects = 0;
   for await (const some of tasks) {
     for (const task of some) {
-      const { comments, checklist, own } = task;
-      const size = 1 + comments.length + checklist.length + (own ? own.relations.length + own.files.length : 0);
+      const { comments, checklist, relations = [], own } = task;
+      const size = 1 + comments.length + checklist.length + relations.length + (own?.files.length ?? 0);
       if (part.length > 0 && objects + size > IMPORTS.batch) {
         yield part;
         [part, objects] = [[], 0];
@@ -140,8 +140,12 @@ const lineOfProject = (what: ImportThing, why: ImportReason): Line => ({
 });
 
 /** Plans everything but the tasks: the project, its columns and tags. */
-async function planProject(em: EntityManager, { newProject, userId }: Attempt, isNew: boolean, { own }: CountedHead) {
+async function planProject(em: EntityManager, { newProject, userId }: Attempt, isNew: boolean, head: CountedHead) {
   const key = newProject?.key ?? null;
+  const { own, description = '' } = head;
+  if (!isNew && description !== '') {
+    return { key, lines: [lineOfProject({ kind: 'description' }, because('keepsOwn'))] };
+  }
   if (!own) return { key, lines: [] };
   if (!isNew) return { key, lines: [lineOfProject({ kind: 'projectFields' }, because('keepsOwn'))] };
   if (key !== null || own.key === null) return { key, lines: [] };
@@ -180,7 +184,7 @@ async function makeColumns(
       ? await createProject(tx, {
           id: targetId,
           name: newProject?.name ?? head.name,
-          description: head.own?.description ?? '',
+          description: head.own?.description ?? head.description ?? '',
           color: head.own?.color,
           key: project.key,
           isTemplate: head.own?.isTemplate ?? false,

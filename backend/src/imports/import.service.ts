@@ -224,7 +224,8 @@ export async function undoImport(ctx: Context, rawId: unknown): Promise<{ import
   await accountCommand(ctx, 'undoImport', { id }, async (tx) => {
     if (state !== 'UNDONE' && state !== 'UNDOING') await requireTurn(tx, userId);
     const { rows } = await sql`
-      update import set state = 'UNDOING', part = 0, done = 0, finished_at = null
+      update import set state = 'UNDOING', part = 0, done = 0, finished_at = null, failure = null, failure_reason = null,
+        report = jsonb_set(report, '{undos}', to_jsonb(coalesce((report ->> 'undos')::int, 0) + 1))
       where id = ${id} and user_id = ${userId} and state in ('DONE', 'STOPPED', 'FAILED') returning id`.execute(
       tx.em.getKysely(),
     );

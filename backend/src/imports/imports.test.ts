@@ -9,12 +9,15 @@ import {
   TODOIST,
   trelloBoard,
   trelloId,
+  zipOf,
 } from '../../test/support/importFiles.js';
 import { type MailServer, startMailServer } from '../../test/support/jobQueue.js';
 import { rows } from '../../test/support/rows.js';
 import { readCsv } from '../../test/support/unzip.js';
 import { suspend } from '../accounts/operator.service.js';
+import { forbidden } from '../platform/lib/errors.js';
 import { originId } from './originId.js';
+import { runUndoImport } from './undoImport.job.js';
 
 let server: MailServer;
 let mara: Person;
@@ -326,6 +329,29 @@ describe('a Trello board', () => {
     expect(await tasksOf(projectId)).toHaveLength(5);
   });
 
+  it('is undone by a second undo after the first one failed in the middle', async () => {
+    const cards = Array.from({ length: 450 }, (_, n) => ({
+      id: trelloId(500 + n),
+      name: `Card ${n}`,
+      idList: LIST_TODO,
+    }));
+    const { id: projectId } = await newProject(mara);
+    const { id } = await imported(JSON.stringify(trelloBoard({ cards, actions: [] })), { projectId });
+    await mara.client.rest('post', `/imports/${id}/undo`);
+    let parts = 0;
+    const stopAfterFirst = () => {
+      parts += 1;
+      if (parts > 1) throw forbidden('This project is archived');
+    };
+    const signal = { aborted: false, throwIfAborted: stopAfterFirst } as AbortSignal;
+    await runUndoImport(server.resources, { id }, 1, signal);
+    expect(await read(id)).toMatchObject({ state: 'FAILED', done: 200, failureReason: { key: 'noRightToUndo' } });
+    await mara.client.rest('post', `/imports/${id}/undo`);
+    expect(await ended(id)).toMatchObject({ state: 'UNDONE', failure: null, report: { undone: { tasks: 450 } } });
+    expect(await tasksOf(projectId)).toEqual([]);
+    expect((await newImport(mara, BOARD)).status).toBe(202);
+  });
+
   it('is undone with the project that it made, if no one has changed that', async () => {
     const { id, projectId } = await imported(BOARD, { newProject: { name: 'Festival' } });
     await mara.client.rest('post', `/imports/${id}/undo`);
@@ -409,7 +435,7 @@ describe('tables', () => {
     const linear = await imported(LINEAR, { source: 'LINEAR', newProject: { name: 'Linear' } });
     expect(await tasksOf(linear.projectId)).toMatchObject([
       { title: '=SUM(1)', priority: 'URGENT', status: 'IN_REVIEW', dueDay: '2024-03-01', tags: ['Bug', 'Web'] },
-      { title: 'Child', status: 'DONE', priority: 'MEDIUM' },
+      { title: 'Child', status: 'DONE', priority: 'MEDIUM', completedAt: '2024-02-20T10:00:00.000Z' },
     ]);
     const asana = await imported(ASANA, { source: 'ASANA', newProject: { name: 'Asana' } });
     const [launch, write] = await tasksOf(asana.projectId);
@@ -418,7 +444,12 @@ describe('tables', () => {
       dueDay: '2024-02-25',
       description: 'Line 1\nLine 2\n\nAssigned to: jon@example.com',
     });
-    expect(write).toMatchObject({ title: 'Write', parentId: launch.id, status: 'DONE' });
+    expect(write).toMatchObject({
+      title: 'Write',
+      parentId: launch.id,
+      status: 'DONE',
+      completedAt: '2024-02-18T12:00:00.000Z',
+    });
     const todoist = await imported(TODOIST, { source: 'TODOIST', newProject: { name: 'Todoist' } });
     const tasks = await tasksOf(todoist.projectId);
     expect(tasks[0]).toMatchObject({
@@ -443,6 +474,29 @@ describe('tables', () => {
       'Date',
       'Parent',
     ]);
+  });
+
+  it('of Jira and Todoist that are newer bring only new comments, wherever they are', async () => {
+    const { id: projectId } = await newProject(mara);
+    const textsOf = async (title: string) => {
+      const task = (await tasksOf(projectId)).find((it: { title: string }) => it.title === title);
+      return (await get(`/tasks/${task.id}/comments`)).map(({ text }: { text: string }) => text).toSorted();
+    };
+    await imported(JIRA, { source: 'JIRA', projectId });
+    const [first = ''] = /17\/Feb\/24 11:00 AM;[^,]*/.exec(JIRA) ?? [];
+    const jira = await imported(JIRA.replace(first, ''), { source: 'JIRA', projectId });
+    expect(jira.report).toMatchObject({ made: { comments: 0 }, kept: { comments: 1 } });
+    await imported(TODOIST, { source: 'TODOIST', projectId });
+    const newer = TODOIST.replace('note,Oat milk', 'note,Rice milk,,,,Mara (1),,,,\nnote,Oat milk');
+    await imported(newer, { source: 'TODOIST', projectId });
+    expect(await textsOf('Buy milk')).toEqual(['Oat milk', 'Rice milk']);
+    // Comments that an earlier version imported had an id by their place.
+    const taskId = originId(projectId, 'TODOIST', '//Buy milk @shop @home');
+    const idAt = (place: number) => originId(taskId, 'comment', `//Buy milk @shop @home:${place}`);
+    await rows(server, "update comment set id = ? where text = 'Rice milk' and task_id = ?", [idAt(0), taskId]);
+    await rows(server, "update comment set id = ? where text = 'Oat milk' and task_id = ?", [idAt(1), taskId]);
+    const again = await imported(newer, { source: 'TODOIST', projectId });
+    expect(again.report).toMatchObject({ made: { comments: 0 }, kept: { comments: 2 } });
   });
 
   it('are mapped by the person, who can change what columns mean and how dates are read', async () => {
@@ -474,6 +528,35 @@ describe('tables', () => {
     });
     const { projectId } = await ended(done.body.data.id);
     expect(await tasksOf(projectId)).toMatchObject([{ title: 'Eins', dueDay: '2026-03-04', status: 'IN_REVIEW' }]);
+  });
+});
+
+describe('an export of Vikunja', () => {
+  it('becomes a project with its description, relations and colors', async () => {
+    const tasks = [
+      {
+        id: 1,
+        title: 'Dig',
+        labels: [{ title: 'Red', hex_color: 'c04c5c' }],
+        related_tasks: { blocking: [{ id: 2 }], related: [{ id: 9 }] },
+      },
+      { id: 2, title: 'Plant', done: true, done_at: '2024-02-18T10:00:00Z', related_tasks: { blocked: [{ id: 1 }] } },
+    ];
+    const project = { title: 'Garden', description: '<p>All year</p>', tasks };
+    const file = new Uint8Array(await zipOf({ 'data.json': JSON.stringify([project]) }));
+    const done = await imported(file, { source: 'VIKUNJA', newProject: { name: 'Garden' } });
+    expect(done.report).toMatchObject({ made: { tasks: 2, relations: 1 }, left: [{ kind: 'relation', count: 1 }] });
+    const { projectId } = done;
+    expect(await get(`/projects/${projectId}`)).toMatchObject({ description: 'All year' });
+    expect(await get(`/projects/${projectId}/tags`)).toMatchObject([{ name: 'Red', color: '#c04c5c' }]);
+    const [dig, plant] = await tasksOf(projectId);
+    expect(plant).toMatchObject({ status: 'DONE', completedAt: '2024-02-18T10:00:00.000Z' });
+    expect(await get(`/tasks/${dig.id}/relations`)).toMatchObject([{ kind: 'BLOCKS', taskId: dig.id }]);
+    // A project that is there keeps its description.
+    const { report } = await imported(file, { source: 'VIKUNJA', projectId: (await newProject(mara)).id });
+    expect(report.left).toContainEqual(
+      expect.objectContaining({ kind: 'description', reason: { key: 'keepsOwn', params: {} } }),
+    );
   });
 });
 

@@ -148,7 +148,7 @@ class PartPlanner {
         parentId,
         createdAt,
         updatedAt,
-        completedAt: past(own?.completedAt ?? null, now) ?? updatedAt,
+        completedAt: past(own?.completedAt ?? draft.completedAt ?? null, now) ?? updatedAt,
         repeat: own?.repeat ?? null,
         seriesId: own?.seriesId == null ? null : originId(run.targetId, 'series', own.seriesId),
         occurrence: own?.occurrence ?? null,
@@ -213,7 +213,7 @@ export async function planTasks(
 ): Promise<PlannedPart> {
   const { targetId } = run;
   const ids = drafts.map(({ id }) => taskIdOf(run, id));
-  const related = drafts.flatMap(({ own }) => own?.relations.flatMap(({ taskId, otherId }) => [taskId, otherId]) ?? []);
+  const related = drafts.flatMap(({ relations = [] }) => relations.flatMap(({ taskId, otherId }) => [taskId, otherId]));
   const present = await readPresent(em, [...new Set([...ids, ...related.map((id) => taskIdOf(run, id))])]);
   const partIds = drafts.flatMap((draft, at) => partIdsOf(run, ids[at] ?? '', draft));
   const presentParts = await readParts(

@@ -1,17 +1,25 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { ZipFile } from 'yazl';
 import { englishReason, englishThing } from '../../contract/importReasons.js';
 import { IMPORTS } from '../../contract/limits.js';
-import { largeTrelloBoard, trelloBoard, trelloId } from '../../test/support/importFiles.js';
+import {
+  JIRA_CLOUD,
+  JIRA_SERVER,
+  largeTrelloBoard,
+  trelloBoard,
+  trelloId,
+  zipOf,
+} from '../../test/support/importFiles.js';
+import { where } from '../../test/support/testIf.js';
+import { day } from './read/cairnRows.js';
 import { dayOf, findDateOrder, parseDate } from './read/dates.js';
 import type { CountedHead, DraftTask, Loss, ReadOptions } from './read/draft.js';
 import { findDelimiter } from './read/tableText.js';
 import { wikiToMarkdown } from './read/wikiMarkup.js';
-import { guessStatus, parsePriority } from './read/words.js';
-import { readInProcess } from './reader.js';
+import { guessStatus, parsePriority, parseYes } from './read/words.js';
+import { type ReadFile, readInProcess } from './reader.js';
 
 const OPTIONS: ReadOptions = {
   source: 'CSV',
@@ -51,12 +59,14 @@ interface Whole {
   tasks: DraftTask[];
 }
 
+async function readWhole({ head, tasks }: ReadFile): Promise<Whole> {
+  const all: DraftTask[] = [];
+  for await (const some of tasks) all.push(...some);
+  return { head, tasks: all };
+}
+
 const read = (parts: Iterable<string | Uint8Array>, options: Partial<ReadOptions> = {}): Promise<Whole> =>
-  readInProcess(dataDir, { ...OPTIONS, ...options }, bytesOf(parts), async ({ head, tasks }) => {
-    const all: DraftTask[] = [];
-    for await (const some of tasks) all.push(...some);
-    return { head, tasks: all };
-  });
+  readInProcess(dataDir, { ...OPTIONS, ...options }, bytesOf(parts), readWhole);
 const readTable = (text: string, options: Partial<ReadOptions> = {}) => read([text], options);
 /** A line of the report. */
 const inEnglish = ({ row, what, why }: Loss): string =>
@@ -95,6 +105,14 @@ describe('a table', () => {
     expect((await readTable('Title\nA\u0000B')).tasks).toMatchObject([{ title: 'AB' }]);
   });
 
+  it('is read in Windows-1252 or UTF-8 if its first accent comes late', async () => {
+    const plain = Array.from({ length: 20_000 }, () => 'Some more words\n');
+    for (const encoding of ['latin1', 'utf8'] as const) {
+      const { tasks } = await read(['Title\n', ...plain, Buffer.from('Müller\n', encoding), ...plain]);
+      expect(tasks[20_000]).toMatchObject({ title: 'Müller' });
+    }
+  });
+
   it('has repeated columns, formulas, and names of columns that objects have', async () => {
     const { tasks, head } = await readTable("Title,Labels,Labels,constructor\n'=SUM(1),a,b,toString\n", {
       source: 'JIRA',
@@ -106,6 +124,52 @@ describe('a table', () => {
       ['constructor', 1],
       ['__proto__', 1],
     ]);
+  });
+
+  it('has the fields that were chosen, also if an earlier column has the usual name', async () => {
+    const fields = [{ column: 'Task', field: 'TITLE' as const }];
+    const { head, tasks } = await readTable('Name,Task\nHouse,Paint\n', { fields });
+    expect(head.fields.map(({ field }) => field)).toEqual(['KEEP', 'TITLE']);
+    expect(tasks).toMatchObject([{ title: 'Paint', description: '- Name: House' }]);
+  });
+
+  it.each([
+    ['Cloud', JIRA_CLOUD, 'CR-7433', '- Parent summary: Release'],
+    ['Server', JIRA_SERVER, 'APP-1', ''],
+  ])('of Jira %s names parents by key or by number', async (_name, text, parentId, description) => {
+    const { tasks } = await readTable(text, { source: 'JIRA' });
+    expect(tasks).toMatchObject([
+      { title: 'Release', parentId: null, losses: [] },
+      { title: 'Write notes', parentId, description, losses: [] },
+    ]);
+  });
+
+  it('says that tasks are done by a word, a tick or a date, and keeps other texts', async () => {
+    const cells = ['Ja', '✔', '100 %', '2024-02-18', 'en 2024', 'falsch', 'Not started', '0%', 'maybe'];
+    const { tasks } = await readTable(`Title\tDone\n${cells.map((cell) => `A\t${cell}\n`).join('')}`);
+    expect(tasks.map(({ isDone }) => isDone)).toEqual([true, true, true, true, true, false, false, false, false]);
+    expect(tasks[3]).toMatchObject({ completedAt: '2024-02-18T12:00:00.000Z', losses: [] });
+    expect(tasks.flatMap(({ description }) => description || [])).toEqual(['- Done: en 2024', '- Done: maybe']);
+    expect(tasks[8]?.losses.map(({ what }) => englishThing(what))).toEqual(['Date “maybe”']);
+  });
+
+  it('has one assignee in a cell, unless commas are between addresses or full names', async () => {
+    const people = async (cell: string, source: ReadOptions['source'], column = 'Assignee') =>
+      (await readTable(`Title\t${column}\nA\t${cell}\n`, { source })).head.people.map(({ name }) => name);
+    expect(await people('Doe, Jon', 'LINEAR')).toEqual(['Doe, Jon']);
+    expect(await people('Doe, Jon', 'CSV')).toEqual(['Doe, Jon']);
+    expect(await people('Doe, Jon; Sol, Ines', 'CSV')).toEqual(['Doe, Jon', 'Sol, Ines']);
+    expect(await people('jon@example.com, ines', 'CSV')).toEqual(['jon@example.com', 'ines']);
+    expect(await people('Jon Doe, Ines Sol', 'CSV')).toEqual(['Jon Doe', 'Ines Sol']);
+  });
+
+  it('with too many people has the names of the others in the descriptions', async () => {
+    const rows = Array.from({ length: IMPORTS.people + 1 }, (_, n) => `A,p${n}`);
+    const { head, tasks } = await readTable(['Title,Assignee', ...rows, 'B,p0'].join('\n'));
+    expect(head.people).toHaveLength(IMPORTS.people);
+    expect(tasks.at(-2)).toMatchObject({ assignees: [], description: `- Assignee: p${IMPORTS.people}` });
+    expect(tasks.at(-2)?.losses).toHaveLength(1);
+    expect(tasks.at(-1)).toMatchObject({ assignees: ['p0'], description: '' });
   });
 
   it('keeps what it cannot place, and says so', async () => {
@@ -163,6 +227,33 @@ describe('a table', () => {
       'cannot be read at line',
     );
     await expect(readTable('')).rejects.toThrow('The file is empty');
+  });
+});
+
+describe('a Todoist template', () => {
+  const HEADER =
+    'TYPE,CONTENT,DESCRIPTION,PRIORITY,INDENT,AUTHOR,RESPONSIBLE,DATE,DATE_LANG,TIMEZONE,DURATION,DURATION_UNIT,' +
+    'DEADLINE,DEADLINE_LANG';
+  const readTemplate = (...rows: string[]) => readTable([HEADER, ...rows].join('\n'), { source: 'TODOIST' });
+
+  it('has deadlines, durations and the times of comments', async () => {
+    const { tasks } = await readTemplate(
+      'task,Dig,,4,1,,,,,,,,2026-12-24,en',
+      'note,Deep,,,,Mara (1),,10 Apr 17:15,,,,,,',
+      'task,Plant,,4,1,,,2026-12-01,en,,30,minute,2026-12-24,en',
+      'task,Water,,4,1,,,every day,en,,,,soon,en',
+    );
+    expect(tasks).toMatchObject([
+      { due: '2026-12-24', description: '', comments: [{ at: '2026-04-10T15:15:00.000Z' }] },
+      { due: '2026-12-01', description: '- Deadline: 2026-12-24\n- Duration: 30 minute' },
+      { due: null, description: '- Date: every day\n- Deadline: soon' },
+    ]);
+    expect(tasks[2]?.losses).toHaveLength(2);
+  });
+
+  it('says that it has comments of the project', async () => {
+    const { head } = await readTemplate('note,About it,,,,Mara (1),,,,,,,,', 'task,Dig,,4,1,,,,,,,,,');
+    expect(head.losses.map(inEnglish)).toEqual(['Project: Comments, left out: they stay in the download']);
   });
 });
 
@@ -284,16 +375,6 @@ describe('a Trello board', () => {
   });
 });
 
-/** Packs files into a zip. */
-async function zipOf(files: Readonly<Record<string, string | Buffer>>, compress = true): Promise<Buffer> {
-  const zip = new ZipFile();
-  for (const [name, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), name, { compress });
-  zip.end();
-  const parts: Buffer[] = [];
-  for await (const part of zip.outputStream) parts.push(part as Buffer);
-  return Buffer.concat(parts);
-}
-
 describe('an export of Vikunja', () => {
   const readExport = async (projects: unknown, more = {}) =>
     read([await zipOf({ VERSION: 'v1.0.0', 'data.json': JSON.stringify(projects), ...more })], { source: 'VIKUNJA' });
@@ -365,6 +446,56 @@ describe('an export of Vikunja', () => {
     ]);
   });
 
+  it('has its relations, monthly repeats, ticks, positions, colors and description', async () => {
+    const item = (isChecked: boolean, words: string) =>
+      `<li data-checked="${isChecked}" data-type="taskItem"><label><input type="checkbox"><span></span></label><div><p>${words}</p></div></li>`;
+    const { head, tasks } = await readExport([
+      {
+        title: 'Garden',
+        description: '<p>All <strong>year</strong></p>',
+        buckets: [{ id: 7, title: 'Doing', project_view_id: 4 }],
+        tasks: [
+          task(1, 'Dig', {
+            description: `<ul data-type="taskList">${item(true, 'Spade')}${item(false, 'Boots')}</ul>`,
+            repeat_after: 0,
+            repeat_mode: 1,
+            labels: [
+              { title: 'Red', hex_color: 'C04C5C' },
+              { title: 'Plain', hex_color: '' },
+            ],
+            related_tasks: {
+              blocking: [{ id: 2 }],
+              related: [{ id: 3 }],
+              precedes: [{ id: 3, title: 'Rake' }],
+              duplicateof: [{ id: 9 }],
+            },
+          }),
+          task(2, 'Plant', { related_tasks: { blocked: [{ id: 1 }] } }),
+          task(3, 'Rake', { related_tasks: { related: [{ id: 1 }], follows: [{ id: 1, title: 'Dig' }] } }),
+        ],
+        positions: [
+          ...[3, 2, 1].map((id, at) => ({ task_id: id, project_view_id: 1, position: at })),
+          ...[2, 1, 3].map((id, at) => ({ task_id: id, project_view_id: 4, position: at })),
+        ],
+      },
+    ]);
+    expect(head).toMatchObject({ description: 'All **year**', tagColors: { Red: '#c04c5c' } });
+    expect(tasks.map(({ title }) => title)).toEqual(['Plant', 'Dig', 'Rake']);
+    expect(tasks[1]?.description).toBe('- [x] Spade\n- [ ] Boots\n\n- Repeats every month\n- Precedes: Rake');
+    expect(tasks[1]?.losses.map(inEnglish)).toEqual([
+      'Task “Dig”: Repetition, not copied: how the task repeats is in the description',
+    ]);
+    const relations = tasks.map((it) => it.relations?.map(({ kind, taskId, otherId }) => [kind, taskId, otherId]));
+    expect(relations).toEqual([
+      undefined,
+      [
+        ['BLOCKS', '1', '2'],
+        ['DUPLICATES', '1', '9'],
+      ],
+      [['RELATES', '1', '3']],
+    ]);
+  });
+
   it('with several projects names them by tags', async () => {
     const { head, tasks } = await readExport([
       { title: 'One', tasks: [task(1, 'A')] },
@@ -389,6 +520,34 @@ describe('an export of Vikunja', () => {
     await refused(Buffer.from(evil.toString('latin1').replaceAll('aa/evil', '../evil'), 'latin1'), 'is damaged');
     const many = Object.fromEntries(Array.from({ length: 20_001 }, (_, n) => [`files/${n}`, '']));
     await refused(await zipOf(many, false), 'more than 20,000 files');
+  });
+});
+
+const hasProc = existsSync('/proc/self/task');
+
+/** Sends a signal to the process of the only reader. */
+function signalReader(signal: NodeJS.Signals): void {
+  const children = readdirSync('/proc/self/task').flatMap((thread) =>
+    readFileSync(`/proc/self/task/${thread}/children`, 'utf8').split(' ').filter(Boolean),
+  );
+  const readers = children.filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('readerProcess'));
+  expect(readers).toHaveLength(1);
+  process.kill(Number(readers[0]), signal);
+}
+
+describe('the process of a reader', () => {
+  const readWhile = (signal: NodeJS.Signals) =>
+    readInProcess(dataDir, OPTIONS, bytesOf(['Title\nA\n']), (file) => {
+      signalReader(signal);
+      return readWhole(file);
+    });
+
+  it.each(where(hasProc, 'goes on after Ctrl-C, which reaches it, too'))('%s', async () => {
+    expect((await readWhile('SIGINT')).tasks).toMatchObject([{ title: 'A' }]);
+  });
+
+  it.each(where(hasProc, 'that someone ends does not make the file too large'))('%s', async () => {
+    await expect(readWhile('SIGHUP')).rejects.toThrow('the reader of an import was ended by SIGHUP');
   });
 });
 
@@ -454,8 +613,15 @@ describe('a date', () => {
     expect(parseDate(text, 'DAY_FIRST', 'Europe/Berlin')).toBe(expected);
   });
 
-  it.each(['', 'soon', '2026-02-30', '31.02.2026', '10:00', '1/1/1', '2026-11-27 25:00'])('%j is none', (text) => {
-    expect(parseDate(text, 'DAY_FIRST', 'UTC')).toBeNull();
+  it.each(['', 'soon', '9999-12-31', '2026-02-30', '31.02.2026', '10:00', '1/1/1', '2026-11-27 25:00'])(
+    '%j is none',
+    (text) => {
+      expect(parseDate(text, 'DAY_FIRST', 'UTC')).toBeNull();
+    },
+  );
+
+  it('of our own download is none either after the last day that a task can be due on', () => {
+    expect(['9999-12-30', '9999-12-31'].map(day)).toEqual(['9999-12-30', null]);
   });
 
   it('has its day in the time zone of the person', () => {
@@ -483,6 +649,12 @@ describe('words of other programs', () => {
     ['QA', 'IN_REVIEW'],
     ['Backlog', 'TODO'],
     ['Abandoned', 'TODO'],
+    ['Not started', 'TODO'],
+    ['Not yet done', 'TODO'],
+    ['Nicht begonnen', 'TODO'],
+    ['Non commencé', 'TODO'],
+    ['未完了', 'TODO'],
+    ["Won't do", 'DONE'],
   ])('%s means %s', (name, status) => {
     expect(guessStatus(name)).toBe(status);
   });
@@ -497,6 +669,20 @@ describe('words of other programs', () => {
       'MEDIUM',
       null,
     ]);
+  });
+
+  it.each([
+    ['Sí', true],
+    ['☑️', true],
+    ['100 %', true],
+    ['Faux', false],
+    ['fałsz', false],
+    ['☐', false],
+    ['[ ]', false],
+    ['', false],
+    ['perhaps', null],
+  ])('%j in a column of ticks means %j', (text, expected) => {
+    expect(parseYes(text)).toBe(expected);
   });
 
   it('become Markdown', () => {

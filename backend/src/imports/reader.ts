@@ -12,6 +12,9 @@ import type { FromReader, ToReader } from './read/readerProcess.js';
 /** A reader that makes no progress for this time is killed. */
 const SILENT_MS = 120_000;
 
+/** Signals by which someone else ends a reader. A reader that needs too much memory ends in other ways. */
+const STOPPED_BY = new Set<NodeJS.Signals | null>(['SIGINT', 'SIGTERM', 'SIGHUP']);
+
 const isSource = import.meta.url.endsWith('.ts');
 
 /** Tests run the sources, whose imports have the names of the compiled files. */
@@ -84,7 +87,12 @@ export async function readInProcess<T>(
   };
   reader.on('message', (message: FromReader) => deliver(message));
   reader.on('error', deliver);
-  reader.on('exit', () => deliver((signal?.reason as Error | undefined) ?? new UnreadableFile(because('tooLarge'))));
+  reader.on('exit', (_code, by) => {
+    const why = STOPPED_BY.has(by)
+      ? new Error(`the reader of an import was ended by ${by}`)
+      : new UnreadableFile(because('tooLarge'));
+    deliver((signal?.reason as Error | undefined) ?? why);
+  });
   const onAbort = (): void => deliver(signal?.reason as Error);
   signal?.addEventListener('abort', onAbort);
   const tell = (message: ToReader): void => {

@@ -22,6 +22,8 @@ export interface StoredReport {
   lines: number;
   /** After an undo: the objects that were moved to the trash. */
   undone: ImportCounts | null;
+  /** How often an undo was requested. An undo that began before an upgrade has no number. */
+  undos?: number;
 }
 
 export const noCounts = (): ImportCounts => ({

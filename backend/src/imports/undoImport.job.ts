@@ -161,9 +161,13 @@ async function isUntouched(em: EntityManager, undo: Undo): Promise<boolean> {
   return rows.length === 0;
 }
 
+/** The key of a part. It has the number of the undo, because a later undo does the parts of a failed one again. */
+const keyOf = ({ id, report: { undos } }: Undo, n: number): string =>
+  undos === undefined ? `undo-import:${id}:${n}` : `undo-import:${id}:${undos}:${n}`;
+
 const inCommand = (resources: Resources, undo: Undo, n: number, run: (tx: Tx) => Promise<void>): Promise<unknown> =>
   command(
-    { ...contextFor(resources, undo.userId), idempotencyKey: `undo-import:${undo.id}:${n}` },
+    { ...contextFor(resources, undo.userId), idempotencyKey: keyOf(undo, n) },
     { operation: 'undoImport', input: { id: undo.id, part: n }, projectIds: [undo.projectId], run },
   );
 

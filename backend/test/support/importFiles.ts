@@ -1,3 +1,5 @@
+import { ZipFile } from 'yazl';
+
 /*
  * Files of other programs, written by hand from their documented formats, with what is odd in them.
  */
@@ -159,6 +161,20 @@ export const JIRA = [
   '"=cmd()",APP-2,101,Sub-task,Done,Lowest,,17/Feb/24 1:23 PM,,,,,,,APP-1,',
 ].join('\n');
 
+/** Jira Cloud names the parent by its number, its key and its summary. */
+export const JIRA_CLOUD = [
+  'Issue key,Issue id,Issue Type,Summary,Parent,Parent key,Parent summary',
+  'CR-7433,3238589,Epic,Release,,,',
+  'CR-7489,3239502,Story,Write notes,3238589,CR-7433,Release',
+].join('\n');
+
+/** Jira Server names the parent of a subtask only by its number. */
+export const JIRA_SERVER = [
+  'Issue key,Issue id,Parent id,Issue Type,Summary',
+  'APP-2,101,100,Sub-task,Write notes',
+  'APP-1,100,,Story,Release',
+].join('\n');
+
 export const LINEAR = [
   'ID,Team,Title,Description,Status,Estimate,Priority,Project,Assignee,Labels,Created,Updated,Completed,Canceled,Archived,Due Date,Parent issue',
   `ENG-1,ENG,"'=SUM(1)",Text,In Review,3,Urgent,App,jon@example.com,"Bug, Web",Fri Feb 16 2024 10:00:00 GMT+0000 (GMT),2024-02-17T10:00:00Z,,,,2024-03-01,`,
@@ -170,3 +186,16 @@ export const ASANA = [
   '1,2024-02-16,,2024-02-17,Launch,Doing,Jon,jon@example.com,2024-02-20,2024-02-25,web,"Line 1\nLine 2",Site,',
   '2,2024-02-16,2024-02-18,2024-02-18,Write,,,,,,,,Site,Launch',
 ].join('\n');
+
+/** Packs files into a zip. */
+export async function zipOf(
+  files: Readonly<Record<string, string | Buffer>>,
+  compress = true,
+): Promise<Buffer<ArrayBuffer>> {
+  const zip = new ZipFile();
+  for (const [name, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), name, { compress });
+  zip.end();
+  const parts: Buffer[] = [];
+  for await (const part of zip.outputStream) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+}

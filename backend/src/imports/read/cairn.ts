@@ -190,6 +190,7 @@ class ProjectReader {
       updatedAt: moment(row['updatedAt']) ?? createdAt,
       checklist: [],
       comments: [],
+      relations: [],
       losses,
       own: {
         status,
@@ -199,7 +200,6 @@ class ProjectReader {
         number: this.#takeNumber(row['number']),
         rank: this.#takeRank(row['rank']),
         ...this.#readSeries(row, lose),
-        relations: [],
         files: [],
       },
     });
@@ -295,7 +295,7 @@ class ProjectReader {
           return;
         }
         const later = (places.get(task.id) ?? 0) > (places.get(other.id) ?? 0) ? task : other;
-        later.own.relations.push({
+        later.relations.push({
           id: text(row['id']),
           kind,
           taskId: task.id,

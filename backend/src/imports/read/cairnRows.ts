@@ -9,10 +9,10 @@ import {
 import { because } from '../../../contract/importReasons.js';
 import { ATTACHMENTS, CHECKLIST, LIMITS, REPEATS } from '../../../contract/limits.js';
 import { parseRule, type Repeat, RepeatMode } from '../../../contract/repeat.js';
-import { isDay } from '../../../contract/text.js';
 import { isTimeZone } from '../../../contract/timeZone.js';
 import { cut, named, toTag } from './cleanTask.js';
-import type { DraftTask, OwnTask } from './draft.js';
+import { isPossibleDay } from './dates.js';
+import type { DraftRelation, DraftTask, OwnTask } from './draft.js';
 import { isObject, type Json, moment, text } from './json.js';
 
 /* Values and rows of our own download, which are unchecked because anyone can write such a file. */
@@ -27,7 +27,7 @@ export const color = (value: unknown): string | null => (COLOR.test(text(value))
 export const whole = (value: unknown, max: number): number | null =>
   typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= max ? value : null;
 
-export const day = (value: unknown): string | null => (isDay(text(value)) ? text(value) : null);
+export const day = (value: unknown): string | null => (isPossibleDay(text(value)) ? text(value) : null);
 
 export const isStatus = (value: unknown): value is TaskStatus => TASK_STATUSES.some((status) => status === value);
 export const isPriority = (value: unknown): value is TaskPriority =>
@@ -36,7 +36,7 @@ export const isKind = (value: unknown): value is RelationKind => RELATION_KINDS.
 
 export const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
-export type OwnDraft = DraftTask & { own: OwnTask };
+export type OwnDraft = DraftTask & { own: OwnTask; relations: DraftRelation[] };
 
 export function readRepeat(value: unknown): Repeat | null {
   if (!isObject(value)) return null;

@@ -1,6 +1,6 @@
 import { dayAt, findTime } from '../../../contract/localDays.js';
 import type { DateOrder } from '../../../contract/enums.js';
-import { isDay } from '../../../contract/text.js';
+import { isDay, LAST_DAY } from '../../../contract/text.js';
 
 /** Parses dates as other programs write them into tables. */
 
@@ -49,6 +49,9 @@ function split(text: string, order: DateOrder): Parts | null {
   return { year, month: toMonth(month), day, time };
 }
 
+/** Whether a text is a day that a task can be due on. */
+export const isPossibleDay = (text: string): boolean => isDay(text) && text <= LAST_DAY;
+
 const two = (value: string | number): string => String(value).padStart(2, '0');
 
 /** Returns a day, or a moment if the text has a time other than midnight; null if the text is not a date. */
@@ -58,7 +61,7 @@ export function parseDate(raw: string, order: DateOrder, timeZone: string): stri
   const parts = split(text, order);
   if (!parts) return null;
   const day = `${parts.year}-${two(parts.month)}-${two(parts.day)}`;
-  if (!isDay(day)) return null;
+  if (!isPossibleDay(day)) return null;
   const time = parts.time?.trim() ?? '';
   if (time === '') return day;
   const found = TIME.exec(time);
@@ -79,6 +82,9 @@ export function parseDate(raw: string, order: DateOrder, timeZone: string): stri
 export function dayOf(date: string | null, timeZone: string): string | null {
   return date === null || isDay(date) ? date : dayAt(new Date(date), timeZone);
 }
+
+/** Converts a day to a moment: noon in UTC. */
+export const toMoment = (date: string | null): string | null => (date?.length === 10 ? `${date}T12:00:00.000Z` : date);
 
 /** Returns the order of day and month in a list of dates, decided by a number above 12; null if there is none. */
 export function findDateOrder(texts: Iterable<string>): DateOrder | null {

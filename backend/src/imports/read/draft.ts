@@ -25,6 +25,8 @@ export type Lose = (what: ImportThing, why: ImportReason) => void;
 
 export interface DraftComment {
   id: string;
+  /** The id that earlier versions gave it, if they gave another one. */
+  earlierId?: string;
   text: string;
   /** Who wrote it, and when. */
   name: string;
@@ -40,7 +42,7 @@ export interface DraftRelation {
   kind: RelationKind;
   taskId: string;
   otherId: string;
-  /** Id of a person. */
+  /** Id of a person; empty if it is unknown. */
   creator: string;
   createdAt: string | null;
 }
@@ -68,7 +70,6 @@ export interface OwnTask {
   repeat: Repeat | null;
   seriesId: string | null;
   occurrence: number | null;
-  relations: DraftRelation[];
   files: DraftFile[];
 }
 
@@ -100,8 +101,11 @@ export interface DraftTask {
   url: string | null;
   createdAt: string | null;
   updatedAt: string | null;
+  /** When it was done, if the file says so. */
+  completedAt?: string | null;
   checklist: DraftItem[];
   comments: DraftComment[];
+  relations?: DraftRelation[];
   losses: Loss[];
   own?: OwnTask;
 }
@@ -155,6 +159,8 @@ export interface DraftField {
 /** Everything in a file but the tasks. */
 export interface DraftHead {
   name: string;
+  /** The description of a new project. Our own download has it in `own`. */
+  description?: string;
   lists: DraftList[];
   people: DraftPerson[];
   fields: DraftField[];

@@ -42,6 +42,8 @@ process.on('message', (message: ToReader) => {
 });
 // The server has ended.
 process.on('disconnect', () => process.exit());
+// Ctrl-C reaches all processes of a terminal. The server decides when this one ends.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 
 async function receive(): Promise<ToReader> {
   for (;;) {

@@ -1,3 +1,7 @@
+import { createHash } from 'node:crypto';
+
+export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
+
 /**
  * Returns ids for rows without one, derived from their contents, so that the same row has the same id in the next file.
  */

@@ -30,9 +30,7 @@ const FIELDS: Readonly<Partial<Record<ImportSource, ReadonlyMap<string, ImportFi
   JIRA: toFields({
     TITLE: 'summary',
     ID: 'issue key',
-    IGNORE:
-      'issue id, assignee id, reporter id, creator id, parent id, project key, project name, last viewed, ' +
-      'status category',
+    IGNORE: 'issue id, assignee id, reporter id, creator id, project key, project name, last viewed, status category',
     TAGS: 'issue type, labels',
     LIST: 'status',
     PRIORITY: 'priority',
@@ -44,7 +42,6 @@ const FIELDS: Readonly<Partial<Record<ImportSource, ReadonlyMap<string, ImportFi
     DONE: 'resolved',
     DESCRIPTION: 'description',
     COMMENT: 'comment',
-    PARENT: 'parent, parent key',
   }),
   ASANA: toFields({
     ID: 'task id',
@@ -93,11 +90,28 @@ const FIELDS: Readonly<Partial<Record<ImportSource, ReadonlyMap<string, ImportFi
   }),
 };
 
+const foldName = (column: string): string => fold(column.trim());
+
+/** Columns with the parent of a Jira issue. `Parent` has its key or its number, depending on the version. */
+const JIRA_PARENTS = ['parent key', 'parent', 'parent id'];
+/** Columns with the key or the number of a Jira issue, by which others name it as their parent. */
+const JIRA_NAMES = ['issue key', 'issue id'];
+
 /**
- * Guesses the field of a column. Values of an unknown column are appended to the description, so that nothing is lost.
+ * Guesses the fields of columns. Values of an unknown column are appended to the description, so that nothing is lost.
  */
-export const guessField = (source: ImportSource, column: string): ImportField =>
-  FIELDS[source]?.get(fold(column.trim())) ?? 'KEEP';
+export function guessFields(source: ImportSource, header: readonly string[]): ImportField[] {
+  const names = header.map(foldName);
+  const parent = JIRA_PARENTS.find((name) => names.includes(name));
+  return names.map((name) => {
+    if (source === 'JIRA' && JIRA_PARENTS.includes(name)) return name === parent ? 'PARENT' : 'IGNORE';
+    return FIELDS[source]?.get(name) ?? 'KEEP';
+  });
+}
+
+/** Whether other rows can name a row by the value of this column, besides its id. */
+export const isAlias = (source: ImportSource, column: string): boolean =>
+  source === 'JIRA' && JIRA_NAMES.includes(foldName(column));
 
 /** Fields that several columns can be imported as. */
 const SEVERAL = new Set<ImportField>(['KEEP', 'IGNORE', 'TAGS', 'COMMENT', 'DONE', 'ARCHIVED']);

@@ -10,14 +10,20 @@ function findEncoding(start: Uint8Array): string {
   for (const [at, byte] of start.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
   if ((zeros[1] ?? 0) > start.length / 5) return 'utf-16le';
   if ((zeros[0] ?? 0) > start.length / 5) return 'utf-16be';
+  return isUtf8(start) ? 'utf-8' : 'windows-1252';
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
   try {
-    // The sample can end within a character.
-    new TextDecoder('utf-8', { fatal: true }).decode(start, { stream: true });
-    return 'utf-8';
+    // The bytes can end within a character.
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+    return true;
   } catch {
-    return 'windows-1252';
+    return false;
   }
 }
+
+const isAscii = (bytes: Uint8Array): boolean => bytes.every((byte) => byte < 0x80);
 
 const SAMPLE = 64 * 1024;
 
@@ -25,14 +31,22 @@ const SAMPLE = 64 * 1024;
 export async function* decodeTable(parts: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let decoder: InstanceType<typeof TextDecoder> | undefined;
   let start = new Uint8Array(0);
+  // UTF-8 and Windows-1252 differ only in the bytes that are not ASCII, which can come late.
+  let isUndecided = false;
   const begin = (): string => {
     const isZip = start[0] === 0x50 && start[1] === 0x4b && start[2] === 3;
     if (isZip) throw new UnreadableFile(because('notATable'));
-    decoder = new TextDecoder(findEncoding(start));
+    const encoding = findEncoding(start);
+    isUndecided = encoding === 'utf-8' && isAscii(start);
+    decoder = new TextDecoder(encoding);
     return decoder.decode(start, { stream: true });
   };
   for await (const part of parts) {
     if (decoder) {
+      if (isUndecided && !isAscii(part)) {
+        isUndecided = false;
+        if (!isUtf8(part)) decoder = new TextDecoder('windows-1252');
+      }
       yield decoder.decode(part, { stream: true });
       continue;
     }

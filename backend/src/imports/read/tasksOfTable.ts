@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
-import type { DateOrder, ImportField } from '../../../contract/enums.js';
+import type { DateOrder, ImportField, ImportSource } from '../../../contract/enums.js';
 import { fold } from '../../../contract/fold.js';
 import { because } from '../../../contract/importReasons.js';
 import { IMPORTS } from '../../../contract/limits.js';
 import { cleanTask, cut, named, tableRow } from './cleanTask.js';
-import { dayOf, findDateOrder, isAmbiguous, parseDate } from './dates.js';
+import { dayOf, findDateOrder, isAmbiguous, parseDate, toMoment } from './dates.js';
 import {
   type Draft,
   type DraftComment,
@@ -16,23 +15,34 @@ import {
   UnreadableFile,
 } from './draft.js';
 import { readTable, type Table } from './table.js';
-import { guessField, isRepeatable } from './tableFields.js';
-import { RepeatedIds } from './repeatedIds.js';
+import { guessFields, isAlias, isRepeatable } from './tableFields.js';
+import { hashOf, RepeatedIds } from './repeatedIds.js';
 import { orderTree } from './treeOrder.js';
 import { wikiToMarkdown } from './wikiMarkup.js';
-import { isYes, parsePriority } from './words.js';
+import { parsePriority, parseYes } from './words.js';
 
 const SAMPLES = 3;
-const DATES: readonly ImportField[] = ['DUE', 'START', 'CREATED', 'UPDATED'];
+const DATES: readonly ImportField[] = ['DUE', 'START', 'CREATED', 'UPDATED', 'DONE'];
 
-/** Decides the field of each column: as chosen, or else by its name. Only some fields can have several columns. */
+/**
+ * Decides the field of each column: as chosen, or else by its name. Only some fields can have several columns, and a
+ * choice goes before a guess.
+ */
 function chooseFields(table: Table, { source, fields }: ReadOptions): DraftField[] {
   const asked = new Map(fields.map(({ column, field }) => [column, field]));
+  const guessed = guessFields(source, table.header);
   const taken = new Set<ImportField>();
-  const chosen = table.header.map((column, at): DraftField => {
-    const wanted = asked.get(column) ?? guessField(source, column);
+  const take = (wanted: ImportField): ImportField => {
     const field = taken.has(wanted) && !isRepeatable(wanted) ? 'KEEP' : wanted;
     taken.add(field);
+    return field;
+  };
+  const known = table.header.map((column) => {
+    const wanted = asked.get(column);
+    return wanted && take(wanted);
+  });
+  const chosen = table.header.map((column, at): DraftField => {
+    const field = known[at] ?? take(guessed[at] ?? 'KEEP');
     const samples: string[] = [];
     for (const row of table.rows) {
       const cell = row[at]?.trim() ?? '';
@@ -49,53 +59,85 @@ function chooseFields(table: Table, { source, fields }: ReadOptions): DraftField
 }
 
 /** Splits a cell that lists tags or people. */
-const splitList = (cell: string): string[] =>
+const splitList = (cell: string, separator = /[,;\n]/): string[] =>
   cell
-    .split(/[,;\n]/)
+    .split(separator)
     .map((it) => it.trim())
     .filter((it) => it !== '');
+
+/** Splits a cell with people. A comma can be a part of a name (`Doe, Jon`), but not between addresses or full names. */
+function splitPeople(cell: string, source: ImportSource): string[] {
+  // The other programs have one assignee per task.
+  if (source !== 'CSV') return [cell.trim()];
+  const people = splitList(cell, /[;\n]/);
+  return people.flatMap((some) => {
+    const names = splitList(some);
+    return some.includes('@') || names.every((name) => name.includes(' ')) ? names : [some];
+  });
+}
 
 /** `17/Feb/24 10:23 AM;5b10…;text`, as Jira writes comments. */
 const JIRA_COMMENT = /^([^;\n]{6,40});([^;\n]*);([^]*)$/;
 
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
+/** A date that cannot be read still says that something is done. */
+const YEAR = /(?<!\d)(19|20)\d\d(?!\d)/;
 
 class RowReader {
+  /** The ids of rows by other names that rows give them as parents. */
+  readonly aliases = new Map<string, string>();
   readonly people = new Map<string, { id: string; name: string; email: string | null }>();
   readonly lists = new Map<string, string>();
   readonly #ids = new RepeatedIds();
   readonly #used = new Set<string>();
 
   readonly #fields: readonly DraftField[];
+  readonly #aliasColumns: readonly number[];
   readonly #order: DateOrder;
   readonly #options: ReadOptions;
 
   constructor(fields: readonly DraftField[], order: DateOrder, options: ReadOptions) {
     this.#fields = fields;
+    this.#aliasColumns = fields.flatMap(({ column }, at) => (isAlias(options.source, column) ? at : []));
     this.#order = order;
     this.#options = options;
   }
 
   read(cells: readonly string[], number: number): DraftTask {
-    const of = (field: ImportField): string[] =>
-      this.#fields.flatMap((it, at) =>
-        it.field === field && (cells[at]?.trim() ?? '') !== '' ? (cells[at] ?? '') : [],
-      );
+    const cellsOf = (field: ImportField): { column: string; text: string }[] =>
+      this.#fields.flatMap((it, at) => {
+        const text = cells[at] ?? '';
+        return it.field === field && text.trim() !== '' ? [{ column: it.column, text }] : [];
+      });
+    const of = (field: ImportField): string[] => cellsOf(field).map(({ text }) => text);
     const one = (field: ImportField): string => of(field)[0]?.trim() ?? '';
     const title = one('TITLE');
     const row = tableRow(number, title);
     const losses: Loss[] = [];
     const notes: string[] = [];
     const lose: Lose = (what, why) => void losses.push({ row, what, why });
+    const parse = (text: string): string | null => parseDate(text, this.#order, this.#options.timeZone);
+    const keepDate = (column: string, text: string): void => {
+      lose(named('date', text), because('notADate'));
+      notes.push(`- ${column}: ${text}`);
+    };
     const date = (field: ImportField): string | null => {
       const text = one(field);
       if (text === '') return null;
-      const parsed = parseDate(text, this.#order, this.#options.timeZone);
-      if (parsed === null) {
-        lose(named('date', text), because('notADate'));
-        notes.push(`- ${this.#columnOf(field)}: ${text}`);
-      }
+      const parsed = parse(text);
+      if (parsed === null) keepDate(this.#columnOf(field), text);
       return parsed;
+    };
+    /** Reads columns with a word, a tick, or the date since when it is so. */
+    const flag = (field: ImportField): { isSet: boolean; at: string | null } => {
+      const found: { isSet: boolean; at: string | null } = { isSet: false, at: null };
+      for (const { column, text } of cellsOf(field)) {
+        const yes = parseYes(text);
+        const parsed = yes === null ? parse(text) : null;
+        if (yes === null && parsed === null) keepDate(column, text.trim());
+        found.isSet ||= yes ?? (parsed !== null || YEAR.test(text));
+        found.at ??= toMoment(parsed);
+      }
+      return found;
     };
     const isWiki = this.#options.source === 'JIRA';
     const toMarkdown = (text: string): string => (isWiki ? wikiToMarkdown(text) : text);
@@ -113,8 +155,22 @@ class RowReader {
       if (field === 'KEEP' && cell !== '') notes.push(`- ${column}: ${cell}`);
     }
     const list = one('LIST');
+    const done = flag('DONE');
+    const isArchived = flag('ARCHIVED').isSet;
+    const assignees: string[] = [];
+    for (const name of of('ASSIGNEE').flatMap((cell) => splitPeople(cell, this.#options.source))) {
+      const person = this.#person(name);
+      if (person !== null) assignees.push(person);
+      else {
+        lose(named('assignee', name), because('noOneChosen'));
+        notes.push(`- ${this.#columnOf('ASSIGNEE')}: ${name}`);
+      }
+    }
+    const id = this.#id(one('ID'), cells, lose);
+    for (const at of this.#aliasColumns) this.aliases.set(cells[at]?.trim() ?? '', id);
+    const commentIds = new RepeatedIds();
     return cleanTask({
-      id: this.#id(one('ID'), cells, lose),
+      id,
       row,
       listId: this.#list(list),
       title,
@@ -122,18 +178,21 @@ class RowReader {
       priority: priority ?? 'MEDIUM',
       due,
       startDate,
-      tags: of('TAGS').flatMap(splitList),
-      assignees: of('ASSIGNEE')
-        .flatMap(splitList)
-        .map((name) => this.#person(name)),
-      isDone: of('DONE').some(isYes),
-      isArchived: of('ARCHIVED').some(isYes),
+      tags: of('TAGS').flatMap((cell) => splitList(cell)),
+      assignees,
+      isDone: done.isSet,
+      isArchived,
       parentId: one('PARENT') || null,
       url: one('URL') || null,
       createdAt,
       updatedAt: updatedAt ?? createdAt,
+      completedAt: done.at,
       checklist: [],
-      comments: of('COMMENT').map((text, at) => this.#comment(text, at, toMarkdown)),
+      comments: of('COMMENT').map((text, at) => ({
+        ...this.#comment(text, toMarkdown),
+        id: commentIds.next(hashOf(text)),
+        earlierId: hashOf(`${at}\n${text}`),
+      })),
       losses,
       notes: notes.length > 0 ? [notes.join('\n')] : [],
     });
@@ -163,34 +222,34 @@ class RowReader {
     return id;
   }
 
-  #person(name: string): string {
+  /** Returns the id of a person; null for new ones if there are too many already. */
+  #person(name: string): string | null {
     const clean = cut(name, 200);
     const id = fold(clean);
+    if (!this.people.has(id) && this.people.size >= IMPORTS.people) return null;
     if (!this.people.has(id)) this.people.set(id, { id, name: clean, email: /^\S+@\S+$/.test(clean) ? clean : null });
     return id;
   }
 
-  #comment(text: string, at: number, toMarkdown: (text: string) => string): DraftComment {
+  #comment(text: string, toMarkdown: (text: string) => string): Omit<DraftComment, 'id'> {
     const found = this.#options.source === 'JIRA' ? JIRA_COMMENT.exec(text) : null;
     const written = found ? parseDate(found[1] ?? '', this.#order, this.#options.timeZone) : null;
     const body = written === null ? text : (found?.[3] ?? '');
     const author = written === null ? '' : (found?.[2] ?? '');
     // Jira writes ids of accounts, which mean nothing to people.
     const name = author === '' || /^[0-9a-f]{24}$|:[0-9a-f-]{36}$/i.test(author) ? 'Unknown' : author;
-    const id = hashOf(`${at}\n${text}`);
-    return { id, text: toMarkdown(body), name, at: toMoment(written) };
+    return { text: toMarkdown(body), name, at: toMoment(written) };
   }
 }
 
-/** Converts a day to a moment: noon in UTC. */
-const toMoment = (date: string | null): string | null => (date?.length === 10 ? `${date}T12:00:00.000Z` : date);
-
-/** Resolves parents that are named by id or, in Asana, by title. */
-function resolveParents(tasks: readonly DraftTask[]): void {
+/** Resolves parents that are named by id, by an alias or, in Asana, by title. */
+function resolveParents(tasks: readonly DraftTask[], aliases: ReadonlyMap<string, string>): void {
   const ids = new Set(tasks.map(({ id }) => id));
   const byTitle = new Map(tasks.map(({ title, id }) => [title, id]));
   for (const task of tasks) {
-    if (task.parentId !== null && !ids.has(task.parentId)) task.parentId = byTitle.get(task.parentId) ?? task.parentId;
+    const { parentId } = task;
+    if (parentId === null || ids.has(parentId)) continue;
+    task.parentId = aliases.get(parentId) ?? byTitle.get(parentId) ?? parentId;
   }
 }
 
@@ -210,7 +269,7 @@ export async function readTasksOfTable(parts: AsyncIterable<Uint8Array>, options
   const losses: Loss[] = [];
   const tasks: DraftTask[] = [];
   for (const [at, row] of table.rows.entries()) tasks.push(reader.read(row, at + 2));
-  resolveParents(tasks);
+  resolveParents(tasks, reader.aliases);
   const merged = new Map<string, DraftField>();
   for (const field of fields) if (!merged.has(field.column)) merged.set(field.column, field);
   return {

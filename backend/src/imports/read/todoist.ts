@@ -1,11 +1,10 @@
 import { casual } from 'chrono-node/en';
 import { because, type ImportThing } from '../../../contract/importReasons.js';
 import { IMPORTS } from '../../../contract/limits.js';
-import { isDay } from '../../../contract/text.js';
 import { cleanTask, named, type RawTask, tableRow } from './cleanTask.js';
-import { parseDate } from './dates.js';
+import { isPossibleDay, parseDate, toMoment } from './dates.js';
 import { type Draft, type DraftList, type DraftPerson, type Loss, type ReadOptions, UnreadableFile } from './draft.js';
-import { RepeatedIds } from './repeatedIds.js';
+import { hashOf, RepeatedIds } from './repeatedIds.js';
 import { readTable } from './table.js';
 import { orderTree } from './treeOrder.js';
 
@@ -24,15 +23,19 @@ function splitLabels(content: string): { title: string; tags: string[] } {
 
 const two = (part: number | null): string => String(part ?? 0).padStart(2, '0');
 
-/** Parses a date in words, relative to today. */
-function readDue(text: string, { timeZone, today, dateOrder }: ReadOptions): string | null {
+/** Parses a date in words, relative to today. Without a year it is the next such day, or the last one if `isPast`. */
+function readDate(text: string, { timeZone, today, dateOrder }: ReadOptions, isPast = false): string | null {
+  if (text === '') return null;
   const plain = parseDate(text, dateOrder ?? 'DAY_FIRST', timeZone);
   if (plain !== null) return plain;
-  const [found, ...others] = casual.parse(text, new Date(`${today}T12:00:00`), { forwardDate: true });
+  const [found, ...others] = casual.parse(text, new Date(`${today}T12:00:00`), { forwardDate: !isPast });
   if (!found || others.length > 0 || found.text.length < text.trim().length) return null;
   const { start } = found;
-  const day = `${start.get('year')}-${two(start.get('month'))}-${two(start.get('day'))}`;
-  if (!isDay(day)) return null;
+  const dayIn = (year: number): string => `${year}-${two(start.get('month'))}-${two(start.get('day'))}`;
+  const year = start.get('year') ?? 0;
+  const isTooLate = isPast && !start.isCertain('year') && dayIn(year) > today;
+  const day = dayIn(isTooLate ? year - 1 : year);
+  if (!isPossibleDay(day)) return null;
   if (!start.isCertain('hour')) return day;
   return parseDate(`${day} ${two(start.get('hour'))}:${two(start.get('minute'))}`, 'DAY_FIRST', timeZone);
 }
@@ -47,10 +50,13 @@ class ProjectReader {
   readonly lists = new Map<string, DraftList>();
   readonly people = new Map<string, DraftPerson>();
   readonly tasks: RawTask[] = [];
+  /** Whether comments come before the first task. */
+  hasProjectComments = false;
   readonly #options: ReadOptions;
   readonly #ids = new RepeatedIds();
   /** The ids of the ancestors of the last task, from the top, and of the task itself. */
   readonly #above: string[] = [];
+  #commentIds = new RepeatedIds();
   #listId: string | null = null;
 
   constructor(options: ReadOptions) {
@@ -73,10 +79,38 @@ class ProjectReader {
   }
 
   #addComment(cell: Cell): void {
+    const [text, author, date] = [cell('CONTENT'), cell('AUTHOR'), cell('DATE')];
     const task = this.tasks.at(-1);
-    if (!task) return;
-    const id = `${task.id}:${task.comments.length}`;
-    task.comments.push({ id, text: cell('CONTENT'), name: withoutNumber(cell('AUTHOR')) || 'Unknown', at: null });
+    if (!task) {
+      this.hasProjectComments = true;
+      return;
+    }
+    task.comments.push({
+      id: this.#commentIds.next(hashOf(`${author}\n${date}\n${text}`)),
+      earlierId: `${task.id}:${task.comments.length}`,
+      text,
+      name: withoutNumber(author) || 'Unknown',
+      at: toMoment(readDate(date, this.#options, true)),
+    });
+  }
+
+  /**
+   * Reads the due date: the date of the task, or else its deadline. What cannot be read or has no field goes to the
+   * notes.
+   */
+  #readDates(cell: Cell, row: ImportThing): Pick<RawTask, 'due' | 'notes'> & { losses: Loss[] } {
+    const [date, deadline] = [cell('DATE'), cell('DEADLINE')];
+    const [planned, latest] = [readDate(date, this.#options), readDate(deadline, this.#options)];
+    const losses: Loss[] = [];
+    const lines: string[] = [];
+    if (date !== '' && planned === null) {
+      losses.push(lostDate(row, date));
+      lines.push(`- Date: ${date}`);
+    }
+    if (deadline !== '' && latest === null) losses.push(lostDate(row, deadline));
+    if (deadline !== '' && (latest === null || planned !== null)) lines.push(`- Deadline: ${deadline}`);
+    if (cell('DURATION') !== '') lines.push(`- Duration: ${cell('DURATION')} ${cell('DURATION_UNIT')}`.trimEnd());
+    return { due: planned ?? latest, notes: lines.length > 0 ? [lines.join('\n')] : [], losses };
   }
 
   #addTask(cell: Cell, row: ImportThing): void {
@@ -88,9 +122,7 @@ class ProjectReader {
     const id = this.#ids.next(`${this.#listId ?? ''}/${parentId ?? ''}/${content}`);
     this.#above.length = level - 1;
     this.#above[level - 1] = id;
-    const date = cell('DATE');
-    const due = date === '' ? null : readDue(date, this.#options);
-    const isLost = date !== '' && due === null;
+    this.#commentIds = new RepeatedIds();
     this.tasks.push({
       id,
       row,
@@ -98,7 +130,7 @@ class ProjectReader {
       ...splitLabels(content),
       description: cell('DESCRIPTION'),
       priority: PRIORITIES[(Number(cell('PRIORITY')) || 4) - 1] ?? 'LOW',
-      due,
+      ...this.#readDates(cell, row),
       startDate: null,
       assignees: this.#addPerson(cell('RESPONSIBLE')),
       isDone: false,
@@ -109,8 +141,6 @@ class ProjectReader {
       updatedAt: null,
       checklist: [],
       comments: [],
-      losses: isLost ? [lostDate(row, date)] : [],
-      notes: isLost ? [`- Date: ${date}`] : [],
     });
   }
 
@@ -126,6 +156,12 @@ const lostDate = (row: ImportThing, date: string): Loss => ({
   what: named('date', date),
   why: /^(every|after|ev\b)/i.test(date) ? because('repeatInDescription') : because('notADate'),
 });
+
+const PROJECT_COMMENTS: Loss = {
+  row: { kind: 'project' },
+  what: { kind: 'comments' },
+  why: because('staysInDownload'),
+};
 
 export async function readTodoist(parts: AsyncIterable<Uint8Array>, options: ReadOptions): Promise<Draft> {
   const { header, rows } = await readTable(parts);
@@ -145,7 +181,7 @@ export async function readTodoist(parts: AsyncIterable<Uint8Array>, options: Rea
       fields: [],
       dateOrder: null,
       tagColors: {},
-      losses: [],
+      losses: reader.hasProjectComments ? [PROJECT_COMMENTS] : [],
     },
     tasks: orderTree(reader.tasks.map(cleanTask)),
   };

@@ -1,8 +1,10 @@
 import TurndownService from 'turndown';
+import type { RelationKind } from '../../../contract/enums.js';
 import { fold } from '../../../contract/fold.js';
 import { because, type ImportThing } from '../../../contract/importReasons.js';
-import { IMPORTS } from '../../../contract/limits.js';
-import { cleanTask, named, type RawTask, rowOf, toProjectName } from './cleanTask.js';
+import { IMPORTS, LIMITS } from '../../../contract/limits.js';
+import { readTagColors } from './cairnRows.js';
+import { cleanTask, cut, named, type RawTask, rowOf, toProjectName } from './cleanTask.js';
 import { dayOf } from './dates.js';
 import {
   type Draft,
@@ -13,7 +15,7 @@ import {
   type ReadOptions,
   UnreadableFile,
 } from './draft.js';
-import { byPosition, isObject, type Json, moment, number, objects, text } from './json.js';
+import { isObject, type Json, moment, number, objects, text } from './json.js';
 import { readJsonElements } from './jsonElements.js';
 import { orderTree } from './treeOrder.js';
 import { withArchive } from './zip.js';
@@ -23,6 +25,8 @@ import { withArchive } from './zip.js';
 
 const PRIORITIES = ['MEDIUM', 'LOW', 'MEDIUM', 'HIGH', 'URGENT', 'URGENT'] as const;
 const DAYS_S = 86_400;
+/** The mode of tasks that repeat every month, whatever their interval. */
+const MONTHLY = 1;
 
 const markdown = new TurndownService({
   headingStyle: 'atx',
@@ -31,39 +35,84 @@ const markdown = new TurndownService({
   emDelimiter: '*',
 });
 
+/** Items of a list with checkboxes. */
+markdown.addRule('checklistItem', {
+  filter: (node) => node.nodeName === 'LI' && node.hasAttribute('data-checked'),
+  replacement: (content, node) => {
+    const mark = node.getAttribute('data-checked') === 'true' ? 'x' : ' ';
+    return `- [${mark}] ${content.trim().replaceAll(/\n(?=.)/g, '\n  ')}\n`;
+  },
+});
+
 /** Converts HTML to Markdown. Texts of old versions are Markdown already. */
 const toMarkdown = (html: string): string => (/<\w+[^>]*>/.test(html) ? markdown.turndown(html) : html);
 
 /** Vikunja writes the year 1 for an absent time. */
 const time = (value: unknown): string | null => (text(value).startsWith('0001-') ? null : moment(value));
 
+/** Relations by their names in Vikunja, which stores each a second time with the inverse name at the other task. */
+const RELATIONS: Readonly<Record<string, { kind: RelationKind; isInverse?: true; note?: string }>> = {
+  blocking: { kind: 'BLOCKS' },
+  blocked: { kind: 'BLOCKS', isInverse: true },
+  duplicateof: { kind: 'DUPLICATES' },
+  duplicates: { kind: 'DUPLICATES', isInverse: true },
+  related: { kind: 'RELATES' },
+  precedes: { kind: 'RELATES', note: 'Precedes' },
+  follows: { kind: 'RELATES', note: 'Follows' },
+  copiedfrom: { kind: 'RELATES', note: 'Copied from' },
+  copiedto: { kind: 'RELATES', note: 'Copied to' },
+};
+
 interface Project {
   title: string;
+  description: string;
   isArchived: boolean;
   buckets: Map<number, { title: string; limit: number }>;
   /** The bucket of a task in the board of its project. */
   bucketOf: Map<number, number>;
+  /** The view with the buckets: the board. */
+  boardId: number | null;
+  /** The positions of tasks by view. Exports of old versions have them in the tasks. */
+  positions: Map<number, Map<number, number>>;
   tasks: Json[];
 }
+
+const newProject = (): Project => ({
+  title: '',
+  description: '',
+  isArchived: false,
+  buckets: new Map(),
+  bucketOf: new Map(),
+  boardId: null,
+  positions: new Map(),
+  tasks: [],
+});
 
 async function readProjects(parts: AsyncIterable<Uint8Array>): Promise<Project[]> {
   const projects = new Map<number, Project>();
   const at = (index: number): Project => {
-    const known = projects.get(index);
-    const project = known ?? { title: '', isArchived: false, buckets: new Map(), bucketOf: new Map(), tasks: [] };
+    const project = projects.get(index) ?? newProject();
     projects.set(index, project);
     return project;
   };
   let count = 0;
   const add: Readonly<Record<string, (project: Project, value: unknown) => void>> = {
     '$.*.title': (project, value) => void (project.title = text(value)),
+    '$.*.description': (project, value) => void (project.description = toMarkdown(text(value)).trim()),
     '$.*.is_archived': (project, value) => void (project.isArchived = value === true),
     '$.*.buckets.*': (project, value) => {
       if (!isObject(value)) return;
+      project.boardId ??= number(value['project_view_id']);
       project.buckets.set(number(value['id']), { title: text(value['title']), limit: number(value['limit']) });
     },
     '$.*.task_buckets.*': (project, value) => {
       if (isObject(value)) project.bucketOf.set(number(value['task_id']), number(value['bucket_id']));
+    },
+    '$.*.positions.*': (project, value) => {
+      if (!isObject(value)) return;
+      const viewId = number(value['project_view_id']);
+      const positions = project.positions.get(viewId) ?? new Map<number, number>();
+      project.positions.set(viewId, positions.set(number(value['task_id']), number(value['position'])));
     },
     '$.*.tasks.*': (project, value) => {
       if (!isObject(value)) return;
@@ -76,6 +125,14 @@ async function readProjects(parts: AsyncIterable<Uint8Array>): Promise<Project[]
   };
   await readJsonElements(parts, Object.keys(add), (path, value, index) => add[path]?.(at(index), value));
   return [...projects.values()];
+}
+
+/** Sorts tasks as on the board, or else as in the first view. */
+function sortTasks({ tasks, boardId, positions }: Project): Json[] {
+  const [first] = positions.values();
+  const known = positions.get(boardId ?? 0) ?? first;
+  const positionOf = (task: Json): number => known?.get(number(task['id'])) ?? number(task['position']);
+  return tasks.toSorted((one, other) => positionOf(one) - positionOf(other));
 }
 
 const personName = (user: unknown): string => (isObject(user) ? text(user['name']) || text(user['username']) : '');
@@ -110,7 +167,7 @@ function addPeople({ people }: Place, users: readonly Json[]): string[] {
   });
 }
 
-/** Collects values without a field: files, repeats, colors and progress. */
+/** Collects values without a field: files, repeats, progress and kinds of relations. */
 function readNotes(task: Json, row: ImportThing): { notes: string[]; losses: Loss[] } {
   const losses: Loss[] = [];
   const lines: string[] = [];
@@ -120,13 +177,19 @@ function readNotes(task: Json, row: ImportThing): { notes: string[]; losses: Los
     lose(named('file', name, 100), because('filesNotRead'));
   }
   const repeat = number(task['repeat_after']);
-  if (repeat > 0) {
-    lines.push(repeat % DAYS_S === 0 ? `- Repeats every ${repeat / DAYS_S} days` : `- Repeats every ${repeat} seconds`);
+  const isMonthly = number(task['repeat_mode']) === MONTHLY;
+  if (isMonthly || repeat > 0) {
+    const interval = repeat % DAYS_S === 0 ? `${repeat / DAYS_S} days` : `${repeat} seconds`;
+    lines.push(`- Repeats every ${isMonthly ? 'month' : interval}`);
     lose({ kind: 'repetition' }, because('repeatInDescription'));
   }
   if (objects(task['reminders']).length > 0) lose({ kind: 'reminders' }, because('remindersFollowDue'));
   const done = number(task['percent_done']);
   if (done > 0 && done < 1) lines.push(`- Progress: ${Math.round(done * 100)} %`);
+  const related = isObject(task['related_tasks']) ? task['related_tasks'] : {};
+  for (const [name, { note }] of Object.entries(RELATIONS)) {
+    if (note !== undefined) lines.push(...objects(related[name]).map((other) => `- ${note}: ${text(other['title'])}`));
+  }
   return { notes: lines.length > 0 ? [lines.join('\n')] : [], losses };
 }
 
@@ -152,7 +215,8 @@ function readTask(task: Json, place: Place): DraftTask {
     parentId: parent === undefined ? null : String(parent),
     url: null,
     createdAt: time(task['created']),
-    updatedAt: time(task['done_at']) ?? time(task['updated']),
+    updatedAt: time(task['updated']),
+    completedAt: time(task['done_at']),
     checklist: [],
     comments: objects(task['comments']).map((comment) => ({
       id: String(number(comment['id'])),
@@ -178,6 +242,52 @@ function findParents(projects: readonly Project[]): Map<number, number> {
   return parents;
 }
 
+/** Adds the relations. Each is stored with the later one of its tasks, so that the other task exists already. */
+function addRelations(projects: readonly Project[], ordered: readonly DraftTask[]): void {
+  const places = new Map(ordered.map(({ id }, at) => [id, at]));
+  const seen = new Set<string>();
+  const add = (kind: RelationKind, taskId: string, otherId: string): void => {
+    const id = `${kind}:${taskId}:${otherId}`;
+    if (taskId === otherId || seen.has(id)) return;
+    seen.add(id);
+    const later = ordered[Math.max(places.get(taskId) ?? 0, places.get(otherId) ?? 0)];
+    if (later) (later.relations ??= []).push({ id, kind, taskId, otherId, creator: '', createdAt: null });
+  };
+  for (const task of projects.flatMap(({ tasks }) => tasks)) {
+    const related = isObject(task['related_tasks']) ? task['related_tasks'] : {};
+    const taskId = number(task['id']);
+    for (const [name, { kind, isInverse = false }] of Object.entries(RELATIONS)) {
+      for (const other of objects(related[name])) {
+        const otherId = number(other['id']);
+        const isSwapped = kind === 'RELATES' ? taskId > otherId : isInverse;
+        if (isSwapped) add(kind, String(otherId), String(taskId));
+        else add(kind, String(taskId), String(otherId));
+      }
+    }
+  }
+}
+
+const readLabelColors = (projects: readonly Project[]): Record<string, string> =>
+  readTagColors(
+    Object.fromEntries(
+      projects
+        .flatMap(({ tasks }) => tasks.flatMap((task) => objects(task['labels'])))
+        .map((label) => [text(label['title']), `#${text(label['hex_color']).replace('#', '').toLowerCase()}`]),
+    ),
+  );
+
+/** Joins the descriptions of the projects. Returns a loss if they are too long. */
+function joinDescriptions(projects: readonly Project[]): { description: string; losses: Loss[] } {
+  const all = projects.filter(({ description }) => description !== '');
+  const joined = all
+    .map(({ title, description }) => (projects.length > 1 ? `${title}: ${description}` : description))
+    .join('\n\n');
+  const max = LIMITS.projectDescriptionMax;
+  const why = because('descriptionTooLong', { max });
+  const losses: Loss[] = joined.length > max ? [{ row: { kind: 'project' }, what: { kind: 'description' }, why }] : [];
+  return { description: cut(joined, max), losses };
+}
+
 /** Reads all projects of an export. */
 export const readVikunja = (parts: AsyncIterable<Uint8Array>, options: ReadOptions, folder: string): Promise<Draft> =>
   withArchive(parts, folder, async (archive) => {
@@ -188,10 +298,12 @@ export const readVikunja = (parts: AsyncIterable<Uint8Array>, options: ReadOptio
     const lists: Place['lists'] = new Map();
     const tasks = projects.flatMap((project) => {
       const tag = others.length > 0 ? project.title : null;
-      return project.tasks
-        .toSorted(byPosition)
-        .map((task) => readTask(task, { project, tag, parentOf, people, lists, timeZone: options.timeZone }));
+      return sortTasks(project).map((task) =>
+        readTask(task, { project, tag, parentOf, people, lists, timeZone: options.timeZone }),
+      );
     });
+    const ordered = orderTree(tasks);
+    addRelations(projects, ordered);
     return {
       head: {
         name: only && others.length === 0 ? toProjectName(only.title) : '',
@@ -199,9 +311,9 @@ export const readVikunja = (parts: AsyncIterable<Uint8Array>, options: ReadOptio
         people: [...people.values()],
         fields: [],
         dateOrder: null,
-        tagColors: {},
-        losses: [],
+        tagColors: readLabelColors(projects),
+        ...joinDescriptions(projects),
       },
-      tasks: orderTree(tasks),
+      tasks: ordered,
     };
   });

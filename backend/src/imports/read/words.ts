@@ -21,9 +21,14 @@ const STATUSES: readonly [TaskStatus, RegExp][] = [
   ],
 ];
 
+/** Names such as “Not yet started”, which contain a word of another status. */
+const NEGATED =
+  /\b(not|never|nicht|non|pas|no|nie|niet|nao|sin)\s+(\S+\s+)?(done|complete[d]?|closed|finished|shipped|released|live|resolved|progress|doing|started|begun|active|arbeit|begonnen|gestartet|angefangen|fertig|erledigt|abgeschlossen|geschlossen|commencee?s?|demarree?s?|terminee?s?|faite?s?|finie?s?|hech[oa]s?|terminad[oa]s?|completad[oa]s?|iniciad[oa]s?|empezad[oa]s?|comenzad[oa]s?|empezar|comenzar|iniciar|fatt[oaie]|completat[oaie]|iniziat[oaie]|gestart|klaar|gereed|afgerond|rozpoczet[eya]|zrobion[eya]|gotow[eya]|ukonczon[eya]|feit[oa]s?|concluid[oa]s?|comecad[oa]s?)\b|未完了|未完成|미완료|не (готово|сделано|начато|выполнено)/u;
+
 /** Guesses a status from the name of a list. */
 export const guessStatus = (name: string): TaskStatus => {
   const folded = fold(name);
+  if (NEGATED.test(folded)) return 'TODO';
   return STATUSES.find(([, words]) => words.test(folded))?.[0] ?? 'TODO';
 };
 
@@ -44,10 +49,28 @@ export function parsePriority(text: string): TaskPriority | null {
   return found?.[0] ?? null;
 }
 
+const YES = new Set(
+  splitWords(
+    'yes, y, true, 1, x, on, checked, done, complete, completed, closed, finished, resolved, canceled, cancelled, ' +
+      "won't do, archive, archived, ja, j, wahr, erledigt, fertig, abgeschlossen, archiviert, oui, vrai, fait, fini, " +
+      'termine, si, s, verdadero, hecho, terminado, completado, archivado, vero, fatto, completato, archiviato, ' +
+      'waar, klaar, gereed, voltooid, gearchiveerd, tak, t, prawda, zrobione, gotowe, ukonczone, sim, verdadeiro, feito, ' +
+      'concluido, arquivado, はい, 完了, 済, 是, 真, 完成, 已完成, 완료, да, готово, ✓, ✔, ☑, ✅, 🗹, [x], 100%',
+  ),
+);
+
 const NO = new Set([
   '',
-  ...splitWords('no, false, 0, n, nein, non, nee, nie, nao, open, offen, todo, incomplete, none, null, -'),
+  ...splitWords(
+    'no, false, 0, n, off, unchecked, open, todo, to do, incomplete, not done, not started, pending, in progress, none, ' +
+      'null, nein, falsch, offen, nicht erledigt, non, faux, falso, nee, onwaar, nie, falsz, nao, いいえ, 未完了, 否, 假, ' +
+      '未完成, нет, -, ☐, ✗, ✘, ❌, [ ], [], 0%',
+  ),
 ]);
 
-/** Whether a cell means yes: a word, a tick, or the date on which the task was done. */
-export const isYes = (text: string): boolean => !NO.has(fold(text.trim()));
+/** Whether a cell means yes: a word or a tick. Null if it is neither yes nor no. */
+export function parseYes(text: string): boolean | null {
+  const word = fold(text.trim()).replace(/\s+%$/, '%');
+  if (YES.has(word)) return true;
+  return NO.has(word) ? false : null;
+}
