@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useImperativeHandle, useState, type Ref } from 'react';
 import { LIMITS } from '@contract/limits';
 import { cx } from '../../lib/cx';
 import { useConnectionBack } from '../../lib/useConnectionBack';
@@ -16,13 +16,19 @@ import { MentionTextArea } from './MentionTextArea';
 import type { Member } from './useComments';
 import { addComment } from './writes/addComment';
 
+export interface ComposerHandle {
+  /** Adds a text to the end of the new comment. */
+  append: (text: string) => void;
+}
+
 interface CommentComposerProps {
   taskId: string;
   members: readonly Member[];
+  ref?: Ref<ComposerHandle>;
 }
 
 /** The field for a new comment. Its draft is kept for each task until it is sent. */
-export const CommentComposer = ({ taskId, members }: CommentComposerProps) => {
+export const CommentComposer = ({ taskId, members, ref }: CommentComposerProps) => {
   const field = useSentText(composerDraftKey(taskId));
   const { text } = field;
   const refusal = useRefusal();
@@ -35,6 +41,7 @@ export const CommentComposer = ({ taskId, members }: CommentComposerProps) => {
     field.type(next);
     refusal.clear();
   };
+  useImperativeHandle(ref, () => ({ append: (more) => type([text, more].filter(Boolean).join('\n')) }));
 
   const submit = async (): Promise<void> => {
     if (!refusal.check(text)) return;
