@@ -404,6 +404,7 @@ test.describe.serial('many tasks', () => {
     await expect(row('Task 010')).toHaveCount(0);
     await expect(page.getByText('Showing 228 of 228 tasks')).toBeVisible();
     await expect(bar()).toBeHidden();
+    await expect.poll(focused).toBe('Task 012');
   });
 
   test('that are chosen by the head’s box are those that are loaded, which it shows, and all can be had', async () => {

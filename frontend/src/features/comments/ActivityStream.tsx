@@ -26,10 +26,12 @@ interface ActivityStreamProps {
   view: ActivityView;
   comments: ReturnType<typeof useComments>;
   history: ReturnType<typeof useTaskHistory>;
+  /** A comment was deleted while this text was typed into it. */
+  onLost: (text: string) => void;
 }
 
 /** Comments and changes of a task in order, the latest last, with the field for a new comment. */
-export const ActivityStream = ({ view, comments, history }: ActivityStreamProps) => {
+export const ActivityStream = ({ view, comments, history, onLost }: ActivityStreamProps) => {
   const remove = useWrite(deleteComment);
   const [pending, setPending] = useState(false);
   const list = useRef<HTMLUListElement>(null);
@@ -112,6 +114,7 @@ export const ActivityStream = ({ view, comments, history }: ActivityStreamProps)
                 comment={entry.comment}
                 members={comments.members}
                 onDelete={() => void onDelete(entry.comment)}
+                onLost={onLost}
               />
             ) : (
               <HistoryRow key={entry.id} line={entry.line} names={history.names} />

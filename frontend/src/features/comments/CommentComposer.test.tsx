@@ -2,10 +2,11 @@ import { ApolloLink } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Subject } from 'rxjs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { keptText } from '../../lib/drafts';
 import { noteConnection } from '../../lib/connection';
 import { makeClient } from '../../sync/client/client';
+import { notify } from '../../ui/notify';
 import type { CurrentUserFragment } from '../account/session/CurrentUser.generated';
 import { SessionContext } from '../account/session/SessionContext';
 import { CommentComposer } from './CommentComposer';
@@ -21,7 +22,7 @@ const setUp = () => {
     answers.push(answer);
     return answer;
   });
-  render(
+  const { unmount } = render(
     <ApolloProvider client={makeClient(link)}>
       <SessionContext value={me}>
         <CommentComposer taskId="t" members={[]} />
@@ -35,7 +36,8 @@ const setUp = () => {
     fireEvent.click(screen.getByRole('button'));
     await waitFor(() => expect(sent).toContain(text));
   };
-  return { field, type, send, sent, fail: (at: number) => act(() => answers[at]?.error(new TypeError('Failed'))) };
+  const fail = (at: number) => act(() => answers[at]?.error(new TypeError('Failed')));
+  return { field, type, send, sent, fail, unmount };
 };
 
 describe('a refused comment', () => {
@@ -58,5 +60,20 @@ describe('a refused comment', () => {
     await waitFor(() => expect(field).toHaveValue('First'));
     act(noteConnection);
     await waitFor(() => expect(sent).toEqual(['First', 'First']));
+  });
+
+  it.each([
+    ['', 'First'],
+    ['Second', 'First\nSecond'],
+  ])('is reported after its field was closed, and stays in the draft before “%s”', async (typed, kept) => {
+    const say = vi.spyOn(notify, 'error');
+    const { type, send, fail, unmount } = setUp();
+    await send('First');
+    if (typed) type(typed);
+    unmount();
+    fail(0);
+    await waitFor(() => expect(say).toHaveBeenCalledOnce());
+    expect(keptText('comment:t')).toBe(kept);
+    say.mockRestore();
   });
 });

@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useImperativeHandle, useState, type Ref } from 'react';
 import { LIMITS } from '@contract/limits';
 import { cx } from '../../lib/cx';
-import { clearDraft, keepText, keptText } from '../../lib/drafts';
 import { useConnectionBack } from '../../lib/useConnectionBack';
+import { useSentText } from '../../lib/useSentText';
+import { reportError } from '../../sync/client/errors';
 import { useWrite } from '../../sync/writes/runWrite';
 import { useAttempt } from '../projects/useAttempt';
 import { useCurrentUser } from '../account/session/SessionContext';
@@ -10,20 +11,26 @@ import { commentsTexts } from '../../texts/comments';
 import { Avatar } from '../../ui/Avatar';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
-import { useRefusal } from './commentText';
+import { composerDraftKey, useRefusal } from './commentText';
 import { MentionTextArea } from './MentionTextArea';
 import type { Member } from './useComments';
 import { addComment } from './writes/addComment';
 
+export interface ComposerHandle {
+  /** Adds a text to the end of the new comment. */
+  append: (text: string) => void;
+}
+
 interface CommentComposerProps {
   taskId: string;
   members: readonly Member[];
+  ref?: Ref<ComposerHandle>;
 }
 
 /** The field for a new comment. Its draft is kept for each task until it is sent. */
-export const CommentComposer = ({ taskId, members }: CommentComposerProps) => {
-  const draft = `comment:${taskId}`;
-  const [text, setText] = useState(() => keptText(draft));
+export const CommentComposer = ({ taskId, members, ref }: CommentComposerProps) => {
+  const field = useSentText(composerDraftKey(taskId));
+  const { text } = field;
   const refusal = useRefusal();
   const [refused, setRefused] = useState('');
   const add = useWrite(addComment);
@@ -31,31 +38,22 @@ export const CommentComposer = ({ taskId, members }: CommentComposerProps) => {
   const user = useCurrentUser();
 
   const type = (next: string): void => {
-    setText(next);
+    field.type(next);
     refusal.clear();
-    keepText(draft, next);
   };
-
-  /** A refused text is inserted before the one that was typed meanwhile. */
-  const giveBack = (said: string): void =>
-    setText((now) => {
-      const whole = [said, now].filter(Boolean).join('\n');
-      keepText(draft, whole);
-      return whole;
-    });
+  useImperativeHandle(ref, () => ({ append: (more) => type([text, more].filter(Boolean).join('\n')) }));
 
   const submit = async (): Promise<void> => {
     if (!refusal.check(text)) return;
     const said = text.trim();
-    setText('');
+    field.empty();
     try {
       await add({ taskId, text: said, ...attempt({ taskId, said, kept: text }) });
-      // New text may have been typed meanwhile.
-      if (keptText(draft) === text) clearDraft(draft);
+      field.forget(text);
     } catch (error) {
+      if (!field.giveBack(text)) return reportError(error, { fallback: commentsTexts.add.failed });
       refusal.refuse(error, commentsTexts.add.failed);
       setRefused(text);
-      giveBack(text);
     }
   };
 

@@ -1,15 +1,19 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useApolloClient } from '@apollo/client/react';
+import { clearDraft, keepText, keptText } from '../../lib/drafts';
 import { toAppError } from '../../sync/client/errors';
 import { useWrite } from '../../sync/writes/runWrite';
+import { keptDraft } from '../tasks/fields/fieldDraft';
 import { useEditedValue } from '../tasks/fields/useEditedValue';
 import { commentsTexts } from '../../texts/comments';
 import { controlsTexts } from '../../texts/controls';
 import { projectsTexts } from '../../texts/projects';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
+import { notify } from '../../ui/notify';
 import { TextConflict } from '../../ui/TextConflict';
-import { checkComment, describeRefusal, editDraftKey } from './commentText';
+import { readComment } from './commentCache';
+import { checkComment, composerDraftKey, describeRefusal, editDraftKey } from './commentText';
 import { CommentsDocument } from './Comments.generated';
 import { MentionTextArea } from './MentionTextArea';
 import type { Comment, Member } from './useComments';
@@ -19,10 +23,12 @@ interface CommentEditorProps {
   comment: Comment;
   members: readonly Member[];
   onDone: () => void;
+  /** The comment was deleted meanwhile. Its typed text is in the draft of a new comment now. */
+  onLost: (text: string) => void;
 }
 
 /** Edits the author's comment; the draft is kept until it is saved or canceled. */
-export const CommentEditor = ({ comment, members, onDone }: CommentEditorProps) => {
+export const CommentEditor = ({ comment, members, onDone, onLost }: CommentEditorProps) => {
   const client = useApolloClient();
   const stored = comment.text;
   const update = useWrite(updateComment);
@@ -55,6 +61,17 @@ export const CommentEditor = ({ comment, members, onDone }: CommentEditorProps) 
     area.current?.focus();
     area.current?.setSelectionRange(area.current.value.length, area.current.value.length);
   }, []);
+
+  const keepLost = useEffectEvent(() => {
+    const lost = keptDraft(editDraftKey(comment.id))?.value;
+    if (!lost || readComment(client.cache, comment.id)) return;
+    const draft = composerDraftKey(comment.taskId);
+    clearDraft(editDraftKey(comment.id));
+    keepText(draft, [keptText(draft), lost].filter(Boolean).join('\n'));
+    notify.info(commentsTexts.delete.done);
+    onLost(lost);
+  });
+  useEffect(() => () => keepLost(), []);
 
   const cancel = (): void => {
     edit.undo();

@@ -21,6 +21,8 @@ interface CommentItemProps {
   comment: Comment;
   members: readonly Member[];
   onDelete: () => void;
+  /** It was deleted while this text was typed into it. */
+  onLost: (text: string) => void;
 }
 
 /** Shows a comment's text with highlighted mentions of these people, and with task keys as links. */
@@ -36,7 +38,7 @@ const withMentions = (usernames: ReadonlySet<string>) => (words: string, isInLin
   );
 
 /** A comment, which its author can edit. */
-export const CommentItem = ({ comment, members, onDelete }: CommentItemProps) => {
+export const CommentItem = ({ comment, members, onDelete, onLost }: CommentItemProps) => {
   const { author, text, copiedFrom, importedFrom, createdAt, updatedAt, version, viewerCanEdit, viewerCanDelete } =
     comment;
   const [editing, setEditing] = useState(() => viewerCanEdit && hasDraft(editDraftKey(comment.id)));
@@ -97,7 +99,7 @@ export const CommentItem = ({ comment, members, onDelete }: CommentItemProps) =>
           )}
         </header>
         {editing ? (
-          <CommentEditor comment={comment} members={members} onDone={stopEditing} />
+          <CommentEditor comment={comment} members={members} onDone={stopEditing} onLost={onLost} />
         ) : (
           <Folded text={text}>
             <Markdown text={text} words={withMentions(usernames)} picture={showPicture} />

@@ -1,10 +1,10 @@
 // Comments on a task, and changes of it or in its project.
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { commentsTexts } from '../../texts/comments';
 import { number } from '../../texts/format';
 import { Segmented } from '../../ui/Segmented';
 import { ActivityStream, type ActivityView } from './ActivityStream';
-import { CommentComposer } from './CommentComposer';
+import { CommentComposer, type ComposerHandle } from './CommentComposer';
 import { useComments } from './useComments';
 import { useTaskHistory } from './useTaskHistory';
 
@@ -17,6 +17,7 @@ interface TaskActivityProps {
 /** Comments and changes of a task. */
 export const TaskActivity = ({ taskId, waiting }: TaskActivityProps) => {
   const titleId = useId();
+  const composer = useRef<ComposerHandle>(null);
   const [view, setView] = useState<ActivityView>('all');
   const comments = useComments(taskId, waiting);
   const { count, members, canComment } = comments;
@@ -44,9 +45,14 @@ export const TaskActivity = ({ taskId, waiting }: TaskActivityProps) => {
       </div>
       {/* The section has no box of its own, so that the composer can stay at the panel's bottom edge. */}
       <div className="pb-4">
-        <ActivityStream view={view} comments={comments} history={history} />
+        <ActivityStream
+          view={view}
+          comments={comments}
+          history={history}
+          onLost={(text) => composer.current?.append(text)}
+        />
       </div>
-      {view !== 'history' && canComment && <CommentComposer taskId={taskId} members={members} />}
+      {view !== 'history' && canComment && <CommentComposer ref={composer} taskId={taskId} members={members} />}
     </section>
   );
 };

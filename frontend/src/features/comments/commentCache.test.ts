@@ -2,32 +2,8 @@ import { beforeEach, expect, it } from 'vitest';
 import { makeCache } from '../../sync/client/client';
 import type { VersionedCache } from '../../sync/client/versionGuard';
 import { addToTask, listComment, removeComment } from './commentCache';
-import { CommentFieldsFragmentDoc, CommentsDocument, type CommentFieldsFragment } from './Comments.generated';
-
-const comment = (id: string): CommentFieldsFragment => ({
-  __typename: 'Comment',
-  id,
-  taskId: 't',
-  projectId: 'p',
-  authorId: 'u',
-  text: id,
-  copiedFrom: null,
-  importedFrom: null,
-  version: 1,
-  createdAt: '2026-11-01T00:00:00.000Z',
-  updatedAt: '2026-11-01T00:00:00.000Z',
-  viewerCanEdit: true,
-  viewerCanDelete: true,
-  author: {
-    __typename: 'User',
-    id: 'u',
-    firstName: 'Mara',
-    lastName: 'Okafor',
-    name: 'Mara Okafor',
-    username: 'mara',
-    avatar: null,
-  },
-});
+import { commentFixture } from './comment.fixture';
+import { CommentFieldsFragmentDoc, CommentsDocument } from './Comments.generated';
 
 let cache: VersionedCache;
 const shown = () => {
@@ -35,7 +11,7 @@ const shown = () => {
   return [task?.comments.nodes.map(({ id }) => id).join(''), task?.comments.totalCount, task?.commentCount];
 };
 const write = (id: string): void => {
-  cache.writeFragment({ fragment: CommentFieldsFragmentDoc, data: comment(id) });
+  cache.writeFragment({ fragment: CommentFieldsFragmentDoc, data: commentFixture(id) });
 };
 
 beforeEach(() => {
@@ -53,7 +29,7 @@ beforeEach(() => {
           __typename: 'CommentConnection',
           totalCount: 1,
           pageInfo: { __typename: 'PageInfo', hasPreviousPage: false, startCursor: null },
-          nodes: [comment('a')],
+          nodes: [commentFixture('a')],
         },
         project: {
           __typename: 'Project',
@@ -69,8 +45,8 @@ beforeEach(() => {
 
 it('adds a comment at the end and counts it once', () => {
   write('b');
-  addToTask(cache, comment('b'));
-  addToTask(cache, comment('b'));
+  addToTask(cache, commentFixture('b'));
+  addToTask(cache, commentFixture('b'));
   expect(shown()).toEqual(['ab', 2, 2]);
 });
 
@@ -88,10 +64,10 @@ it('leaves out what was said before those that are known, until it is asked for'
       comments: (list) => ({ ...list, pageInfo: { __typename: 'PageInfo', hasPreviousPage: true, startCursor: 'a' } }),
     },
   });
-  const early = { ...comment('early'), createdAt: '2026-10-01T00:00:00.000Z' };
+  const early = { ...commentFixture('early'), createdAt: '2026-10-01T00:00:00.000Z' };
   cache.writeFragment({ fragment: CommentFieldsFragmentDoc, data: early });
   expect(listComment(cache, early)).toBe(false);
   write('b');
-  expect(listComment(cache, comment('b'))).toBe(true);
+  expect(listComment(cache, commentFixture('b'))).toBe(true);
   expect(shown()[0]).toBe('ab');
 });

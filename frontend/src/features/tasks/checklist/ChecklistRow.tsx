@@ -1,4 +1,5 @@
 import { useId, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useApolloClient } from '@apollo/client/react';
 import { GitFork, GripVertical, X } from 'lucide-react';
 import { CHECKLIST } from '@contract/limits';
 import { isTransient, reportError, toAppError } from '../../../sync/client/errors';
@@ -12,7 +13,7 @@ import { hasLinks } from '../../../lib/linkify';
 import { LinkedText } from '../../../ui/LinkedText';
 import { useEditedValue } from '../fields/useEditedValue';
 import { GrowingText } from '../parts/GrowingText';
-import type { ChecklistItem } from './checklistCache';
+import { readItem, type ChecklistItem } from './checklistCache';
 import { updateItem } from './writes/updateItem';
 import { isComposingKey } from '../../../lib/keyboard/typing';
 
@@ -41,6 +42,7 @@ export const ChecklistRow = ({
   onRemove,
   onTurn,
 }: ChecklistRowProps) => {
+  const { cache } = useApolloClient();
   const update = useWrite(updateItem);
   const [hasFocus, setHasFocus] = useState(false);
   const id = useId();
@@ -51,8 +53,11 @@ export const ChecklistRow = ({
     stored: text,
     isText: true,
     check: (value) => ({ value: value.trim() }),
-    send: async (value) => {
-      await update({ id: item.id, text: value, ...(!overwrites.current && { version }) });
+    send: async (value, base) => {
+      // A text that is sent again is based on the one that was just saved, whose version is newer than this render's.
+      const now = readItem(cache, item.id);
+      const since = now?.text === base ? now.version : version;
+      await update({ id: item.id, text: value, ...(!overwrites.current && { version: since }) });
       overwrites.current = false;
     },
     describeRefusal: (refused) => {

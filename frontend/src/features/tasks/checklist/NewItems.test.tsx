@@ -2,19 +2,20 @@ import { ApolloLink } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Subject } from 'rxjs';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { keptText } from '../../../lib/drafts';
 import { makeClient } from '../../../sync/client/client';
+import { notify } from '../../../ui/notify';
 import { NewItems } from './NewItems';
 
-it('gives refused lines back before those that were typed meanwhile, also in the draft', async () => {
+const setUp = async () => {
   const answer = new Subject<ApolloLink.Result>();
   let sent = 0;
   const link = new ApolloLink(() => {
     sent += 1;
     return answer;
   });
-  render(
+  const { unmount } = render(
     <ApolloProvider client={makeClient(link)}>
       <NewItems taskId="t" total={0} />
     </ApolloProvider>,
@@ -25,7 +26,12 @@ it('gives refused lines back before those that were typed meanwhile, also in the
   expect(field).toHaveValue('');
   await waitFor(() => expect(sent).toBe(1));
   fireEvent.change(field, { target: { value: 'Thr' } });
-  act(() => answer.error(new TypeError('Failed')));
+  return { field, unmount, fail: () => act(() => answer.error(new TypeError('Failed'))) };
+};
+
+it('gives refused lines back before those that were typed meanwhile, also in the draft', async () => {
+  const { field, fail } = await setUp();
+  fail();
   await waitFor(() => expect(field).toHaveValue('One\nTwo\nThr'));
   expect(keptText('checklist:t')).toBe('One\nTwo\nThr');
 });
@@ -46,4 +52,13 @@ it('sends nothing by the key that confirms a composed text, which in Safari come
   fireEvent.keyDown(field, { key: 'Enter', keyCode: 229, isComposing: false });
   expect(field).toHaveValue('仮名');
   expect(sent).toBe(0);
+});
+
+it('reports refused lines after the field was closed, and keeps them in the draft', async () => {
+  const say = vi.spyOn(notify, 'error');
+  const { unmount, fail } = await setUp();
+  unmount();
+  fail();
+  await waitFor(() => expect(say).toHaveBeenCalledOnce());
+  expect(keptText('checklist:t')).toBe('One\nTwo\nThr');
 });

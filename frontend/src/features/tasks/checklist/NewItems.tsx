@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import { Plus } from 'lucide-react';
 import { CHECKLIST } from '@contract/limits';
-import { errorText, toAppError } from '../../../sync/client/errors';
+import { errorText, reportError, toAppError } from '../../../sync/client/errors';
 import { newId } from '../../../sync/client/mutationId';
 import { useWrite } from '../../../sync/writes/runWrite';
-import { clearDraft, keepText, keptText } from '../../../lib/drafts';
 import { excerpt } from '../../../lib/text';
+import { useSentText } from '../../../lib/useSentText';
 import { checklistTexts } from '../../../texts/checklist';
 import { Button } from '../../../ui/Button';
 import { FieldError } from '../../../ui/FieldError';
@@ -35,7 +35,8 @@ const faultOf = (lines: readonly string[], total: number): string => {
 /** Adds items, one per typed or pasted line. Each task has its own draft until the items are added. */
 export const NewItems = ({ taskId, total }: { taskId: string; total: number }) => {
   const draft = `checklist:${taskId}`;
-  const [text, setText] = useState(() => keptText(draft));
+  const field = useSentText(draft);
+  const { text } = field;
   const [fault, setFault] = useState('');
   const addOne = useWrite(addItem);
   const addSeveral = useWrite(addItems);
@@ -44,24 +45,15 @@ export const NewItems = ({ taskId, total }: { taskId: string; total: number }) =
   const lines = linesOf(text);
 
   const type = (next: string): void => {
-    setText(next);
+    field.type(next);
     setFault('');
-    keepText(draft, next);
   };
-
-  /** Refused lines are inserted before those that were typed meanwhile. */
-  const giveBack = (said: string): void =>
-    setText((now) => {
-      const whole = [said, now].filter(Boolean).join('\n');
-      keepText(draft, whole);
-      return whole;
-    });
 
   const submit = async (): Promise<void> => {
     if (lines.length === 0) return;
     const wrong = faultOf(lines, total);
     if (wrong) return setFault(wrong);
-    setText('');
+    field.empty();
     if (unsent.current?.text !== text) {
       const items = lines.map((line) => ({ id: newId(), text: line }));
       unsent.current = { text, items, mutationId: newId() };
@@ -72,12 +64,11 @@ export const NewItems = ({ taskId, total }: { taskId: string; total: number }) =
       if (only && others.length === 0) await addOne({ taskId, ...only, mutationId });
       else await addSeveral({ taskId, items, mutationId });
       unsent.current = null;
-      // New text may have been typed meanwhile.
-      if (keptText(draft) === text) clearDraft(draft);
+      field.forget(text);
     } catch (error) {
+      if (!field.giveBack(text)) return reportError(error, { fallback: texts.failed });
       const [said] = Object.values(toAppError(error).fields).flat();
       setFault(said ?? errorText(error, texts.failed));
-      giveBack(text);
     }
   };
 

@@ -1,4 +1,4 @@
-import { useState, type PointerEvent, type RefObject } from 'react';
+import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
 
 /** A dragged item, and the index of the item before which it would land; the number of items means the end. */
 export interface ItemDrag {
@@ -21,44 +21,57 @@ const indexAt = (list: HTMLElement, id: string, y: number): number => {
 /** Drags items by their grips, by mouse, touch and pen; Escape ends it without a move. */
 export const useItemDrag = (list: RefObject<HTMLElement | null>, onDrop: (drag: ItemDrag) => void) => {
   const [drag, setDrag] = useState<ItemDrag | null>(null);
+  const stop = useRef<(() => void) | undefined>(undefined);
+  // The items may change during a drag, and its index is one among the items at its end.
+  const latestDrop = useRef(onDrop);
+  useEffect(() => {
+    latestDrop.current = onDrop;
+  });
+  useEffect(() => () => stop.current?.(), []);
 
   const onGrip = (id: string) => (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0 || !list.current) return;
     event.preventDefault();
-    const grip: HTMLElement = event.currentTarget;
+    stop.current?.();
+    const { pointerId, currentTarget: grip } = event;
     const area = list.current;
-    grip.setPointerCapture(event.pointerId);
+    grip.setPointerCapture(pointerId);
     let now: ItemDrag | null = null;
-    const end = new AbortController();
-    const { signal } = end;
-    const stop = (): void => {
-      end.abort();
+    const ended = new AbortController();
+    const { signal } = ended;
+    const end = (): void => {
+      ended.abort();
+      stop.current = undefined;
       setDrag(null);
     };
-    grip.addEventListener(
-      'pointermove',
-      ({ clientY }) => {
-        const index = indexAt(area, id, clientY);
-        if (now?.index !== index) setDrag((now = { id, index }));
-      },
-      { signal },
-    );
-    grip.addEventListener(
-      'pointerup',
-      () => {
-        stop();
-        if (now) onDrop(now);
-      },
-      { signal },
-    );
-    grip.addEventListener('pointercancel', stop, { signal });
+    stop.current = end;
+    // Listens on the window, because the grip may be removed during the drag, together with its item.
+    const listen = (type: 'pointermove' | 'pointerup' | 'pointercancel', act: (clientY: number) => void): void =>
+      window.addEventListener(
+        type,
+        (moved) => {
+          if (moved.pointerId !== pointerId) return;
+          if (grip.isConnected) act(moved.clientY);
+          else end();
+        },
+        { signal },
+      );
+    listen('pointermove', (clientY) => {
+      const index = indexAt(area, id, clientY);
+      if (now?.index !== index) setDrag((now = { id, index }));
+    });
+    listen('pointerup', () => {
+      end();
+      if (now) latestDrop.current(now);
+    });
+    listen('pointercancel', end);
     window.addEventListener(
       'keydown',
       (pressed) => {
         if (pressed.key !== 'Escape') return;
         pressed.preventDefault();
         pressed.stopPropagation();
-        stop();
+        end();
       },
       { signal, capture: true },
     );

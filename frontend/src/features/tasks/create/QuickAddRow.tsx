@@ -4,12 +4,14 @@ import type { TaskStatus } from '@contract/enums';
 import { BULK_CREATE } from '@contract/limits';
 import { errorText, toAppError } from '../../../sync/client/errors';
 import { clearDraft, readDraft, writeDraft } from '../../../lib/drafts';
+import { useIsShown } from '../../../lib/useIsShown';
 import { newTaskTexts } from '../../../texts/newTask';
 import { tasksTexts } from '../../../texts/tasks';
 import { Button } from '../../../ui/Button';
 import { IconButton } from '../../../ui/IconButton';
 import { Select } from '../../../ui/Select';
 import { FieldError } from '../../../ui/FieldError';
+import { notify } from '../../../ui/notify';
 import { inColumn, type NewTaskColumn } from '../model/newTaskPreset';
 import { projectItems } from '../model/selectOptions';
 import { useLastProject } from './lastProject';
@@ -48,6 +50,7 @@ export const QuickAddRow = ({ name, status, projectId, column, onClose }: Column
   const [fault, setFault] = useState('');
   const [createAll] = useCreateAll();
   const faultId = useId();
+  const isShown = useIsShown();
   const box = useRef<HTMLDivElement>(null);
 
   const { lastProjectId } = useLastProject();
@@ -80,14 +83,23 @@ export const QuickAddRow = ({ name, status, projectId, column, onClose }: Column
   const takeBack = ({ raw }: Token): void => type(line.text, keptReadings({ ...said.readings, [raw]: '' }, line.text));
 
   /** Refused lines are inserted before the text that was typed meanwhile. */
-  const giveBack = (text: string, readings: string): void =>
-    setLine((now) => {
+  const giveBack = (text: string, readings: string): void => {
+    const insert = (now: typeof EMPTY): typeof EMPTY => {
       const whole = [text, now.text].filter(Boolean).join('\n');
       const all = { ...readingsOf(readings), ...readingsOf(now.readings) };
       const back = { ...now, text: whole, readings: keptReadings(all, whole) };
       writeDraft(draft, back);
       return back;
-    });
+    };
+    if (isShown.current) return setLine(insert);
+    const kept = readDraft(draft, EMPTY);
+    insert(kept.text === line.text ? { ...kept, text: '' } : kept);
+  };
+  /** The line may have been closed meanwhile. */
+  const showFault = (reason: string): void => {
+    if (isShown.current) setFault(reason);
+    else notify.error(reason);
+  };
 
   const submit = async (): Promise<void> => {
     if (lines.length === 0) return;
@@ -106,7 +118,7 @@ export const QuickAddRow = ({ name, status, projectId, column, onClose }: Column
     const [wrong] = Object.values(faults);
     if (wrong) {
       giveBack(line.text, line.readings);
-      return setFault(wrong);
+      return showFault(wrong);
     }
     try {
       await createAll(inColumn(tasks, column));
@@ -115,12 +127,13 @@ export const QuickAddRow = ({ name, status, projectId, column, onClose }: Column
       if (list && status !== 'DONE') showEnd(list, before);
     } catch (error) {
       const some = error instanceof SomeFailed ? error : null;
+      const cause = some?.cause ?? error;
       const [message] = Object.values(toAppError(error).fields).flat();
-      const reason =
-        (some && faultOfLine(some)) ?? message ?? errorText(some?.cause ?? error, tasksTexts.create.failed);
+      const reason = (some && faultOfLine(some)) ?? message ?? errorText(cause, tasksTexts.create.failed);
       giveBack(some ? some.left.flatMap((at) => lines[at] ?? []).join('\n') : line.text, line.readings);
       const done = some ? lines.length - some.left.length : 0;
-      setFault(done > 0 ? many.some(done, reason) : reason);
+      // An ended session has its own message.
+      if (toAppError(cause).code !== 'UNAUTHENTICATED') showFault(done > 0 ? many.some(done, reason) : reason);
     }
   };
 

@@ -2,21 +2,22 @@ import { ApolloLink } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Subject } from 'rxjs';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { keptText } from '../../../lib/drafts';
 import { makeClient } from '../../../sync/client/client';
+import { notify } from '../../../ui/notify';
 import type { OpenedTask } from '../fields/Property';
 import { taskFixture } from '../model/task.fixture';
 import { NewSubtask } from './Subtasks';
 
-it('gives a refused title back before the one that was typed meanwhile, also in the draft', async () => {
+const setUp = async () => {
   const answer = new Subject<ApolloLink.Result>();
   let sent = 0;
   const link = new ApolloLink(() => {
     sent += 1;
     return answer;
   });
-  render(
+  const { unmount } = render(
     <ApolloProvider client={makeClient(link)}>
       <NewSubtask parent={taskFixture({ id: 't' }) as OpenedTask} onBegin={() => undefined} />
     </ApolloProvider>,
@@ -27,7 +28,21 @@ it('gives a refused title back before the one that was typed meanwhile, also in 
   expect(field).toHaveValue('');
   await waitFor(() => expect(sent).toBe(1));
   fireEvent.change(field, { target: { value: 'Pho' } });
-  act(() => answer.error(new TypeError('Failed')));
+  return { field, unmount, fail: () => act(() => answer.error(new TypeError('Failed'))) };
+};
+
+it('gives a refused title back before the one that was typed meanwhile, also in the draft', async () => {
+  const { field, fail } = await setUp();
+  fail();
   await waitFor(() => expect(field).toHaveValue('Press kit Pho'));
+  expect(keptText('subtask:t')).toBe('Press kit Pho');
+});
+
+it('reports a refused title after the field was closed, and keeps it in the draft', async () => {
+  const say = vi.spyOn(notify, 'error');
+  const { unmount, fail } = await setUp();
+  unmount();
+  fail();
+  await waitFor(() => expect(say).toHaveBeenCalledOnce());
   expect(keptText('subtask:t')).toBe('Press kit Pho');
 });

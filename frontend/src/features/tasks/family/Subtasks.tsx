@@ -6,7 +6,7 @@ import { errorText, reportError, toAppError } from '../../../sync/client/errors'
 import { usePageQuery } from '../../../sync/client/usePageQuery';
 import { useWrite } from '../../../sync/writes/runWrite';
 import { cx } from '../../../lib/cx';
-import { clearDraft, keepText, keptText } from '../../../lib/drafts';
+import { useSentText } from '../../../lib/useSentText';
 import { familyTexts as texts } from '../../../texts/family';
 import { Avatar } from '../../../ui/Avatar';
 import { Button } from '../../../ui/Button';
@@ -25,36 +25,27 @@ interface NewSubtaskProps {
 
 /** Creates a subtask by its title: Enter adds it and continues with the next one. Each task has its own draft. */
 export const NewSubtask = ({ parent: { id: parentId, projectId, priority }, onBegin }: NewSubtaskProps) => {
-  const draft = `subtask:${parentId}`;
-  const [title, setTitle] = useState(() => keptText(draft));
+  // The field has only one line.
+  const field = useSentText(`subtask:${parentId}`, ' ');
+  const { text: title } = field;
   const [fault, setFault] = useState('');
   const create = useWrite(createTask);
   const faultId = useId();
 
   const type = (next: string): void => {
-    setTitle(next);
+    field.type(next);
     setFault('');
-    keepText(draft, next);
   };
-
-  /** A refused title is inserted before the one that was typed meanwhile. The field has only one line. */
-  const giveBack = (said: string): void =>
-    setTitle((now) => {
-      const whole = [said, now].filter(Boolean).join(' ');
-      keepText(draft, whole);
-      return whole;
-    });
 
   const submit = async (): Promise<void> => {
     if (title.trim() === '') return;
-    // Cleared immediately, so that further typing is the next subtask.
-    setTitle('');
+    field.empty();
     try {
       await create({ id: newId(), title, projectId, parentId, priority });
-      if (keptText(draft) === title) clearDraft(draft);
+      field.forget(title);
     } catch (error) {
+      if (!field.giveBack(title)) return reportError(error, { fallback: texts.add.failed });
       const [message] = Object.values(toAppError(error).fields).flat();
-      giveBack(title);
       setFault(message ?? errorText(error, texts.add.failed));
     }
   };

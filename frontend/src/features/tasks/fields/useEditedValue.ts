@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { reportError, toAppError } from '../../../sync/client/errors';
 import { useConnectionBack } from '../../../lib/useConnectionBack';
+import { useIsShown } from '../../../lib/useIsShown';
 import { keepDraft, keptDraft, type FieldDraft } from './fieldDraft';
 import { beginField, fieldView, nextField, type Refusal, type TaskFieldEvent } from './taskFieldState';
 import type { CheckedField } from '../model/taskValues';
@@ -55,13 +56,7 @@ export const useEditedValue = <Value>(options: EditOptions<Value>): Edit<Value> 
 
   // An answer may arrive after further typing, or after the control was removed.
   const latest = useRef(state);
-  const isShown = useRef(true);
-  useEffect(() => {
-    isShown.current = true;
-    return () => {
-      isShown.current = false;
-    };
-  }, []);
+  const isShown = useIsShown();
 
   const dispatch = (event: TaskFieldEvent<Value>): void => {
     const before = latest.current;

@@ -3,7 +3,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { onConnectionBack } from '../../../lib/connection';
 import { useStore } from '../../../lib/store';
 import { alsoWaiting } from '../../../sync/outbox/signOut';
-import { discardUploads, resumeOffline, resumeUploads, uploads } from './uploads';
+import { discardUploads, leaveOthersUploads, resumeOffline, resumeUploads, uploads } from './uploads';
 
 /** The lock held by the tab that sends the files left by closed pages. */
 const LOCK = 'cairn-files';
@@ -14,6 +14,8 @@ export const FileUploads = () => {
   const count = useStore(uploads).length;
   useEffect(() => alsoWaiting.set({ count, discard: discardUploads }), [count]);
   useEffect(() => {
+    // This tab may have shown the login page since the last effect.
+    leaveOthersUploads(client);
     const left = new AbortController();
     // Only one tab at a time; when it is closed, another one continues.
     void navigator.locks

@@ -1,9 +1,27 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { makeCache } from '../../../sync/client/client';
+import { dropKept, type keepFile } from './keptFiles';
 import { sendFile } from './sendFile';
-import { attachFiles, uploads } from './uploads';
+import { attachFiles, leaveOthersUploads, uploads } from './uploads';
 
-vi.mock(import('./sendFile'), () => ({ sendFile: vi.fn<typeof sendFile>(() => new Promise(() => undefined)) }));
+const stopped = vi.hoisted(() => vi.fn<() => void>());
+/** Sends until it is aborted. */
+vi.mock(import('./sendFile'), () => ({
+  sendFile: vi.fn<typeof sendFile>(
+    ({ signal }) =>
+      new Promise((_, reject) =>
+        signal.addEventListener('abort', () => {
+          stopped();
+          reject(new DOMException('', 'AbortError'));
+        }),
+      ),
+  ),
+}));
+vi.mock(import('./keptFiles'), async (actual) => ({
+  ...(await actual()),
+  keepFile: vi.fn<typeof keepFile>(() => Promise.resolve(true)),
+  dropKept: vi.fn<typeof dropKept>(() => Promise.resolve()),
+}));
 
 afterEach(() => {
   uploads.set([]);
@@ -31,4 +49,21 @@ it('goes on with the next file if another tab sends one', async () => {
     ['c.txt', 'SENDING'],
     ['d.txt', 'SENDING'],
   ]);
+});
+
+it('leaves the uploads of a person to their next session when another person signs in', async () => {
+  const dropped = vi.mocked(dropKept).mockClear();
+  const sent = vi.mocked(sendFile).mockClear();
+  let me = 'mara';
+  const client = { cache: makeCache(), readQuery: () => ({ me: { id: me } }) } as never;
+  attachFiles(client, 't', [new File(['x'], 'a.txt')]);
+  await vi.waitFor(() => expect(sent).toHaveBeenCalledOnce());
+  leaveOthersUploads(client);
+  expect(uploads.get()).toHaveLength(1);
+  me = 'wen';
+  leaveOthersUploads(client);
+  expect(uploads.get()).toEqual([]);
+  await vi.waitFor(() => expect(stopped).toHaveBeenCalledOnce());
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(dropped).not.toHaveBeenCalled();
 });

@@ -24,6 +24,8 @@ const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 export interface Upload {
   /** Also the id of the attachment, so that a retry attaches nothing twice. */
   id: string;
+  /** Who attached it. */
+  userId: string | undefined;
   taskId: string;
   file: File;
   state: 'WAITING' | 'SENDING' | 'OFFLINE' | 'FAILED';
@@ -43,6 +45,8 @@ export const uploads = createStore<readonly Upload[]>([]);
 
 const change = (id: string, fields: Partial<Upload>): void =>
   uploads.set(uploads.get().map((upload) => (upload.id === id ? { ...upload, ...fields } : upload)));
+
+const isListed = (id: string): boolean => uploads.get().some((upload) => upload.id === id);
 
 /** Removes an upload from this tab's list. */
 const hide = (id: string): void => uploads.set(uploads.get().filter((upload) => upload.id !== id));
@@ -97,6 +101,8 @@ const sendInTries = async (client: ApolloClient, upload: Upload, signal: AbortSi
   for (let tries = upload.isRetry ? 1 : 0; ; tries += 1) {
     try {
       await taskIsThere(taskId, signal);
+      // It may have been canceled during the pause before this try.
+      signal.throwIfAborted();
       const from = tries === 0 ? 0 : await readReceived(client, upload);
       return await sendFile({ id, taskId, file, from, onProgress, signal });
     } catch (error) {
@@ -126,7 +132,7 @@ const sendAlone = async (client: ApolloClient, upload: Upload): Promise<void> =>
     forget(id);
   } catch (error) {
     const isKept = await upload.kept;
-    if (cancel.signal.aborted) forget(id);
+    if (cancel.signal.aborted && isListed(id)) forget(id);
     else if (isKept && isTransient(error)) change(id, { state: 'OFFLINE', isRetry: true });
     else change(id, { state: 'FAILED', message: describe(error) });
   }
@@ -143,13 +149,9 @@ function startNext(client: ApolloClient): void {
   }
 }
 
-const toUpload = (id: string, taskId: string, file: File, kept: Promise<boolean>, isRetry = false): Upload => ({
-  id,
-  taskId,
-  file,
+const toUpload = (fields: Pick<Upload, 'id' | 'userId' | 'taskId' | 'file' | 'kept' | 'isRetry'>): Upload => ({
+  ...fields,
   state: 'WAITING',
-  kept,
-  isRetry,
   part: 0,
   message: '',
   cancel: new AbortController(),
@@ -166,12 +168,12 @@ export const attachFiles = (client: ApolloClient, taskId: string, files: readonl
   const keep = async (id: string, file: File): Promise<boolean> => {
     if (userId === undefined || !(await keepFile({ id, userId, taskId, file, at: Date.now() }))) return false;
     // It can have arrived meanwhile.
-    if (!uploads.get().some((upload) => upload.id === id)) await dropKept(id);
+    if (!isListed(id)) await dropKept(id);
     return true;
   };
   const added = files.map((file) => {
     const id = newId();
-    return toUpload(id, taskId, file, keep(id, file));
+    return toUpload({ id, userId, taskId, file, kept: keep(id, file), isRetry: false });
   });
   uploads.set([...uploads.get(), ...added]);
   startNext(client);
@@ -187,7 +189,9 @@ export const resumeUploads = async (client: ApolloClient): Promise<void> => {
   const left = kept.filter(({ id }) => !known.has(id));
   uploads.set([
     ...uploads.get(),
-    ...left.map(({ id, taskId, file }) => toUpload(id, taskId, file, Promise.resolve(true), true)),
+    ...left.map(({ id, taskId, file }) =>
+      toUpload({ id, userId, taskId, file, kept: Promise.resolve(true), isRetry: true }),
+    ),
   ]);
   startNext(client);
 };
@@ -212,6 +216,18 @@ export const cancelUpload = async (id: string): Promise<void> => {
   if (upload?.state === 'SENDING') return upload.cancel.abort();
   await dropKept(id);
   forget(id);
+};
+
+/**
+ * Ends the uploads of people who were signed in before, after their sessions expired. Their files stay on this device,
+ * so that they are sent when these people sign in again.
+ */
+export const leaveOthersUploads = (client: ApolloClient): void => {
+  const userId = readMyId(client);
+  const others = uploads.get().filter((upload) => upload.userId !== userId);
+  if (others.length === 0) return;
+  uploads.set(uploads.get().filter((upload) => upload.userId === userId));
+  for (const { cancel } of others) cancel.abort();
 };
 
 /** Ends all uploads, and removes their files from this device. */

@@ -1,4 +1,4 @@
-import { useState, type MouseEvent } from 'react';
+import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import { Trash2, X } from 'lucide-react';
 import { cx } from '../../../lib/cx';
 import { tasksTexts } from '../../../texts/tasks';
@@ -6,6 +6,8 @@ import { Button } from '../../../ui/Button';
 import { IconButton } from '../../../ui/IconButton';
 import { lazyDialog } from '../../../ui/lazyComponent';
 import { TASK_FIELDS } from '../model/fields';
+import { taskIdOf, taskStops } from '../model/taskStops';
+import { taskLinkOf } from '../model/taskUrl';
 import type { PickerField } from '../pickers/TaskPicker';
 import type { AllChosen } from '../selection/selection';
 import type { TaskSelection } from '../selection/useTaskSelection';
@@ -37,11 +39,43 @@ const phoneIcon = 'max-md:size-11 max-md:gap-0 max-md:p-0 max-md:[&_.lucide]:m-0
 const word = 'max-md:sr-only';
 const line = <span aria-hidden="true" className="mx-1 h-5 w-px bg-line-2 max-md:hidden" />;
 
+const idsOnPage = (): string[] => taskStops().flatMap((stop) => taskIdOf(stop) ?? []);
+
+/** Returns the tasks on the page that stay when these are deleted: those after the first of them, then those before it. */
+const neighboursOf = (ids: readonly string[]): string[] => {
+  const shown = idsOnPage();
+  const at = Math.max(
+    0,
+    shown.findIndex((id) => ids.includes(id)),
+  );
+  return [...shown.slice(at), ...shown.slice(0, at).toReversed()].filter((id) => !ids.includes(id));
+};
+
+/** Moves the focus to the first of these tasks that is on the page, unless another element has it. */
+const focusFirst = (ids: readonly string[]): void => {
+  if (document.activeElement !== document.body) return;
+  const id = ids.find((each) => taskLinkOf(each) !== null);
+  if (id !== undefined) taskLinkOf(id)?.focus({ preventScroll: true });
+};
+
 /** Actions on the selected tasks, floating above the end of the list. */
 export const SelectionBar = ({ className, selection, picking, onPick }: SelectionBarProps) => {
   const { chosen, all, count, offered } = selection;
   const [deleting, setDeleting] = useState<Deleting | null>(null);
   const selected = tasksTexts.select.count(count);
+  const ids = chosen.map(({ id }) => id);
+  /** The tasks that get the focus when the bar is removed together with its focused button. */
+  const next = useRef<readonly string[]>([]);
+  useEffect(() => () => void setTimeout(() => focusFirst(next.current)), []);
+
+  const clear = (): void => {
+    next.current = idsOnPage().filter((id) => ids.includes(id));
+    selection.clear();
+  };
+  const deleteThem = (): void => {
+    next.current = neighboursOf(ids);
+    setDeleting({ ids, all });
+  };
   return (
     <div className={cx('pointer-events-none z-20 flex h-0 items-end justify-center px-2 print:hidden', className)}>
       <div
@@ -83,7 +117,7 @@ export const SelectionBar = ({ className, selection, picking, onPick }: Selectio
           size="md"
           className={`${phoneIcon} text-danger-ink [&_.lucide]:text-inherit`}
           icon={<Trash2 />}
-          onClick={() => setDeleting({ ids: chosen.map(({ id }) => id), all })}
+          onClick={deleteThem}
         >
           <span className={word}>{tasksTexts.select.delete}</span>
         </Button>
@@ -92,7 +126,7 @@ export const SelectionBar = ({ className, selection, picking, onPick }: Selectio
           label={tasksTexts.select.clear}
           size="md"
           className="max-md:-order-1 max-md:size-10"
-          onClick={selection.clear}
+          onClick={clear}
         >
           <X />
         </IconButton>

@@ -28,6 +28,11 @@ export const useBarDrag = ({ scroller, dayWidth, onDrop }: BarDragOptions) => {
   const stop = useRef<(() => void) | undefined>(undefined);
   const isOver = useRef(false);
   const isDragging = useRef(false);
+  // The tasks may change during a drag, so the handler of the render at its start may know old days.
+  const latestDrop = useRef(onDrop);
+  useEffect(() => {
+    latestDrop.current = onDrop;
+  });
   useEffect(() => () => stop.current?.(), []);
   useEffect(() => {
     const box = scroller.current;
@@ -43,6 +48,8 @@ export const useBarDrag = ({ scroller, dayWidth, onDrop }: BarDragOptions) => {
   const begin = (event: ReactPointerEvent<HTMLElement>, id: string, grip: Grip): void => {
     const box = scroller.current;
     if (event.button !== 0 || !box) return;
+    // Another finger ends the drag of the first one.
+    stop.current?.();
     const { clientX: fromX, clientY: fromY, pointerType, pointerId, currentTarget: bar } = event;
     const fromScroll = box.scrollLeft;
     const isTouch = pointerType === 'touch';
@@ -86,7 +93,7 @@ export const useBarDrag = ({ scroller, dayWidth, onDrop }: BarDragOptions) => {
       // The click that ends a drag must not open the task.
       isOver.current = true;
       setTimeout(() => (isOver.current = false));
-      if (isDropped && latest.days !== 0) onDrop(latest);
+      if (isDropped && latest.days !== 0) latestDrop.current(latest);
     };
     stop.current = () => end(false);
 
@@ -105,8 +112,11 @@ export const useBarDrag = ({ scroller, dayWidth, onDrop }: BarDragOptions) => {
       },
       { signal },
     );
-    window.addEventListener('pointerup', () => end(true), { signal });
-    window.addEventListener('pointercancel', () => end(false), { signal });
+    const endBy = (isDropped: boolean) => (up: PointerEvent) => {
+      if (up.pointerId === pointerId) end(isDropped);
+    };
+    window.addEventListener('pointerup', endBy(true), { signal });
+    window.addEventListener('pointercancel', endBy(false), { signal });
     window.addEventListener(
       'keydown',
       (key) => {

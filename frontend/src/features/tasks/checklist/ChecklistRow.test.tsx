@@ -1,0 +1,74 @@
+import { ApolloLink } from '@apollo/client';
+import { ApolloProvider } from '@apollo/client/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { Subject } from 'rxjs';
+import { expect, it } from 'vitest';
+import { makeClient } from '../../../sync/client/client';
+import { ChecklistRow } from './ChecklistRow';
+import { readItem, showItem, type ChecklistItem } from './checklistCache';
+
+const item = {
+  __typename: 'ChecklistItem',
+  id: 'i',
+  taskId: 't',
+  projectId: 'p',
+  text: 'Pack',
+  done: false,
+  rank: 'a0',
+  version: 5,
+} satisfies ChecklistItem;
+
+it('sends a text that was continued during a write with the version that the write has given it', async () => {
+  const sent: { text: string; version: number }[] = [];
+  const answers: Subject<ApolloLink.Result>[] = [];
+  const client = makeClient(
+    new ApolloLink(({ variables }) => {
+      const answer = new Subject<ApolloLink.Result>();
+      sent.push(variables['input']);
+      answers.push(answer);
+      return answer;
+    }),
+  );
+  showItem(client.cache, item);
+  const nothing = (): void => undefined;
+  render(
+    <ApolloProvider client={client}>
+      <ChecklistRow
+        item={item}
+        disabled={false}
+        isLifted={false}
+        edge={undefined}
+        onGrip={nothing}
+        onStep={nothing}
+        onRemove={nothing}
+        onTurn={nothing}
+      />
+    </ApolloProvider>,
+  );
+  const field = screen.getByRole('textbox');
+  fireEvent.change(field, { target: { value: 'Pack the' } });
+  fireEvent.keyDown(field, { key: 'Enter' });
+  await waitFor(() => expect(sent).toHaveLength(1));
+  fireEvent.change(field, { target: { value: 'Pack the tent' } });
+  fireEvent.blur(field);
+  const saved = { ...item, text: 'Pack the', version: 6 };
+  act(() => {
+    answers[0]?.next({
+      data: {
+        updateChecklistItem: {
+          __typename: 'UpdateChecklistItemPayload',
+          revision: 6,
+          revisions: [],
+          checklistItem: saved,
+        },
+      },
+    });
+    answers[0]?.complete();
+  });
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent.map(({ text, version }) => [text, version])).toEqual([
+    ['Pack the', 5],
+    ['Pack the tent', 6],
+  ]);
+  expect(readItem(client.cache, 'i')?.text).toBe('Pack the tent');
+});

@@ -1,0 +1,41 @@
+import { ApolloLink } from '@apollo/client';
+import { ApolloProvider } from '@apollo/client/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { Subject, throwError } from 'rxjs';
+import { expect, it, vi } from 'vitest';
+import { readDraft } from '../../../lib/drafts';
+import { makeClient } from '../../../sync/client/client';
+import { notify } from '../../../ui/notify';
+import type { CurrentUserFragment } from '../../account/session/CurrentUser.generated';
+import { SessionContext } from '../../account/session/SessionContext';
+import { QuickAddRow } from './QuickAddRow';
+
+const PROJECT = '019aa5d2-3f1e-7c43-9a51-0e8d4c5b6a7f';
+
+it('reports a refused task after the line was closed, and keeps it in the draft', async () => {
+  const say = vi.spyOn(notify, 'error');
+  const creates: Subject<ApolloLink.Result>[] = [];
+  const link = new ApolloLink(({ operationName }) => {
+    // The members of the project cannot be read, so all words stay text.
+    if (operationName !== 'CreateTask') return throwError(() => new TypeError('Failed'));
+    const answer = new Subject<ApolloLink.Result>();
+    creates.push(answer);
+    return answer;
+  });
+  const { unmount } = render(
+    <ApolloProvider client={makeClient(link)}>
+      <SessionContext value={{ id: 'me' } as CurrentUserFragment}>
+        <QuickAddRow name="To Do" status="TODO" projectId={PROJECT} column={undefined} onClose={() => undefined} />
+      </SessionContext>
+    </ApolloProvider>,
+  );
+  const field = screen.getByRole('textbox');
+  fireEvent.change(field, { target: { value: 'Press kit' } });
+  fireEvent.keyDown(field, { key: 'Enter' });
+  await waitFor(() => expect(creates).toHaveLength(1));
+  fireEvent.change(field, { target: { value: 'Photos' } });
+  unmount();
+  act(() => creates[0]?.error(new TypeError('Failed')));
+  await waitFor(() => expect(say).toHaveBeenCalledOnce());
+  expect(readDraft(`new-line:TODO:${PROJECT}`, { text: '' }).text).toBe('Press kit\nPhotos');
+});
