@@ -82,17 +82,6 @@ export function groupEvents(all: readonly NotificationEvent[]): EventGroup[] {
   });
 }
 
-/** Joins the groups of the same person and kind, the events of earlier ones first. */
-export const joinGroups = (groups: readonly EventGroup[]): EventGroup[] =>
-  [...Map.groupBy(groups, ({ events: [{ userId, kind }] }) => `${userId}:${kind}`).values()].map((parts) => {
-    const [{ projectId }] = parts as [EventGroup];
-    return {
-      events: parts.flatMap(({ events }) => events).slice(0, MAX_LISTED) as [NotificationEvent],
-      count: parts.reduce((sum, { count }) => sum + count, 0),
-      projectId: parts.every((part) => part.projectId === projectId) ? projectId : null,
-    };
-  });
-
 /** Makes the notification of a group, in English unless other words are given. */
 export function composeNotification(group: EventGroup, i18n = wordsIn('en')): MailableNotification {
   const { events, count, projectId: common } = group;

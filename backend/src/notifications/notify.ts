@@ -6,14 +6,12 @@ import type { Tx } from '../write/command.js';
 import { wordsIn } from '../platform/words/words.js';
 import { languageOf } from '../users/language.js';
 import { addJobs } from '../platform/jobs/addJob.js';
-import { findUndone } from './undone.js';
 import { deferNotifications, takeDeferred } from './deferred.js';
 import { deliver } from './inbox.js';
 import { composeMail } from './mail.job.js';
 import {
   formatChangeSetKey,
   groupEvents,
-  joinGroups,
   type MailableNotification,
   composeNotification,
   type NotificationEvent,
@@ -142,14 +140,5 @@ export async function notifyOfChanges(tx: Tx, changes: readonly Change[]): Promi
 }
 
 /** Delivers the deferred notifications of a bulk run, except for change sets that were undone. */
-export async function notifyOfBulkRun(tx: Tx, id: string): Promise<void> {
-  const groups = await takeDeferred(tx.em, id);
-  const undone = await findUndone(
-    tx.em,
-    groups.flatMap((group) => composeNotification(group).act ?? []),
-  );
-  return deliverByPreferences(
-    tx,
-    joinGroups(groups.filter((group) => !undone.has(composeNotification(group).act ?? ''))),
-  );
-}
+export const notifyOfBulkRun = async (tx: Tx, id: string): Promise<void> =>
+  deliverByPreferences(tx, await takeDeferred(tx.em, id));

@@ -1,9 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The parts of a bulk run can be undone one by one, so their notifications are kept apart until its end. */
+/** The number of notifications by change set: the parts of a bulk run can be undone before it ends. */
 export class Migration20261128190000_deferred_parts extends Migration {
   override up(): void {
-    this.addSql(`alter table held_notice add column part text not null default ''`);
-    this.addSql('alter table held_notice drop constraint held_notice_pkey, add primary key (act, user_id, kind, part)');
+    this.addSql(`alter table held_notice add column parts jsonb not null default '{}'`);
   }
 }

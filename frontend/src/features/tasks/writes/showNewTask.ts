@@ -6,12 +6,12 @@ import type { CreateTaskInput, ProjectRole, UpdateTaskInput } from '../../../syn
 import type { WriteMeta } from '../../../sync/writes/defineWrite';
 import { isStored, readStored } from '../../../sync/writes/readStored';
 import { firstColumnId } from '../../projects/columns/columnStatuses';
+import { FirstMembersFragmentDoc, type FirstMembersFragment } from '../../projects/FirstMembers.generated';
 import { ProjectSummaryFragmentDoc } from '../../projects/ProjectSummary.generated';
 import { lastRank, readTask } from '../model/readTask';
 import { readTaskText } from '../model/readTaskText';
 import { applyTask, countTask } from '../model/taskCache';
 import { newTaskValues, showDue } from '../model/taskValues';
-import { FirstMembersFragmentDoc, type FirstMembersFragment } from '../fields/TaskPanel.generated';
 import type { TaskFieldsFragment } from '../model/TaskFields.generated';
 import { TaskTextFragmentDoc } from '../model/TaskText.generated';
 import { NewTaskFragmentDoc } from './NewTask.generated';
