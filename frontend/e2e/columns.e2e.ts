@@ -119,6 +119,7 @@ test.describe.serial('a board with columns of its own', () => {
     await focusOn(card(page, 'Rope'));
     await page.keyboard.press('s');
     await expect(page.getByRole('option', { name: 'Ideas', selected: true })).toBeVisible();
+    await expect(page.locator('input[role=combobox]')).toBeFocused();
     await page.keyboard.type('bench');
     await page.keyboard.press('Enter');
     await expect(titles(page, 'On the bench')).toContainText(['Rope']);
@@ -308,6 +309,8 @@ test('an owner edits the columns on the board, and a member only sees them', asy
   const asked = page.getByRole('alertdialog');
   await expect(asked.getByRole('combobox', { name: 'Move tasks to' })).toHaveText('Ideas');
   await asked.getByRole('button', { name: 'Delete column' }).click();
+  // A message stays as long as the pointer is on it.
+  await page.locator('.toast').first().hover();
   await expect(names(page)).toHaveText(['Ideas', 'In Progress', 'In Review', 'Done']);
   await expect(titles(page, 'Ideas')).toHaveText(['Mast', 'Boom']);
   await expect(titles(other, 'Ideas')).toHaveText(['Mast', 'Boom']);
@@ -316,6 +319,7 @@ test('an owner edits the columns on the board, and a member only sees them', asy
   await expect(titles(page, 'Next')).toHaveText(['Mast', 'Boom']);
   await expect(titles(page, 'Ideas')).toHaveText([]);
 
+  await page.mouse.move(0, 0);
   // The last one of a status stays; hidden, it is edited from the menu of all columns.
   await choose('In Review', 'Edit column');
   await dialog.getByRole('checkbox', { name: 'Hide while empty' }).check();

@@ -32,6 +32,8 @@ test.describe('copies', () => {
   test('of a task open from its panel or the command menu, and can be undone', async () => {
     const page = await openLive(context, `/board?project=${projectId}&task=${taskId}`);
     await page.getByRole('dialog', { name: 'Plan' }).getByRole('button', { name: 'Duplicate task' }).click();
+    // A message stays as long as the pointer is on it.
+    await page.locator('.toast').hover();
     await expect(page).not.toHaveURL(new RegExp(taskId));
     await expect(page.getByRole('dialog', { name: 'Plan' }).getByText('SPR-3')).toBeVisible();
     await page.locator('.toast').getByRole('button', { name: 'Undo' }).click();
@@ -41,6 +43,8 @@ test.describe('copies', () => {
     await cards.getByRole('link').focus();
     await page.keyboard.press('ControlOrMeta+k');
     await page.keyboard.type('duplicate');
+    // Letters are kept until the field has the focus; Enter is not.
+    await expect(page.locator('[role=option][data-highlighted]')).toContainText('Duplicate');
     await page.keyboard.press('Enter');
     await expect(cards).toHaveCount(2);
   });

@@ -88,6 +88,8 @@ test.describe('the files of a task', () => {
     expect(saved.suggestedFilename()).toBe('Plan of the hull.txt');
     expect(await readFile(await saved.path(), 'utf8')).toBe('Sand, then paint');
     await moreOf(page, 'hull.png', 'Delete');
+    // A message stays as long as the pointer is on it.
+    await page.locator('.toast', { hasText: 'File deleted' }).hover();
     await expect(card(other)).toContainText('1 file');
     await expect(card(other).locator('img[src^="blob:"]')).toHaveCount(0);
     await page.locator('.toast', { hasText: 'File deleted' }).getByRole('button', { name: 'Undo' }).click();
@@ -186,7 +188,7 @@ test.describe('the files of a task', () => {
       return route.continue();
     });
     await attach(page, { name: 'long.bin', mimeType: '', buffer: Buffer.alloc(700 * 1024, 'hull') });
-    await expect(files(page)).toHaveText([/long\.bin/], { timeout: 20_000 });
+    await expect(files(page)).toHaveText([/long\.bin/]);
     expect(ranges).toHaveLength(2);
     errors.length = 0;
   });

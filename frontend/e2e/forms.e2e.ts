@@ -103,6 +103,10 @@ test.describe('a due date', () => {
     await expect(dueText(page)).toHaveValue('Nov 25, 2030, 6:00 PM');
     await dueText(page).fill('Nov 26');
     await page.keyboard.press('Escape');
+    await expect(dueText(page)).toBeHidden();
+    await expect(due(page)).toHaveAccessibleName('Due Date Nov 25, 2030, 6:00 PM');
+    // A write would have begun by now.
+    await page.waitForLoadState('networkidle');
     expect(await dueOf(id)).toBe(was);
 
     await due(page).click();

@@ -50,7 +50,7 @@ async function choose(page: Page, name: string, letters: string): Promise<void> 
   await page.getByRole('option').first().waitFor();
   await page.keyboard.type(letters);
   // A project that was just made arrives a moment later.
-  await page.getByRole('option').filter({ hasText: letters }).first().waitFor();
+  await expect(page.locator('[role=option][data-highlighted]')).toContainText(letters);
   await page.keyboard.press('Enter');
   await page.getByRole('option').first().waitFor({ state: 'hidden' });
 }

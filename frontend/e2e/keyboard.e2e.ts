@@ -648,11 +648,12 @@ test('a picker that a key opens shows for which card it is', async ({ browser, b
   for (const path of ['/board', '/tasks']) {
     await page.goto(path);
     await keysWork(page);
+    await expect(page.getByRole('link', { name: 'Book freight', exact: true })).toBeVisible();
     await page.keyboard.press('j');
-    expect(await ring()).toBe('solid');
+    await expect.poll(ring).toBe('solid');
     await page.keyboard.press('s');
     await expect(dialog(page, 'Status').getByRole('combobox')).toBeFocused();
-    expect(await ring()).toBe('solid');
+    await expect.poll(ring).toBe('solid');
     await page.keyboard.press('Escape');
     await expect(dialog(page, 'Status')).toBeHidden();
     await page.keyboard.press('Escape');

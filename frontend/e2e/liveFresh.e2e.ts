@@ -161,7 +161,7 @@ test(
         const fresh = await open(context, path);
         await expect(async () => {
           expect(page && (await shown(page)), `${path}, round ${round}, TEST_SEED=${SEED}`).toBe(await shown(fresh));
-        }).toPass({ timeout: 10_000 });
+        }).toPass({ timeout: 30_000 });
         await fresh.close();
       });
     }

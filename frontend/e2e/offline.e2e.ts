@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { hold } from './hold.ts';
-import { browserOf, newPerson, type Person } from './people.ts';
+import { browserOf, newPerson, outboxLoaded, type Person } from './people.ts';
 
 /** What stands in the panel's place. */
 const missing = (page: Page) => page.getByRole('complementary', { name: 'Task' });
@@ -34,11 +34,11 @@ test.describe('code that does not come', () => {
     await expect(card).toBeVisible();
     await context.unrouteAll();
     // unless it comes by itself before, with the next answer of the server
-    await missing(page)
-      .getByRole('button', { name: 'Try again' })
-      .click({ timeout: 2_000 })
-      .catch(() => undefined);
-    await expect(title(page)).toHaveValue('Book freight');
+    await expect(async () => {
+      const again = missing(page).getByRole('button', { name: 'Try again' });
+      await again.click({ timeout: 2_000 }).catch(() => undefined);
+      await expect(title(page)).toHaveValue('Book freight', { timeout: 2_000 });
+    }).toPass();
   });
 
   test('of the panel comes by itself when the network is back', async () => {
@@ -86,8 +86,7 @@ test.describe('code that does not come', () => {
     await page.goto(`/tasks?task=${taskId}`);
     await expect(title(page)).toHaveValue('Book freight');
     await expect(page.getByText('created the task')).toBeVisible();
-    // The code by which it waits comes after the page.
-    await page.waitForLoadState('networkidle');
+    await outboxLoaded(page);
     await context.setOffline(true);
     await title(page).fill('Book freight by rail');
     await title(page).press('Enter');
@@ -109,7 +108,7 @@ test.describe('code that does not come', () => {
     await card.hover();
     await open.click();
     await expect(page.getByRole('menuitem', { name: 'In Review' })).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    await outboxLoaded(page);
     await context.setOffline(true);
     await expect(
       page.getByRole('status').getByText('Changes are saved here and synced when you’re back.'),

@@ -123,7 +123,7 @@ test.describe('late tasks', () => {
     await expect(page.getByText('Showing 5 of 8 tasks')).toBeVisible();
 
     // What is not loaded comes from the server.
-    await newTask('At once', inTime(6_000));
+    await newTask('At once', inTime(20_000));
     const other = await context.newPage();
     await other.clock.install();
     await other.goto('/tasks?overdue=true');

@@ -140,3 +140,11 @@ export async function openLive(context: BrowserContext, path: string): Promise<P
 export async function historySettled(page: Page): Promise<void> {
   await page.waitForFunction(() => (history.state as { isLayer?: boolean } | null)?.isLayer === undefined);
 }
+
+/** Waits for the code that keeps writes while the network is away, which comes after the page. */
+export const outboxLoaded = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() =>
+    performance
+      .getEntriesByType('resource')
+      .some((it) => it.name.includes('/outboxLink-') && (it as PerformanceResourceTiming).responseEnd > 0),
+  );

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
 import { collectConsoleErrors } from './consoleErrors.ts';
-import { browserOf, newPerson, openLive, type Person } from './people.ts';
+import { browserOf, newPerson, openLive, outboxLoaded, type Person } from './people.ts';
 
 interface Named {
   id: string;
@@ -46,6 +46,7 @@ test.describe('a task that repeats', () => {
       await openLive(maras, `/board?project=${projectId}&task=${taskId}`),
       await openLive(maras, `/tasks?project=${projectId}&task=${taskId}`),
     ];
+    for (const page of pages) await outboxLoaded(page);
     await maras.setOffline(true);
     for (const page of pages) {
       await panel(page).getByRole('combobox', { name: 'Status' }).click();

@@ -132,7 +132,7 @@ test('an owner shares a project with a password, visitors see it live, and lose 
 
   // live, and after a reload without the password
   await addTasks(mara, id, [{ title: 'Sand the deck' }]);
-  await expect(visitor.getByText('Sand the deck')).toBeVisible({ timeout: 10_000 });
+  await expect(visitor.getByText('Sand the deck')).toBeVisible();
   await visitor.reload();
   await expect(visitor.getByText('Sand the deck')).toBeVisible();
 
@@ -142,7 +142,7 @@ test('an owner shares a project with a password, visitors see it live, and lose 
   await confirm.getByRole('button', { name: 'Revoke' }).click();
   await expect(page.getByText('Link revoked')).toBeVisible();
   await expect(dialog.getByText('No links yet')).toBeVisible();
-  await expect(visitor.getByRole('heading', { name: 'This link has ended' })).toBeVisible({ timeout: 5_000 });
+  await expect(visitor.getByRole('heading', { name: 'This link has ended' })).toBeVisible();
   await expectGood(visitor, 'visitor-ended');
   expect([...errors, ...visitorErrors.filter((text) => !/\b(401|404|422)\b/.test(text))]).toEqual([]);
   await context.close();

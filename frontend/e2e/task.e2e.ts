@@ -296,6 +296,8 @@ test.describe('a task that is open', () => {
     await title(his).fill('Half typed');
     await panel(hers).getByRole('button', { name: 'Delete task' }).click();
     await expect(panel(hers)).toBeHidden();
+    // A message stays as long as the pointer is on it.
+    await hers.locator('.toast', { hasText: 'Task deleted successfully' }).hover();
     await expect(link(hers, 'Press kit')).toHaveCount(0);
     await expect(panel(his).getByText('This task doesn’t exist')).toBeVisible();
     await expect(title(his)).toHaveValue('Half typed');

@@ -3,7 +3,7 @@ import { faults } from './accessibility.ts';
 import { collectConsoleErrors } from './consoleErrors.ts';
 import { focusOn } from './focus.ts';
 import { hold } from './hold.ts';
-import { addTasks, browserOf, newPerson, type Person } from './people.ts';
+import { addTasks, browserOf, historySettled, newPerson, type Person } from './people.ts';
 
 const PHONE = { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true };
 
@@ -96,17 +96,20 @@ test.describe('by the hand', () => {
     await expect(form).toBeVisible();
     await form.getByRole('button', { name: 'Cancel' }).click();
     await expect(form).toBeHidden();
+    await historySettled(page);
     await page.goto('/tasks?group=project');
     await page.getByRole('button', { name: 'New task in Ardent' }).click();
     await expect(form.getByRole('combobox', { name: 'Project' })).toContainText('Ardent');
     await form.getByRole('textbox', { name: 'Title' }).fill('Rope @wen');
     await page.keyboard.press('Control+Enter');
     await expect(form).toBeHidden();
+    await historySettled(page);
     await page.goto('/tasks?group=assignee');
     await page.getByRole('button', { name: 'New task for Wen Stone' }).click();
     await expect(form.getByRole('combobox', { name: 'Assignee' })).toContainText('Wen Stone');
     await form.getByRole('button', { name: 'Cancel' }).click();
     await expect(form).toBeHidden();
+    await historySettled(page);
   });
 
   test('the days of a filter are written in words, or pressed one after the other', async () => {

@@ -47,7 +47,8 @@ test.describe.serial('what is deleted, archived and done', () => {
     const row = page.getByRole('listitem').filter({ hasText: 'Two' });
     await expect(row).toContainText(/Venue\s*Deleted by Jon Stone · Today at .*30 days left/);
     await row.getByRole('button', { name: 'Restore Two' }).click();
-    await expect(page.getByText('Task restored')).toBeVisible();
+    // A message stays as long as the pointer is on it.
+    await page.locator('.toast', { hasText: 'Task restored' }).hover();
     await expect(page.getByText('The trash is empty')).toBeVisible();
     await expect(titles(theirs, 'To Do')).toHaveText(['One', 'Two', 'Three']);
     // that is undone and done again like all else
