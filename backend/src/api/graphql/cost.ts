@@ -40,11 +40,10 @@ const COUNTS: Record<string, number> = {
 /** A connection knows the cost of its count. The count is passed to it as a fraction, because objects cost whole numbers. */
 const A_COUNT = 1 / 4096;
 
-type Filter = { search?: unknown; tag?: unknown; tags?: unknown } | null | undefined;
+type Filter = { search?: unknown; tag?: unknown } | null | undefined;
 const isFiltered = (filter: unknown): boolean => isSearch((filter as Filter)?.search);
-const hasTags = (tags: unknown): boolean => isSearch(tags) || (Array.isArray(tags) && tags.length > 0);
-/** Filtering by tags scans all tasks, like a search. */
-const isTagged = (filter: unknown): boolean => isSearch((filter as Filter)?.tag) || hasTags((filter as Filter)?.tags);
+/** Filtering by `tag` scans all tasks, like a search. A board counts each of its columns by `tags`, so these cost less. */
+const isTagged = (filter: unknown): boolean => isSearch((filter as Filter)?.tag);
 
 /** Returns the cost of counting the matching rows of a list, named `Type.field`. */
 export const countCost = (connection: string, filter: unknown): number =>
@@ -105,7 +104,7 @@ interface Known {
   deciding: string[];
   /** Variables holding id lists; only their length affects the cost. */
   naming: string[];
-  /** Variables holding filters or parts of them; only whether they have a search or tags affects the cost. */
+  /** Variables holding filters or parts of them; only whether they have a search or a tag affects the cost. */
   filtering: string[];
   costs: Map<string, number>;
 }
@@ -144,7 +143,7 @@ export function costOf(schema: GraphQLSchema, asked: Asked): number {
   const values = operation ? resolveVariables(operation, given) : given;
   const searches = filtering.map((name) => {
     const value = values[name];
-    return [isSearch(value) || isFiltered(value), hasTags(value) || isTagged(value)];
+    return [isSearch(value) || isFiltered(value), isTagged(value)];
   });
   const named = naming.map((name) => (Array.isArray(values[name]) ? values[name].length : 1));
   const key = JSON.stringify([operationName ?? null, searches, named, ...deciding.map((name) => values[name])]);
