@@ -123,6 +123,8 @@ const BOOT = [
   'lib/idle.ts',
 ];
 const ENTRY = ['main.tsx'];
+/** Loaded before the words of pages. The bundler would merge it with code that needs them. */
+const TASK_QUERY = 'features/tasks/fields/TaskPanel.generated.ts';
 const DOORS = ['pages/LoginPage.tsx'];
 const FRAME = ['app/SignedIn.tsx'];
 /** Loaded on every page after it has been painted. */
@@ -174,6 +176,7 @@ function chunksOf(modules: Modules): Map<string, string> {
     'boot',
     BOOT.map((name) => resolve(here, 'src', name)),
   );
+  put('taskQuery', [`${here}/src/${TASK_QUERY}`]);
   put('entry', neededBy(ENTRY, modules));
   // The words of reasons are loaded on any page, without those of the frame.
   put('entry', [`${here}/src/texts/format.ts`]);
@@ -254,7 +257,7 @@ const isWords = (file: string): boolean => file.startsWith('assets/words-');
 const wordsOf = (...sets: string[]): string[] => sets.map((set) => `locales/en/${set}.po`);
 const OUTSIDE = [...ENTRY, ...wordsOf('shell')];
 const INSIDE = [...OUTSIDE, ...FRAME, ...wordsOf('home')];
-const REASONS = [...OUTSIDE, 'texts/reasons.ts', ...wordsOf('reasons')];
+const REASONS = [...OUTSIDE, 'texts/reasons.ts', 'lib/translateRefusal.ts', ...wordsOf('reasons')];
 const DASHBOARD = [...INSIDE, 'pages/DashboardPage.tsx', ...wordsOf('pages')];
 
 /** Which page an address shows: to whom is signed in, and to who is not. Of other addresses only the frame is known. */
@@ -342,7 +345,11 @@ const pagesAhead: Plugin = {
       const own = filesOfModules([filename]);
       const filesOf = (names: readonly string[]): readonly string[] =>
         [...filesOfModules(names.map((name) => `${here}/src/${name}`))].filter((file) => !own.has(file));
-      const together = [...Object.values(AHEAD).flatMap((pages) => Object.values(pages)), REASONS];
+      const together = [
+        ...Object.values(AHEAD).flatMap((pages) => Object.values(pages)),
+        REASONS,
+        [...INSIDE, TASK_QUERY],
+      ];
       for (const names of together) checkWords(names, filesOfModules, chunks);
       const ahead = Object.entries(AHEAD).map(([whom, pages]) => [
         whom,

@@ -43,6 +43,7 @@ test('an account is deleted on a phone, once it is said what becomes of its proj
   await password.fill('Wrong123');
   await submit.click();
   await expect(dialog.getByText('transfer or delete it')).toHaveCount(2);
+  await expect(dialog.locator('[aria-invalid=true]').first()).toBeFocused();
   await expect(password).toHaveValue('Wrong123');
   const choose = async (name: string, what: string): Promise<void> => {
     await fate(name).click();

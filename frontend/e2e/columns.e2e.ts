@@ -312,6 +312,7 @@ test('an owner edits the columns on the board, and a member only sees them', asy
   // A message stays as long as the pointer is on it.
   await page.locator('.toast').first().hover();
   await expect(names(page)).toHaveText(['Ideas', 'In Progress', 'In Review', 'Done']);
+  await expect(page.getByRole('button', { name: 'Columns', exact: true })).toBeFocused();
   await expect(titles(page, 'Ideas')).toHaveText(['Mast', 'Boom']);
   await expect(titles(other, 'Ideas')).toHaveText(['Mast', 'Boom']);
   await expect(count(other, 'Ideas')).toHaveText('2/12 tasks, limit 1');

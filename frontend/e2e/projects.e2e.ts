@@ -74,7 +74,10 @@ test.describe.serial('a project’s pages', () => {
     await take(ines.email);
     await expect(page.getByText('Ines Stone is now a member')).toBeVisible();
     await expect(form).toHaveValue('');
-    await owner.call('DELETE', `/projects/${projectId}/members/${ines.id}`);
+    await page.getByRole('button', { name: 'Remove Ines Stone' }).click();
+    await page.getByRole('button', { name: 'Remove member' }).click();
+    await expect(page.getByRole('alertdialog')).toBeHidden();
+    await expect(page.getByRole('list', { name: 'Members' }).locator(':focus')).toHaveCount(1);
 
     await page.getByRole('combobox', { name: 'Role of Wen Stone' }).click();
     await page.getByRole('option', { name: 'Owner' }).click();

@@ -219,14 +219,17 @@ async function isVerified(em: EntityManager, { id }: Account, email: string): Pr
 
 /** Someone else may have created the account with this address. Tells the owner of the address how to get it. */
 async function refuseUnverified(ctx: Context, { id: userId }: Account, { name }: OidcEnv): Promise<never> {
-  const begin = 'There is an account with your email address, but no one has verified the address yet.';
   if (ctx.resources.env.passwordSignIn) {
     throw forbidden(
-      `${begin} Sign in with the password and link ${name} in the settings, or reset the password and try again.`,
+      'There is an account with your email address, but no one has verified the address yet. ' +
+        `Sign in with the password and link ${name} in the settings, or reset the password and try again.`,
     );
   }
   await addJob(ctx.em, 'mailVerification', { userId });
-  throw forbidden(`${begin} We have sent a link there: open it, then continue with ${name} again.`);
+  throw forbidden(
+    'There is an account with your email address, but no one has verified the address yet. ' +
+      `We have sent a link there: open it, then continue with ${name} again.`,
+  );
 }
 
 /** Unique constraints that concurrent sign-ins can violate, and the number of attempts. */

@@ -18,8 +18,10 @@ export const formResolver = <Input extends FieldValues, Output>(
     const result = await check(values, context, options);
     if (Object.keys(result.errors).length === 0) return result;
     await loadReasonWords();
-    const { issues = [] } = v.safeParse(schema, values, { abortPipeEarly: true });
-    const said = new Map(issues.map((issue) => [v.getDotPath(issue), issueText(issue)]));
+    // As the check above: with 'all', a rule of the whole form is checked even if a field is invalid.
+    const { issues = [] } = v.safeParse(schema, values, { abortPipeEarly: options.criteriaMode !== 'all' });
+    // The first issue of a field counts.
+    const said = new Map(issues.toReversed().map((issue) => [v.getDotPath(issue), issueText(issue)]));
     const errors = Object.entries(result.errors).map(([name, error]) => {
       const message = said.get(name);
       return [name, message === undefined ? error : { ...error, message }];

@@ -1,23 +1,22 @@
 import type { Reason } from '@contract/reasons';
 import { LANGUAGE } from '../language/language';
 import type { reasonTexts } from '../texts/reasons';
-import type { refusalTexts, waitText } from '../texts/refusals';
 import { loadExport } from './loadExport';
+import type { translateRefusal } from './translateRefusal';
 import { loadWords } from './words';
 
 let reasons: typeof reasonTexts | undefined;
-let refusals: { texts: typeof refusalTexts; wait: typeof waitText } | undefined;
+let translate: typeof translateRefusal | undefined;
 
 /**
  * Loads the translations of reasons and refusals. English needs none, because the contract and the server have more
  * precise messages.
  */
 export const loadReasonWords = async (): Promise<void> => {
-  if (LANGUAGE === 'en' || refusals) return;
+  if (LANGUAGE === 'en' || translate) return;
   await loadWords(['reasons']);
   reasons = await loadExport(() => import('../texts/reasons'), 'reasonTexts');
-  const load = () => import('../texts/refusals');
-  refusals = { texts: await loadExport(load, 'refusalTexts'), wait: await loadExport(load, 'waitText') };
+  translate = await loadExport(() => import('./translateRefusal'), 'translateRefusal');
 };
 
 /** Returns why a field was refused, in the app's language, or in English until the translations are loaded. */
@@ -28,12 +27,8 @@ export const reasonText = ({ key, params }: Pick<Reason, 'key' | 'params'>, engl
  * Returns the server's refusal in the app's language; '' if it has no translation, so that the page shows its own
  * message.
  */
-export const refusalText = (english: string, retryAfter: number | undefined): string => {
-  if (LANGUAGE === 'en') return english;
-  const count = Number(/\d[\d,]*/.exec(english)?.[0].replaceAll(',', ''));
-  const known = refusals?.texts[english.replace(/\d[\d,]*/, '#')];
-  return known?.(count) ?? (retryAfter === undefined ? '' : (refusals?.wait(retryAfter) ?? ''));
-};
+export const refusalText = (english: string, retryAfter: number | undefined): string =>
+  LANGUAGE === 'en' ? english : (translate?.(english, retryAfter) ?? '');
 
 /** Returns the server's success message in the app's language. */
 export const serverText = (english: string): string => refusalText(english, undefined) || english;

@@ -2,7 +2,8 @@ import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { errorText, reportError, toAppError } from '../sync/client/errors';
 import { clearDraft } from '../lib/drafts';
-import { removeStored } from '../lib/storage';
+import { refusalText } from '../lib/reasonWords';
+import { removePersonalValues } from '../lib/storage';
 import { passwordsOff, providerName } from '../lib/signInWays';
 import { signUp } from '../lib/signUp';
 import { usePageTitle } from '../lib/usePageTitle';
@@ -170,9 +171,9 @@ const OpenInvitation = ({ token }: { token: string }) => {
       if (invitation) notify.success(texts.joined(invitation.projectName));
       void navigate(`/projects/${projectId}`, { replace: true });
     } catch (error) {
-      const { code, message } = toAppError(error);
+      const { code, message, retryAfter } = toAppError(error);
       if (code === 'UNAUTHENTICATED') expireSession(session);
-      else if (code === 'FORBIDDEN') setRefusal(message);
+      else if (code === 'FORBIDDEN') setRefusal(refusalText(message, retryAfter));
       else if (whyOver(error) !== null) setOver(whyOver(error));
       else reportError(error, { fallback: texts.joinFailed });
       setJoining(false);
@@ -204,7 +205,7 @@ const OpenInvitation = ({ token }: { token: string }) => {
         return;
       }
     }
-    removeStored('draft:');
+    removePersonalValues();
     setRefusal(null);
     setToken(null);
   };
@@ -232,10 +233,12 @@ const OpenInvitation = ({ token }: { token: string }) => {
   }
   const { projectName, inviter, email, role, expiresAt } = invitation;
   const isOwner = role === 'OWNER';
+  // A refusal without a translation is about the address.
+  const reason = refusal === '' ? texts.ownersOnly(email) : refusal;
   return (
     <AuthLayout tall={!isSignedIn} title={texts.title(projectName)} text={texts.text[role](inviter)}>
       {isSignedIn ? (
-        <Join pending={isJoining} refusal={refusal} onJoin={() => void join()} onAnother={() => void changeAccount()} />
+        <Join pending={isJoining} refusal={reason} onJoin={() => void join()} onAnother={() => void changeAccount()} />
       ) : (
         <Enter token={token} email={email} isAgain={isAgain} onChallenge={setChallenge} onDone={() => void join()} />
       )}

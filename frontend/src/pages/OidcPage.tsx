@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { toAppError } from '../sync/client/errors';
+import { refusalText } from '../lib/reasonWords';
 import { providerName } from '../lib/signInWays';
 import { usePageTitle } from '../lib/usePageTitle';
 import { oidcTexts } from '../texts/oidc';
@@ -25,14 +26,15 @@ export const OidcPage = () => {
   const complete = async (): Promise<void> => {
     const state = params.get('state') ?? '';
     const answer = { state, code: params.get('code') ?? '', iss: params.get('iss') };
+    const isDenied = params.has('error');
     if (!isOfThisTab(state)) {
-      if (await returnToOpener(answer)) {
+      if (await returnToOpener({ ...answer, isDenied })) {
         setReturned(true);
         window.close();
       } else setFailure(texts.lost);
       return;
     }
-    if (params.has('error')) {
+    if (isDenied) {
       setFailure(texts.denied(providerName()));
       return;
     }
@@ -41,7 +43,9 @@ export const OidcPage = () => {
       if (path !== '/login') notify.success(texts.done);
       void navigate(path, { replace: true, state: from });
     } catch (error) {
-      setFailure(toAppError(error).message || texts.failed);
+      const { message, fields, retryAfter } = toAppError(error);
+      const [reason] = Object.values(fields).flat();
+      setFailure(reason ?? (refusalText(message, retryAfter) || texts.failed));
     }
   };
   const begin = useEffectEvent(complete);

@@ -1,18 +1,17 @@
-import { useQuery } from '@apollo/client/react';
 import { useSearchParams } from 'react-router-dom';
 import { isUuid } from '@contract/uuid';
 import { errorText } from '../sync/client/errors';
 import { usePageQuery } from '../sync/client/usePageQuery';
 import { narrowPageClass } from '../features/projects/pageClass';
-import { ProjectMembersDocument } from '../features/projects/ProjectMembers.generated';
 import { RowsSkeleton } from '../features/projects/RowsSkeleton';
 import { MorePages } from '../features/projects/ShowMore';
+import { useAllMembers } from '../features/projects/useAllMembers';
 import { useProjectNames } from '../features/projects/useProjectNames';
 import { ProjectShell } from './ProjectShell';
 import { personItem } from '../features/tasks/model/selectOptions';
+import { PersonSelect } from '../features/tasks/parts/PersonSelect';
 import { commentsTexts } from '../texts/comments';
 import { ErrorState } from '../ui/ErrorState';
-import { Select } from '../ui/Select';
 import { ActivityByDay } from '../features/comments/ActivityByDay';
 import type { Names } from '../features/comments/historyText';
 import { ProjectActivityDocument } from '../features/comments/ProjectActivity.generated';
@@ -32,8 +31,7 @@ const ProjectActivity = ({ projectId }: { projectId: string }) => {
   // Each write to the project adds a line.
   useQuietRefetch(data?.project?.revision, retryFailedQueries);
   const activity = data?.activity;
-  const { data: withMembers } = useQuery(ProjectMembersDocument, { variables: { projectId } });
-  const members = withMembers?.project?.members.nodes;
+  const { members, hasMore } = useAllMembers(projectId);
   const names: Names = {
     person: (userId) => members?.find((member) => member.userId === userId)?.user.name ?? commentsTexts.toSomebody,
     project: useProjectNames(),
@@ -49,7 +47,7 @@ const ProjectActivity = ({ projectId }: { projectId: string }) => {
   return (
     <div className={narrowPageClass}>
       <div className="mb-5 flex">
-        <Select
+        <PersonSelect
           look="filter"
           aria-label={commentsTexts.person}
           className="max-w-56 min-w-0"
@@ -61,7 +59,7 @@ const ProjectActivity = ({ projectId }: { projectId: string }) => {
             { value: EVERYONE, label: commentsTexts.everyone },
             ...people,
             // The activity includes people who have left.
-            ...(actorId && members && !people.some(({ value }) => value === actorId)
+            ...(actorId && members && !hasMore && !people.some(({ value }) => value === actorId)
               ? [{ value: actorId, label: commentsTexts.formerMember }]
               : []),
           ]}

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import * as v from 'valibot';
 import { resetPasswordSchema } from '@contract/auth';
+import { withReason } from '@contract/reasons';
 import { formResolver } from '../lib/formResolver';
 import { usePageTitle } from '../lib/usePageTitle';
 import { authTexts } from '../texts/auth';
@@ -25,7 +26,7 @@ const formSchema = v.pipe(
   v.forward(
     v.partialCheck(
       [['password'], ['confirmPassword']],
-      ({ password, confirmPassword }) => password === confirmPassword,
+      withReason('mismatch', ({ password, confirmPassword }) => password === confirmPassword),
       texts.confirmDiffers,
     ),
     ['confirmPassword'],

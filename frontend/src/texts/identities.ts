@@ -9,6 +9,7 @@ export const identitiesTexts = {
     missing: (provider: string) => t`Confirm with ${provider} first.`,
     done: (provider: string) => t`Confirmed with ${provider}`,
     blocked: t`Allow pop-ups for this site, then try again.`,
+    denied: (provider: string) => t`You canceled the sign-in at ${provider}, or it refused you.`,
     failed: t`Couldn’t confirm that it’s you`,
   },
   identities: {

@@ -1,13 +1,47 @@
 import { plural, t } from '@lingui/core/macro';
 import { LOCALE } from '../language/language';
 
-/* Translations of the server's messages, by their English text. A number in a message is replaced by #. For messages
-   that are missing here, the page shows a general one. */
+/* Translations of the server's messages, by their English text. A number in a message is replaced by #, and the
+   name of the OpenID Connect provider by @. For messages that are missing here, the page shows a general one. */
 
-export const refusalTexts: Readonly<Record<string, (count: number) => string>> = {
+export const refusalTexts: Readonly<Record<string, (count: number, provider: string) => string>> = {
   // Sign-in and accounts.
   'Invalid email or password': () => t`Wrong email or password`,
   'This sign-in has taken too long. Please start again.': () => t`This sign-in has taken too long. Please start again.`,
+  'This sign-in has ended, or began in another tab. Please start again.': () =>
+    t`This sign-in has ended, or began in another tab. Please start again.`,
+  'This account is suspended. Ask the people who run this server.': () =>
+    t`This account is suspended. Ask the people who run this server.`,
+  'This account has been deleted.': () => t`This account was deleted.`,
+  'This account is being deleted. Restore it to go on, or sign out.': () =>
+    t`This account is being deleted. Restore it first.`,
+  'Sign-up is closed on this server. Ask the people who run it.': () =>
+    t`Sign-up is closed on this server. Ask the people who run it.`,
+  'You need an invitation to create an account here. Ask someone who owns a project to invite you.': () =>
+    t`You need an invitation to create an account here. Ask someone who owns a project to invite you.`,
+  'The email change of this account was reverted. First choose a new password with the link in the email.': () =>
+    t`The email change of this account was undone. First choose a new password with the link in the email.`,
+  'Passwords are turned off on this server. Continue with @.': (_, provider) =>
+    t`Passwords are off on this server. Continue with ${provider}.`,
+  'There is no account for you here, and @ does not create one. Ask the people who run this server.': (_, provider) =>
+    t`You have no account here, and ${provider} can’t create one. Ask the people who run this server.`,
+  '@ did not tell your email address, which an account needs. Ask the people who run this server.': (_, provider) =>
+    t`An account needs an email, and ${provider} gave none. Ask the people who run this server.`,
+  'There is an account with your email address, but @ has not verified that the address is yours. Sign in another way, and link @ in the settings.':
+    (_, provider) =>
+      t`There’s already an account with your email, but ${provider} hasn’t verified that it’s yours. Sign in another way, then link ${provider} in the settings.`,
+  'There is an account with your email address, but no one has verified the address yet. Sign in with the password and link @ in the settings, or reset the password and try again.':
+    (_, provider) =>
+      t`There’s already an account with your email, but the email isn’t confirmed. Sign in with the password and link ${provider} in the settings, or reset the password and try again.`,
+  'There is an account with your email address, but no one has verified the address yet. We have sent a link there: open it, then continue with @ again.':
+    (_, provider) =>
+      t`There’s already an account with your email, but the email isn’t confirmed. Open the link in the email that we sent, then continue with ${provider} again.`,
+  '@ did not ask you to sign in again. Sign out there and try again.': (_, provider) =>
+    t`${provider} didn’t ask you to sign in again. Sign out there and try again.`,
+  'You signed in to @ with an account that is not linked here. Use the linked one.': (_, provider) =>
+    t`This account at ${provider} isn’t linked here. Use the linked one.`,
+  'This account of @ is linked to another account here.': (_, provider) =>
+    t`This account at ${provider} is linked to another account here.`,
   'There is an account with this email address already': () => t`There’s already an account with this email.`,
   'This account is already being deleted': () => t`This account is already being deleted.`,
   'This account is being deleted already': () => t`This account is already being deleted.`,

@@ -40,9 +40,9 @@ export const ActDialog = ({ open, act, account, onClose, onDone }: ActDialogProp
     resolver: formResolver(formSchema(isTwoFactor, asksForOwner)),
     defaultValues: { newOwner: '', currentPassword: '', code: '' },
   });
-  const { errors } = form.formState;
-  // A code works once, so nothing is sent twice.
-  const [send, { loading }] = useMutation(act.document);
+  // A code works once, so nothing is sent twice, not even while the new owner is looked up.
+  const { errors, isSubmitting } = form.formState;
+  const [send] = useMutation(act.document);
   /** Returns the id of the active account with this email. */
   const findOwner = async (email: string): Promise<string | null> => {
     const found = await client.query({
@@ -81,7 +81,7 @@ export const ActDialog = ({ open, act, account, onClose, onDone }: ActDialogProp
       open={open}
       onOpenChange={onClose}
       title={<span className="wrap-anywhere">{title(account.name)}</span>}
-      form={{ onSubmit: submit, submitLabel: label, danger: act.isDanger === true, pending: loading }}
+      form={{ onSubmit: submit, submitLabel: label, danger: act.isDanger === true, pending: isSubmitting }}
     >
       <p>{text}</p>
       {asksForOwner && (

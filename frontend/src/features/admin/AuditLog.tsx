@@ -6,7 +6,7 @@ import { errorText, reportError } from '../../sync/client/errors';
 import { usePageQuery } from '../../sync/client/usePageQuery';
 import { formatFull } from '../../lib/dates/format';
 import { AdminEventsDocument, type AdminEventsQuery } from './Admin.generated';
-import { fetchEvents } from './fetchEvents';
+import { saveFromServer } from '../account/session/saveFromServer';
 import { RowsSkeleton } from '../projects/RowsSkeleton';
 import { MorePages } from '../projects/ShowMore';
 import { adminTexts } from '../../texts/admin';
@@ -76,7 +76,8 @@ export const AuditLog = () => {
   const download = async (): Promise<void> => {
     setLoading(true);
     try {
-      await fetchEvents({ ...(userId && { userId }), ...(kind && { kind }) });
+      const filter = new URLSearchParams({ ...(userId && { userId }), ...(kind && { kind }) });
+      await saveFromServer(`/api/admin/security-events/file?${filter.toString()}`, 'audit-log.csv');
     } catch (error) {
       reportError(error, { fallback: texts.downloadFailed });
     }

@@ -17,7 +17,7 @@ export const OpenTasks = ({ id, tasks }: { id: string; tasks: PersonWorkQuery['t
       <span className="text-ink-3">{number(tasks.totalCount)}</span>
       {tasks.totalCount > 0 && (
         <Link
-          to={`/tasks?assignee=${id}`}
+          to={`/tasks?assignee=${id}&status=TODO&status=IN_PROGRESS&status=IN_REVIEW&sort=DUE_ASC`}
           className="relative z-1 ms-auto inline-flex items-center rounded-xs text-xs font-medium text-ink-3 hover:text-ink pointer-coarse:min-h-11"
         >
           {texts.allOpen(tasks.totalCount)}

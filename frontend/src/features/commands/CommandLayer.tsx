@@ -15,9 +15,11 @@ const QuickMenu = lazyDialog(() => import('./commandDialogs'), 'QuickMenu');
 const DeleteTasksDialog = lazyDialog(() => import('../tasks/list/listTools'), 'DeleteTasksDialog');
 const CreateTaskDialog = lazyDialog(() => import('../tasks/create/createForms'), 'CreateTaskDialog');
 
-/** The project that a page shows or is filtered by: new tasks belong to it, unless it is read-only. */
-const projectOfPage = ({ pathname, search }: { pathname: string; search: string }): string | undefined =>
-  matchPath('/projects/:id/*', pathname)?.params.id ?? new URLSearchParams(search).get('project') ?? undefined;
+/** The project that a page shows, or the only one it is filtered by: new tasks belong to it, unless it is read-only. */
+const projectOfPage = ({ pathname, search }: { pathname: string; search: string }): string | undefined => {
+  const [filtered, another] = new URLSearchParams(search).getAll('project');
+  return matchPath('/projects/:id/*', pathname)?.params.id ?? (another === undefined ? filtered : undefined);
+};
 
 const isReadOnly = (cache: ApolloCache, id: string): boolean => {
   const project = cache.readFragment({

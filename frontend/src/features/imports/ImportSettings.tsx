@@ -12,8 +12,10 @@ import { Select } from '../../ui/Select';
 import { StatusIcon } from '../../ui/StatusIcon';
 import { Switch } from '../../ui/Switch';
 import { TextInput } from '../../ui/TextInput';
+import { useAllMembers } from '../projects/useAllMembers';
 import { useEditableProjects } from '../projects/useProjects';
 import { useCurrentUser } from '../account/session/SessionContext';
+import { PersonSelect } from '../tasks/parts/PersonSelect';
 import type { ImportForm } from './importForm';
 import { ImportGoalDocument, type ImportFieldsFragment } from './Imports.generated';
 
@@ -60,12 +62,11 @@ export const ImportSettings = ({ of: { plan }, form, onChange, errors }: ImportS
     variables: { projectId: form.projectId },
     skip: form.goal === 'new' || form.projectId === '',
   });
+  const { members: all } = useAllMembers(form.goal === 'new' ? '' : form.projectId);
   const goal = form.goal === 'present' ? data?.project : undefined;
   const columns = goal?.columns.filter(({ hidden }) => !hidden) ?? [];
   const members =
-    form.goal === 'new'
-      ? [me]
-      : (goal?.members.nodes.flatMap(({ role, user }) => (hasRole(role, 'MEMBER') ? user : [])) ?? []);
+    form.goal === 'new' ? [me] : (all ?? []).flatMap(({ role, user }) => (hasRole(role, 'MEMBER') ? user : []));
   if (!plan) return null;
   const columnItems = [
     ...columns.map(({ id, name, status }) => ({ value: id, label: name, icon: <StatusIcon status={status} /> })),
@@ -194,7 +195,7 @@ export const ImportSettings = ({ of: { plan }, form, onChange, errors }: ImportS
           <ul aria-label={texts.people.title}>
             {plan.people.map(({ name, tasks }) => (
               <Row key={name} name={name} note={texts.tasks(tasks)}>
-                <Select
+                <PersonSelect
                   aria-label={texts.people.of(name)}
                   value={form.people[name] ?? NO_ONE}
                   placeholder={texts.people.noOne}

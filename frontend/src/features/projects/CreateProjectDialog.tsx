@@ -43,6 +43,14 @@ export const CreateProjectDialog = ({ open, onOpenChange, templateId = '', onCre
   const [isTried, setTried] = useState(false);
   const datesFrom = chosen === '' ? null : readFirstDay(day);
 
+  /** Discards the draft and the choices besides it, because the closed dialog stays mounted. */
+  const reset = (): void => {
+    draft.discard();
+    setChosen(templateId);
+    setDay('');
+    setTried(false);
+  };
+
   const submit = form.handleSubmit(async (typed) => {
     setTried(true);
     if (datesFrom === undefined) return;
@@ -55,7 +63,7 @@ export const CreateProjectDialog = ({ open, onOpenChange, templateId = '', onCre
       showErrors(form, error, projectsTexts.create.failed);
       return;
     }
-    draft.discard();
+    reset();
     onOpenChange(false);
     if (isQueued) return;
     notify.success(projectsTexts.create.done, undoButton(names.mutationId));
@@ -64,7 +72,7 @@ export const CreateProjectDialog = ({ open, onOpenChange, templateId = '', onCre
 
   /** Cancel discards the draft; Escape and Back keep it. */
   const cancel = (): void => {
-    draft.discard();
+    reset();
     onOpenChange(false);
   };
 
@@ -73,7 +81,7 @@ export const CreateProjectDialog = ({ open, onOpenChange, templateId = '', onCre
       open={open}
       onOpenChange={onOpenChange}
       title={projectsTexts.create.title}
-      note={draft.isRestored && <DraftNote onDiscard={draft.discard} />}
+      note={draft.isRestored && <DraftNote onDiscard={reset} />}
       form={{
         onSubmit: submit,
         submitLabel: projectsTexts.create.submit,

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { PROJECT_ROLES } from '@contract/enums';
 import { cx } from '../../lib/cx';
 import { errorText } from '../../sync/client/errors';
@@ -40,6 +40,7 @@ export const ProjectMembers = ({ projectId }: { projectId: string }) => {
     variables: { projectId },
   });
   const [removing, setRemoving] = useState<RemovedMember | null>(null);
+  const list = useRef<HTMLUListElement>(null);
   const project = data?.project;
 
   if (!project) {
@@ -67,12 +68,11 @@ export const ProjectMembers = ({ projectId }: { projectId: string }) => {
         {project.isExample && <p className="mb-3 text-ink-3">{projectsTexts.members.notInExample}</p>}
         {project.viewerRole !== 'OWNER' && <p className="mb-3 text-ink-3">{projectsTexts.members.ownersAdd}</p>}
         <ul
+          ref={list}
+          tabIndex={-1}
           aria-label={projectsTexts.members.list}
-          {...(!project.viewerCanManageMembers && {
-            'data-add-people': projectId,
-            tabIndex: -1,
-            className: 'outline-0',
-          })}
+          className="outline-0"
+          {...(!project.viewerCanManageMembers && { 'data-add-people': projectId })}
         >
           {project.members.nodes.map((member) => (
             <MemberRow
@@ -93,7 +93,7 @@ export const ProjectMembers = ({ projectId }: { projectId: string }) => {
         )}
       </div>
       <RoleMeanings />
-      {removing && <RemoveMemberDialog member={removing} onClose={() => setRemoving(null)} />}
+      {removing && <RemoveMemberDialog member={removing} onClose={() => setRemoving(null)} finalFocus={list} />}
     </div>
   );
 };

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { useMutation } from '@apollo/client/react';
 import { undoButton } from '../../sync/client/undoableActions';
 import { succeeds } from '../../sync/client/errors';
@@ -20,13 +20,16 @@ export interface RemovedMember {
 export interface RemoveMemberDialogProps {
   member: RemovedMember;
   onClose: () => void;
+  /** Gets the focus when the member, and so the pressed button, is gone. */
+  finalFocus?: RefObject<HTMLElement | null>;
 }
 
 /** Asks before a person is removed from a project or leaves it. */
-export const RemoveMemberDialog = ({ member, onClose }: RemoveMemberDialogProps) => {
+export const RemoveMemberDialog = ({ member, onClose, finalFocus }: RemoveMemberDialogProps) => {
   const leaveProject = useLeaveProject();
   const [remove] = useMutation(RemoveProjectMemberDocument);
   const [open, setOpen] = useState(true);
+  const isRemoved = useRef(false);
   const { projectId, userId, isViewer, user } = member;
   const texts = isViewer ? projectsTexts.leave : projectsTexts.removeMember;
 
@@ -38,6 +41,7 @@ export const RemoveMemberDialog = ({ member, onClose }: RemoveMemberDialogProps)
       ...(!isViewer && { refetchQueries: [ProjectMembersDocument], awaitRefetchQueries: true }),
     });
     if (!(await succeeds(removed, texts.failed))) return false;
+    isRemoved.current = true;
     if (isViewer) {
       await leaveProject(projectId);
       notify.success(projectsTexts.leave.done);
@@ -56,6 +60,7 @@ export const RemoveMemberDialog = ({ member, onClose }: RemoveMemberDialogProps)
     <ConfirmDialog
       open={open}
       onOpenChange={change}
+      finalFocus={() => (isRemoved.current ? (finalFocus?.current ?? null) : null)}
       title={texts.title}
       confirmLabel={texts.confirm}
       onConfirm={confirm}

@@ -25,6 +25,8 @@ export const TemplateBanner = ({ projectId }: { projectId: string }) => {
       </Button>
       {creating !== null && (
         <CreateProjectDialog
+          // The banner stays when the address leads from one template to another.
+          key={projectId}
           open={creating}
           onOpenChange={setCreating}
           templateId={projectId}

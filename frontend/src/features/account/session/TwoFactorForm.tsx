@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import { confirmTwoFactorSchema } from '@contract/auth';
 import { formResolver } from '../../../lib/formResolver';
 import { toAppError } from '../../../sync/client/errors';
+import { refusalText } from '../../../lib/reasonWords';
 import { loginTexts } from '../../../texts/login';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
@@ -37,9 +38,9 @@ export const TwoFactorForm = ({ challenge, onDone, onOver }: SecondStepProps) =>
       try {
         await completeLogin(challenge, code);
       } catch (error) {
-        const { code: refusal, message } = toAppError(error);
+        const { code: refusal, message, retryAfter } = toAppError(error);
         if (refusal !== 'UNAUTHENTICATED') throw error;
-        notify.error(message || loginTexts.failed);
+        notify.error(refusalText(message, retryAfter) || loginTexts.failed);
         onOver();
         return;
       }

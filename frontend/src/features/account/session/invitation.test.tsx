@@ -77,9 +77,11 @@ describe('the page of an invitation', () => {
     const user = show({ 'invitations/accept': () => refused('FORBIDDEN', 'Only jon@yard.example can accept it.') });
     await user.click(await join());
     expect(await screen.findByRole('alert')).toHaveTextContent('Only jon@yard.example can accept it.');
+    localStorage.setItem('recent-commands', '["newTask"]');
     await user.click(screen.getByRole('button', { name: 'Switch account' }));
     expect(await screen.findByRole('button', { name: 'Create account and join' })).toBeVisible();
     expect(getToken()).toBeNull();
+    expect(localStorage.getItem('recent-commands')).toBeNull();
     expect(screen.getByLabelText('Email')).toHaveValue('jon@yard.example');
   });
 

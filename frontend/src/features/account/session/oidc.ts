@@ -16,6 +16,8 @@ export interface ProviderAnswer {
   state: string;
   code: string;
   iss: string | null;
+  /** Whether the person canceled, or the provider refused them; there is no code then. */
+  isDenied: boolean;
 }
 
 /** Stored only in this tab: without the verifier, no one can complete the sign-in from its address. */
@@ -53,7 +55,7 @@ export interface Destination {
 }
 
 /** Completes a sign-in that began in this tab. With two-factor on, the page where it began asks for the code. */
-export const completeSignIn = async (answer: ProviderAnswer): Promise<Destination> => {
+export const completeSignIn = async (answer: Omit<ProviderAnswer, 'isDenied'>): Promise<Destination> => {
   const { verifier, from, invitation, door } = readDraft(keyOf(answer.state), { ...NOTHING });
   clearDraft(keyOf(answer.state));
   const state: unknown = JSON.parse(from || 'null');

@@ -265,6 +265,11 @@ describe('the login form', () => {
       'Server error. Please try again later.',
     ],
     ['too many tries', () => refused('RATE_LIMITED', 'Too many attempts'), 'Too many attempts'],
+    [
+      'a server that has suspended the account',
+      () => refused('FORBIDDEN', 'This account is suspended. Ask the people who run this server.'),
+      'This account is suspended. Ask the people who run this server.',
+    ],
     ['no JSON', () => new Response('<h1>Welcome</h1>'), 'Login failed'],
   ])('says what is the matter when %s answers', async (_what, login, said) => {
     show('/login', { login });

@@ -24,12 +24,13 @@ export const useAuthForm = <Fields extends FieldValues, Values>(
       await send(values);
     } catch (error) {
       const { code, message, retryAfter } = toAppError(error);
-      if (code !== 'UNAUTHENTICATED') {
+      if (code !== 'UNAUTHENTICATED' && code !== 'FORBIDDEN') {
         showErrors(form, error, failed);
         return;
       }
-      // On these pages, the code means wrong credentials, not an ended session.
+      // On these pages, the codes mean wrong credentials or a refused account, and the server says which.
       notify.error(refusalText(message, retryAfter) || failed);
+      // Does nothing in a form without a password.
       form.setFocus('password' as Path<Fields>, { shouldSelect: true });
     }
   });

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useMutation } from '@apollo/client/react';
 import { Check } from 'lucide-react';
-import { reportError } from '../../../sync/client/errors';
 import { providerName } from '../../../lib/signInWays';
 import { identitiesTexts } from '../../../texts/identities';
 import { Button } from '../../../ui/Button';
+import { reportProofError } from './confirmation';
 import { BeginProofDocument } from './Identities.generated';
 import { toProofValue } from './proofValue';
-import { isBlocked, useProviderWindow } from './useProviderWindow';
+import { useProviderWindow, windowFailure } from './useProviderWindow';
 
 const { confirm: texts } = identitiesTexts;
 
@@ -35,7 +35,7 @@ export const ConfirmWithProvider = ({ isInstead, isConfirmed, onConfirmed }: Con
       });
       if (completed?.proof) onConfirmed(toProofValue(completed.proof.token));
     } catch (error) {
-      reportError(error, { fallback: isBlocked(error) ? texts.blocked : texts.failed });
+      reportProofError(error, windowFailure(error) ?? texts.failed);
     }
     setPending(false);
   };

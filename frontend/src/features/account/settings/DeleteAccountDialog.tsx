@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useMutation } from '@apollo/client/react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
@@ -52,6 +52,8 @@ const DeleteAccountForm = ({ open, onClose, estate, onStale }: FormProps) => {
   const navigate = useNavigate();
   const [choices, setChoices] = useState<Choices>({});
   const [isSent, setSent] = useState(false);
+  /** The number of attempts that lacked only a choice. */
+  const [misses, setMisses] = useState(0);
   const [reads, setReads] = useState(0);
   const [date] = useState(() => new Date(Date.now() + ACCOUNT_DELETION_DAYS * DAY_MS));
   // A code works once, so nothing is sent twice.
@@ -66,8 +68,16 @@ const DeleteAccountForm = ({ open, onClose, estate, onStale }: FormProps) => {
   const isMissing = (id: string): boolean => choices[id] === undefined;
   const missing = estate.projects.filter((project) => isAsked(project) && isMissing(project.id));
 
+  // The form itself is valid and focuses nothing.
+  useEffect(() => {
+    if (misses > 0) choicesPart.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [misses]);
+
   const send = form.handleSubmit(async ({ currentPassword, code }) => {
-    if (missing.length > 0) return;
+    if (missing.length > 0) {
+      setMisses((count) => count + 1);
+      return;
+    }
     const input = {
       ...toConfirmation(currentPassword),
       ...(estate.twoFactor && { code }),

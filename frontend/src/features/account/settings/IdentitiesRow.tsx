@@ -3,7 +3,7 @@ import { useMutation } from '@apollo/client/react';
 import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
 import { formResolver } from '../../../lib/formResolver';
-import { errorText, reportError, succeeds } from '../../../sync/client/errors';
+import { errorText, succeeds } from '../../../sync/client/errors';
 import { newId } from '../../../sync/client/mutationId';
 import { usePageQuery } from '../../../sync/client/usePageQuery';
 import { formatMoment } from '../../../lib/dates/format';
@@ -25,7 +25,7 @@ import {
 import { toConfirmation } from './proofValue';
 import { reauthEntries, ReauthFields } from './ReauthFields';
 import { SettingsRow } from './SettingsSection';
-import { isBlocked, useProviderWindow } from './useProviderWindow';
+import { useProviderWindow, windowFailure } from './useProviderWindow';
 
 const { identities: texts } = identitiesTexts;
 
@@ -41,14 +41,12 @@ interface LinkDialogProps {
 const LinkDialog = ({ isTwoFactor, onClose, onLinked }: LinkDialogProps) => {
   const name = providerName();
   const ask = useProviderWindow();
-  const [begin] = useMutation(LinkIdentityDocument, { fetchPolicy: 'no-cache' });
-  const [isPending, setPending] = useState(false);
+  const [begin, { loading }] = useMutation(LinkIdentityDocument, { fetchPolicy: 'no-cache' });
   const form = useForm({
     resolver: formResolver(v.object(reauthEntries(isTwoFactor))),
     defaultValues: { currentPassword: '', code: '' },
   });
   const submit = form.handleSubmit(async ({ currentPassword, code }) => {
-    setPending(true);
     const input = { ...toConfirmation(currentPassword), ...(isTwoFactor && { code }) };
     try {
       const completed = await ask(async () => {
@@ -61,10 +59,8 @@ const LinkDialog = ({ isTwoFactor, onClose, onLinked }: LinkDialogProps) => {
         onLinked();
       }
     } catch (error) {
-      if (isBlocked(error)) reportError(error, { fallback: identitiesTexts.confirm.blocked });
-      else showRefusal(form, error, texts.linkFailed(name));
+      showRefusal(form, error, windowFailure(error) ?? texts.linkFailed(name));
     }
-    setPending(false);
   });
   return (
     <Dialog
@@ -72,7 +68,8 @@ const LinkDialog = ({ isTwoFactor, onClose, onLinked }: LinkDialogProps) => {
       open
       onOpenChange={onClose}
       title={texts.linkTitle(name)}
-      form={{ onSubmit: submit, submitLabel: texts.linkSubmit, pending: isPending }}
+      // Not pending while the window is open, because it may be closed without an answer.
+      form={{ onSubmit: submit, submitLabel: texts.linkSubmit, pending: loading }}
     >
       <p>{texts.linkText(name)}</p>
       <ReauthFields form={form} isTwoFactor={isTwoFactor} />

@@ -1,4 +1,4 @@
-import { type RefObject, useState } from 'react';
+import { type Ref, type RefObject, useId, useState } from 'react';
 import { useMutation } from '@apollo/client/react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { WEBHOOKS } from '@contract/limits';
@@ -56,17 +56,25 @@ interface EventChecksProps {
   value: readonly string[];
   onValueChange: (value: string[]) => void;
   error: string | undefined;
+  /** The fieldset gets the focus when the form reports a missing value. */
+  ref: Ref<HTMLFieldSetElement>;
 }
 
 /** The groups of events, and single ones that a program has chosen. */
-const EventChecks = ({ value, onValueChange, error }: EventChecksProps) => {
+const EventChecks = ({ value, onValueChange, error, ref }: EventChecksProps) => {
+  const errorId = useId();
   const others = value.filter((event) => !(EVENT_GROUPS as readonly string[]).includes(event));
   const choices = [
     ...EVENT_GROUPS.map((event) => ({ event: event as string, label: texts.groups[event] })),
     ...others.map((event) => ({ event, label: event })),
   ];
   return (
-    <fieldset className="grid min-w-0 gap-1 rounded-md border border-line p-3">
+    <fieldset
+      ref={ref}
+      tabIndex={-1}
+      aria-describedby={error ? errorId : undefined}
+      className="grid min-w-0 gap-1 rounded-md border border-line p-3 outline-none"
+    >
       <legend className="sr-only">{texts.events}</legend>
       <div className="grid md:grid-cols-2">
         {choices.map(({ event, label }) => (
@@ -84,7 +92,11 @@ const EventChecks = ({ value, onValueChange, error }: EventChecksProps) => {
           </label>
         ))}
       </div>
-      {error && <FieldError isQuiet>{error}</FieldError>}
+      {error && (
+        <FieldError id={errorId} isQuiet>
+          {error}
+        </FieldError>
+      )}
     </fieldset>
   );
 };
@@ -118,6 +130,10 @@ export const WebhookDialog = ({ webhook, open, onClose, onChanged, finalFocus }:
   ];
 
   const submit = form.handleSubmit(async ({ name, url, projectId, format, reach: wanted, events }) => {
+    if (wanted === 'some' && events.length === 0) {
+      form.setError('events', { message: texts.noEvent }, { shouldFocus: true });
+      return;
+    }
     const fields = { name, url, format, events: wanted === 'all' ? [ALL] : events };
     try {
       if (webhook) {
@@ -190,8 +206,8 @@ export const WebhookDialog = ({ webhook, open, onClose, onChanged, finalFocus }:
         <Controller
           control={control}
           name="events"
-          render={({ field: { value, onChange } }) => (
-            <EventChecks value={value} onValueChange={onChange} error={errors.events?.message} />
+          render={({ field: { value, onChange, ref } }) => (
+            <EventChecks value={value} onValueChange={onChange} error={errors.events?.message} ref={ref} />
           )}
         />
       )}

@@ -1,6 +1,8 @@
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
-import { toAppError } from '../../../sync/client/errors';
+import { reportError, toAppError } from '../../../sync/client/errors';
 import { showErrors } from '../../../sync/client/formErrors';
+import { refusalText } from '../../../lib/reasonWords';
+import { notify } from '../../../ui/notify';
 
 const FIELD = 'currentPassword';
 
@@ -10,12 +12,21 @@ export const setConfirmation = <T extends FieldValues, C, O>(form: UseFormReturn
   form.clearErrors(FIELD as Path<T>);
 };
 
+/** Reports why a proof was refused, in the server's words: "Access denied" would not say what to do. */
+export const reportProofError = (error: unknown, fallback: string): void => {
+  const { code, message, retryAfter } = toAppError(error);
+  if (code === 'FORBIDDEN') notify.error(refusalText(message, retryAfter) || fallback);
+  else reportError(error, { fallback });
+};
+
 /** Shows why a form was refused, and asks for a new proof if the last one has expired. */
 export const showRefusal = <T extends FieldValues, C, O>(
   form: UseFormReturn<T, C, O>,
   error: unknown,
   fallback: string,
 ): void => {
-  if (toAppError(error).fields.proof) setConfirmation(form, '');
-  showErrors(form, error, fallback);
+  const { code, fields } = toAppError(error);
+  if (fields.proof) setConfirmation(form, '');
+  if (code === 'FORBIDDEN') reportProofError(error, fallback);
+  else showErrors(form, error, fallback);
 };

@@ -113,9 +113,12 @@ it('asks about every project one owns, keeps what was said when others were fast
   }
   expect(sent).toEqual([]);
 
-  await choose('Transfer to Jon Reyes');
   await user.type(screen.getByLabelText('Current password'), 'Granite7stones');
   await user.type(screen.getByLabelText('Code'), '123456');
+  await submit();
+  await waitFor(async () => expect(await fate()).toHaveFocus());
+  expect(sent).toEqual([]);
+  await choose('Transfer to Jon Reyes');
   heirs = heirs.filter(({ userId }) => userId !== 'u2');
   await submit();
   expect(await screen.findByRole('alert')).toHaveTextContent(message);

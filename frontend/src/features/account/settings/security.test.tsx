@@ -5,11 +5,13 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { of, throwError, type Observable } from 'rxjs';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { OidcPage } from '../../../pages/OidcPage';
 import { makeClient } from '../../../sync/client/client';
 import { SessionProvider } from '../session/SessionProvider';
 import { setToken } from '../session/token';
 import { notify } from '../../../ui/notify';
+import { IdentitiesRow } from './IdentitiesRow';
 import { SessionsRow } from './SessionsRow';
 import { TwoFactorRows } from './TwoFactorRows';
 
@@ -162,6 +164,51 @@ describe('the row of two-factor sign-in', () => {
     await user.click(screen.getByRole('button', { name: 'Turn off' }));
     await waitFor(() => expect(notify.error).toHaveBeenCalledWith('Two-factor sign-in is off'));
     expect(await screen.findByRole('button', { name: 'Enable' })).toBeVisible();
+  });
+});
+
+describe('the link to an account at a provider', () => {
+  const open = async (begin: Answer) => {
+    document.head.innerHTML = '<meta name="provider" content="Harbor ID">';
+    const opened = { close: vi.fn<() => void>(), location: { assign: vi.fn<(url: string) => void>() } };
+    vi.stubGlobal('open', () => opened);
+    const me = { __typename: 'User', id: mara.id, hasPassword: true, identities: [] };
+    const { user } = await show(<IdentitiesRow isTwoFactor={false} />, {
+      Identities: () => of({ data: { me } }),
+      LinkIdentity: begin,
+    });
+    await user.click(await screen.findByRole('button', { name: 'Link Harbor ID' }));
+    await user.type(screen.getByLabelText('Current password'), 'Secret123{Enter}');
+    return opened;
+  };
+  const begun = { __typename: 'BeginOidcPayload', url: 'https://id.example', state: 's1', verifier: 'v1' };
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    document.head.innerHTML = '';
+  });
+
+  it('can be begun again while the window is open, and says that it was canceled there', async () => {
+    const { location } = await open(() => of({ data: { linkIdentity: begun } }));
+    await waitFor(() => expect(location.assign).toHaveBeenCalledWith('https://id.example'));
+    expect(screen.getByRole('button', { name: 'Continue' })).not.toHaveAttribute('aria-busy');
+    // The window itself.
+    const close = vi.fn<() => void>();
+    vi.stubGlobal('close', close);
+    render(
+      <MemoryRouter initialEntries={['/oidc?error=access_denied&state=s1']}>
+        <OidcPage />
+      </MemoryRouter>,
+    );
+    const said = 'You canceled the sign-in at Harbor ID, or it refused you.';
+    await waitFor(() => expect(notify.error).toHaveBeenCalledExactlyOnceWith(said));
+    expect(sent.CompleteOidc).toBeUndefined();
+    await waitFor(() => expect(close).toHaveBeenCalledOnce());
+  });
+
+  it('says why it is refused', async () => {
+    const said = 'The email change of this account was reverted.';
+    await open(() => refused('FORBIDDEN', said));
+    await waitFor(() => expect(notify.error).toHaveBeenCalledExactlyOnceWith(said));
   });
 });
 

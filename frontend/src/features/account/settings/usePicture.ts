@@ -3,6 +3,7 @@ import { useApolloClient, useMutation } from '@apollo/client/react';
 import { AVATAR, AVATAR_REFUSALS } from '@contract/avatar';
 import { errorText, toAppError } from '../../../sync/client/errors';
 import { newId } from '../../../sync/client/mutationId';
+import { reasonText } from '../../../lib/reasonWords';
 import { CurrentUserFragmentDoc } from '../session/CurrentUser.generated';
 import { settingsTexts } from '../../../texts/settings';
 import { notify } from '../../../ui/notify';
@@ -10,6 +11,9 @@ import { RemoveAvatarDocument } from './RemoveAvatar.generated';
 import { sendPicture } from './sendPicture';
 
 const { picture: texts } = settingsTexts.profile;
+
+const tooLarge = (): string =>
+  reasonText({ key: 'pictureTooLarge', params: { max: AVATAR.bytes } }, AVATAR_REFUSALS.tooLarge);
 
 /** Proxies have their own limits, and their answers do not have our messages. */
 const isTooLarge = (error: unknown): boolean => (error as { statusCode?: unknown }).statusCode === 413;
@@ -20,7 +24,7 @@ const isTooLarge = (error: unknown): boolean => (error as { statusCode?: unknown
 const unsupportedReason = (error: unknown): string | undefined => {
   const { code, fields } = toAppError(error);
   if (code === 'UNAUTHENTICATED') return undefined;
-  if (isTooLarge(error)) return AVATAR_REFUSALS.tooLarge;
+  if (isTooLarge(error)) return tooLarge();
   return fields.avatar?.[0] ?? errorText(error, texts.failed);
 };
 
@@ -52,7 +56,7 @@ export const usePicture = () => {
     part,
     error,
     set: (file: File): void => {
-      if (file.size > AVATAR.bytes) return setError(AVATAR_REFUSALS.tooLarge);
+      if (file.size > AVATAR.bytes) return setError(tooLarge());
       return void attempt(async () => {
         setPart(0);
         const user = await sendPicture(file, setPart);

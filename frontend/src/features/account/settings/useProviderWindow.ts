@@ -1,14 +1,19 @@
 import { useEffect, useRef } from 'react';
 import { useApolloClient } from '@apollo/client/react';
+import { providerName } from '../../../lib/signInWays';
 import { identitiesTexts } from '../../../texts/identities';
 import type { BegunSignIn } from '../session/oidc';
 import { awaitAnswer } from '../session/providerWindow';
 import { CompleteOidcDocument, type CompleteOidcMutation } from './Identities.generated';
 
-/** The browser did not open a window. */
-class BlockedError extends Error {}
+const { confirm: texts } = identitiesTexts;
 
-export const isBlocked = (error: unknown): boolean => error instanceof BlockedError;
+/** The browser did not open a window, or the person canceled in it. */
+class WindowError extends Error {}
+
+/** Returns why the window brought no answer; undefined for another error. */
+export const windowFailure = (error: unknown): string | undefined =>
+  error instanceof WindowError ? error.message : undefined;
 
 type Completed = CompleteOidcMutation['completeOidc'];
 
@@ -26,7 +31,7 @@ export const useProviderWindow = (): ((begin: () => Promise<BegunSignIn>) => Pro
     const controller = new AbortController();
     current.current = controller;
     const opened = window.open('', '_blank', 'popup,width=500,height=680');
-    if (!opened) throw new BlockedError(identitiesTexts.confirm.blocked);
+    if (!opened) throw new WindowError(texts.blocked);
     let begun: BegunSignIn;
     try {
       begun = await begin();
@@ -39,9 +44,11 @@ export const useProviderWindow = (): ((begin: () => Promise<BegunSignIn>) => Pro
     opened.location.assign(url);
     const answer = await waiting;
     if (!answer) return null;
+    const { isDenied, ...input } = answer;
+    if (isDenied) throw new WindowError(texts.denied(providerName()));
     const { data } = await client.mutate({
       mutation: CompleteOidcDocument,
-      variables: { input: { ...answer, verifier } },
+      variables: { input: { ...input, verifier } },
       fetchPolicy: 'no-cache',
     });
     return data?.completeOidc ?? null;

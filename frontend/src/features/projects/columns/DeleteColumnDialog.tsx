@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { reportWrite } from '../../../sync/writes/reportWrite';
 import { useWrite } from '../../../sync/writes/runWrite';
 import { columnsTexts } from '../../../texts/columns';
@@ -21,10 +21,16 @@ interface DeleteColumnDialogProps {
 export const DeleteColumnDialog = ({ column, others, open, onOpenChange }: DeleteColumnDialogProps) => {
   const remove = useWrite(deleteColumn);
   const [chosen, setChosen] = useState('');
+  const isDeleted = useRef(false);
   const target = others.find(({ id }) => id === chosen) ?? others[0];
 
-  const confirm = (): Promise<boolean> =>
-    reportWrite(remove({ id: column.id, moveTasksTo: target?.id ?? '' }), columnsTexts.delete);
+  const confirm = async (): Promise<boolean> => {
+    isDeleted.current = await reportWrite(
+      remove({ id: column.id, moveTasksTo: target?.id ?? '' }),
+      columnsTexts.delete,
+    );
+    return isDeleted.current;
+  };
 
   return (
     <ConfirmDialog
@@ -32,6 +38,8 @@ export const DeleteColumnDialog = ({ column, others, open, onOpenChange }: Delet
       onOpenChange={onOpenChange}
       title={columnsTexts.delete.title}
       confirmLabel={columnsTexts.delete.confirm}
+      // The column's own menu is gone, and the other columns may be drawn anew.
+      finalFocus={() => (isDeleted.current ? document.querySelector<HTMLElement>('[data-columns-menu]') : null)}
       onConfirm={confirm}
     >
       <p className="wrap-anywhere">

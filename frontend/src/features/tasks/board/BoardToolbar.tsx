@@ -72,6 +72,7 @@ export const BoardToolbar = ({ projectId }: { projectId?: string | undefined }) 
     const column = document.activeElement?.closest('[data-column]') ?? document;
     column.querySelector<HTMLElement>('[data-new-line]')?.click();
   });
+  const menu = use(ColumnToolsContext)?.menu;
   const people = useFilterPeople(projectId === undefined ? filters.projectIds : [projectId], []);
   return (
     <TaskToolbar
@@ -84,7 +85,11 @@ export const BoardToolbar = ({ projectId }: { projectId?: string | undefined }) 
       onChange={change}
     >
       <BoardPeople people={people} chosen={filters.assignees} onChange={(assignees) => change({ assignees })} />
-      {use(ColumnToolsContext)?.menu}
+      {menu && (
+        <span data-columns-menu className="contents">
+          {menu}
+        </span>
+      )}
     </TaskToolbar>
   );
 };

@@ -1,0 +1,90 @@
+import { ApolloLink } from '@apollo/client';
+import { ApolloProvider } from '@apollo/client/react';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { NEVER, of, type Observable } from 'rxjs';
+import type { ReactNode } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { saveFile } from '../../lib/saveFile';
+import { makeClient } from '../../sync/client/client';
+import type { CurrentUserFragment } from '../account/session/CurrentUser.generated';
+import { SessionContext } from '../account/session/SessionContext';
+import { ACCOUNT_ACTS, type Account } from './accountActs';
+import { ActDialog } from './ActDialog';
+import { AuditLog } from './AuditLog';
+import { People } from './People';
+
+vi.mock('../../lib/saveFile', () => ({ saveFile: vi.fn<(name: string) => void>() }));
+
+const asked: string[] = [];
+const show = (page: ReactNode, answers: Record<string, () => Observable<ApolloLink.Result>>) => {
+  asked.length = 0;
+  const link = new ApolloLink(({ operationName = '' }) => {
+    asked.push(operationName);
+    return answers[operationName]?.() ?? NEVER;
+  });
+  render(
+    <ApolloProvider client={makeClient(link)}>
+      <SessionContext value={{ id: 'u1' } as CurrentUserFragment}>
+        <MemoryRouter>{page}</MemoryRouter>
+      </SessionContext>
+    </ApolloProvider>,
+  );
+  return userEvent.setup();
+};
+const timesAsked = (name: string): number => asked.filter((each) => each === name).length;
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+it('an invitation is withdrawn once, and leads to the list, which may be empty', async () => {
+  const invitation = {
+    __typename: 'AccountInvitation',
+    id: 'i1',
+    email: 'jon@yard.example',
+    inviterName: 'Mara Okafor',
+    createdAt: '2026-11-28T12:00:00.000Z',
+    expiresAt: '2026-12-06T12:00:00.000Z',
+  };
+  let nodes = [invitation];
+  const user = show(<People />, {
+    AdminInvitations: () => {
+      const pageInfo = { __typename: 'PageInfo', hasNextPage: false, endCursor: null };
+      return of({ data: { accountInvitations: { __typename: 'AccountInvitationConnection', nodes, pageInfo } } });
+    },
+    RevokeAccountInvitation: () => {
+      nodes = [];
+      return of({ data: { revokeAccountInvitation: { __typename: 'RevokeAccountInvitationPayload', id: 'i1' } } });
+    },
+  });
+  await user.dblClick(await screen.findByRole('button', { name: 'Withdraw the invitation of jon@yard.example' }));
+  await waitFor(() => expect(screen.queryByText('jon@yard.example')).toBeNull());
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Pending invitations' })).toHaveFocus());
+  expect(timesAsked('RevokeAccountInvitation')).toBe(1);
+});
+
+it('a transfer is sent once, also while the new owner is looked up', async () => {
+  const me = { __typename: 'User', id: 'u1', twoFactor: false, recoveryCodesLeft: 0 };
+  const act = ACCOUNT_ACTS.find(({ name }) => name === 'transfer');
+  const account = { id: 'u2', name: 'Jon Reyes' } as Account;
+  const close = (): void => undefined;
+  const user = show(act && <ActDialog open act={act} account={account} onClose={close} onDone={close} />, {
+    Security: () => of({ data: { me } }),
+  });
+  await user.type(screen.getByLabelText('Email of the new owner'), 'uma@tern.example');
+  await user.type(screen.getByLabelText('Current password'), 'Secret123{Enter}');
+  await waitFor(() => expect(timesAsked('AdminAccounts')).toBe(1));
+  expect(screen.getByRole('button', { name: 'Transfer projects' })).toHaveAttribute('aria-busy', 'true');
+});
+
+it('the audit log may take long to download, once the server has answered', async () => {
+  vi.stubGlobal('fetch', async () => new Response('at,kind\n'));
+  const timeout = vi.spyOn(AbortSignal, 'timeout');
+  const user = show(<AuditLog />, {});
+  await user.click(screen.getByRole('button', { name: 'Download CSV' }));
+  await waitFor(() => expect(saveFile).toHaveBeenCalledExactlyOnceWith('audit-log.csv', expect.anything()));
+  expect(timeout).not.toHaveBeenCalled();
+});

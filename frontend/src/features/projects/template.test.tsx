@@ -1,0 +1,61 @@
+import { ApolloLink } from '@apollo/client';
+import { ApolloProvider } from '@apollo/client/react';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { of } from 'rxjs';
+import { expect, it } from 'vitest';
+import { makeClient } from '../../sync/client/client';
+import { TemplateBanner } from './TemplateBanner';
+
+const template = (id: string) => ({
+  __typename: 'Project',
+  id,
+  name: `Plan ${id}`,
+  description: '',
+  color: '#336699',
+  key: id,
+  version: 1,
+  revision: 1,
+  memberCount: 1,
+  createdAt: '2026-05-30T12:00:00.000Z',
+  archivedAt: null,
+  isExample: false,
+  isTemplate: true,
+  viewerRole: 'OWNER',
+});
+const projects = {
+  __typename: 'ProjectConnection',
+  totalCount: 2,
+  pageInfo: { __typename: 'PageInfo', hasNextPage: false, endCursor: null },
+  nodes: [template('A'), template('B')],
+};
+
+it('chooses its own template for each new project', async () => {
+  const client = makeClient(new ApolloLink(() => of({ data: { projects } })));
+  const page = (projectId: string) => (
+    <ApolloProvider client={client}>
+      <MemoryRouter>
+        <TemplateBanner projectId={projectId} />
+      </MemoryRouter>
+    </ApolloProvider>
+  );
+  const { rerender } = render(page('A'));
+  const user = userEvent.setup();
+  const open = async () => {
+    await user.click(screen.getByRole('button', { name: 'Create project' }));
+    return screen.findByRole('combobox', { name: /^Template/ });
+  };
+  const cancel = async () => {
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  };
+
+  await user.click(await open());
+  await user.click(await screen.findByRole('option', { name: 'No template' }));
+  await cancel();
+  expect(await open()).toHaveTextContent('Plan A');
+  await cancel();
+  rerender(page('B'));
+  expect(await open()).toHaveTextContent('Plan B');
+});

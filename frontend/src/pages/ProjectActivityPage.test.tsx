@@ -1,0 +1,30 @@
+import { ApolloLink } from '@apollo/client';
+import { ApolloProvider } from '@apollo/client/react';
+import { render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { NEVER, of } from 'rxjs';
+import type { ReactNode } from 'react';
+import { expect, it, vi } from 'vitest';
+import { memberId, membersAfter } from '../features/projects/members.fixture';
+import { makeClient } from '../sync/client/client';
+import { ProjectActivityPage } from './ProjectActivityPage';
+
+vi.mock('./ProjectShell', () => ({
+  ProjectShell: ({ children }: { children: (projectId: string) => ReactNode }) => children('p'),
+}));
+
+it('names the person of the address, who may be any of many members', async () => {
+  const link = new ApolloLink(({ operationName, variables }) =>
+    operationName === 'ProjectMembers'
+      ? of({ data: { project: membersAfter(Number(variables['after'] ?? 0)) } })
+      : NEVER,
+  );
+  render(
+    <ApolloProvider client={makeClient(link)}>
+      <MemoryRouter initialEntries={[`/projects/p/activity?person=${memberId(120)}`]}>
+        <ProjectActivityPage />
+      </MemoryRouter>
+    </ApolloProvider>,
+  );
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Person' })).toHaveTextContent('Mara No. 120'));
+});
