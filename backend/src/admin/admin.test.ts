@@ -126,6 +126,9 @@ describe('the calls of administrators', () => {
     const second = await newPerson(server, 'Bea');
     const person = await newPerson(server);
     await act('put', `${second.id}/admin`, { isAdmin: true });
+    // The code of the step before must not be two steps old when it arrives.
+    const left = 30_000 - (Date.now() % 30_000);
+    if (left < 5_000) await new Promise((resolve) => setTimeout(resolve, left));
     const { secret } = await switchOn(second, () => Date.now() - 30_000);
     const without = await second.client.rest('post', `/admin/accounts/${person.id}/suspend`, {});
     expect([without.status, Object.keys(without.body.errors)]).toEqual([422, ['currentPassword']]);

@@ -248,19 +248,22 @@ describe('a file of a task', () => {
     expect(await count('file_part')).toBe(parts);
   });
 
-  /** Sends the beginning of a file and cuts the connection when it has arrived. */
-  const cut = (bytes: Buffer, total: number, query: string): Promise<void> =>
-    new Promise((resolve) => {
-      const { port } = new URL(server.url);
-      const request = httpRequest({
-        port,
-        method: 'POST',
-        path: `/api/tasks/${taskId}/attachments?name=cut.bin${query}`,
-        headers: { ...auth(mara), 'content-length': total },
-      });
-      request.on('error', () => resolve());
-      request.write(bytes, () => setTimeout(() => request.destroy(), 300));
+  /** Sends the beginning of a file and cuts the connection when two parts of it are stored. */
+  async function cut(bytes: Buffer, total: number, query: string): Promise<void> {
+    const { port } = new URL(server.url);
+    const parts = await count('file_part');
+    const request = httpRequest({
+      port,
+      method: 'POST',
+      path: `/api/tasks/${taskId}/attachments?name=cut.bin${query}`,
+      headers: { ...auth(mara), 'content-length': total },
     });
+    const isCut = new Promise<void>((resolve) => void request.on('error', () => resolve()));
+    request.write(bytes);
+    await expect.poll(() => count('file_part'), { timeout: 20_000, interval: 20 }).toBeGreaterThanOrEqual(parts + 2);
+    request.destroy();
+    await isCut;
+  }
 
   it('leaves nothing behind if its connection is cut, and has no id', async () => {
     const before = await count('file');

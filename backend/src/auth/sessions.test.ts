@@ -97,7 +97,7 @@ describe('a session that is revoked', () => {
     expect((await person.client.rest('delete', `/auth/sessions/${id}`)).status).toBe(204);
     expect(await lives(second)).toBe(false);
     for (const socket of sockets) expect((await socket.end()).code).toBe(4401);
-    expect(performance.now() - began).toBeLessThan(2_000);
+    expect(performance.now() - began).toBeLessThan(10_000);
     expect(await lives(person.client)).toBe(true);
     expect(mine.closed).toBeUndefined();
     await mine.stop();

@@ -350,7 +350,7 @@ describe('a shared link ends', () => {
     const since = performance.now();
     await expectEnded(link);
     expect(await socket.end()).toEqual({ code: 4401, reason: 'The link has ended' });
-    expect(performance.now() - since).toBeLessThan(2_000);
+    expect(performance.now() - since).toBeLessThan(10_000);
   }
 
   const put = (path: string, body: object = {}) => mara.client.rest('post', `/projects/${projectId}${path}`, body);
@@ -542,7 +542,7 @@ describe('visitors', () => {
     const task = await newTask(mara, projectId, { title: 'Not in the event' });
     const since = performance.now();
     const [, event] = await visitor.until(2);
-    expect(performance.now() - since).toBeLessThan(2_000);
+    expect(performance.now() - since).toBeLessThan(10_000);
     expect(event).toEqual({ revision: (before?.revision ?? 0) + 1 });
     expect((await member.until(2))[1]).toEqual(event);
     // several changes can be one event, and the last one is sent
