@@ -523,6 +523,10 @@ describe('a file of a task', () => {
     expect(copied).toMatchObject({ status: 422, body: { reasons: [{ field: 'taskId', key: 'projectFull' }] } });
     const moved = await mara.client.rest('patch', `/tasks/${elsewhere}/project`, { projectId });
     expect(moved).toMatchObject({ status: 422, body: { reasons: [{ field: 'projectId', key: 'projectFull' }] } });
+    // Deleted files stay behind.
+    const [{ id: last }] = (await mara.client.rest('get', `/tasks/${elsewhere}/attachments`)).body.data;
+    await mara.client.rest('delete', `/attachments/${last}`);
+    expect((await mara.client.rest('patch', `/tasks/${elsewhere}/project`, { projectId })).status).toBe(200);
     const fileless = await newTask(mara, projectId);
     expect((await mara.client.rest('post', `/tasks/${fileless.id}/duplicate`, {})).status).toBe(201);
     const [file] = await rows<{ id: string; size: string }>(server, 'select id, size from file limit 1');

@@ -164,7 +164,7 @@ export async function createTasks(ctx: Context, raw: unknown): Promise<CreateTas
       return tasks.map(({ comments, repeat, ...fields }, at) => {
         const [column, rank] = [places[at] as ColumnFields, ranks[at] ?? ''];
         const task = newTask(tx, { ...fields, id: fields.id ?? newId(), projectId, column, rank });
-        if (repeat != null) startSeries(task, repeat, tx.now, `tasks.${at}.repeat.rule`);
+        if (repeat != null) startSeries(task, repeat, tx.now, { field: `tasks.${at}.repeat.rule` });
         for (const { text } of comments) newComment(tx, { id: newId(), projectId, taskId: task.id, text });
         return task;
       });

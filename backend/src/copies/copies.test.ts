@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { COPIES } from '../../contract/limits.js';
+import { newProgram } from '../../test/support/apiToken.js';
 import { addMember, newAttachment, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
 import { startServer, type TestServer } from '../../test/support/harness.js';
 import { revisionOf } from '../../test/support/rows.js';
@@ -56,6 +57,8 @@ describe('a copy of a project', () => {
       tags: ['red'],
     });
     await newTask(mara, projectId, { title: 'Tulips', status: 'DONE', assigneeId: mara.id });
+    const repeat = { rule: 'FREQ=WEEKLY', timeZone: 'Europe/Berlin', until: '2026-12-31' };
+    await newTask(mara, projectId, { title: 'Water', dueDay: '2026-12-08', repeat });
     await mara.client.rest('post', `/tasks/${parent.id}/relations`, { otherId: child.id, kind: 'BLOCKS' });
     const item = await mara.client.rest('post', `/tasks/${parent.id}/checklist`, { text: 'Dig' });
     await mara.client.rest('patch', `/tasks/${parent.id}/checklist/${item.body.data.id}`, { done: true });
@@ -68,7 +71,7 @@ describe('a copy of a project', () => {
     const { status, body } = await duplicate(projectId, { name: 'Summer', with: ALL, datesFrom: '2026-12-02' });
     expect([status, body.data]).toMatchObject([201, { name: 'Summer', viewerRole: 'OWNER', revision: 1 }]);
     const { id } = body.data;
-    const [garden, roses, tulips] = await list(id);
+    const [garden, roses, tulips, water] = await list(id);
     const waiting = (await get(`/projects/${id}/columns`)).find(({ name }: { name: string }) => name === 'Waiting');
     const [copied] = await get(`/tasks/${garden.id}/attachments`);
     expect(copied.id).not.toBe(file);
@@ -104,6 +107,7 @@ describe('a copy of a project', () => {
       assigneeId: mara.id,
       number: 3,
     });
+    expect(water).toMatchObject({ dueDay: '2026-12-10', repeat: { until: '2027-01-02' } });
     const comments = await get(`/tasks/${garden.id}/comments`, jon);
     expect(comments).toMatchObject([{ text: 'First' }, { text: 'Second' }]);
     expect(comments[0]).toMatchObject({ authorId: mara.id, copiedFrom: { name: 'Jon Okafor', at: now.toISOString() } });
@@ -127,6 +131,7 @@ describe('a copy of a project', () => {
       ['Garden', 'TODO'],
       ['Roses', 'IN_PROGRESS'],
       ['Tulips', 'DONE'],
+      ['Water', 'TODO'],
     ]);
   });
 
@@ -195,15 +200,30 @@ describe('a copy of a project', () => {
 
   it('is not a part of what happened, and undo deletes it as a whole', async () => {
     const { id: projectId } = await newProject(mara);
+    await addMember(mara, projectId, jon);
     for (const title of ['A', 'B']) await newTask(mara, projectId, { title });
-    const id = await copy(projectId, { name: 'Copy' });
+    const id = await copy(projectId, { name: 'Copy', with: ALL });
     const { data } = await mara.client.graphql(`{ activity(projectId: "${id}") { nodes { entity action } } }`);
-    expect(data.activity.nodes.map(({ entity }: { entity: string }) => entity)).toEqual(['MEMBER', 'PROJECT']);
+    expect(data.activity.nodes.map(({ entity }: { entity: string }) => entity)).toEqual([
+      'MEMBER',
+      'MEMBER',
+      'PROJECT',
+    ]);
     const undone = await mara.client.rest('post', '/undo', {
       acts: [{ projectId: id, revision: await revisionOf(server, id) }],
     });
     expect(undone.status).toBe(200);
     expect(await names()).not.toContain('Copy');
+  });
+
+  it('has its members only if a person makes it, as they are added one by one', async () => {
+    const { id: projectId } = await newProject(mara);
+    const program = await newProgram(mara, { scope: 'WRITE' });
+    const withMembers = { with: { tasks: true, members: true } };
+    expect((await program.client.rest('post', `/projects/${projectId}/duplicate`, withMembers)).status).toBe(403);
+    expect(
+      (await program.client.rest('post', `/projects/${projectId}/duplicate`, { with: { tasks: true } })).status,
+    ).toBe(201);
   });
 
   it('is refused with parts that have no tasks, days that do not exist, and too many tasks', async () => {

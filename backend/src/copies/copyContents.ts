@@ -25,6 +25,12 @@ interface Source {
   timeZone: string;
 }
 
+/** Counts what a copy writes against the limits of its person, before it is written. */
+interface Counting {
+  onCount: (tasks: number, parts: number) => Promise<void>;
+  onMember: (userId: string) => Promise<void>;
+}
+
 const tooMany = (reason: string, max: number) => invalid({ projectId: fieldError('tooMany', reason, { max }) });
 const TOO_MANY_TASKS = `A project with more than ${COPIES.tasks} tasks can’t be copied`;
 const TOO_MANY_PARTS = `A project with more than ${COPIES.parts} checklist items, comments, files and relations can’t be copied with them`;
@@ -44,8 +50,11 @@ async function copyColumns(tx: Tx, copies: Copies): Promise<void> {
   });
 }
 
-/** Copies the memberships of people with active accounts. Returns the ids of those who can have tasks. */
-async function copyMembers(tx: Tx, { from, into }: Source): Promise<string[]> {
+/**
+ * Copies the memberships of people with active accounts, and calls `onMember` for each before. Returns the ids of those
+ * who can have tasks.
+ */
+async function copyMembers(tx: Tx, { from, into }: Source, onMember: Counting['onMember']): Promise<string[]> {
   const { rows } = await sql<Pick<Membership, 'userId' | 'role'>>`
     select m.user_id as "userId", m.role from project_member m join account a on a.id = m.user_id and ${isActive}
     where m.project_id = ${from} and m.user_id <> ${tx.viewer.userId}
@@ -53,6 +62,7 @@ async function copyMembers(tx: Tx, { from, into }: Source): Promise<string[]> {
   if (rows.length > COPIES.members) {
     throw tooMany(`A project with more than ${COPIES.members} members can’t be copied with them`, COPIES.members);
   }
+  for (const { userId } of rows) await onMember(userId);
   for (const { userId, role } of rows) tx.em.create(Membership, { projectId: into, userId, role, joinedAt: tx.now });
   return rows.filter(({ role }) => role === 'OWNER' || role === 'MEMBER').map(({ userId }) => userId);
 }
@@ -84,7 +94,7 @@ async function copyTasks(tx: Tx, copies: Copies, source: Source, assignable: rea
       completedAt: sql`null::timestamptz`,
       assigneeId: sql`case when src.assignee_id = any(${[tx.viewer.userId, ...assignable]}::uuid[]) then src.assignee_id end`,
       parentId: sql`of_parent.new_id`,
-      repeat: sql`case when ${isOpen} then src.repeat end`,
+      repeat: sql`case when ${isOpen} then ${dates.repeat} end`,
       seriesId: sql`case when ${isOpen} and src.repeat is not null then gen_random_uuid() end`,
       occurrence: sql`case when ${isOpen} and src.repeat is not null then 1 end`,
     },
@@ -111,15 +121,8 @@ async function copyViews(tx: Tx, { from, into, ids }: Copies): Promise<void> {
   );
 }
 
-/**
- * Copies a project's columns and the requested parts. Calls `onCount` with the number of tasks and of their parts
- * before it writes. The caller must have locked the viewer's account.
- */
-export async function copyContents(
-  tx: Tx,
-  source: Source,
-  onCount: (tasks: number, parts: number) => Promise<void>,
-): Promise<void> {
+/** Copies a project's columns and the requested parts. The caller must have locked the viewer's account. */
+export async function copyContents(tx: Tx, source: Source, { onCount, onMember }: Counting): Promise<void> {
   const { from, into, with: parts } = source;
   const copies: Copies = { from, into, ids: new Map() };
   await copyColumns(tx, copies);
@@ -129,7 +132,7 @@ export async function copyContents(
   const counted = await choosePartIds(tx, copies, kinds, COPIES.parts);
   if (counted > COPIES.parts) throw tooMany(TOO_MANY_PARTS, COPIES.parts);
   await onCount(tasks, counted);
-  const assignable = parts.members ? await copyMembers(tx, source) : [];
+  const assignable = parts.members ? await copyMembers(tx, source, onMember) : [];
   if (tasks > 0) await copyTasks(tx, copies, source, assignable);
   copyTaskParts(tx, copies, kinds);
   if (parts.views) await copyViews(tx, copies);

@@ -36,7 +36,7 @@ async function copyTree(tx: Tx, tasks: readonly [Task, ...Task[]], id: string): 
   const ids = new Map(tasks.map((task) => [task.id, task === top ? id : newId()]));
   const copies: Copies = { from: projectId, into: projectId, ids: new Map([['task', ids]]) };
   const parts = partsCopiedWithTask(tx);
-  await requireFileRoom(tx, { ids: [...ids.keys()], into: projectId, withTrash: false, field: 'taskId' });
+  await requireFileRoom(tx, { ids: [...ids.keys()], into: projectId, field: 'taskId' });
   await choosePartIds(tx, copies, parts);
   const keptAssignee = await readKeptAssignees(tx, tasks);
   const columns = await getColumns(tx, projectId);

@@ -10,7 +10,7 @@ import {
 import { readPreferences } from '../auth/preferences.reads.js';
 import { rejectDuplicateId } from '../platform/database/databaseErrors.js';
 import { COMMAND_MS, withDeadline } from '../platform/lib/deadline.js';
-import { fieldError, invalid, isNotFound, notFound } from '../platform/lib/errors.js';
+import { fieldError, forbidden, invalid, isNotFound, notFound } from '../platform/lib/errors.js';
 import { newId, parseId } from '../platform/lib/ids.js';
 import { parse } from '../platform/lib/parse.js';
 import { presentProject } from '../projects/project.presenter.js';
@@ -18,7 +18,7 @@ import { type ProjectRow, readProject, visibleProjects } from '../projects/proje
 import { type Loaded, loadProject, type NewProject, newProject, written } from '../projects/project.service.js';
 import type { ProjectWrittenType } from '../projects/project.types.js';
 import { type Context, requireViewer } from '../request/context.js';
-import { limitCreates } from '../request/rates.js';
+import { limitCreates, limitMembers } from '../request/rates.js';
 import { requireUnusedIds } from '../write/chosenIds.js';
 import { command, type Tx } from '../write/command.js';
 import { copyContents } from './copyContents.js';
@@ -73,10 +73,17 @@ async function create(
         if (original) {
           const { projectId: from, ...what } = original;
           project.tagColors = await readTagColors(tx, from);
-          await copyContents(tx, { from, into: id, timeZone, ...what }, async (tasks, parts) => {
-            const points = countPoints(tasks, parts);
-            if (points > 0) await limitCreates(ctx, points);
-          });
+          await copyContents(
+            tx,
+            { from, into: id, timeZone, ...what },
+            {
+              onCount: async (tasks, parts) => {
+                const points = countPoints(tasks, parts);
+                if (points > 0) await limitCreates(ctx, points);
+              },
+              onMember: (member) => limitMembers(ctx, member),
+            },
+          );
         }
         return { project, role: 'OWNER' };
       },
@@ -128,6 +135,8 @@ const nameOfCopy = (name: string): string => `${fitText(name, LIMITS.projectName
 export async function duplicateProject(ctx: Context, rawId: unknown, raw: unknown): Promise<ProjectWrittenType> {
   const projectId = parseId(rawId);
   const input = parse(duplicateProjectSchema, raw);
+  // People decide who sees a project, as when members are added one by one.
+  if (input.with?.members && requireViewer(ctx).program) throw forbidden('A token for programs cannot copy members');
   const { name, description, color } = await readProject(ctx, projectId);
   return create(
     ctx,

@@ -23,6 +23,8 @@ interface Dates {
 interface Shift {
   joins: ReturnType<typeof sql>[];
   set: CopiedFields;
+  /** How a copy repeats: the last day of a series moves, too. */
+  repeat: ReturnType<typeof sql>;
 }
 
 /**
@@ -36,7 +38,7 @@ export async function shiftDates(
   datesFrom: string | null,
   timeZone: string,
 ): Promise<Shift> {
-  const none: Shift = { joins: [], set: {} };
+  const none: Shift = { joins: [], set: {}, repeat: sql`src.repeat` };
   if (datesFrom === null) return none;
   const { rows } = await sql<Dates>`
     select t.id, t.start_date::text as "startDate", ${DUE_DAY}::text as "dueDay", t.due_date as "dueDate" from task t
@@ -74,5 +76,7 @@ export async function shiftDates(
       // A stored due day is valid only while its time equals the due date.
       dueDayTime: sql`case when src.due_day_time = src.due_date then moved.due end`,
     },
+    repeat: sql`case when src.repeat ->> 'until' is null then src.repeat else jsonb_set(
+      src.repeat, '{until}', to_jsonb(least((src.repeat ->> 'until')::date + ${days}::int, ${LAST_DAY}::date)::text)) end`,
   };
 }

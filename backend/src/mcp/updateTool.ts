@@ -36,9 +36,11 @@ interface Further {
 const toFurtherChanges = (input: Further): FurtherChanges => {
   const { parentId, repeat: given, skip, relate, unrelateId, parts } = input;
   const changeParts = parts && toPartWork(parts);
+  let wasRepeating = false;
   return {
     input,
     fields: async (tx, task) => {
+      wasRepeating = task.repeat !== null;
       if (parentId !== undefined) await requireParent(tx, task.projectId, task.id, parentId);
       return {
         ...(skip && (await datesOfNext(tx, task, 'skip'))),
@@ -49,7 +51,7 @@ const toFurtherChanges = (input: Further): FurtherChanges => {
     run: async (tx, task) => {
       const { id, projectId } = task;
       if (skip) task.occurrence = nextOccurrence(task);
-      if (given) startSeries(task, given, tx.now, 'repeat.rule');
+      if (given) startSeries(task, given, tx.now, { field: 'repeat.rule', wasRepeating });
       if (relate) await relateOne(tx, { projectId, ...relate });
       if (unrelateId !== undefined) await unrelateOne(tx, projectId, [id, unrelateId]);
       await changeParts?.(tx, task);

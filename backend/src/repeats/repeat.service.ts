@@ -17,10 +17,11 @@ export async function setRepeat(ctx: Context, id: unknown, raw: unknown): Promis
   const { version, ...given } = parse(setRepeatSchema, raw);
   const repeat = completeRepeat(given);
   return runOnTask(ctx, id, 'setRepeat', { version, ...repeat }, async (tx, task) => {
+    const wasRepeating = task.repeat !== null;
     await applyPatch(tx, task, task.projectId, { version, repeat }, () =>
       conflict('Someone else has changed this task', () => presentTask(ctx, toTaskRow(task))),
     );
-    startSeries(task, repeat, tx.now, 'rule');
+    startSeries(task, repeat, tx.now, { field: 'rule', wasRepeating });
   });
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addMember, newAttachment, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
 import { startServer, type TestServer } from '../../test/support/harness.js';
 import { doJobs } from '../../test/support/jobQueue.js';
-import { revisionOf } from '../../test/support/rows.js';
+import { revisionOf, rows } from '../../test/support/rows.js';
 import { mutation, TASK } from '../../test/support/selections.js';
 
 const ZONE = 'Europe/Berlin';
@@ -219,6 +219,17 @@ describe('a task that repeats', () => {
     expect(await next()).toBeNull();
   });
 
+  it('begins to count again when it repeats after its end', async () => {
+    await repeating();
+    expect([await next(), await next()]).toEqual(['2026-12-01', '2026-12-08']);
+    const third = (await list()).at(-1)?.id ?? '';
+    await mara.client.rest('delete', `/tasks/${third}/repeat`);
+    const { body } = await setRepeat(third, { ...weekly, count: 2 });
+    expect(body.data).toMatchObject({ occurrence: 1 });
+    await done(third);
+    expect((await list()).filter(({ status }) => status === 'TODO')).toMatchObject([{ occurrence: 2 }]);
+  });
+
   it('has its rule back as it was when its end or its change is undone', async () => {
     const { id, repeat } = await repeating();
     await mara.client.rest('delete', `/tasks/${id}/repeat`);
@@ -307,6 +318,15 @@ describe('a task that repeats', () => {
     const { id } = await create({ startDate: '2026-12-09' });
     const set = await setRepeat(id, { rule: 'FREQ=WEEKLY;BYDAY=FR', timeZone: ZONE });
     expect(set.body.data).toMatchObject({ startDate: '2026-12-09', dueDay: '2026-12-11' });
+  });
+
+  it('loses an assignee whose account is suspended, to whom nothing can be assigned', async () => {
+    const wen = await newPerson(server, 'Wen');
+    await addMember(mara, projectId, wen);
+    const { id } = await repeating({ assigneeId: wen.id });
+    await rows(server, 'update account set suspended_at = now() where id = ?', [wen.id]);
+    await done(id);
+    expect((await list())[1]).toMatchObject({ assigneeId: null });
   });
 
   it('loses an assignee who has left, and a rule of long ago begins today', async () => {

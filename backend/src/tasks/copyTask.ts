@@ -1,6 +1,6 @@
 import type { Tx } from '../write/command.js';
 import type { Copies } from '../write/copyRows.js';
-import { isUnassignable, readAssignability } from './assignable.js';
+import { readAssignability } from './assignable.js';
 import { copyText } from './copyTaskParts.js';
 import type { Task } from './task.entity.js';
 
@@ -23,5 +23,5 @@ export async function readKeptAssignees(
   );
   const assignabilityOf = await readAssignability(em, candidates);
   return ({ projectId, assigneeId }) =>
-    assigneeId !== null && isUnassignable(assignabilityOf(projectId, assigneeId)) ? null : assigneeId;
+    assigneeId !== null && assignabilityOf(projectId, assigneeId) === 'assignable' ? assigneeId : null;
 }

@@ -9,16 +9,16 @@ export const PROJECT_FULL = fieldError(
 );
 
 /**
- * Throws VALIDATION_FAILED at `field` if a project has no room for the files that tasks bring into it: a move brings
- * those in the trash, too, and a copy does not.
+ * Throws VALIDATION_FAILED at `field` if a project has no room for the files that tasks bring into it by a copy or a
+ * move. Deleted files stay behind.
  */
 export async function requireFileRoom(
   { em }: Tx,
-  { ids, into, withTrash, field }: { ids: readonly string[]; into: string; withTrash: boolean; field: string },
+  { ids, into, field }: { ids: readonly string[]; into: string; field: string },
 ): Promise<void> {
   const { rows } = await sql<{ brought: number; stored: number }>`
     select (select coalesce(sum(size), 0)::float8 from attachment
-        where task_id = any(${[...ids]}::uuid[]) and (${withTrash} or deleted_at is null)) as brought,
+        where task_id = any(${[...ids]}::uuid[]) and deleted_at is null) as brought,
       (select coalesce(sum(size), 0)::float8 from attachment where project_id = ${into}) as stored`.execute(
     em.getKysely(),
   );

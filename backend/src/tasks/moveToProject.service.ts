@@ -76,7 +76,7 @@ export async function moveTaskToProject(ctx: Context, rawId: unknown, raw: unkno
           await requireAssignable(tx.em, into, assigneeId, MOVE_REFUSALS);
         }
         const ids = tasks.map((task) => task.id);
-        await requireFileRoom(tx, { ids, into, withTrash: true, field: 'projectId' });
+        await requireFileRoom(tx, { ids, into, field: 'projectId' });
         const ranks = await ranksAtEnd(tx, into, tasks.length);
         const [columns, there] = [await getColumns(tx, from), await getColumns(tx, into)];
         for (const [at, task] of tasks.entries()) {

@@ -74,10 +74,15 @@ export function moveDates(task: Dated, { dueDate, dueDay, startDate }: Dated): v
 }
 
 /**
- * Makes a task repeat. Without a due date, it becomes due on the first day of the rule that is neither in the past nor
+ * Makes a task repeat, in a new series unless it was repeating before. Without a due date, it becomes due on the first day of the rule that is neither in the past nor
  * before its start. Throws VALIDATION_FAILED at `field` if there is none.
  */
-export function startSeries(task: Task, given: GivenRepeat, now: Date, field: string): void {
+export function startSeries(
+  task: Task,
+  given: GivenRepeat,
+  now: Date,
+  { field, wasRepeating = false }: { field: string; wasRepeating?: boolean },
+): void {
   const repeat = completeRepeat(given);
   const today = dayAt(now, repeat.timeZone);
   const due = dueDayOf(task, repeat);
@@ -86,6 +91,7 @@ export function startSeries(task: Task, given: GivenRepeat, now: Date, field: st
   if (first === null) throw invalid({ [field]: NO_DAYS });
   if (due === null) moveDates(task, datesOn(task, repeat, first));
   task.repeat = repeat;
-  task.seriesId ??= newId();
-  task.occurrence ??= 1;
+  if (wasRepeating) return;
+  task.seriesId = newId();
+  task.occurrence = 1;
 }

@@ -225,6 +225,18 @@ describe('subtasks', () => {
     expect(await read(late)).toMatchObject({ projectId: into, parentId: null });
   });
 
+  it('move back to the top level if their parent was purged meanwhile', async () => {
+    const above = await task();
+    const child = await task({ parentId: above });
+    const into = (await newProject(mara)).id;
+    await mara.client.rest('patch', `/tasks/${child}/project`, { projectId: into });
+    const acts = [await lastAct(into), await lastAct()];
+    await mara.client.rest('delete', `/tasks/${above}`);
+    expect((await mara.client.rest('delete', `/trash/${above}`)).status).toBe(204);
+    expect((await undo(...acts)).status).toBe(200);
+    expect(await read(child)).toMatchObject({ projectId, parentId: null });
+  });
+
   it('do not move if one of them has an assignee who is no member there, or if they are too many', async () => {
     const [top, , bottom] = await family();
     await mara.client.rest('patch', `/tasks/${bottom}/assign`, { assigneeId: jon.id });

@@ -147,7 +147,7 @@ export async function createTask(ctx: Context, raw: unknown): Promise<TaskWritte
       const column = findColumn(columns, columnId, columnId == null ? status : namedStatus(raw));
       const [rank = ''] = await ranksAtEnd(tx, projectId, 1);
       const task = newTask(tx, { ...fields, id, projectId, column, rank });
-      if (given != null) startSeries(task, given, tx.now, 'repeat.rule');
+      if (given != null) startSeries(task, given, tx.now, { field: 'repeat.rule' });
       await requireStartBeforeDue(tx, [task], input);
       return task;
     },

@@ -54,7 +54,8 @@ async function changedByOthers(undoing: UndoContext): Promise<Conflict[]> {
 
 /**
  * Objects and members that others added to projects whose creation is undone. If an object came from a purged project,
- * its creator is unknown and counts as another person. Objects that came with the first revision are excluded.
+ * its creator is unknown and counts as another person. Objects that came with the first revision are excluded, and so are
+ * members whose joining is undone, too.
  */
 async function broughtByOthers(undoing: UndoContext): Promise<Conflict[]> {
   if (undoing.madeProjects.length === 0) return [];
@@ -72,6 +73,9 @@ async function broughtByOthers(undoing: UndoContext): Promise<Conflict[]> {
     sql`
     (select m.project_id, 'member', m.user_id, 'role', null, to_jsonb(m.role::text)
       from ${made} join project_member m on m.project_id = made.id and m.user_id <> made.actor_id
+      where not exists (
+        select 1 from ${wantedOf(undoing.acts)} join change c using (project_id, revision)
+        where c.project_id = made.id and c.entity = 'member' and c.action = 'created' and c.entity_id = m.user_id)
       limit ${UNDO.conflicts})`,
   ]);
 }

@@ -149,7 +149,8 @@ function moveBack(undoing: UndoContext, line: Line): void {
   const column = columnsOf(undoing, left.projectId).columnOf({ status: task.status, columnId });
   const { projectId, revision, at } = left;
   moveAlone(task, column, key);
-  task.parentId = (left.fields['parentId']?.[0] ?? null) as string | null;
+  // The former parent may have been purged.
+  task.parentId = undoing.tasks.get((left.fields['parentId']?.[0] ?? '') as string)?.id ?? null;
   undoing.places.set(task.id, { row: task, key, revision: left.revision });
   undoing.moved.set(task, { projectId, revision, at, from: line.projectId });
 }

@@ -223,6 +223,11 @@ describe('another account', () => {
     expect(body.data.notifications).toHaveLength(10);
     const third = await newPerson(server);
     expect((await person.client.rest('post', at, { userId: third.id })).status).toBe(201);
+    // A copy of a project adds its members, too.
+    const copy = () =>
+      person.client.rest('post', `/projects/${id}/duplicate`, { with: { tasks: true, members: true } });
+    for (const _ of times(9)) expect((await copy()).status).toBe(201);
+    expect((await copy()).status).toBe(429);
   });
 
   it('can be added or removed 120 times an hour in all', async () => {
