@@ -17,6 +17,17 @@ it('a missing socket is a transient database error; a missing file is a defect',
   expect([file, wrapped(file)].map(isTransient)).toEqual([false, false]);
 });
 
+it('a host without a name or a route is a transient database error', async () => {
+  const nameless = await new Promise((resolve) => connect(5432, 'nowhere.invalid').once('error', resolve));
+  const unreachable = Object.assign(new Error('connect EHOSTUNREACH 203.0.113.1:5432'), { code: 'EHOSTUNREACH' });
+  expect([nameless, wrapped(nameless), unreachable, wrapped(unreachable)].map(isTransient)).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
+});
+
 it('a fatal error of a connection pooler is transient; the same code from a statement is a defect', () => {
   const poolerError = (severity: string) => Object.assign(new Error('query_wait_timeout'), { code: '08P01', severity });
   expect([poolerError('FATAL'), wrapped(poolerError('FATAL')), poolerError('ERROR')].map(isTransient)).toEqual([

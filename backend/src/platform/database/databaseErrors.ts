@@ -26,7 +26,18 @@ const TRANSIENT = new Set([
   '57P02',
   '57P03', // shutting down, crashed, starting up
 ]);
-const TRANSIENT_NODE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN']);
+const TRANSIENT_NODE = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EAI_AGAIN',
+  // a stopped container has no name, and a host without power no route
+  'ENOTFOUND',
+  'EHOSTDOWN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
 /** A missing socket means that no server listens; a missing file is a defect. */
 const isNoSocket = ({ code, syscall }: PgError): boolean => code === 'ENOENT' && syscall === 'connect';
 const TRANSIENT_TEXT =
