@@ -242,9 +242,10 @@ async function useThrough(name, ports, certificate, app) {
   const { avatar } = JSON.parse(sent.text).data.user ?? JSON.parse(sent.text).data;
   const read = await send('GET', avatar.replace(/^https?:\/\/[^/]+/, ''), { headers: bearer });
   assert.equal(read.status, 200, 'the picture cannot be read');
-  // the addresses of shared links and calendar feeds are secrets
+  // the addresses of shared links, calendar feeds and mailed links are secrets
   await send('GET', '/s/a-secret-of-a-link');
   await send('GET', '/calendar/a-secret-of-a-link.ics');
+  await send('GET', '/invitation?token=a-secret-of-a-link');
   const tooLarge = await send('PUT', '/api/auth/avatar', {
     headers: { ...bearer, 'content-type': 'image/png' },
     body: Buffer.alloc(8_000_000),

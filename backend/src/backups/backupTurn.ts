@@ -1,4 +1,4 @@
-import { DatabaseClient } from '../platform/database/databaseClient.js';
+import { DatabaseClient, startHeartbeat } from '../platform/database/databaseClient.js';
 
 /** The key of the advisory lock for scheduled backups. */
 const BACKUP_LOCK = 7_262_170_002;
@@ -29,7 +29,11 @@ export class BackupTurn {
       const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
         BACKUP_LOCK,
       ]);
-      if (rows[0]?.taken) this.#client = client;
+      if (rows[0]?.taken) {
+        this.#client = client;
+        // A proxy ends connections that are idle for an hour, and the lock with them.
+        startHeartbeat(client);
+      }
     } finally {
       if (this.#client !== client) await client.end().catch(() => undefined);
     }

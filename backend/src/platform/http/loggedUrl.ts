@@ -6,10 +6,16 @@ export const CALENDAR_PATH = '/calendar';
 /** Files of tasks: `/files/ID/NAME?ticket=TICKET`. */
 export const FILES_PATH = '/files';
 
-/** Returns the URL of a request for the log: without the token of a shared link or a calendar feed, or the ticket of a file. */
+/** The tokens of mailed links, and the code of a provider. */
+const SECRET_QUERY = /[?&](?:token|code)=/;
+
+/**
+ * Returns the URL of a request for the log: without the token of a shared link, a calendar feed or a mailed link, or the
+ * ticket of a file.
+ */
 export function loggedUrl(url: string): string {
   const path = url.toLowerCase();
   const secret = [SHARED_PATH, CALENDAR_PATH].find((place) => path.startsWith(`${place}/`));
   if (secret !== undefined) return `${secret}/…`;
-  return path.startsWith(`${FILES_PATH}/`) ? (url.split('?')[0] ?? '') : url;
+  return path.startsWith(`${FILES_PATH}/`) || SECRET_QUERY.test(path) ? (url.split('?')[0] ?? '') : url;
 }

@@ -73,9 +73,9 @@ export const writePersisted = async (kept: Kept): Promise<PersistError | null> =
   }
 };
 
-/** Deletes all stored pages. Unsent writes are stored elsewhere. */
+/** Deletes all stored pages, also if no more are stored now. Unsent writes are stored elsewhere. */
 export const clearPersisted = async (): Promise<void> => {
-  if (unsupportedReason()) return;
+  if (!('BroadcastChannel' in window) || !('indexedDB' in window)) return;
   const channel = new BroadcastChannel(CHANNEL);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- only windows have this parameter
   channel.postMessage(FORGET);

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { loggedUrl } from './loggedUrl.js';
+
+it.each([
+  ['/s/secret', '/s/…'],
+  ['/Calendar/secret.ics', '/calendar/…'],
+  ['/files/id/plan.pdf?ticket=secret', '/files/id/plan.pdf'],
+  ['/invitation?token=secret', '/invitation'],
+  ['/reset-password?x=1&token=secret', '/reset-password'],
+  ['/oidc?code=secret&state=1', '/oidc'],
+  ['/api/tasks?search=token', '/api/tasks?search=token'],
+])('the log has %s as %s', (url, logged) => {
+  expect(loggedUrl(url)).toBe(logged);
+});
