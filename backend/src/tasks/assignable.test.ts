@@ -102,4 +102,29 @@ describe('the rule of who may be assigned a task', () => {
     ]);
     expect((await mara.client.rest('get', `/tasks/${his.id}`)).body.data.projectId).toBe(projectId);
   });
+
+  it('unassigns a done task that is reopened after its assignee has left', async () => {
+    const [mara, jon] = [await newPerson(server), await newPerson(server)];
+    const { id: projectId } = await newProject(mara);
+    await addMember(mara, projectId, jon);
+    const ids: string[] = [];
+    for (let n = 0; n < 4; n += 1) ids.push((await newTask(mara, projectId, { assigneeId: jon.id })).id);
+    const [one, two, three, four] = ids;
+    const setStatus = (id: string | undefined, status: string) =>
+      mara.client.rest('patch', `/tasks/${id}/status`, { status });
+    const revisions: number[] = [];
+    for (const id of ids) revisions.push((await setStatus(id, 'DONE')).body.data.version);
+    await mara.client.rest('delete', `/projects/${projectId}/members/${jon.id}`);
+    const answers = [
+      await setStatus(one, 'TODO'),
+      await mara.client.rest('patch', `/tasks/${two}/move`, { status: 'IN_REVIEW' }),
+      await mara.client.rest('patch', '/tasks/bulk', { ids: [three], status: 'TODO' }),
+      await mara.client.rest('post', '/undo', { acts: [{ projectId, revision: revisions[3] }] }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    for (const id of [one, two, three, four]) {
+      const { data } = (await mara.client.rest('get', `/tasks/${id}`)).body;
+      expect([data.status === 'DONE', data.assigneeId]).toEqual([false, null]);
+    }
+  });
 });

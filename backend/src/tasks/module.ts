@@ -13,6 +13,7 @@ import { taskRoutes } from './task.routes.js';
 import { numberTasks } from './taskKeys.js';
 import { presentTask } from './task.presenter.js';
 import { getTask } from './task.service.js';
+import { unassignReopened } from './unassignReopened.js';
 
 export const tasksModule: Module = {
   entities: [TaskSchema],
@@ -31,5 +32,9 @@ export const tasksModule: Module = {
   // for objects that an earlier version creates while it runs beside this one
   crontab: ['*/10 * * * * fillKeys ?max=3'],
   jobsAtStart: ['fillKeys'],
-  reactions: { changed: [recordChangeSets, numberTasks], editorLost: [unassignOpenTasks] },
+  reactions: {
+    collected: [unassignReopened],
+    changed: [recordChangeSets, numberTasks],
+    editorLost: [unassignOpenTasks],
+  },
 };
