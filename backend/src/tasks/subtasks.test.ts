@@ -225,6 +225,16 @@ describe('subtasks', () => {
     expect(await read(late)).toMatchObject({ projectId: into, parentId: null });
   });
 
+  it('keep their own subtasks when an undo cannot put them back under their former parent', async () => {
+    const [top, middle, bottom] = await family();
+    await setParent(middle, null);
+    const act = await lastAct();
+    const deepest = await task({ parentId: bottom });
+    expect((await undo(act)).status).toBe(200);
+    expect([await parentOf(middle), await parentOf(bottom), await parentOf(deepest)]).toEqual([null, middle, bottom]);
+    expect(await subtasks(top)).toEqual([]);
+  });
+
   it('move back to the top level if their parent was purged meanwhile', async () => {
     const above = await task();
     const child = await task({ parentId: above });

@@ -124,15 +124,21 @@ export function reattachSubtasks(tx: Tx, projectId: string, ids: readonly string
   });
 }
 
-/** Detaches these tasks and their subtasks from parents that they may no longer have. */
+/**
+ * Detaches these tasks and their subtasks from parents that they may no longer have. It goes from the top down, because
+ * the subtasks of a detached task may fit as they are.
+ */
 export function detachMisfits(tx: Tx, projectId: string, ids: readonly string[]): void {
   const all = sql`any(${[...ids]}::uuid[])`;
-  detach(
-    tx,
-    projectId,
-    sql`(t.id = ${all} or t.parent_id = ${all})
-    and not ${fitsUnder(sql`t.id`, sql`t.parent_id`, projectId)}`,
-  );
+  const isMisfit = (name: 't' | 'p') =>
+    sql`not ${fitsUnder(sql.ref(`${name}.id`), sql.ref(`${name}.parent_id`), projectId)}`;
+  const misfits = sql`(t.id = ${all} or t.parent_id = ${all}) and ${isMisfit('t')}`;
+  const isHighest = sql`not exists (
+    select 1 from task p
+    where p.id = t.parent_id and p.project_id = ${projectId} and p.parent_id is not null and ${isMisfit('p')})`;
+  for (let level = 1; level < SUBTASKS.levels; level += 1) detach(tx, projectId, sql`${misfits} and ${isHighest}`);
+  // A circle has no highest task.
+  detach(tx, projectId, misfits);
 }
 
 /** Returns the ids of a task and its subtasks of all levels, parents first; at most `limit`. */
