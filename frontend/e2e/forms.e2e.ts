@@ -105,7 +105,7 @@ test.describe('a due date', () => {
     await page.keyboard.press('Escape');
     await expect(dueText(page)).toBeHidden();
     await expect(due(page)).toHaveAccessibleName('Due Date Nov 25, 2030, 6:00 PM');
-    // A write would have begun by now.
+    // A write would be a request, so wait until there are none.
     await page.waitForLoadState('networkidle');
     expect(await dueOf(id)).toBe(was);
 

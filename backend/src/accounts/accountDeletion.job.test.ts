@@ -51,7 +51,7 @@ it('blanks an account after 14 days and keeps its past work', async () => {
   await mara.client.rest('put', '/auth/preferences', { theme: 'DARK', timeZone: 'Europe/Berlin' });
   await mara.client.rest('put', '/auth/profile', { email: `x${mara.email}`, currentPassword: mara.password });
   await mara.client.rest('put', '/auth/profile', { email: mara.email, currentPassword: mara.password });
-  // Invitations that ended, and what she did to the account of someone else.
+  // Ended invitations of her address, and an event in which she suspended another account.
   await rows(
     server,
     `insert into account_invitation (id, email, inviter_id, created_at, expires_at, ended_at)

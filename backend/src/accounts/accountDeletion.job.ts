@@ -173,7 +173,7 @@ async function removeOwnRows({ orm, now }: Resources, userId: string): Promise<v
     where ${own} and (i.accepted_by = a.id or (i.ended_at is not null and lower(i.email) = lower(a.email)))`.execute(
     db,
   );
-  // The address is that of the person who acted, of an administrator if there was one.
+  // An event has the network address of the person who acted.
   await sql`
     update security_event e set address = null from account a
     where ${own} and coalesce(e.actor_id, e.user_id) = a.id`.execute(db);

@@ -344,7 +344,7 @@ describe('suggested members', () => {
     await owner.client.rest('delete', `/projects/${gone}`);
     await addMember(owner, here, ann);
     expect(await names()).toEqual(['Bob']);
-    // Neither who deletes their account nor who is suspended can be added.
+    // People who are deleting their accounts cannot be added.
     await bob.client.rest('post', '/auth/delete-account', { currentPassword: bob.password, projects: [] });
     expect(await names()).toEqual([]);
     // a member gets no suggestions

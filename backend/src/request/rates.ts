@@ -268,7 +268,7 @@ export interface PasswordTry {
 const passwordCount = ({ account, device }: PasswordTry): [name: RateName, key: string] =>
   device === null ? ['passwordPerAccount', account] : ['passwordPerDevice', `${account} ${device}`];
 
-/** Counts a password attempt, of unknown devices per address, too. */
+/** Counts a password attempt. For a device that the account does not know, it counts for the address as well. */
 export async function limitPassword(ctx: Context, tried: PasswordTry): Promise<void> {
   const { account, device } = tried;
   const who = isUuid(account) ? { userId: account } : { email: account };

@@ -141,10 +141,10 @@ export function costOf(schema: GraphQLSchema, asked: Asked): number {
   if (operation) refuseUnfit(schema, operation, given);
   const { deciding, naming, filtering, costs } = readCostCache(document);
   const values = operation ? resolveVariables(operation, given) : given;
-  const searches = filtering.map((name) => {
-    const value = values[name];
-    return [isSearch(value) || isFiltered(value), isTagged(value)];
-  });
+  const searches = filtering.map((name) => [
+    isSearch(values[name]) || isFiltered(values[name]),
+    isTagged(values[name]),
+  ]);
   const named = naming.map((name) => (Array.isArray(values[name]) ? values[name].length : 1));
   const key = JSON.stringify([operationName ?? null, searches, named, ...deciding.map((name) => values[name])]);
   const before = costs.get(key);

@@ -167,7 +167,7 @@ function addPeople({ people }: Place, users: readonly Json[]): string[] {
   });
 }
 
-/** Collects values without a field: files, repeats, progress and kinds of relations. */
+/** Collects the values that Cairn has no field for: files, repeats, progress and some kinds of relations. */
 function readNotes(task: Json, row: ImportThing): { notes: string[]; losses: Loss[] } {
   const losses: Loss[] = [];
   const lines: string[] = [];

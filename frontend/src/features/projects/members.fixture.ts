@@ -1,16 +1,16 @@
-/** The id of one of the members. */
-export const memberId = (n: number): string => `019a9f5e-8c3b-7a50-9d2e-${String(n).padStart(12, '0')}`;
+import type { ProjectRole } from '@contract/enums';
 
-const member = (n: number) => ({
+/** The member of this number. */
+export const memberFixture = (n: number, userId: string, role: ProjectRole = 'MEMBER') => ({
   __typename: 'ProjectMember',
   id: `m${n}`,
   projectId: 'p',
-  userId: memberId(n),
-  role: 'MEMBER',
+  userId,
+  role,
   joinedAt: '2026-11-01T00:00:00.000Z',
   user: {
     __typename: 'User',
-    id: memberId(n),
+    id: userId,
     firstName: 'Mara',
     lastName: `No. ${n}`,
     name: `Mara No. ${n}`,
@@ -19,10 +19,19 @@ const member = (n: number) => ({
   },
 });
 
-const NUMBERS = Array.from({ length: 120 }, (_, index) => index + 1);
+/** A page of a project's members that ends before the member of this number. */
+export const membersPage = (
+  nodes: readonly ReturnType<typeof memberFixture>[],
+  { total, end, endCursor = String(end) }: { total: number; end: number; endCursor?: string },
+) => ({
+  __typename: 'ProjectMemberConnection',
+  totalCount: total,
+  pageInfo: { __typename: 'PageInfo', hasNextPage: end < total, endCursor },
+  nodes,
+});
 
-/** A project with 120 members, and a page of them. */
-export const membersAfter = (after = 0) => ({
+/** A project with a page of its members. */
+export const projectWith = (members: ReturnType<typeof membersPage>) => ({
   __typename: 'Project',
   id: 'p',
   viewerRole: 'OWNER',
@@ -30,10 +39,14 @@ export const membersAfter = (after = 0) => ({
   viewerCanManageMembers: true,
   viewerCanRemoveMembers: true,
   viewerCanLeave: true,
-  members: {
-    __typename: 'ProjectMemberConnection',
-    totalCount: NUMBERS.length,
-    pageInfo: { __typename: 'PageInfo', hasNextPage: after === 0, endCursor: String(after + 100) },
-    nodes: NUMBERS.slice(after, after + 100).map(member),
-  },
+  members,
 });
+
+/** The id of one of 120 members, who have numbers from 1 on. */
+export const memberId = (n: number): string => `019a9f5e-8c3b-7a50-9d2e-${String(n).padStart(12, '0')}`;
+
+const MEMBERS = Array.from({ length: 120 }, (_, index) => memberFixture(index + 1, memberId(index + 1)));
+
+/** A project with 120 members, and a page of them. */
+export const membersAfter = (after = 0) =>
+  projectWith(membersPage(MEMBERS.slice(after, after + 100), { total: MEMBERS.length, end: after + 100 }));

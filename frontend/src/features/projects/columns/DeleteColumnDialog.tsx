@@ -38,7 +38,7 @@ export const DeleteColumnDialog = ({ column, others, open, onOpenChange }: Delet
       onOpenChange={onOpenChange}
       title={columnsTexts.delete.title}
       confirmLabel={columnsTexts.delete.confirm}
-      // The column's own menu is gone, and the other columns may be drawn anew.
+      // The column's own menu is gone, and the other columns may be drawn again.
       finalFocus={() => (isDeleted.current ? document.querySelector<HTMLElement>('[data-columns-menu]') : null)}
       onConfirm={confirm}
     >

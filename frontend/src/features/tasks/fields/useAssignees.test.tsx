@@ -6,49 +6,22 @@ import type { ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
 import type { ProjectRole } from '@contract/enums';
 import { makeClient } from '../../../sync/client/client';
+import { memberFixture, membersPage, projectWith } from '../../projects/members.fixture';
 import type { OpenedTask } from './Property';
 import { useAssignees } from './useAssignees';
 
 const ROLES: readonly ProjectRole[] = ['OWNER', 'MEMBER', 'COMMENTER', 'VIEWER', 'MEMBER'];
 
-const member = (role: ProjectRole, n: number) => ({
-  __typename: 'ProjectMember',
-  id: `m${n}`,
-  projectId: 'p',
-  userId: `u${n}`,
-  role,
-  joinedAt: '2026-11-01T00:00:00.000Z',
-  user: {
-    __typename: 'User',
-    id: `u${n}`,
-    firstName: 'Mara',
-    lastName: String(n),
-    name: `Mara ${n}`,
-    username: `mara${n}`,
-    avatar: null,
-  },
-});
-
-const members = (count: number) => ({
-  __typename: 'ProjectMemberConnection',
-  totalCount: ROLES.length,
-  pageInfo: { __typename: 'PageInfo', hasNextPage: count < ROLES.length, endCursor: String(count) },
-  nodes: ROLES.slice(0, count).map(member),
-});
+const members = (count: number) =>
+  membersPage(
+    ROLES.slice(0, count).map((role, n) => memberFixture(n, `u${n}`, role)),
+    { total: ROLES.length, end: count },
+  );
 
 /** The hook in the panel of a task, which has read so many members of the project. */
 const setUp = (count: number, isReachable = true) => {
   let asked = 0;
-  const answer = {
-    __typename: 'Project',
-    id: 'p',
-    viewerRole: 'OWNER',
-    isExample: false,
-    viewerCanManageMembers: true,
-    viewerCanRemoveMembers: true,
-    viewerCanLeave: true,
-    members: members(ROLES.length),
-  };
+  const answer = projectWith(members(ROLES.length));
   const link = new ApolloLink(() => {
     asked += 1;
     return isReachable ? of({ data: { project: answer } }) : throwError(() => new TypeError('Failed to fetch'));

@@ -1,29 +1,14 @@
 import { ApolloLink, Observable } from '@apollo/client';
 import { describe, expect, it } from 'vitest';
 import { makeClient } from '../../../sync/client/client';
+import { memberFixture, membersPage, projectWith } from '../../projects/members.fixture';
 import { membersOf } from './members';
 
 const COUNT = 250;
 const PAGE = 100;
 const MOST = 10;
 
-const member = (n: number) => ({
-  __typename: 'ProjectMember',
-  id: `m${n}`,
-  projectId: 'p',
-  userId: `u${n}`,
-  role: n % 2 === 0 ? 'MEMBER' : 'VIEWER',
-  joinedAt: '2026-11-01T00:00:00.000Z',
-  user: {
-    __typename: 'User',
-    id: `u${n}`,
-    firstName: 'Mara',
-    lastName: String(n),
-    name: `Mara ${n}`,
-    username: `mara${n}`,
-    avatar: null,
-  },
-});
+const member = (n: number) => memberFixture(n, `u${n}`, n % 2 === 0 ? 'MEMBER' : 'VIEWER');
 
 /** A server with 250 members, which can answer every page with the same cursor. */
 const setUp = (cursorOf = (end: number) => String(end)) => {
@@ -32,22 +17,8 @@ const setUp = (cursorOf = (end: number) => String(end)) => {
     asked.push(after);
     const from = Number(after ?? 0);
     const to = Math.min(COUNT, from + PAGE);
-    const members = {
-      __typename: 'ProjectMemberConnection',
-      totalCount: COUNT,
-      pageInfo: { __typename: 'PageInfo', hasNextPage: to < COUNT, endCursor: cursorOf(to) },
-      nodes: Array.from({ length: to - from }, (_, at) => member(from + at)),
-    };
-    const project = {
-      __typename: 'Project',
-      id: 'p',
-      viewerRole: 'OWNER',
-      isExample: false,
-      viewerCanManageMembers: true,
-      viewerCanRemoveMembers: true,
-      viewerCanLeave: true,
-      members,
-    };
+    const nodes = Array.from({ length: to - from }, (_, at) => member(from + at));
+    const project = projectWith(membersPage(nodes, { total: COUNT, end: to, endCursor: cursorOf(to) }));
     return new Observable((observer) => {
       setTimeout(() => {
         observer.next({ data: { project } });
