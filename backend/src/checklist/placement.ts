@@ -40,4 +40,4 @@ export async function rankBeside(tx: Tx, { id, taskId }: ChecklistItem, to: Neig
 
 /** Shortens the ranks of a checklist if the rank of `item` has grown too long. */
 export const respaceChecklist = (tx: Tx, item: ChecklistItem): Promise<void> =>
-  respaceAround(tx, item, { table: 'checklist_item', within: 'task_id', value: item.taskId });
+  respaceAround(tx, [item], { table: 'checklist_item', within: 'task_id', value: item.taskId });

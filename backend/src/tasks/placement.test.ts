@@ -281,6 +281,21 @@ describe('a rank that has grown too long', () => {
     );
   });
 
+  it('keeps the places of all cards that a command moves there', async () => {
+    const made = await crowd();
+    const more = await Promise.all([1, 2, 3].map((at) => newTask(mara, projectId, { title: `new ${at}` })));
+    // two of the crowd itself, in the opposite order, and three from elsewhere
+    const moved = [made[12], more[0], made[8], more[2], more[1]].map((card) => card?.id ?? '');
+    const { status, body } = await mara.client.rest('patch', '/tasks/bulk', { ids: moved, afterId: made[0]?.id });
+    expect(status).toBe(200);
+    expect(await column(mara)).toEqual(['0', '12', 'new 1', '8', 'new 3', 'new 2', '4']);
+    expect((await columns()).slice(1)).toEqual([['1', '5', '9', '13'], ['2', '6', '10'], ['3', '7', '11']]);
+    const ranks = await sql<{ id: string; rank: string }>('select id, rank from task where project_id = ?', [projectId]);
+    expect(Math.max(...ranks.map(({ rank }) => rank.length))).toBeLessThan(20);
+    const stored = new Map(ranks.map(({ id, rank }) => [id, rank]));
+    for (const { id, rank } of body.data.tasks) expect(rank).toBe(stored.get(id));
+  });
+
   it('lets more cards be moved to that place', async () => {
     const made = await crowd();
     for (let i = 0; i < 10; i += 1) {

@@ -145,12 +145,12 @@ export async function placeTasks(tx: Tx, tasks: readonly Task[], neighbors: Neig
     const ranks = gap ? ranksIn(tx, gap, placed.length) : [];
     for (const [at, task] of placed.entries()) task.rank = ranks[at] ?? task.rank;
   }
-  for (const [, [first]] of byProject) if (first) await respaceTasks(tx, first);
+  for (const [projectId, own] of byProject) await respaceTasks(tx, projectId, own);
 }
 
 /**
- * Shortens the ranks around the task if its own has grown too long. This can change tasks of all columns, because a
+ * Shortens the ranks around the tasks if one of theirs has grown too long. This can change tasks of all columns, because a
  * project has one sequence of ranks.
  */
-const respaceTasks = (tx: Tx, task: Task): Promise<void> =>
-  respaceAround(tx, task, { table: 'task', within: 'project_id', value: task.projectId });
+const respaceTasks = (tx: Tx, projectId: string, tasks: readonly Task[]): Promise<void> =>
+  respaceAround(tx, tasks, { table: 'task', within: 'project_id', value: projectId });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from './command.js';
+import { byRank } from '../../contract/taskPlace.js';
 import { MAX_RANK_LENGTH, type Ranked, respace } from '../platform/database/rank.js';
 
 /** Rows that share one sequence of ranks: rows of a table with the same value in a column. */
@@ -10,36 +11,46 @@ interface Sequence {
   value: string;
 }
 
+/** A row with a new rank, which is not yet written. */
+type Placed = Ranked & { projectId: string };
+
 /**
- * If a rank has grown too long, gives it and its neighbors shorter ones in the same order. The neighbors keep their
- * `updatedAt`, as no user changed them.
+ * If a rank has grown too long, gives it and its neighbors shorter ones in the same order. `placed`: the rows of the
+ * sequence that the command places, whose ranks in the database no longer count. The neighbors keep their `updatedAt`,
+ * as no user changed them.
  */
 export async function respaceAround(
   tx: Tx,
-  row: Ranked & { projectId: string },
+  placed: readonly Placed[],
   { table, within, value }: Sequence,
 ): Promise<void> {
-  if (row.rank.length <= MAX_RANK_LENGTH) return;
+  const longest = placed.toSorted((one, other) => other.rank.length - one.rank.length)[0];
+  if (!longest || longest.rank.length <= MAX_RANK_LENGTH) return;
+  const { projectId } = longest;
   const db = tx.em.getKysely();
   const rows = sql.table(table);
   const column = (name: string) => sql.ref(`${table}.${name}`);
   const { rows: others } = await sql<Ranked>`
-    select id, rank from ${rows} where ${sql.ref(within)} = ${value} and id <> ${row.id} order by rank`.execute(db);
-  const ordered = [...others.filter(({ rank }) => rank < row.rank), { id: row.id, rank: row.rank }];
-  const at = ordered.length - 1;
-  ordered.push(...others.filter(({ rank }) => rank > row.rank));
-  const fresh = respace(ordered, at);
+    select id, rank from ${rows}
+    where ${sql.ref(within)} = ${value} and id <> all(${placed.map(({ id }) => id)}::uuid[])`.execute(db);
+  const ordered = [...others, ...placed.map(({ id, rank }) => ({ id, rank }))].toSorted(byRank);
+  const fresh = respace(
+    ordered,
+    ordered.findIndex(({ id }) => id === longest.id),
+  );
   // Ranks overlap while they are reassigned, so uniqueness is checked at commit.
   await sql`set constraints ${sql.ref(`${table}_${within}_rank_unique`)} deferred`.execute(db);
-  row.rank = fresh.get(row.id) ?? row.rank;
-  fresh.delete(row.id);
+  for (const row of placed) {
+    row.rank = fresh.get(row.id) ?? row.rank;
+    fresh.delete(row.id);
+  }
   tx.changeMany({
-    projectId: row.projectId,
+    projectId,
     entity: table,
     action: 'updated',
     because: 'respaced',
     statement: sql`
-      update ${rows} set rank = fresh.rank, version = ${tx.revisionOf(row.projectId)}
+      update ${rows} set rank = fresh.rank, version = ${tx.revisionOf(projectId)}
       from unnest(${[...fresh.keys()]}::uuid[], ${[...fresh.values()]}::text[]) as fresh(id, rank)
       join ${rows} before on before.id = fresh.id
       where ${column('id')} = fresh.id and ${column('rank')} <> fresh.rank
