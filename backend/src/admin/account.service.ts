@@ -45,6 +45,8 @@ interface Act {
   input?: object;
   /** Whether administrators may do this to their own account. */
   isForOneself?: true;
+  /** Locks what the act needs besides the account. Runs first: commands lock projects before accounts. */
+  lock?: (em: EntityManager, id: string) => Promise<void>;
   run: (em: EntityManager, target: Target, now: Date) => Promise<void>;
 }
 
@@ -56,13 +58,14 @@ async function actOn(
   ctx: Context,
   rawId: unknown,
   given: Given,
-  { operation, event, input = {}, isForOneself, run }: Act,
+  { operation, event, input = {}, isForOneself, lock, run }: Act,
 ): Promise<{ account: AccountRow }> {
   const id = parseId(rawId);
   const viewerId = await requireAdministrator(ctx);
   if (id === viewerId && !isForOneself) throw conflict('Change your own account in your profile');
   const proof = await prove(ctx, { ...given, code: given.code ?? null });
   const isDone = await accountCommand(ctx, operation, { id, ...input }, async ({ em, now }) => {
+    await lock?.(em, id);
     await lockAdministrators(em);
     await proof.require(em);
     await requireAdministrator(ctx, em);
@@ -135,17 +138,34 @@ export function setAdmin(ctx: Context, id: unknown, raw: unknown) {
   });
 }
 
+const JUST_CHANGED = 'These projects have just changed. Please try again.';
+
+/** Locks the projects that a person owns, so that their other owners stay until the act ends. Returns their ids. */
+async function lockOwned(em: EntityManager, userId: string): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from project p
+    where p.id in (select m.project_id from project_member m where m.user_id = ${userId} and m.role = 'OWNER')
+      and p.deleted_at is null
+    order by p.id for no key update`.execute(em.getKysely());
+  return new Set(rows.map(({ id }) => id));
+}
+
 /**
  * Starts the 14 days after which an account is deleted, in which its person can restore it. CONFLICT while projects with
  * other members would be left without an owner.
  */
-export const deleteAccountOf = (ctx: Context, id: unknown, raw: unknown) =>
-  actOn(ctx, id, parse(accountActSchema, raw), {
+export function deleteAccountOf(ctx: Context, id: unknown, raw: unknown) {
+  let locked: ReadonlySet<string> = new Set();
+  return actOn(ctx, id, parse(accountActSchema, raw), {
     operation: 'deleteAccountOf',
     event: 'account_deletion_ordered',
+    lock: async (em, userId) => {
+      locked = await lockOwned(em, userId);
+    },
     run: async (em, target, now) => {
       if (target.isLeaving) throw conflict('This account is being deleted already');
-      const { missing } = await validatePlan(em, target.id, []);
+      const { owned, missing } = await validatePlan(em, target.id, []);
+      if (owned.some((project) => !locked.has(project.id))) throw conflict(JUST_CHANGED);
       if (missing.length > 0) {
         const projects = missing.length === 1 ? '1 project has' : `${missing.length} projects have`;
         throw conflict(`${projects} other members but no other owner. Transfer the projects of this account first.`);
@@ -156,6 +176,7 @@ export const deleteAccountOf = (ctx: Context, id: unknown, raw: unknown) =>
       await addJob(em, 'mailAccount', { template: 'accountDeletion', userId: target.id });
     },
   });
+}
 
 /** Projects in one transfer. */
 const TRANSFER_MAX = 100;
@@ -211,7 +232,7 @@ export async function transferProjects(ctx: Context, rawId: unknown, raw: unknow
       );
       const isOwned = new Set(members.flatMap((it) => (it.userId === from && it.role === 'OWNER' ? it.projectId : [])));
       const changed = members.filter(({ projectId }) => isOwned.has(projectId));
-      if (changed.length !== found.length * 2) throw conflict('These projects have just changed. Please try again.');
+      if (changed.length !== found.length * 2) throw conflict(JUST_CHANGED);
       for (const member of changed) member.role = member.userId === to ? 'OWNER' : 'MEMBER';
       isDone = true;
       return found.length;

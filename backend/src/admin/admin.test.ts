@@ -275,6 +275,32 @@ describe('an administrator', () => {
     expect(found.body.data).toMatchObject([{ id: owner.id, state: 'LEAVING' }]);
   });
 
+  it('deletes no account while the other owner of a project is leaving it', async () => {
+    const [owner, other, member] = [await newPerson(server), await newPerson(server), await newPerson(server)];
+    const { id } = await newProject(owner);
+    await addMember(owner, id, other, 'OWNER');
+    await addMember(owner, id, member);
+    const em = server.orm.em.fork();
+    const waiting = async (): Promise<number> =>
+      (
+        await rows(
+          server,
+          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+      ).length;
+    // The other owner's departure waits for this lock, after it has counted the owners.
+    await em.begin();
+    await em.execute('select 1 from project_member where project_id = ? and user_id = ? for update', [id, other.id]);
+    const leaves = other.client.rest('delete', `/projects/${id}/members/${other.id}`);
+    await expect.poll(waiting).toBe(1);
+    let isAnswered = false;
+    const deletion = act('delete', owner.id).finally(() => void (isAnswered = true));
+    await expect.poll(async () => isAnswered || (await waiting()) === 2).toBe(true);
+    await em.commit();
+    expect((await leaves).status).toBe(204);
+    expect((await deletion).status).toBe(409);
+  });
+
   it('finds accounts by words, page by page', async () => {
     const [mara, uma] = [await newPerson(server, 'Maraquita'), await newPerson(server, 'Umberto')];
     const find = async (query: string): Promise<string[]> =>
