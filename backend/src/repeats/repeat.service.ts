@@ -2,7 +2,7 @@ import { completeRepeat, setRepeatSchema } from '../../contract/repeat.js';
 import { conflict, fieldError, invalid } from '../platform/lib/errors.js';
 import { parse } from '../platform/lib/parse.js';
 import type { Context } from '../request/context.js';
-import { datesOn, moveDates, nextDay, startSeries } from '../tasks/repeat.js';
+import { datesOn, isOnClockChange, moveDates, nextDay, startSeries } from '../tasks/repeat.js';
 import type { Task } from '../tasks/task.entity.js';
 import { presentTask } from '../tasks/task.presenter.js';
 import { toTaskRow } from '../tasks/task.reads.js';
@@ -10,7 +10,7 @@ import { runOnTask } from '../tasks/task.service.js';
 import type { TaskWrittenType } from '../tasks/task.types.js';
 import type { Tx } from '../write/command.js';
 import { applyPatch } from '../write/merge.js';
-import { findContinued } from './successors.js';
+import { findContinued, readEarlier } from './successors.js';
 
 /** Makes a task repeat, or changes how it repeats. Without a due date, it becomes due on the first day of the rule. */
 export async function setRepeat(ctx: Context, id: unknown, raw: unknown): Promise<TaskWrittenType> {
@@ -45,7 +45,8 @@ export async function datesOfNext(tx: Tx, task: Task, field: string): Promise<Re
   // Whatever the mode, skipping moves to the next day of the rule.
   const day = nextDay(task, { ...repeat, mode: 'FROM_DUE' }, tx.now);
   if (day === null) throw invalid({ [field]: NO_LATER_DAY });
-  return datesOn(task, repeat, day);
+  const earlier = await readEarlier(tx, isOnClockChange(task, repeat) ? [task] : []);
+  return datesOn(task, repeat, day, earlier.get(task.id));
 }
 
 export const nextOccurrence = ({ occurrence }: Task): number => (occurrence ?? 1) + 1;

@@ -126,6 +126,21 @@ describe('a task that repeats', () => {
     expect(await list()).toHaveLength(24);
   });
 
+  it('stays a subtask only while its parent has space', async () => {
+    const parent = await create({ title: 'The garden' });
+    const subtask = { title: 'A', priority: 'LOW', parentId: parent.id };
+    const tasks = Array.from({ length: 199 }, (_, index) => (index < 3 ? { ...subtask, repeat: weekly } : subtask));
+    const { body } = await mara.client.rest('post', '/tasks/bulk', { projectId, tasks });
+    const ids = body.data.tasks.slice(0, 3).map(({ id }: Made) => id);
+    expect((await mara.client.rest('patch', '/tasks/bulk', { ids, status: 'DONE' })).status).toBe(200);
+    const following = await rows<{ parent_id: string | null }>(
+      server,
+      'select parent_id from task where project_id = ? and occurrence = 2 order by parent_id',
+      [projectId],
+    );
+    expect(following.map(({ parent_id: parentId }) => parentId)).toEqual([parent.id, null, null]);
+  });
+
   it('is taken back by undo with the next one, unless someone has changed that', async () => {
     const { id } = await repeating();
     await done(id);
@@ -204,6 +219,17 @@ describe('a task that repeats', () => {
     await done((await list())[1]?.id ?? '');
     // half past two again, in summer time
     expect(await due(3)).toBe('2027-03-29T00:30:00.000Z');
+  });
+
+  it('returns to that time when the day is skipped, or skipped to', async () => {
+    const { id } = await create({ dueDate: '2027-03-26T01:30:00Z', repeat: { rule: 'FREQ=DAILY', timeZone: ZONE } });
+    at('2027-03-26T12:00:00Z');
+    const skip = async () => (await mara.client.rest('post', `/tasks/${id}/repeat/skip`)).body.data.dueDate;
+    expect([await skip(), await skip(), await skip()]).toEqual([
+      '2027-03-27T01:30:00.000Z',
+      '2027-03-28T01:30:00.000Z',
+      '2027-03-29T00:30:00.000Z',
+    ]);
   });
 
   it('ends on its last day, after its number of times, or by hand', async () => {

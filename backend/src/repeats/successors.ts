@@ -1,6 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { AppError } from '../platform/lib/errors.js';
 import { newId } from '../platform/lib/ids.js';
 import { copiedFields, readKeptAssignees } from '../tasks/copyTask.js';
 import { choosePartIds, copyTaskParts, partsCopiedWithTask } from '../tasks/copyTaskParts.js';
@@ -9,7 +8,7 @@ import { datesOn, isOnClockChange, nextDay } from '../tasks/repeat.js';
 import type { Task } from '../tasks/task.entity.js';
 import { newTask } from '../tasks/task.service.js';
 import { getColumns } from '../tasks/taskColumn.js';
-import { requireParent } from '../tasks/taskTree.js';
+import { readParentState, refuseParent } from '../tasks/taskTree.js';
 import type { Change } from '../write/changeLog.js';
 import type { Tx } from '../write/command.js';
 import type { Copies } from '../write/copyRows.js';
@@ -33,26 +32,44 @@ export async function findContinued({ em }: Tx, tasks: readonly Task[]): Promise
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Returns when the previous tasks of the series were due, by the id of the task. */
-async function readEarlier({ em }: Tx, tasks: readonly Task[]): Promise<ReadonlyMap<string, Date>> {
+/**
+ * Returns when the occurrences before these were due, by the id of the task: as the log has it, if an occurrence of the same
+ * task was skipped, and otherwise by the previous task of the series.
+ */
+export async function readEarlier({ em }: Tx, tasks: readonly Task[]): Promise<ReadonlyMap<string, Date>> {
+  if (tasks.length === 0) return new Map();
   const { rows } = await sql<{ id: string; dueDate: string }>`
-    select distinct on (wanted.id) wanted.id, t.due_date as "dueDate"
-    from unnest(${tasks.map(({ id }) => id)}::uuid[], ${tasks.map(({ seriesId }) => seriesId)}::uuid[],
-        ${tasks.map(({ occurrence }) => (occurrence ?? 1) - 1)}::int[]) as wanted(id, series_id, occurrence)
-    join task t on t.series_id = wanted.series_id and t.occurrence = wanted.occurrence and t.due_date is not null
-    order by wanted.id, t.deleted_at desc nulls first`.execute(em.getKysely());
+    select wanted.id, coalesce(skipped.due_date, previous.due_date) as "dueDate"
+    from unnest(${tasks.map(({ id }) => id)}::uuid[], ${tasks.map(({ projectId }) => projectId)}::uuid[],
+        ${tasks.map(({ seriesId }) => seriesId)}::uuid[], ${tasks.map(({ occurrence }) => occurrence ?? 1)}::int[])
+      as wanted(id, project_id, series_id, occurrence)
+    left join lateral (
+      select (c.fields #>> '{dueDate,0}')::timestamptz as due_date from change c
+      where c.project_id = wanted.project_id and c.entity_id = wanted.id and c.entity = 'task' and c.action = 'updated'
+        and c.fields #> '{occurrence,1}' = to_jsonb(wanted.occurrence)
+      order by c.revision desc limit 1) skipped on true
+    left join lateral (
+      select t.due_date from task t
+      where t.series_id = wanted.series_id and t.occurrence < wanted.occurrence and t.due_date is not null
+      order by t.occurrence desc, t.deleted_at desc nulls first limit 1) previous on true
+    where coalesce(skipped.due_date, previous.due_date) is not null`.execute(em.getKysely());
   return new Map(rows.map(({ id, dueDate }) => [id, new Date(dueDate)]));
 }
 
-/** Returns the parent of the next task: the same one, unless it has no space for another subtask. */
-async function keptParent(tx: Tx, { projectId, parentId }: Task): Promise<string | null> {
-  try {
-    await requireParent(tx, projectId, null, parentId);
-    return parentId;
-  } catch (error) {
-    if (error instanceof AppError) return null;
-    throw error;
+/** Returns the parents of the next tasks, by the id of the former task: the same one, while it has space for a subtask. */
+async function readKeptParents({ em }: Tx, tasks: readonly Task[]): Promise<ReadonlyMap<string, string>> {
+  const kept = new Map<string, string>();
+  for (const [parentId, some] of Map.groupBy(tasks, (task) => task.parentId)) {
+    const [first] = some;
+    if (!first || parentId === null) continue;
+    const state = await readParentState(em, first.projectId, null, parentId);
+    for (const { id } of some) {
+      if (refuseParent(state) !== null) break;
+      kept.set(id, parentId);
+      state.siblings += 1;
+    }
   }
+  return kept;
 }
 
 /** Creates the next occurrences of the tasks that the command sets to DONE. Returns whether there are any. */
@@ -73,8 +90,12 @@ export async function createSuccessors(tx: Tx, changes: readonly Change[]): Prom
   }
   if (due.length === 0) return false;
   const shifted = due.flatMap(({ task, repeat }) => (isOnClockChange(task, repeat) ? task : []));
-  const earlier = shifted.length > 0 ? await readEarlier(tx, shifted) : new Map<string, Date>();
+  const earlier = await readEarlier(tx, shifted);
   const keptAssignee = await readKeptAssignees(
+    tx,
+    due.map(({ task }) => task),
+  );
+  const keptParents = await readKeptParents(
     tx,
     due.map(({ task }) => task),
   );
@@ -92,7 +113,7 @@ export async function createSuccessors(tx: Tx, changes: readonly Change[]): Prom
         rank: ranks[at] ?? '',
         ...datesOn(task, repeat, day, earlier.get(task.id)),
         assigneeId: keptAssignee(task),
-        parentId: await keptParent(tx, task),
+        parentId: keptParents.get(task.id) ?? null,
         repeat,
         seriesId: task.seriesId,
         occurrence: (task.occurrence ?? 1) + 1,
