@@ -441,6 +441,25 @@ describe('a file of a task', () => {
     const covers = await rows(server, 'select id from attachment where task_id = ? and is_cover', [taskId]);
     expect(covers).toEqual([{ id: text.id }]);
     expect((await setCover(null)).status).toBe(200);
+    // Nor does one that was only removed: the undo is refused, alone and with a change of the new one.
+    const removed = await revisionOf(server, projectId);
+    await setCover(cutShort.id);
+    const chosen = await revisionOf(server, projectId);
+    await mara.client.rest('patch', `/attachments/${cutShort.id}`, { name: 'short.jpg' });
+    const renamed = await revisionOf(server, projectId);
+    for (const revisions of [[removed], [removed, renamed]]) {
+      const acts = revisions.map((revision) => ({ projectId, revision }));
+      const { status, body } = await mara.client.rest('post', '/undo', { acts });
+      expect([status, body.data.conflicts]).toMatchObject([
+        409,
+        [{ entity: 'attachment', id: cutShort.id, field: 'isCover', now: true, by: { id: mara.id } }],
+      ]);
+    }
+    expect((await cover()).id).toBe(cutShort.id);
+    expect((await undo(chosen)).status).toBe(200);
+    expect((await undo(removed)).status).toBe(200);
+    expect((await cover()).id).toBe(text.id);
+    expect((await setCover(null)).status).toBe(200);
   });
 
   it('is stored once, whatever it is attached to, and removed a day after nothing is', async () => {

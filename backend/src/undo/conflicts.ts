@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { Attachment } from '../attachments/attachment.entity.js';
 import { columnIdSql } from '../columns/homeColumns.js';
 import { UNDO } from '../../contract/limits.js';
 import { MOVED } from '../write/changeLog.js';
@@ -146,6 +147,34 @@ async function givenSince(
   return rows;
 }
 
+/** Files that have become covers since, where a task would get its former cover as well. */
+async function secondCovers({ tx, parts, lines }: UndoContext): Promise<Conflict[]> {
+  const files = [...parts.values()].filter((part) => part instanceof Attachment);
+  const isReverted = ({ id }: Attachment): boolean =>
+    lines.some(({ entityId, fields }) => entityId === id && 'isCover' in fields);
+  const covers = files
+    .filter(({ isCover, deletedAt }) => isCover && deletedAt === null)
+    .toSorted((one, other) => Number(isReverted(other)) - Number(isReverted(one)));
+  if (covers.length === 0) return [];
+  const { rows } = await sql<{ id: string; projectId: string; taskId: string }>`
+    select id, project_id as "projectId", task_id as "taskId" from attachment
+    where task_id = any(${covers.map(({ taskId }) => taskId)}::uuid[]) and is_cover and deleted_at is null
+      and id <> all(${files.map(({ id }) => id)}::uuid[])`.execute(tx.em.getKysely());
+  const ofTasks = [...Map.groupBy([...covers, ...rows], ({ taskId }) => taskId).values()];
+  return ofTasks.flatMap((found) =>
+    found
+      .slice(1)
+      .map(({ id, projectId }): Conflict => ({
+        projectId,
+        entity: 'attachment',
+        id,
+        field: 'isCover',
+        mine: null,
+        now: true,
+      })),
+  );
+}
+
 /** Returns all conflicts that were not already noted line by line. */
 export async function findConflicts(
   undoing: UndoContext,
@@ -159,6 +188,7 @@ export async function findConflicts(
     ...(await reassigned(undoing, touched)),
     ...(await givenSince(undoing, goers)),
     ...(await movedSince(undoing, touched)),
+    ...(await secondCovers(undoing)),
   ].slice(0, UNDO.conflicts);
 }
 
