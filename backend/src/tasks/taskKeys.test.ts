@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { getNamedType, type GraphQLField, isInputObjectType } from 'graphql';
+import {
+  getNamedType,
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLInputField,
+  isInputObjectType,
+} from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMember, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
 import { startServer, type TestServer } from '../../test/support/harness.js';
@@ -188,6 +194,52 @@ describe('the key of a task', () => {
     expect([unknown.status, unknown.body.code]).toEqual([404, 'NOT_FOUND']);
   });
 
+  it('works in filters and in lists of new tasks', async () => {
+    const { id: projectId } = await projectNamed('Weir');
+    const { client } = mara;
+    const parent = await newTask(mara, projectId, { title: 'Parent' });
+    const subtask = { title: 'Subtask', priority: 'LOW', parentId: 'weir-1' };
+    const tasks = [subtask, { ...subtask, parentId: null }, subtask];
+    const many = await client.rest('post', '/tasks/bulk', { projectId, tasks });
+    const parents = many.body.data.tasks.map(({ parentId }: { parentId: string | null }) => parentId);
+    expect(parents).toEqual([parent.id, null, parent.id]);
+    const unknown = { projectId, tasks: [{ ...subtask, parentId: 'WEIR-99' }] };
+    expect((await client.rest('post', '/tasks/bulk', unknown)).status).toBe(404);
+
+    const filter = { parentId: 'WEIR-1' };
+    expect((await get('/tasks?parentId=weir-1')).body.data).toHaveLength(2);
+    expect((await get(`/tasks?parentId=none&projectId=${projectId}`)).body.data).toHaveLength(2);
+    expect((await get('/tasks?parentId=WEIR-99')).status).toBe(404);
+    expect((await get('/tasks/groups?groupBy=STATUS&parentId=WEIR-1')).body.data).toMatchObject([{ count: 2 }]);
+    const { data } = await client.graphql(
+      `query($id: ID!, $filter: TaskFilter) {
+        tasks(filter: $filter) { totalCount } project(id: $id) { tasks(filter: $filter) { totalCount } } }`,
+      { id: projectId, filter },
+    );
+    expect(data).toEqual({ tasks: { totalCount: 2 }, project: { tasks: { totalCount: 2 } } });
+    const view = await client.rest('post', '/views', { name: 'Weir', filter });
+    expect(view.body.data.filter).toMatchObject({ parentId: parent.id });
+    const run = await client.rest('post', '/bulk-runs', { filter, except: ['WEIR-2'], status: 'DONE' });
+    expect(run.body.data).toMatchObject({ total: 1 });
+  });
+
+  it('is looked for in an input however many or deeply nested its texts are', async () => {
+    const { id: projectId } = await projectNamed('Sluice');
+    const deep = `${'['.repeat(20_000)}"SLUI-1"${']'.repeat(20_000)}`;
+    const bodies = [
+      `{"projectId":"${projectId}","tasks":${deep}}`,
+      JSON.stringify({ projectId, tasks: Array.from({ length: 2_000 }, (_, at) => ({ parentId: `SLUI-${at + 1}` })) }),
+    ];
+    for (const body of bodies) {
+      const { status } = await fetch(`${server.url}/api/tasks/bulk`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${mara.client.token}`, 'content-type': 'application/json' },
+        body,
+      });
+      expect(status).toBe(422);
+    }
+  });
+
   it('is an id before the write is hashed: a repeat by id is the same write', async () => {
     const { id: projectId } = await projectNamed('Ferry');
     const { id } = await newTask(mara, projectId);
@@ -282,24 +334,29 @@ describe('the key of a task', () => {
     const fields = [schema.getQueryType(), schema.getMutationType()].flatMap((type): GraphQLField<unknown, unknown>[] =>
       Object.values(type?.getFields() ?? {}),
     );
-    const inputsOf = ({ args }: GraphQLField<unknown, unknown>) => {
-      const [input] = args.filter(({ name }) => name === 'input');
-      const type = input && getNamedType(input.type);
-      return type && isInputObjectType(type) ? Object.values(type.getFields()) : args;
-    };
-    const named = fields.flatMap((field) =>
-      inputsOf(field)
-        .filter(({ type }) => getNamedType(type).name === 'ID')
-        .filter(({ name, description }) => /task/i.test(name) || /\btasks?\b/i.test(description ?? ''))
-        .map(({ name }) => `${field.name}.${name}`),
+    /** The inputs of a field by their paths; those of its `input` have no prefix. */
+    const inputsOf = (inputs: readonly Input[], prefix = ''): [path: string, input: Input][] =>
+      inputs.flatMap((input): [string, Input][] => {
+        const type = getNamedType(input.type);
+        if (!isInputObjectType(type)) return [[`${prefix}${input.name}`, input]];
+        const isWhole = prefix === '' && input.name === 'input';
+        return inputsOf(Object.values(type.getFields()), isWhole ? '' : `${prefix}${input.name}.`);
+      });
+    const named = fields.flatMap(({ name: field, args }) =>
+      inputsOf(args)
+        .filter(([, { type }]) => getNamedType(type).name === 'ID')
+        .filter(([, { name, description }]) => /task/i.test(name) || /\btasks?\b/i.test(description ?? ''))
+        .map(([path]) => `${field}.${path}`),
     );
-    const known = fields.flatMap((field) => {
-      const names = inputsOf(field).map(({ name }) => name);
-      return names.filter((name) => taskInputsOf(field.name).includes(name)).map((name) => `${field.name}.${name}`);
+    const known = fields.flatMap(({ name: field, args }) => {
+      const paths = inputsOf(args).map(([path]) => path);
+      return paths.filter((path) => taskInputsOf(field).includes(path)).map((path) => `${field}.${path}`);
     });
     expect(named.filter((name) => !OTHERS.includes(name)).sort()).toEqual(known.sort());
   });
 });
+
+type Input = GraphQLArgument | GraphQLInputField;
 
 /** Inputs whose descriptions mention tasks, but which are no tasks. */
 const OTHERS: readonly string[] = [
@@ -308,6 +365,7 @@ const OTHERS: readonly string[] = [
   'createShareLink.viewId',
   'createProject.templateId',
   'createTask.id',
+  'createTasks.tasks.id',
   'turnIntoTask.id',
   'duplicateTask.id',
   'deleteColumn.moveTasksTo',

@@ -110,15 +110,21 @@ export async function findTasksByKeys(
 /** In an input of this name, the key of a task always works like its id. */
 const TASK_ID = 'taskId';
 
-/** The other inputs of root fields that name a task. `taskKeys.test.ts` compares them with the schema. */
+/** A task in the filter of a list. */
+const IN_FILTER = 'filter.parentId';
+
+/** The other inputs of root fields that name a task, by their paths. `taskKeys.test.ts` compares them with the schema. */
 const TASK_INPUTS: Readonly<Record<string, readonly string[]>> = {
   task: ['id'],
+  tasks: [IN_FILTER],
+  taskGroups: [IN_FILTER],
   updateTask: ['id'],
   assignTask: ['id'],
   updateTaskStatus: ['id'],
   moveTask: ['id', 'afterId', 'beforeId'],
   moveTaskToProject: ['id'],
   createTask: ['parentId'],
+  createTasks: ['tasks.parentId'],
   setParent: ['id', 'parentId'],
   setRepeat: ['id'],
   endSeries: ['id'],
@@ -129,40 +135,72 @@ const TASK_INPUTS: Readonly<Record<string, readonly string[]>> = {
   deleteTask: ['id'],
   restoreTask: ['id'],
   bulkUpdateTasks: ['ids', 'afterId', 'beforeId'],
-  startBulkRun: ['except'],
+  startBulkRun: ['except', IN_FILTER],
+  saveView: [IN_FILTER],
+  updateView: [IN_FILTER],
+  createCalendarFeed: [IN_FILTER],
   purge: ['id'],
 };
 
-/** Returns the inputs of a root field in which the key of a task works like its id. */
+/** Returns the paths of the inputs of a root field in which the key of a task works like its id. */
 export const taskInputsOf = (field: string): readonly string[] => [TASK_ID, ...(TASK_INPUTS[field] ?? [])];
+
+/** Returns the parameters of a query string that are the paths of a filter. */
+export const inFilter = (paths: readonly string[]): string[] =>
+  paths.flatMap((path) => (path.startsWith('filter.') ? path.slice('filter.'.length) : []));
 
 const isKey = (value: unknown): value is string => parseTaskKey(value) !== null;
 
+/** More keys than this are not looked up: no input may name so many tasks. */
+const MOST_KEYS = 1_000;
+
+/** Returns a list with its items changed; the same list if none changes. */
+function changeItems(items: readonly unknown[], change: (item: unknown) => unknown): readonly unknown[] {
+  const changed = items.map(change);
+  return changed.some((item, at) => item !== items[at]) ? changed : items;
+}
+
 /**
- * Replaces the keys of tasks in these fields by ids. Throws NOT_FOUND for an unknown key. Runs before the input is parsed and
+ * Returns a copy of a value in which what a path names is changed, in every object of a list on the way and every item of a
+ * list at its end; the same value if nothing changes. The input is not validated yet and can be nested deeply, so lists in
+ * lists are left alone.
+ */
+function changeAt(
+  value: unknown,
+  [name = '', ...rest]: readonly string[],
+  change: (text: unknown) => unknown,
+): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return value;
+  const inner = (value as Record<string, unknown>)[name];
+  const changeInner = (item: unknown): unknown => (rest.length === 0 ? change(item) : changeAt(item, rest, change));
+  const changed = Array.isArray(inner) ? changeItems(inner, changeInner) : changeInner(inner);
+  return changed === inner ? value : { ...value, [name]: changed };
+}
+
+/**
+ * Replaces the keys of tasks at these paths by ids. Throws NOT_FOUND for an unknown key. Runs before the input is parsed and
  * hashed, so that a repeat with the id is recognized.
  */
 export async function replaceTaskKeys<T extends object>(
   ctx: Context,
   input: T,
-  names: readonly string[],
+  paths: readonly string[],
   inProject?: string,
 ): Promise<T> {
-  const given = input as Record<string, unknown>;
-  // the names are few; the input can have a hundred thousand fields
-  const fields = names.filter((name) => Object.hasOwn(given, name));
-  const keys = fields.flatMap((name): unknown => given[name]).filter(isKey);
-  if (keys.length === 0) return input;
-  const found = await findTasksByKeys(ctx, keys, inProject);
+  const steps = paths.map((path) => path.split('.'));
+  const keys = new Set<string>();
+  const collect = (value: unknown): unknown => {
+    if (isKey(value)) keys.add(value);
+    return value;
+  };
+  for (const path of steps) changeAt(input, path, collect);
+  if (keys.size === 0 || keys.size > MOST_KEYS) return input;
+  const found = await findTasksByKeys(ctx, [...keys], inProject);
   const toId = (value: unknown): unknown => {
     if (!isKey(value)) return value;
     const id = found.get(value);
     if (id === undefined) throw notFound('Task');
     return id;
   };
-  const replaced = fields.map((name) => {
-    const value = given[name];
-    return [name, Array.isArray(value) ? value.map(toId) : toId(value)];
-  });
-  return { ...input, ...(Object.fromEntries(replaced) as Partial<T>) };
+  return steps.reduce<unknown>((changed, path) => changeAt(changed, path, toId), input) as T;
 }

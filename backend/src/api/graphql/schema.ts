@@ -52,11 +52,11 @@ function inputNamesOf({ args }: GraphQLField<unknown, unknown>): string[] {
   return isInputObjectType(type) ? Object.keys(type.getFields()) : args.map(({ name }) => name);
 }
 
-/** Replaces keys of tasks by ids in the arguments of root fields. */
+/** Replaces keys of tasks by ids in the arguments of fields. */
 function acceptTaskKeys(type: GraphQLObjectType | null | undefined): void {
   for (const field of Object.values(type?.getFields() ?? {})) {
     const inputs = inputNamesOf(field);
-    const names = taskInputsOf(field.name).filter((name) => inputs.includes(name));
+    const names = taskInputsOf(field.name).filter((name) => inputs.includes(name.replace(/\..*/, '')));
     if (names.length === 0) continue;
     const resolve = field.resolve ?? defaultFieldResolver;
     field.resolve = async (source, args: { input?: object; projectId?: string | null }, context: Context, info) => {
@@ -208,6 +208,8 @@ function buildSchema(): GraphQLSchema {
   nullableRoots(mutations);
   acceptTaskKeys(queries);
   acceptTaskKeys(mutations);
+  // its list of tasks has the filter of `tasks`
+  acceptTaskKeys(schema.getType('Project') as GraphQLObjectType);
   guard(queries);
   nameWrites(mutations);
   guard(mutations);

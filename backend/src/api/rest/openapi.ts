@@ -15,7 +15,7 @@ import { answerSchemas } from './answers.js';
 import { saidOf } from './deprecation.js';
 import { errorResponses } from './errorResponses.js';
 import { answerExample, exampleOf } from './examples.js';
-import { taskInputsOf } from '../../tasks/taskKeys.js';
+import { inFilter, taskInputsOf } from '../../tasks/taskKeys.js';
 import { jsonSchemaOf } from '../../request/jsonSchema.js';
 import { PAGING_QUERY } from '../../request/restRow.js';
 import type { JsonSchema, QueryParameter } from '../../request/restRow.js';
@@ -252,6 +252,7 @@ function pathParameter(name: string, object: string | undefined, { description, 
 function parametersOf(route: Route, described: ReadonlyMap<string, string>, routes: readonly Route[]): JsonSchema[] {
   const object = /([^/]+)\/:id\b/.exec(route.path)?.[1]?.replace(/s$/, '').replaceAll('-', ' ');
   const texts = textsInPath(route);
+  const tasks = route.twin === null ? [] : inFilter(taskInputsOf(route.twin));
   return [
     ...pathIds(route).map((name) => ({
       name,
@@ -263,9 +264,9 @@ function parametersOf(route: Route, described: ReadonlyMap<string, string>, rout
       name,
       in: 'query',
       ...(required && { required }),
-      description,
+      description: tasks.includes(name) ? `${description} ${OR_KEY}` : description,
+      schema: tasks.includes(name) ? withKeys(schema, false) : schema,
       ...(schema['type'] === 'array' && { style: 'form', explode: false }),
-      schema,
     })),
     ...(takesKey(route) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     ...(route.versioned ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
@@ -319,26 +320,43 @@ function aboutRow(route: Route, graphql: GraphQLSchema): JsonSchema {
 const bodyNameOf = (route: Route): string =>
   operationIdOf(route).replace(/^./, (first) => first.toUpperCase()) + 'Body';
 
+const OR_KEY = 'An id, or a key like HARB-12.';
+
 /** Returns the schema of a field that identifies tasks: it takes keys as well as ids. */
 function withKeys({ format, description, items, anyOf, ...schema }: JsonSchema, isField = true): JsonSchema {
   const inner = (it: unknown): JsonSchema => withKeys(it as JsonSchema, false);
   return {
     ...schema,
-    ...(isField && { description: `${String(description)} An id, or a key like HARB-12.` }),
+    ...(isField && { description: `${String(description)} ${OR_KEY}` }),
     ...(format !== undefined && format !== 'uuid' && { format }),
     ...(items !== undefined && { items: inner(items) }),
     ...(Array.isArray(anyOf) && { anyOf: anyOf.map(inner) }),
   };
 }
 
+/** Returns a schema in which the field at a path, also within lists, identifies tasks. */
+function withKeysAt(schema: JsonSchema, [name, ...rest]: readonly string[]): JsonSchema {
+  if (name === undefined) return withKeys(schema);
+  const path = [name, ...rest];
+  const { anyOf, items, properties } = schema as { anyOf?: JsonSchema[]; items?: JsonSchema; properties?: JsonSchema };
+  const inner = properties?.[name] as JsonSchema | undefined;
+  return {
+    ...schema,
+    ...(anyOf && { anyOf: anyOf.map((it) => withKeysAt(it, path)) }),
+    ...(items && { items: withKeysAt(items, path) }),
+    ...(inner && { properties: { ...properties, [name]: withKeysAt(inner, rest) } }),
+  };
+}
+
 /** Returns the body of a route without the fields that are in its path. */
 function bodySchema(route: Route & Required<Pick<Route, 'body'>>, graphql: GraphQLSchema): JsonSchema {
-  const { required, ...body } = describe(jsonSchemaOf(route.body), inputDescriptions(graphql, route.twin ?? ''));
-  const inPath = textsInPath(route);
+  const described = describe(jsonSchemaOf(route.body), inputDescriptions(graphql, route.twin ?? ''));
   const tasks = route.twin === null ? [] : taskInputsOf(route.twin);
-  const properties = Object.entries(body['properties'] as Record<string, JsonSchema>)
-    .filter(([name]) => !inPath.has(name))
-    .map(([name, schema]) => [name, tasks.includes(name) ? withKeys(schema) : schema]);
+  const { required, ...body } = tasks.reduce((schema, path) => withKeysAt(schema, path.split('.')), described);
+  const inPath = textsInPath(route);
+  const properties = Object.entries(body['properties'] as Record<string, JsonSchema>).filter(
+    ([name]) => !inPath.has(name),
+  );
   const left = (required as string[] | undefined)?.filter((name) => !inPath.has(name)) ?? [];
   return {
     ...body,

@@ -16,7 +16,7 @@ import { sendTagged, tagOf } from './entityTags.js';
 import { FileAnswer, one, PageAnswer, type RestRequest } from '../../request/restRow.js';
 import { costOfCall, hasAddress, requireKnown, representationOf, type Route, twinOf, wantsTotal } from './route.js';
 import { routes } from './routes.js';
-import { replaceTaskKeys, taskInputsOf } from '../../tasks/taskKeys.js';
+import { inFilter, replaceTaskKeys, taskInputsOf } from '../../tasks/taskKeys.js';
 import { streamedBody } from './streamedBody.js';
 import { preconditionOf } from './versioned.js';
 
@@ -82,11 +82,12 @@ function revisionsHeader(changeSets: Context['changeSets']): string {
   return changeSets.map(({ projectId, revision }) => `${projectId}=${revision}`).join(', ');
 }
 
-/** Replaces keys of tasks by ids, in the path and in the body. */
+/** Replaces keys of tasks by ids: in the path, in the filter of the query and in the body. */
 async function acceptTaskKeys(ctx: Context, { path, twin }: Route, asked: RestRequest): Promise<void> {
   const names = twin === null ? [] : taskInputsOf(twin);
   const inPath = path.startsWith('/tasks/:id') ? ['id', ...names] : names;
   asked.params = await replaceTaskKeys(ctx, asked.params, inPath, one(asked.query, 'projectId'));
+  asked.query = await replaceTaskKeys(ctx, asked.query, inFilter(names));
   const { body } = asked;
   if (typeof body === 'object' && body !== null) asked.body = await replaceTaskKeys(ctx, body, names);
 }
