@@ -116,9 +116,12 @@ test.describe('the timeline', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('radio', { name: 'Month' }).click();
     await page.getByRole('button', { name: 'Later' }).click();
-    await expect(page).toHaveURL(/scale=month.*from=|from=.*scale=month/);
+    await expect(page).toHaveURL(/scale=month.*start=|start=.*scale=month/);
+    // The window is no filter.
+    await expect(page.locator('.btn-filter[data-on]')).toHaveCount(0);
+    await expect(page).not.toHaveURL(/[?&](?:from|to)=/);
     await page.keyboard.press('t');
-    await expect(page).not.toHaveURL(/from=/);
+    await expect(page).not.toHaveURL(/start=/);
     await page.getByRole('searchbox', { name: 'Search tasks' }).fill('pai');
     await expect(page.getByRole('list', { name: 'Tasks with dates' }).getByRole('link')).toHaveText(['Paint']);
     await page.getByRole('button', { name: 'Views' }).click();

@@ -32,7 +32,8 @@ import { TasksShell } from './TasksShell';
 
 const CHOICES = SCALES.map((value) => ({ value, label: texts.scales[value] }));
 const SCALE_PARAM = 'scale';
-const FROM_PARAM = 'from';
+/** Not `from`, which is a filter. */
+const START_PARAM = 'start';
 /** A step moves by half of the visible days. */
 const STEP_PARTS = 2;
 
@@ -43,14 +44,14 @@ const useWindow = (today: string) => {
   const [params, setParams] = useSearchParams();
   const asked = params.get(SCALE_PARAM);
   const scale = isScale(asked) ? asked : 'week';
-  const from = params.get(FROM_PARAM) ?? '';
-  const first = isDay(from) ? from : windowAround(today, scale);
+  const start = params.get(START_PARAM) ?? '';
+  const first = isDay(start) ? start : windowAround(today, scale);
   const go = (next: { scale?: Scale; first?: string | null }): void =>
     setParams((now) => {
       const changed = new URLSearchParams(now);
       if (next.scale) changed.set(SCALE_PARAM, next.scale);
-      if (next.first === null) changed.delete(FROM_PARAM);
-      else if (next.first) changed.set(FROM_PARAM, next.first);
+      if (next.first === null) changed.delete(START_PARAM);
+      else if (next.first) changed.set(START_PARAM, next.first);
       return changed;
     });
   const step = Math.round(SCALE[scale].days / STEP_PARTS);

@@ -42,5 +42,6 @@ export const shareLinksTexts = {
     copied: t`Link copied`,
     copyFailed: t`Failed to copy`,
     done: t({ message: 'Done', context: 'button' }),
+    first: t`Copy the address first. You won’t see it again.`,
   },
 };

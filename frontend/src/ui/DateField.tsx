@@ -9,8 +9,13 @@ import { IconButton } from './IconButton';
 import { dayStop } from './MonthGrid';
 import { Popover } from './Popover';
 
-/** A due date in a form: typed, or chosen from a month that its button opens. */
-export const DateField = (props: Omit<DateInputProps, 'end'>) => {
+interface DateFieldProps extends Omit<DateInputProps, 'end'> {
+  /** Only a day can be chosen. */
+  isDay?: boolean;
+}
+
+/** A date in a form: typed, or chosen from a month that its button opens. */
+export const DateField = ({ isDay, ...props }: DateFieldProps) => {
   const { value, onValueChange, disabled } = props;
   const field = use(FieldContext);
   const [open, setOpen] = useState(false);
@@ -53,6 +58,7 @@ export const DateField = (props: Omit<DateInputProps, 'end'>) => {
               <div ref={pick} className="grid gap-3">
                 <DatePickerPanel
                   value={value}
+                  isDay={isDay}
                   onValueChange={onValueChange}
                   onPick={(next) => {
                     onValueChange(next);

@@ -28,10 +28,12 @@ interface DatePickProps {
   onPick: (value: string) => void;
   /** Next to the time. */
   end?: ReactNode;
+  /** Only a day can be chosen. */
+  isDay?: boolean | undefined;
 }
 
 /** The most common days, a month, and a time of day; a choice is written as text. */
-export const DatePickerPanel = ({ value, onValueChange, onPick, end }: DatePickProps) => {
+export const DatePickerPanel = ({ value, onValueChange, onPick, end, isDay = false }: DatePickProps) => {
   const [day = '', read] = (readDueWords(value)?.due ?? '').split('T');
   // The time for a day that is not chosen yet; '' for the whole day.
   const [ahead, setAhead] = useState('');
@@ -61,20 +63,22 @@ export const DatePickerPanel = ({ value, onValueChange, onPick, end }: DatePickP
       </div>
       <MonthGrid value={day} onPick={pick} />
       <div className="flex gap-2">
-        <Select
-          aria-label={texts.time}
-          className="flex-1"
-          value={time === '' ? NO_TIME : time}
-          onValueChange={(chosen) => {
-            const next = chosen === NO_TIME ? '' : chosen;
-            setAhead(next);
-            if (day !== '') onValueChange(dueAt(day, next));
-          }}
-          items={[
-            { value: NO_TIME, label: texts.noTime },
-            ...times.map((each) => ({ value: each, label: nameOf(each) })),
-          ]}
-        />
+        {!isDay && (
+          <Select
+            aria-label={texts.time}
+            className="flex-1"
+            value={time === '' ? NO_TIME : time}
+            onValueChange={(chosen) => {
+              const next = chosen === NO_TIME ? '' : chosen;
+              setAhead(next);
+              if (day !== '') onValueChange(dueAt(day, next));
+            }}
+            items={[
+              { value: NO_TIME, label: texts.noTime },
+              ...times.map((each) => ({ value: each, label: nameOf(each) })),
+            ]}
+          />
+        )}
         {end}
       </div>
     </FieldContext>

@@ -48,7 +48,7 @@ const submitByKey = (event: KeyboardEvent<HTMLFormElement>): void => {
   const isMeant = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isComposingKey(event.nativeEvent);
   if (!isMeant || event.defaultPrevented) return;
   event.preventDefault();
-  event.currentTarget.requestSubmit();
+  if (!event.repeat) event.currentTarget.requestSubmit();
 };
 
 /** A dialog over the page: holds the focus, returns it, and closes on Escape, Back or a press on the backdrop. */
@@ -64,7 +64,7 @@ export const Dialog = (props: DialogProps) => {
     (openedBy === 'touch' ? true : (body.current?.querySelector<HTMLElement>(FOCUSABLE) ?? true));
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    form?.onSubmit(event);
+    if (!form?.pending) form?.onSubmit(event);
   };
   const content = (
     <div ref={body} className="dialog-body">

@@ -143,6 +143,7 @@ export const CLIENT_OPERATIONS = [
   'SuggestedMembers',
   'SuspendAccount',
   'TagColors',
+  'TagsOfProjects',
   'TaskByKey',
   'TaskCandidates',
   'TaskChecklist',

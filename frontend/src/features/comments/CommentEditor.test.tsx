@@ -27,6 +27,7 @@ const setUp = () => {
             comment={comment}
             members={[]}
             onDone={() => undefined}
+            onReopen={() => undefined}
             onLost={(text) => composer.current?.append(text)}
           />
         )}

@@ -3,11 +3,12 @@ import { useApolloClient } from '@apollo/client/react';
 import { clearDraft, keepText, keptText } from '../../lib/drafts';
 import { toAppError } from '../../sync/client/errors';
 import { useWrite } from '../../sync/writes/runWrite';
-import { keptDraft } from '../tasks/fields/fieldDraft';
+import { keepDraft, keptDraft } from '../tasks/fields/fieldDraft';
 import { useEditedValue } from '../tasks/fields/useEditedValue';
 import { commentsTexts } from '../../texts/comments';
 import { controlsTexts } from '../../texts/controls';
 import { projectsTexts } from '../../texts/projects';
+import { tasksTexts } from '../../texts/tasks';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { notify } from '../../ui/notify';
@@ -23,12 +24,14 @@ interface CommentEditorProps {
   comment: Comment;
   members: readonly Member[];
   onDone: () => void;
+  /** Opens the editor again, with the draft. */
+  onReopen: () => void;
   /** The comment was deleted meanwhile. Its typed text is in the draft of a new comment now. */
   onLost: (text: string) => void;
 }
 
 /** Edits the author's comment; the draft is kept until it is saved or canceled. */
-export const CommentEditor = ({ comment, members, onDone, onLost }: CommentEditorProps) => {
+export const CommentEditor = ({ comment, members, onDone, onReopen, onLost }: CommentEditorProps) => {
   const client = useApolloClient();
   const stored = comment.text;
   const update = useWrite(updateComment);
@@ -73,9 +76,23 @@ export const CommentEditor = ({ comment, members, onDone, onLost }: CommentEdito
   });
   useEffect(() => () => keepLost(), []);
 
-  const cancel = (): void => {
+  const close = (): void => {
     edit.undo();
     onDone();
+  };
+  const cancel = (): void => {
+    const draft = keptDraft(editDraftKey(comment.id));
+    close();
+    if (!draft) return;
+    notify.info(tasksTexts.edit.discarded, {
+      action: {
+        label: tasksTexts.edit.undo,
+        onPress: () => {
+          keepDraft(editDraftKey(comment.id), draft);
+          onReopen();
+        },
+      },
+    });
   };
   const closeIfSaved = (isSaved: boolean): void => {
     if (isSaved) onDone();
@@ -104,7 +121,7 @@ export const CommentEditor = ({ comment, members, onDone, onLost }: CommentEdito
           who={projectsTexts.conflict.theirs}
           when={null}
           onKeepMine={() => void edit.keepMine().then(closeIfSaved)}
-          onTakeTheirs={cancel}
+          onTakeTheirs={close}
         />
       ) : (
         <div className="flex justify-end gap-2">

@@ -99,7 +99,13 @@ export const CommentItem = ({ comment, members, onDelete, onLost }: CommentItemP
           )}
         </header>
         {editing ? (
-          <CommentEditor comment={comment} members={members} onDone={stopEditing} onLost={onLost} />
+          <CommentEditor
+            comment={comment}
+            members={members}
+            onDone={stopEditing}
+            onReopen={() => setEditing(true)}
+            onLost={onLost}
+          />
         ) : (
           <Folded text={text}>
             <Markdown text={text} words={withMentions(usernames)} picture={showPicture} />

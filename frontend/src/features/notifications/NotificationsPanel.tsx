@@ -51,6 +51,11 @@ export const NotificationsPanel = ({ onLeave, onClear }: NotificationsPanelProps
     const heir = rows[index + 1] ?? rows[index - 1];
     (heir?.querySelector<HTMLElement>('a, button') ?? list.current)?.focus();
   };
+  const readRow = (id: string): void => {
+    // The pressed button is removed.
+    list.current?.querySelector<HTMLElement>(`[data-notification="${CSS.escape(id)}"] :is(a, button)`)?.focus();
+    void markRead(id, true);
+  };
   const removeRow = (id: string): void => {
     leaveRow(id);
     void remove(id, true);
@@ -100,7 +105,7 @@ export const NotificationsPanel = ({ onLeave, onClear }: NotificationsPanelProps
                     key={notification.group.id}
                     notification={notification}
                     onOpen={onLeave}
-                    onRead={(id) => void markRead(id, true)}
+                    onRead={readRow}
                     onRemove={removeRow}
                     onSnooze={(id, until) => void snoozeRow(id, until)}
                   />

@@ -1,3 +1,4 @@
+import { useRef, useState } from 'react';
 import { useMutation, useQuery } from '@apollo/client/react';
 import { Bell } from 'lucide-react';
 import { Words } from '../comments/Sentences';
@@ -35,9 +36,19 @@ export const SnoozedNotifications = () => {
   const now = useNow();
   const page = data?.notifications;
 
-  const bringBack = async (id: string): Promise<void> => {
+  const [woken, setWoken] = useState('');
+  const list = useRef<HTMLUListElement>(null);
+
+  const bringBack = async (id: string, index: number): Promise<void> => {
     const input = { id, until: null, group: true, mutationId: newId() };
-    if (await succeeds(wake({ variables: { input } }), texts.snooze.failed)) await refetch().catch(() => undefined);
+    setWoken(id);
+    if (await succeeds(wake({ variables: { input } }), texts.snooze.failed)) {
+      await refetch().catch(() => undefined);
+      // The focus goes to the next row, or to the last one.
+      const buttons = list.current?.querySelectorAll('button');
+      (buttons?.[index] ?? buttons?.[buttons.length - 1])?.focus();
+    }
+    setWoken('');
   };
 
   if (!page) {
@@ -55,8 +66,8 @@ export const SnoozedNotifications = () => {
   }
   return (
     <>
-      <ul className="grid">
-        {page.nodes.map((notification) => (
+      <ul ref={list} className="grid">
+        {page.nodes.map((notification, index) => (
           <li key={notification.id} className="flex items-center gap-3 py-2 pe-2 ps-4">
             <p className="min-w-0 flex-1">
               <span className="line-clamp-2 wrap-anywhere">
@@ -68,7 +79,11 @@ export const SnoozedNotifications = () => {
                 </span>
               )}
             </p>
-            <Button size="md" onClick={() => void bringBack(notification.id)}>
+            <Button
+              size="md"
+              pending={woken === notification.id}
+              onClick={() => void bringBack(notification.id, index)}
+            >
               {texts.snooze.bringBack}
             </Button>
           </li>

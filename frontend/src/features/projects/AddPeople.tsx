@@ -133,7 +133,8 @@ export const AddPeople = ({ projectId }: { projectId: string }) => {
       const outcome = await addPerson(entry, role);
       if ('said' in outcome) {
         left = left.filter((it) => it !== entry);
-        setEntries(left);
+        // More people may have been added meanwhile.
+        setEntries((now) => now.filter((it) => !isSameEntry(it, entry)));
         tell({ key: entry.value, message: outcome.said, isError: false });
         continue;
       }

@@ -4,6 +4,7 @@ import type { Written } from '../../sync/writes/runWrite';
 import { Dialog } from '../../ui/Dialog';
 import { notify } from '../../ui/notify';
 import { ConflictNotice } from './ConflictNotice';
+import { DraftNote } from './DraftNote';
 import type { FormFields } from './fieldChanges';
 import { useVersionedForm, type VersionedForm } from './useVersionedForm';
 
@@ -31,7 +32,7 @@ export const EditDialog = <Fields extends FormFields, Output extends Partial<Rec
   children,
   ...versioned
 }: EditDialogProps<Fields, Output>) => {
-  const { save, saving, conflict } = useVersionedForm({
+  const { save, saving, conflict, isRestored, discard } = useVersionedForm({
     ...versioned,
     send: (names, output: Output, version) =>
       send(Object.fromEntries(names.map((name) => [name, output[name]])), version),
@@ -46,7 +47,17 @@ export const EditDialog = <Fields extends FormFields, Output extends Partial<Rec
       open={open}
       onOpenChange={onOpenChange}
       title={texts.title}
-      form={{ onSubmit: save, submitLabel: texts.submit, pending: saving }}
+      note={isRestored && <DraftNote onDiscard={discard} />}
+      form={{
+        onSubmit: save,
+        submitLabel: texts.submit,
+        pending: saving,
+        // Cancel discards the draft; Escape and Back keep it.
+        onCancel: () => {
+          discard();
+          onOpenChange(false);
+        },
+      }}
     >
       {conflict && (
         <ConflictNotice

@@ -40,6 +40,7 @@ export const EditProjectDialog = ({ project, open, onOpenChange }: EditProjectDi
     <EditDialog
       form={form}
       opened={toVersioned(project)}
+      draftKey={`project-edit:${project.id}`}
       send={(patch, version) => update({ id: project.id, version, ...patch })}
       reload={reload}
       texts={projectsTexts.edit}

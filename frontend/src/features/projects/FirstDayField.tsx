@@ -18,6 +18,6 @@ interface FirstDayFieldProps {
 /** The day to which the earliest date of a copied project moves. */
 export const FirstDayField = ({ value, onValueChange, error }: FirstDayFieldProps) => (
   <Field label={texts.firstDay} optional hint={texts.firstDayHint} error={error}>
-    <DateField value={value} onValueChange={onValueChange} />
+    <DateField isDay value={value} onValueChange={onValueChange} />
   </Field>
 );

@@ -2,7 +2,7 @@ import { ApolloLink } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { of, throwError, type Observable } from 'rxjs';
+import { of, Subject, switchMap, throwError, type Observable } from 'rxjs';
 import { beforeEach, expect, it } from 'vitest';
 import { makeClient } from '../../sync/client/client';
 import { AddPeople } from './AddPeople';
@@ -94,4 +94,21 @@ it('says at each address why not, and goes on with the others', async () => {
   ]);
   expect(screen.getAllByRole('button', { name: /^Remove/ })).toHaveLength(3);
   expect(field).toHaveAttribute('aria-invalid', 'true');
+});
+
+it('keeps people who are added while others are sent', async () => {
+  const answers: Subject<void>[] = [];
+  const { user, field } = show((input) => {
+    const answer = new Subject<void>();
+    answers.push(answer);
+    return answer.pipe(switchMap(() => invited(input)));
+  });
+  await user.type(field, 'a@yard.example{Enter}');
+  await user.click(field);
+  await user.paste('b@yard.example c@yard.example');
+  answers[0]?.next();
+  answers[0]?.complete();
+  expect(await screen.findByText('Invitation sent to a@yard.example')).toBeVisible();
+  const left = screen.getAllByRole('button', { name: /^Remove/ }).map((button) => button.getAttribute('aria-label'));
+  expect(left).toEqual(['Remove b@yard.example', 'Remove c@yard.example']);
 });

@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { reportError, toAppError } from '../../sync/client/errors';
 import { showErrors } from '../../sync/client/formErrors';
 import type { Written } from '../../sync/writes/runWrite';
+import { clearDraft, hasDraft, readDraft, writeDraft } from '../../lib/drafts';
 import { resetForm } from '../../lib/resetForm';
 import { conflictingFields, changedFields, keepMine, takeTheirs, type FormFields } from './fieldChanges';
 
@@ -12,10 +13,33 @@ export interface Versioned<Fields> {
   version: number;
 }
 
+/** Drafts are flat: the fields of the object that a draft changes have this prefix. */
+const BASE = 'base:';
+
+const withBase = <Fields extends FormFields>(values: Fields, { fields, version }: Versioned<Fields>) => ({
+  ...values,
+  ...Object.fromEntries(Object.entries(fields).map(([name, value]) => [`${BASE}${name}`, value])),
+  version,
+});
+
+/** Returns the draft of an object's form, and the object as it was then; null if there is none. */
+const keptEdit = <Fields extends FormFields>(
+  key: string,
+  opened: Versioned<Fields>,
+): { values: Fields; base: Versioned<Fields> } | null => {
+  if (!hasDraft(key)) return null;
+  const { version, ...kept } = readDraft(key, withBase(opened.fields, opened));
+  const pick = (prefix: string): Fields =>
+    Object.fromEntries(Object.keys(opened.fields).map((name) => [name, kept[`${prefix}${name}`] ?? ''])) as Fields;
+  return { values: pick(''), base: { fields: pick(BASE), version } };
+};
+
 export interface VersionedForm<Fields extends FormFields, Output> {
   form: UseFormReturn<Fields, unknown, Output>;
   /** The values when the form was opened. */
   opened: Versioned<Fields>;
+  /** The key of the draft, which stays until the form is saved or the draft discarded. */
+  draftKey: string;
   /** Reads the current state of the object; null if it was deleted. */
   reload: () => Promise<Versioned<Fields> | null>;
 }
@@ -33,10 +57,27 @@ interface Options<Fields extends FormFields, Output> extends VersionedForm<Field
  * person changed one of them meanwhile, shows the choice between both texts.
  */
 export const useVersionedForm = <Fields extends FormFields, Output>(options: Options<Fields, Output>) => {
-  const { form, opened, send, reload, onSaved, fallback } = options;
-  const [base, setBase] = useState(opened);
+  const { form, opened, draftKey, send, reload, onSaved, fallback } = options;
+  const [kept, setKept] = useState(() => keptEdit(draftKey, opened));
+  const [base, setBase] = useState(kept?.base ?? opened);
   const [theirs, setTheirs] = useState<Versioned<Fields> | null>(null);
   const [saving, setSaving] = useState(false);
+
+  useEffect(() => {
+    // Set over the initial values, so that they count as changes.
+    if (kept) resetForm(form, kept.values, { keepDefaultValues: true });
+  }, [form, kept]);
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => {
+          if (changedFields(base.fields, values).length > 0) writeDraft(draftKey, withBase(values, base));
+          else clearDraft(draftKey);
+        },
+      }),
+    [form, base, draftKey],
+  );
 
   const showTheirs = async (conflict: unknown): Promise<void> => {
     try {
@@ -55,6 +96,7 @@ export const useVersionedForm = <Fields extends FormFields, Output>(options: Opt
       try {
         const written = names.length > 0 ? await send(names, output, from.version) : undefined;
         setTheirs(null);
+        clearDraft(draftKey);
         onSaved(written);
       } catch (error) {
         if (toAppError(error).code === 'CONFLICT') await showTheirs(error);
@@ -91,6 +133,15 @@ export const useVersionedForm = <Fields extends FormFields, Output>(options: Opt
     save: () => save(base),
     saving,
     conflict,
-    isChanged: () => changedFields(base.fields, form.getValues()).length > 0,
+    /** Whether the form was opened with a draft. */
+    isRestored: kept !== null,
+    /** Returns to the object's values. */
+    discard: () => {
+      setKept(null);
+      setBase(opened);
+      setTheirs(null);
+      resetForm(form, opened.fields);
+      clearDraft(draftKey);
+    },
   };
 };

@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import { apiTokensTexts } from '../../../texts/apiTokens';
 import { CopiedText } from './CopiedText';
 import { GuideLink } from './GuideLink';
-import { ToldOnceDialog } from './ToldOnceDialog';
+import { ToldOnceDialog } from '../../../ui/ToldOnceDialog';
 
 const { made: texts } = apiTokensTexts;
 

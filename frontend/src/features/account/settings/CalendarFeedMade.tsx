@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import { calendarFeedsTexts } from '../../../texts/calendarFeeds';
 import { linkClass } from '../../../ui/linkClass';
 import { CopiedText } from './CopiedText';
-import { ToldOnceDialog } from './ToldOnceDialog';
+import { ToldOnceDialog } from '../../../ui/ToldOnceDialog';
 
 const { made: texts } = calendarFeedsTexts;
 

@@ -5,7 +5,7 @@ import { useCurrentUser } from '../session/SessionContext';
 import { securityTexts } from '../../../texts/security';
 import { Button } from '../../../ui/Button';
 import { copyText } from '../../../ui/copyText';
-import { ToldOnceDialog } from './ToldOnceDialog';
+import { ToldOnceDialog } from '../../../ui/ToldOnceDialog';
 
 const { codes: texts } = securityTexts;
 

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { webhooksTexts } from '../../../texts/webhooks';
 import { CopiedText } from './CopiedText';
-import { ToldOnceDialog } from './ToldOnceDialog';
+import { ToldOnceDialog } from '../../../ui/ToldOnceDialog';
 
 const { made: texts } = webhooksTexts;
 

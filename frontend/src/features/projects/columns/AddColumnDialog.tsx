@@ -12,7 +12,9 @@ import { Field } from '../../../ui/Field';
 import { notify } from '../../../ui/notify';
 import { Select } from '../../../ui/Select';
 import { StatusIcon } from '../../../ui/StatusIcon';
+import { DraftNote } from '../DraftNote';
 import { useAttempt } from '../useAttempt';
+import { useOpenedDraft } from '../useOpenedDraft';
 import { ColumnFields } from './ColumnFields';
 import { columnFormSchema, emptyColumn } from './columnForm';
 import { createColumn } from './columnWrites';
@@ -39,6 +41,7 @@ export const AddColumnDialog = ({ projectId, afterId, open, onOpenChange, ...pre
   const attempt = useAttempt();
   const [status, setStatus] = useState(preset.status);
   const form = useForm({ resolver: formResolver(columnFormSchema), defaultValues: emptyColumn });
+  const draft = useOpenedDraft(form, { key: `column:${projectId}`, empty: emptyColumn, open });
 
   const submit = form.handleSubmit(async (fields) => {
     const input = { projectId, ...fields, status, ...(status === preset.status && afterId && { afterId }) };
@@ -49,6 +52,7 @@ export const AddColumnDialog = ({ projectId, afterId, open, onOpenChange, ...pre
       showErrors(form, error, columnsTexts.add.failed);
       return;
     }
+    draft.discard();
     onOpenChange(false);
     notify.success(columnsTexts.add.done, undoButton(mutationId));
   });
@@ -58,7 +62,17 @@ export const AddColumnDialog = ({ projectId, afterId, open, onOpenChange, ...pre
       open={open}
       onOpenChange={onOpenChange}
       title={columnsTexts.add.title}
-      form={{ onSubmit: submit, submitLabel: columnsTexts.add.submit, pending: form.formState.isSubmitting }}
+      note={draft.isRestored && <DraftNote onDiscard={draft.discard} />}
+      form={{
+        onSubmit: submit,
+        submitLabel: columnsTexts.add.submit,
+        pending: form.formState.isSubmitting,
+        // Cancel discards the draft; Escape and Back keep it.
+        onCancel: () => {
+          draft.discard();
+          onOpenChange(false);
+        },
+      }}
     >
       <ColumnFields control={form.control} register={form.register} errors={form.formState.errors} status={status}>
         <Field label={columnsTexts.fields.status} hint={columnsTexts.statusHint}>

@@ -46,6 +46,7 @@ export const EditColumnDialog = ({ column, open, onOpenChange }: EditColumnDialo
     <EditDialog
       form={form}
       opened={toVersioned(column)}
+      draftKey={`column-edit:${column.id}`}
       send={(patch, version) => update({ id: column.id, version, ...patch })}
       reload={reload}
       texts={columnsTexts.edit}

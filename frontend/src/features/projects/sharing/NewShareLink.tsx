@@ -70,7 +70,8 @@ export const NewShareLink = ({ projectId, open, onCancel, onMade }: NewShareLink
   return (
     <Dialog
       open={open}
-      onOpenChange={onCancel}
+      // The answer has the only copy of the address.
+      onOpenChange={() => loading || onCancel()}
       title={texts.title}
       form={{ onSubmit: submit, submitLabel: texts.submit, pending: loading }}
     >

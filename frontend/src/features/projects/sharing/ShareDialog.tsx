@@ -11,6 +11,7 @@ import { Button } from '../../../ui/Button';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog';
 import { copyText } from '../../../ui/copyText';
 import { Dialog } from '../../../ui/Dialog';
+import { ToldOnceDialog } from '../../../ui/ToldOnceDialog';
 import { ErrorState } from '../../../ui/ErrorState';
 import { notify } from '../../../ui/notify';
 import { Spinner } from '../../../ui/Spinner';
@@ -55,7 +56,12 @@ const LinkRow = ({ link, onRevoke }: { link: SharedByLinkFragment; onRevoke: () 
 
 /** The address of a new link, which is shown only once. */
 const MadeLink = ({ url, onDone }: { url: string; onDone: () => void }) => (
-  <>
+  <ToldOnceDialog
+    open
+    title={texts.made.title}
+    texts={{ saved: texts.made.done, first: texts.made.first }}
+    onClose={onDone}
+  >
     <p>{texts.made.text}</p>
     <code
       aria-label={texts.made.address}
@@ -63,13 +69,12 @@ const MadeLink = ({ url, onDone }: { url: string; onDone: () => void }) => (
     >
       {url}
     </code>
-    <div className="flex flex-wrap justify-end gap-2">
-      <Button onClick={onDone}>{texts.made.done}</Button>
-      <Button variant="primary" icon={<Copy />} onClick={() => void copyText(url, texts.made)}>
+    <div>
+      <Button icon={<Copy />} onClick={() => void copyText(url, texts.made)}>
         {texts.made.copy}
       </Button>
     </div>
-  </>
+  </ToldOnceDialog>
 );
 
 export interface ShareDialogProps {
@@ -89,10 +94,6 @@ export const ShareDialog = ({ projectId, open, onOpenChange }: ShareDialogProps)
   const maker = useRef<HTMLButtonElement>(null);
   const links = data?.shareLinks;
 
-  const change = (next: boolean): void => {
-    if (!next) setUrl(null);
-    onOpenChange(next);
-  };
   const confirm = async (): Promise<boolean> => {
     if (!asked) return true;
     const input = { id: asked.id, mutationId: newId() };
@@ -117,45 +118,40 @@ export const ShareDialog = ({ projectId, open, onOpenChange }: ShareDialogProps)
       />
     );
   }
+  if (url !== null) return <MadeLink url={url} onDone={() => setUrl(null)} />;
   return (
     <>
-      <Dialog open={open} onOpenChange={change} title={url === null ? texts.title : texts.made.title}>
-        {url !== null ? (
-          <MadeLink url={url} onDone={() => setUrl(null)} />
+      <Dialog open={open} onOpenChange={onOpenChange} title={texts.title}>
+        <p className="text-ink-3">{texts.text}</p>
+        {links === undefined ? (
+          error ? (
+            <ErrorState message={errorText(error, texts.failedToFetch)} onRetry={retryFailedQueries} />
+          ) : (
+            <Spinner />
+          )
         ) : (
           <>
-            <p className="text-ink-3">{texts.text}</p>
-            {links === undefined ? (
-              error ? (
-                <ErrorState message={errorText(error, texts.failedToFetch)} onRetry={retryFailedQueries} />
-              ) : (
-                <Spinner />
-              )
+            {links.length === 0 ? (
+              <p>{texts.none}</p>
             ) : (
-              <>
-                {links.length === 0 ? (
-                  <p>{texts.none}</p>
-                ) : (
-                  <ul aria-label={texts.list} className="rounded-md border border-line px-4 py-1">
-                    {links.map((link) => (
-                      <LinkRow
-                        key={link.id}
-                        link={link}
-                        onRevoke={() => {
-                          setAsked(link);
-                          setAsking(true);
-                        }}
-                      />
-                    ))}
-                  </ul>
-                )}
-                <div>
-                  <Button ref={maker} icon={<Plus />} onClick={() => setMaking(true)}>
-                    {texts.new}
-                  </Button>
-                </div>
-              </>
+              <ul aria-label={texts.list} className="rounded-md border border-line px-4 py-1">
+                {links.map((link) => (
+                  <LinkRow
+                    key={link.id}
+                    link={link}
+                    onRevoke={() => {
+                      setAsked(link);
+                      setAsking(true);
+                    }}
+                  />
+                ))}
+              </ul>
             )}
+            <div>
+              <Button ref={maker} icon={<Plus />} onClick={() => setMaking(true)}>
+                {texts.new}
+              </Button>
+            </div>
           </>
         )}
       </Dialog>

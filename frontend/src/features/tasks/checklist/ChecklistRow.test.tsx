@@ -2,7 +2,7 @@ import { ApolloLink } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Subject } from 'rxjs';
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { makeClient } from '../../../sync/client/client';
 import { ChecklistRow } from './ChecklistRow';
 import { readItem, showItem, type ChecklistItem } from './checklistCache';
@@ -17,6 +17,41 @@ const item = {
   rank: 'a0',
   version: 5,
 } satisfies ChecklistItem;
+
+beforeEach(() => sessionStorage.clear());
+
+it('keeps a text that was not saved, and says so, until it is saved or discarded', () => {
+  const client = makeClient(ApolloLink.empty());
+  showItem(client.cache, item);
+  const nothing = (): void => undefined;
+  const show = () =>
+    render(
+      <ApolloProvider client={client}>
+        <ChecklistRow
+          item={item}
+          disabled={false}
+          isLifted={false}
+          edge={undefined}
+          onGrip={nothing}
+          onStep={nothing}
+          onRemove={nothing}
+          onTurn={nothing}
+        />
+      </ApolloProvider>,
+    );
+  const first = show();
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Pack the tent' } });
+  first.unmount();
+  const second = show();
+  expect(screen.getByRole('textbox')).toHaveValue('Pack the tent');
+  expect(screen.getByText('Not saved')).toBeVisible();
+  fireEvent.keyDown(screen.getByRole('textbox'), { key: 'Escape' });
+  expect(screen.getByRole('textbox')).toHaveValue('Pack');
+  second.unmount();
+  show();
+  expect(screen.getByRole('textbox')).toHaveValue('Pack');
+  expect(screen.queryByText('Not saved')).toBeNull();
+});
 
 it('sends a text that was continued during a write with the version that the write has given it', async () => {
   const sent: { text: string; version: number }[] = [];

@@ -6,11 +6,13 @@ import { isTransient, reportError, toAppError } from '../../../sync/client/error
 import { useWrite } from '../../../sync/writes/runWrite';
 import { cx } from '../../../lib/cx';
 import { checklistTexts as texts } from '../../../texts/checklist';
+import { tasksTexts } from '../../../texts/tasks';
 import { Checkbox } from '../../../ui/Checkbox';
 import { IconButton } from '../../../ui/IconButton';
 import { FieldError } from '../../../ui/FieldError';
 import { hasLinks } from '../../../lib/linkify';
 import { LinkedText } from '../../../ui/LinkedText';
+import { notify } from '../../../ui/notify';
 import { useEditedValue } from '../fields/useEditedValue';
 import { GrowingText } from '../parts/GrowingText';
 import { readItem, type ChecklistItem } from './checklistCache';
@@ -52,6 +54,8 @@ export const ChecklistRow = ({
   const edit = useEditedValue<string>({
     stored: text,
     isText: true,
+    draftKey: `item-edit:${item.id}`,
+    disabled,
     check: (value) => ({ value: value.trim() }),
     send: async (value, base) => {
       // A text that is sent again is based on the one that was just saved, whose version is newer than this render's.
@@ -98,7 +102,11 @@ export const ChecklistRow = ({
     if (event.key === 'Escape' && edit.isChanged) {
       // The second Escape closes the panel.
       event.stopPropagation();
+      const lost = shown;
       edit.undo();
+      notify.info(tasksTexts.edit.discarded, {
+        action: { label: tasksTexts.edit.undo, onPress: () => edit.change(lost) },
+      });
     }
   };
 
@@ -163,6 +171,10 @@ export const ChecklistRow = ({
           <div className="pb-1.5">
             <FieldError id={`${id}-fault`}>{fault}</FieldError>
           </div>
+        )}
+        {/* A text of an earlier visit. */}
+        {!fault && !hasFocus && edit.isChanged && !edit.pending && (
+          <p className="pb-1.5 text-xs text-ink-3">{tasksTexts.edit.notSaved}</p>
         )}
       </div>
       {!disabled && (

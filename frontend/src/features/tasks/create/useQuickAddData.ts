@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
+import { ProjectTagsDocument } from '../../projects/tags/Tags.generated';
 import { useEditableProjects } from '../../projects/useProjects';
 import { knownTags } from '../model/knownTags';
 import { membersOf, type Member } from '../pickers/members';
@@ -48,11 +49,17 @@ export const useQuickAddData = ({ isProjectFixed = false } = {}) => {
   };
   const learnMembers = async (id: string): Promise<void> => {
     const members = [...(await membersOf(client, id)).values()];
+    const tags = latest.current.tags.get(id) ?? knownTags(client.cache, new Set([id]));
     learn({
       members: new Map(latest.current.members).set(id, members),
-      tags: new Map(latest.current.tags).set(id, knownTags(client.cache, new Set([id]))),
+      tags: new Map(latest.current.tags).set(id, tags),
       failed: new Set([...latest.current.failed].filter((each) => each !== id)),
     });
+  };
+  const learnTags = async (id: string): Promise<void> => {
+    const { data } = await client.query({ query: ProjectTagsDocument, variables: { projectId: id } });
+    const tags = data?.project?.tags.map(({ name }) => name) ?? NONE;
+    learn({ tags: new Map(latest.current.tags).set(id, tags) });
   };
   const learnEveryone = async (): Promise<void> => {
     const everyone = await readEveryone(client);
@@ -111,8 +118,12 @@ export const useQuickAddData = ({ isProjectFixed = false } = {}) => {
     members: (id: string): readonly Member[] | null => learnt.members.get(id) ?? null,
     isFailed: (id: string): boolean => learnt.failed.has(id),
     /** Fetches the data that these projects, names and dates need, unless it is loaded. */
-    want: (projectIds: readonly string[], everyone: boolean, due: boolean): void => {
-      for (const id of projectIds) void want({ membersOf: id });
+    want: (projectIds: readonly string[], { everyone, due, tags }: Wanted): void => {
+      for (const id of projectIds) {
+        void want({ membersOf: id });
+        // Until then, and after a failure, those of the loaded tasks are offered.
+        if (tags) void fetchOnce(`tags ${id}`, () => learnTags(id));
+      }
       if (everyone) void want({ everyone: true });
       if (due) void want({ due: true });
     },
@@ -128,6 +139,13 @@ export const useQuickAddData = ({ isProjectFixed = false } = {}) => {
     },
   };
 };
+
+/** What lines of new tasks need besides the members of their projects. */
+interface Wanted {
+  everyone: boolean;
+  due: boolean;
+  tags: boolean;
+}
 
 interface Needed {
   learnt: Pick<ReturnType<typeof useQuickAddData>, 'want'>;
@@ -147,8 +165,9 @@ export const useNeeded = ({ learnt, texts, known, projectIds, wanted }: Needed):
   const isAsking = known.projectId === '' && texts.some((text) => /(?<!\S)@(?!\S)/u.test(text));
   const everyone = isAsking || missing.some((each) => each.everyone);
   const due = missing.some((each) => each.due);
+  const tags = texts.some((text) => /(?<!\S)\+/u.test(text));
   const want = useEffectEvent(learnt.want);
   useEffect(() => {
-    if (wanted) want(projects.split(' ').filter(Boolean), everyone, due);
-  }, [wanted, projects, everyone, due]);
+    if (wanted) want(projects.split(' ').filter(Boolean), { everyone, due, tags });
+  }, [wanted, projects, everyone, due, tags]);
 };

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Plus } from 'lucide-react';
 import { LIMITS } from '@contract/limits';
 import { newId } from '../../../sync/client/mutationId';
@@ -30,6 +30,8 @@ export const NewSubtask = ({ parent: { id: parentId, projectId, priority }, onBe
   const { text: title } = field;
   const [fault, setFault] = useState('');
   const create = useWrite(createTask);
+  // The same title is the same write until it is answered.
+  const unsent = useRef<{ title: string; id: string; mutationId: string } | null>(null);
   const faultId = useId();
 
   const type = (next: string): void => {
@@ -40,8 +42,10 @@ export const NewSubtask = ({ parent: { id: parentId, projectId, priority }, onBe
   const submit = async (): Promise<void> => {
     if (title.trim() === '') return;
     field.empty();
+    if (unsent.current?.title !== title) unsent.current = { title, id: newId(), mutationId: newId() };
     try {
-      await create({ id: newId(), title, projectId, parentId, priority });
+      await create({ ...unsent.current, projectId, parentId, priority });
+      unsent.current = null;
       field.forget(title);
     } catch (error) {
       if (!field.giveBack(title)) return reportError(error, { fallback: texts.add.failed });

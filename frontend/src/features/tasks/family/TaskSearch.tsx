@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { Combobox } from '@base-ui/react/combobox';
+import { matchesText } from '@contract/fold';
 import { errorText } from '../../../sync/client/errors';
 import { usePageQuery } from '../../../sync/client/usePageQuery';
 import { familyTexts as texts } from '../../../texts/family';
@@ -30,7 +31,11 @@ const TaskList = ({ projectId, except, onPick }: TaskListProps) => {
     variables: { filter: { projectId, ...(search && { search }) } },
   });
   const found = (data ?? previousData)?.tasks.nodes;
-  const tasks = found?.filter(({ id }) => !except.includes(id)) ?? [];
+  const isAnswered = data !== undefined && search === text.trim();
+  // Until the answer for this text is there, Enter must not choose a task that does not match it.
+  const tasks = (found ?? []).filter(
+    ({ id, key, title }) => !except.includes(id) && (isAnswered || matchesText(`${key ?? ''} ${title}`, text)),
+  );
   return (
     <Combobox.Root
       inline
@@ -56,7 +61,7 @@ const TaskList = ({ projectId, except, onPick }: TaskListProps) => {
       </div>
       {error && !loading ? (
         <p className="px-3 py-2 text-ink-3">{errorText(error, texts.searchFailed)}</p>
-      ) : found ? (
+      ) : found && (isAnswered || tasks.length > 0) ? (
         <>
           <Combobox.Empty className="px-3 py-2 text-ink-3 empty:hidden">{texts.noTasks}</Combobox.Empty>
           <Combobox.List

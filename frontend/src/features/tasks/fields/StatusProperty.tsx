@@ -7,7 +7,7 @@ import { useOwnColumns } from '../../projects/columns/useOwnColumns';
 import { tasksTexts } from '../../../texts/tasks';
 import { Select } from '../../../ui/Select';
 import { moveTask } from '../writes/moveTask';
-import { warnOfOpen } from '../writes/reportDone';
+import { reportDone } from '../writes/reportDone';
 import { ChoiceProperty } from './ChoiceProperties';
 import { Property, type TaskEditProps } from './Property';
 
@@ -21,7 +21,7 @@ export const StatusProperty = (props: TaskEditProps) => {
     runWrite(client, moveTask, { id: task.id, columnId }).then(
       ({ isQueued, mutationId }) => {
         if (isQueued) return;
-        warnOfOpen(client.cache, task.id, mutationId);
+        reportDone(client.cache, [task.id], tasksTexts.update.done(1), mutationId);
         onSaved?.();
       },
       (error: unknown) => reportError(error, { fallback: tasksTexts.update.failed(1) }),

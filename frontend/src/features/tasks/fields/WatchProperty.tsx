@@ -20,12 +20,15 @@ export const WatchProperty = ({ task: { id, watchers } }: { task: OpenedTask }) 
   const [unwatch, unwatching] = useMutation(UnwatchTaskDocument);
   const isWatching = watchers.some((person) => person.id === me.id);
   const others = watchers.length - SHOWN;
+  const pending = watching.loading || unwatching.loading;
   const toggle = (): void => {
+    // A second press before the answer would send the same again.
+    if (pending) return;
     const variables = { input: { taskId: id, mutationId: newId() } };
     void succeeds(isWatching ? unwatch({ variables }) : watch({ variables }), texts.failed);
   };
   return (
-    <Property label={texts.label} isRead pending={watching.loading || unwatching.loading}>
+    <Property label={texts.label} isRead pending={pending}>
       <button
         type="button"
         title={isWatching ? texts.unwatchHint : texts.watchHint}

@@ -1,5 +1,4 @@
-import { useState, type ReactNode } from 'react';
-import { useApolloClient } from '@apollo/client/react';
+import type { ReactNode } from 'react';
 import { Calendar, CircleCheck, Clock, Columns3, GitFork, OctagonMinus, Tag } from 'lucide-react';
 import { TASK_STATUSES } from '@contract/enums';
 import { useAllProjects } from '../../projects/useProjects';
@@ -8,7 +7,7 @@ import { controlsTexts } from '../../../texts/controls';
 import { tasksTexts } from '../../../texts/tasks';
 import { Avatar, NoAvatar } from '../../../ui/Avatar';
 import type { SelectItem } from '../../../ui/SelectList';
-import { knownTags } from '../model/knownTags';
+import { useTagsOf } from '../model/useTagsOf';
 import { TASK_FIELDS } from '../model/fields';
 import { personItem, projectItems } from '../model/selectOptions';
 import type { Narrowing } from './params';
@@ -75,9 +74,9 @@ export const useFilterFields = (props: FilterFieldsProps): readonly FilterField[
   const { filters, onChange, people, isOfProject = false, layout = 'list', isOpen = false } = props;
   const isList = layout === 'list';
   const { projects } = useAllProjects();
-  const { cache } = useApolloClient();
   const user = useCurrentUser();
-  const [tags] = useState(() => knownTags(cache));
+  const chosenIds = filters.projectIds.length > 0 ? filters.projectIds : (projects ?? []).map(({ id }) => id);
+  const tags = useTagsOf(chosenIds, isOpen);
   const field = (
     name: 'statuses' | 'columnIds' | 'priorities' | 'projectIds' | 'assignees' | 'tags' | 'dues',
     rest: Omit<FilterField, 'name' | 'values' | 'onValuesChange'>,

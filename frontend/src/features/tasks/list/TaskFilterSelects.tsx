@@ -24,10 +24,10 @@ export const TaskFilterSelects = (props: FilterFieldsProps) => {
   const { filters, onChange, layout = 'list', isOfProject = false } = props;
   /** The constant value of the filter menu's select. */
   const [anchor, setAnchor] = useState<Element | null>(null);
-  const fields = useFilterFields({ ...props, isOpen: anchor !== null });
   const [isRangeNew, setRangeNew] = useState(false);
   /** The filter whose values are open. Its control stays in place even while no value is chosen. */
   const [opened, setOpened] = useState<FilterField['name'] | null>(null);
+  const fields = useFilterFields({ ...props, isOpen: anchor !== null || opened !== null });
   const button = useRef<HTMLButtonElement>(null);
   const isRange = filters.dueFrom !== '' || filters.dueTo !== '';
   const on = fields.filter(({ values }) => values.length > 0);
@@ -100,6 +100,7 @@ export const TaskFilterSelects = (props: FilterFieldsProps) => {
           onChange={onChange}
           onClear={() => {
             keepFocus();
+            setRangeNew(false);
             onChange({ dueFrom: '', dueTo: '' });
           }}
         />
@@ -111,6 +112,7 @@ export const TaskFilterSelects = (props: FilterFieldsProps) => {
           icon={<X />}
           onClick={() => {
             keepFocus();
+            setRangeNew(false);
             const { search, orderBy, groupBy, view } = filters;
             onChange({ ...NO_FILTERS, search, orderBy, groupBy, view });
           }}

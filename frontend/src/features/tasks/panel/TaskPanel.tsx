@@ -28,7 +28,7 @@ import { TaskFieldsFragmentDoc } from '../model/TaskFields.generated';
 import { ProjectName } from '../../../ui/ProjectName';
 import { useDuplicateTask } from '../writes/useDuplicateTask';
 import { TaskNowDocument } from '../writes/TaskWrites.generated';
-import { rememberKey, taskAddress, taskLinkOf, taskSearch, taskStep } from '../model/taskUrl';
+import { openTaskOf, rememberKey, taskAddress, taskLinkOf, taskSearch, taskStep } from '../model/taskUrl';
 import { TaskPanelSlot } from './TaskPanelRoute';
 import { PrevNextButtons } from './PrevNextButtons';
 import { TaskPanelDocument } from '../fields/TaskPanel.generated';
@@ -98,6 +98,7 @@ const Loaded = ({ task, loading, isGone, onClose, onChanged }: LoadedProps) => {
   const navigate = useNavigate();
   const { search, state } = useLocation();
   const [deleting, setDeleting] = useState(false);
+  const [duplicating, setDuplicating] = useState(false);
   const renderSlot = use(TaskPanelSlot);
   const { id, key, title, project, version, describedAt } = task;
   useTitleOver(title);
@@ -116,13 +117,16 @@ const Loaded = ({ task, loading, isGone, onClose, onChanged }: LoadedProps) => {
   }, [isGone]);
 
   const duplicateIt = async (): Promise<void> => {
+    setDuplicating(true);
     const made = await duplicate(id);
+    setDuplicating(false);
     if (made !== null) void navigate({ search: taskSearch(search, made) }, taskStep(search, state));
   };
   const deleteIt = async (): Promise<void> => {
     setDeleting(true);
     if (await remove([id])) {
-      onClose();
+      // Another task may be open by now.
+      if (openTaskOf(window.location.search) === id) onClose();
       onChanged?.();
     } else setDeleting(false);
   };
@@ -142,7 +146,12 @@ const Loaded = ({ task, loading, isGone, onClose, onChanged }: LoadedProps) => {
               <LinkIcon />
             </IconButton>
             {!isFixed && (
-              <IconButton label={tasksTexts.duplicate.label} size="md" onClick={() => void duplicateIt()}>
+              <IconButton
+                label={tasksTexts.duplicate.label}
+                size="md"
+                pending={duplicating}
+                onClick={() => void duplicateIt()}
+              >
                 <Copy />
               </IconButton>
             )}

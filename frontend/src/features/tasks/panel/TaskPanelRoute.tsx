@@ -1,5 +1,5 @@
 // An open task in a panel over the page; the address contains its key.
-import { createContext, Suspense, useState, type ReactNode } from 'react';
+import { createContext, Suspense, useRef, useState, type ReactNode } from 'react';
 import { X } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { controlsTexts } from '../../../texts/controls';
@@ -34,8 +34,9 @@ const FindTask = lazyComponent(() => import('./FindTask'), 'FindTask');
 
 /** Shows the task in the address, over the page. */
 export const TaskPanelRoute = ({ onChanged }: { onChanged?: () => void }) => {
-  const { search, state } = useLocation();
+  const { search, state, key: locationKey } = useLocation();
   const navigate = useNavigate();
+  const closed = useRef('');
   const named = openTaskOf(search);
   const [found, setFound] = useState<{ key: string; id: string }>();
   const isUnknown = named !== null && named !== found?.key && isKey(named);
@@ -48,6 +49,9 @@ export const TaskPanelRoute = ({ onChanged }: { onChanged?: () => void }) => {
   if (last === null) return null;
 
   const close = (): void => {
+    // A second press, before the page has changed, would leave the page.
+    if (closed.current === locationKey) return;
+    closed.current = locationKey;
     if (isOpenedOverPage(state)) void navigate(-1);
     else void navigate({ search: withoutTask(search) }, { replace: true });
   };

@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { useApolloClient } from '@apollo/client/react';
 import { Plus, Tag } from 'lucide-react';
 import { fold } from '@contract/fold';
 import { LIMITS } from '@contract/limits';
 import { tasksTexts } from '../../../texts/tasks';
-import { knownTags } from '../model/knownTags';
+import { useTagsOf } from '../model/useTagsOf';
 import { PickerPopover, type PickerChoice, type PickerProps } from './PickerPopover';
 import { usePicked } from './usePicked';
 
@@ -12,11 +11,11 @@ const words = tasksTexts.pick.tags;
 
 /** Adds tags to tasks, or removes them; typing a new tag creates it. */
 export const TagsPicker = ({ tasks, all, ...popover }: PickerProps) => {
-  const { cache } = useApolloClient();
   const { picked, heldBy, change } = usePicked({ tasks, all });
   const [query, setQuery] = useState('');
-  // The projects' tags when it was opened, so that choices do not change their order.
-  const [known] = useState(() => knownTags(cache, new Set(tasks.map(({ projectId }) => projectId))));
+  // Read when it opens.
+  const [projectIds] = useState(() => [...new Set(tasks.map(({ projectId }) => projectId))]);
+  const known = useTagsOf(projectIds, true);
 
   const tags = [...new Set([...known, ...picked.flatMap((task) => task.tags)])];
   const written = query.trim().replace(/\s+/g, ' ');

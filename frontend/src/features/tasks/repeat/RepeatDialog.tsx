@@ -193,7 +193,7 @@ export const RepeatDialog = ({ open, repeat, day, onSave, onClose }: RepeatDialo
         </Field>
         {ending === 'until' && (
           <Field label={texts.lastDay} error={shown.until}>
-            <DateField value={fields.until} onValueChange={(value) => change({ until: value })} />
+            <DateField isDay value={fields.until} onValueChange={(value) => change({ until: value })} />
           </Field>
         )}
         {ending === 'count' && (

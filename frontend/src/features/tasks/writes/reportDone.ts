@@ -16,9 +16,3 @@ const findOpen = (cache: ApolloCache, [id, ...others]: readonly string[]): strin
 export const reportDone = (cache: ApolloCache, ids: readonly string[], words: string, mutationId: string): void => {
   notify.success(findOpen(cache, ids) ?? words, undoButton(mutationId));
 };
-
-/** Warns of the open parts of a completed task, if its change is not reported elsewhere. */
-export const warnOfOpen = (cache: ApolloCache, id: string, mutationId: string): void => {
-  const open = findOpen(cache, [id]);
-  if (open !== null) notify.success(open, undoButton(mutationId));
-};

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { CircleAlert } from 'lucide-react';
-import { Button } from '../../../ui/Button';
-import { Dialog } from '../../../ui/Dialog';
+import { Button } from './Button';
+import { Dialog } from './Dialog';
 
 interface ToldOnceDialogProps {
   open: boolean;

@@ -1,0 +1,55 @@
+import { ApolloLink } from '@apollo/client';
+import { ApolloProvider } from '@apollo/client/react';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { NEVER, of } from 'rxjs';
+import { expect, it } from 'vitest';
+import { makeClient } from '../../../sync/client/client';
+import { TaskSearch } from './TaskSearch';
+
+const node = (id: string, title: string) => ({
+  __typename: 'Task',
+  id,
+  version: 1,
+  key: `HARB-${id}`,
+  title,
+  status: 'TODO',
+  columnId: 'c',
+  projectId: 'p',
+  openBlockers: 0,
+  subtasksTotal: 0,
+  subtasksDone: 0,
+});
+
+it('chooses no task that does not match the typed text, even before the answer', async () => {
+  const pageInfo = { __typename: 'PageInfo', hasNextPage: false, endCursor: null };
+  const recent = {
+    __typename: 'TaskConnection',
+    pageInfo,
+    nodes: [node('1', 'Paint the hull'), node('2', 'Mend the sail')],
+  };
+  const link = new ApolloLink(({ variables }) =>
+    'search' in (variables['filter'] as object) ? NEVER : of({ data: { tasks: recent } }),
+  );
+  const picked: string[] = [];
+  render(
+    <ApolloProvider client={makeClient(link)}>
+      <TaskSearch
+        label="Add blocker"
+        trigger={<button>Add blocker</button>}
+        projectId="p"
+        except={[]}
+        onPick={({ title }) => picked.push(title)}
+      />
+    </ApolloProvider>,
+  );
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Add blocker' }));
+  await screen.findByRole('option', { name: /Paint the hull/ });
+  const field = screen.getByRole('combobox');
+  await user.type(field, 'anchor{Enter}');
+  expect(picked).toEqual([]);
+  await user.clear(field);
+  await user.type(field, 'sail{Enter}');
+  expect(picked).toEqual(['Mend the sail']);
+});
