@@ -32,8 +32,8 @@ export async function requireAdministrator(ctx: Context, em: EntityManager = ctx
 }
 
 /**
- * Throws CONFLICT if this account is the last administrator that can act, while other people use the server (or
- * `always`). Takes the lock, which the caller's transaction keeps.
+ * Throws CONFLICT if this account is the last administrator that can act, while other people have accounts (or
+ * `always`): those who are suspended or leaving can come back. Takes the lock, which the caller's transaction keeps.
  */
 export async function refuseLastAdministrator(
   em: EntityManager,
@@ -43,7 +43,7 @@ export async function refuseLastAdministrator(
   await lockAdministrators(em);
   const { rows } = await sql<{ isAdmin: boolean; others: boolean; admins: boolean }>`
     select a.is_admin as "isAdmin",
-      exists (select 1 from account a where a.id <> ${userId} and ${isActive}) as others,
+      exists (select 1 from account a where a.id <> ${userId} and a.email is not null) as others,
       exists (select 1 from account a where a.id <> ${userId} and a.is_admin and ${isActive}) as admins
     from account a where a.id = ${userId}`.execute(em.getKysely());
   const [found] = rows;

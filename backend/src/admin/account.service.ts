@@ -6,8 +6,10 @@ import { validatePlan } from '../accounts/accountDeletion.plan.js';
 import { lockAdministrators, refuseLastAdministrator, requireAdministrator } from '../accounts/administrators.js';
 import { liftSuspension, suspendAccount as suspend } from '../accounts/operator.service.js';
 import { accountCommand } from '../auth/accountCommand.js';
-import { endAllAccess } from '../auth/endAccess.js';
+import { endAccountInvitationsOf, endAllAccess } from '../auth/endAccess.js';
 import { type Given, prove } from '../auth/proof.js';
+import { isResetLimited } from '../auth/passwordReset.service.js';
+import { mayUsePassword } from '../auth/passwordSignIn.js';
 import { removeTwoFactor } from '../auth/twoFactor.service.js';
 import { addJob } from '../platform/jobs/addJob.js';
 import { conflict, fieldError, invalid, notFound } from '../platform/lib/errors.js';
@@ -27,13 +29,14 @@ interface Target {
   isAdmin: boolean;
   isSuspended: boolean;
   isLeaving: boolean;
+  isResetLimited: boolean;
 }
 
-async function lockTarget(em: EntityManager, id: string): Promise<Target> {
+async function lockTarget(em: EntityManager, id: string, now: Date): Promise<Target> {
   const { rows } = await sql<Target>`
     select id, email, is_admin as "isAdmin", suspended_at is not null as "isSuspended",
-      deletion_at is not null as "isLeaving"
-    from account where id = ${id} and email is not null for update`.execute(em.getKysely());
+      deletion_at is not null as "isLeaving", ${isResetLimited(now)} as "isResetLimited"
+    from account a where id = ${id} and email is not null for update`.execute(em.getKysely());
   if (!rows[0]) throw notFound('Account');
   return rows[0];
 }
@@ -69,7 +72,7 @@ async function actOn(
     await lockAdministrators(em);
     await proof.require(em);
     await requireAdministrator(ctx, em);
-    await run(em, await lockTarget(em, id), now);
+    await run(em, await lockTarget(em, id, now), now);
   });
   if (isDone) securityEvent(ctx, event, { userId: id });
   return { account: await readAccount(ctx, id) };
@@ -99,7 +102,7 @@ export const reinstateAccount = (ctx: Context, id: unknown, raw: unknown) =>
 
 /**
  * Mails a link to choose a new password. The response does not contain the link, because administrators must not get
- * into accounts.
+ * into accounts. CONFLICT if no link would be mailed.
  */
 export const sendResetLink = (ctx: Context, id: unknown, raw: unknown) =>
   actOn(ctx, id, parse(accountActSchema, raw), {
@@ -107,6 +110,10 @@ export const sendResetLink = (ctx: Context, id: unknown, raw: unknown) =>
     event: 'password_link_sent',
     run: async (em, target) => {
       if (target.isSuspended) throw conflict('This account is suspended. Reinstate it first.');
+      if (!mayUsePassword(ctx.resources.env, target)) {
+        throw conflict('Passwords are turned off on this server. Only administrators have one.');
+      }
+      if (target.isResetLimited) throw conflict('This person has had several links just now. Please try again later.');
       await addJob(em, 'mailPasswordReset', { email: target.email });
     },
   });
@@ -130,9 +137,10 @@ export function setAdmin(ctx: Context, id: unknown, raw: unknown) {
     event: isAdmin ? 'administrator_added' : 'administrator_removed',
     input: { isAdmin },
     isForOneself: true,
-    run: async (em, target) => {
+    run: async (em, target, now) => {
       if (isAdmin && (target.isSuspended || target.isLeaving)) throw conflict('This account is not active');
       if (!isAdmin) await refuseLastAdministrator(em, target.id, { always: true });
+      if (!isAdmin) await endAccountInvitationsOf(em, target.id, now);
       await sql`update account set is_admin = ${isAdmin} where id = ${target.id}`.execute(em.getKysely());
     },
   });

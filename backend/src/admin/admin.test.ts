@@ -189,7 +189,44 @@ describe('a suspended account', () => {
   });
 });
 
+describe('invitations', () => {
+  it('end with the suspension of the person who sent them, and those to the server with their administration', async () => {
+    const own = await startEmpty();
+    const [first, second, owner] = [await newPerson(own), await newPerson(own), await newPerson(own)];
+    const proven = { currentPassword: first.password };
+    const setAdmin = (isAdmin: boolean) =>
+      first.client.rest('put', `/admin/accounts/${second.id}/admin`, { ...proven, isAdmin });
+    await setAdmin(true);
+    const email = `${randomUUID()}@yard.example`;
+    expect((await second.client.rest('post', '/admin/invitations', { email })).status).toBe(201);
+    const toServer = linkTo(await own.work(), email, /register\?invitation=([\w%-]+)/);
+    await setAdmin(false);
+    const joined = await register(own, { ...newAccount(email), invitation: toServer });
+    expect([joined.status, Object.keys(joined.body.errors)]).toEqual([422, ['invitation']]);
+
+    const { id } = await newProject(owner);
+    const friend = await newPerson(own);
+    await owner.client.rest('post', `/projects/${id}/invitations`, { email: friend.email, role: 'OWNER' });
+    const toProject = linkTo(await own.work(), friend.email, /invitation\?token=([\w%-]+)/);
+    expect((await first.client.rest('post', `/admin/accounts/${owner.id}/suspend`, proven)).status).toBe(200);
+    const accepted = await friend.client.rest('post', '/invitations/accept', { token: toProject });
+    expect([accepted.status, accepted.body.reasons]).toMatchObject([
+      422,
+      [{ field: 'token', key: 'invitationRevoked' }],
+    ]);
+  });
+});
+
 describe('the last administrator', () => {
+  it('stays while an account is only suspended', async () => {
+    const own = await startEmpty();
+    const [first, second] = [await newPerson(own), await newPerson(own)];
+    const proof = { currentPassword: first.password };
+    await first.client.rest('post', `/admin/accounts/${second.id}/suspend`, proof);
+    const leave = await first.client.rest('post', '/auth/delete-account', { ...proof, projects: [] });
+    expect(leave.status).toBe(409);
+  });
+
   it('stays, also if two administrators remove each other at once, or delete their account', async () => {
     const empty = await startEmpty();
     const [first, second] = [await newPerson(empty), await newPerson(empty)];
@@ -228,6 +265,16 @@ describe('an administrator', () => {
       'Two-factor sign-in was reset for your Cairn account',
     );
     expect((await act('post', `${person.id}/reset-two-factor`)).status).toBe(409);
+  });
+
+  it('refuses a reset link above the hourly limit, in which no mail is sent', async () => {
+    const person = await newPerson(server);
+    const send = async () => (await act('post', `${person.id}/reset-link`)).status;
+    for (let sent = 0; sent < 5; sent += 1) {
+      expect(await send()).toBe(200);
+      await server.work();
+    }
+    expect(await send()).toBe(409);
   });
 
   it('transfers projects to an existing member only, as one change set each', async () => {

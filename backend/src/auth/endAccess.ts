@@ -4,7 +4,7 @@ import { deleteApiTokens } from './apiToken.service.js';
 import { endChallenges } from './challenge.js';
 
 /*
- * What ends with the access of a person. Feeds, webhooks, links and imports belong to later modules, but calls about
+ * What ends with the access of a person. Feeds, webhooks, links, invitations and imports belong to later modules, but calls about
  * accounts end them. The caller must have locked the account.
  */
 
@@ -38,6 +38,21 @@ export async function revokeShareLinksOf(em: EntityManager, userId: string, at: 
   );
 }
 
+/** Ends all open invitations that an administrator has sent. */
+export async function endAccountInvitationsOf(em: EntityManager, userId: string, at: Date): Promise<void> {
+  await sql`update account_invitation set ended_at = ${at} where inviter_id = ${userId} and ended_at is null`.execute(
+    em.getKysely(),
+  );
+}
+
+/** Ends all open invitations that a person has sent, to projects and to the server: they let in people of their choice. */
+export async function endInvitationsOf(em: EntityManager, userId: string, at: Date): Promise<void> {
+  await endAccountInvitationsOf(em, userId, at);
+  await sql`update invitation set ended_at = ${at} where inviter_id = ${userId} and ended_at is null`.execute(
+    em.getKysely(),
+  );
+}
+
 /** Stops the imports of a person. What they have created stays. */
 async function stopImportsOf(em: EntityManager, userId: string, at: Date): Promise<void> {
   await sql`
@@ -59,8 +74,12 @@ export async function endAccess(em: EntityManager, userId: string, at: Date): Pr
   return sessions;
 }
 
-/** Ends the access of a user whose account closes, and that of visitors by their links. Returns the number of active sessions. */
+/**
+ * Ends the access of a user whose account closes, and that of visitors and invited people by their links. Returns the number of
+ * active sessions.
+ */
 export async function endAllAccess(em: EntityManager, userId: string, at: Date): Promise<number> {
   await revokeShareLinksOf(em, userId, at);
+  await endInvitationsOf(em, userId, at);
   return endAccess(em, userId, at);
 }

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { forgotPasswordSchema, resetPasswordSchema } from '../../contract/auth.js';
 import { RESET_MAILS_PER_HOUR } from '../../contract/limits.js';
 import type { Context, Resources } from '../request/context.js';
@@ -77,6 +77,11 @@ export interface IssuedReset {
   token: string;
 }
 
+/** SQL condition: account `a` has had as many reset links as it can have in an hour. */
+export const isResetLimited = (at: Date): RawBuilder<boolean> => sql<boolean>`(
+  select count(*) from password_reset where user_id = a.id and created_at > ${at}::timestamptz - interval '1 hour')
+    >= ${RESET_MAILS_PER_HOUR}`;
+
 /**
  * Creates the reset link that a job mails. Earlier links stay valid. Only the token's hash is stored, so a retried job
  * creates another link. Returns null for an unknown email, a suspended account, one that may not use a password, and above
@@ -91,17 +96,16 @@ export async function issuePasswordReset(
   return orm.em.fork().transactional(async (em) => {
     const db = em.getKysely();
     const { rows } = await sql<
-      Omit<IssuedReset, 'id' | 'token'> & { userId: string; isAdmin: boolean; mailed: number }
+      Omit<IssuedReset, 'id' | 'token'> & { userId: string; isAdmin: boolean; isLimited: boolean }
     >`
-      select a.id as "userId", a.email, a.first_name as "firstName", a.preferences, a.is_admin as "isAdmin", (
-        select count(*)::int from password_reset
-        where user_id = a.id and created_at > ${now()}::timestamptz - interval '1 hour') as mailed
+      select a.id as "userId", a.email, a.first_name as "firstName", a.preferences, a.is_admin as "isAdmin",
+        ${isResetLimited(now())} as "isLimited"
       from account a where lower(a.email) = lower(${email}) and ${mayAct(now())} for update`.execute(db);
     const [person] = rows;
     if (!person) return null;
-    const { userId, isAdmin, mailed, ...whom } = person;
+    const { userId, isAdmin, isLimited, ...whom } = person;
     if (!isReverted && !mayUsePassword(env, { isAdmin })) return null;
-    if (mailed >= RESET_MAILS_PER_HOUR && !isReverted) {
+    if (isLimited && !isReverted) {
       securityEvent({ resources }, 'password_reset_withheld', { userId });
       return null;
     }

@@ -6,7 +6,7 @@ import { securityEvent } from '../request/securityEvents.js';
 import { endChallenges } from './challenge.js';
 import { forgetDevices } from './device.js';
 import { deleteApiTokens } from './apiToken.service.js';
-import { pauseWebhooksOf, revokeCalendarFeedsOf, revokeShareLinksOf } from './endAccess.js';
+import { endInvitationsOf, pauseWebhooksOf, revokeCalendarFeedsOf, revokeShareLinksOf } from './endAccess.js';
 import { removeTwoFactor } from './twoFactor.service.js';
 
 /** SQL expression: when the current address of account `a` was verified, or null. No other code decides this. */
@@ -58,6 +58,7 @@ export async function markEmailVerified(
   await revokeCalendarFeedsOf(em, userId, at);
   await pauseWebhooksOf(em, userId);
   await revokeShareLinksOf(em, userId, at);
+  await endInvitationsOf(em, userId, at);
   await endChallenges(em, userId);
   if (sessionId === '') {
     await forgetDevices(em, userId);

@@ -598,6 +598,9 @@ describe('PASSWORD_SIGN_IN=off', () => {
     for (const { email } of [ines, admin]) await client.rest('post', '/auth/forgot-password', { email });
     expect((await server.work()).map(({ to }) => to?.[0]?.address)).toEqual([admin.email]);
     expect((await client.rest('get', '/auth/ways')).body.data.password).toBe(false);
+    const administer = new Client(server, admin.client.token);
+    const sent = await administer.rest('post', `/admin/accounts/${ines.id}/reset-link`, { currentPassword: PASSWORD });
+    expect([sent.status, sent.body.code]).toEqual([409, 'CONFLICT']);
   });
 
   it('mails a link to verify the address of an account from before, so that the provider can be linked', async () => {

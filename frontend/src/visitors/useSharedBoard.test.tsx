@@ -1,7 +1,7 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { followLink } from './followLink';
-import { readBoard, readTasks, type SharedBoard, type SharedTask } from './sharedApi';
+import { readBoard, readTasks, type SharedBoard, SharedError, type SharedTask } from './sharedApi';
 import { useSharedBoard } from './useSharedBoard';
 
 vi.mock(import('./followLink'), () => ({ followLink: vi.fn<typeof followLink>(() => () => undefined) }));
@@ -61,4 +61,18 @@ it('keeps the rows that were loaded while the board was read again', async () =>
   await act(() => result.current.showMore('a', String(2 * PAGE)));
   expect(result.current.board?.columns[0]).toMatchObject({ next: null });
   expect(lengths()).toEqual([COUNT, PAGE]);
+});
+
+it('reads the board again where a column is gone, and ends only with the link', async () => {
+  const { result } = renderHook(() => useSharedBoard('token'));
+  const names = () => result.current.board?.columns.map(({ name }) => name);
+  await waitFor(() => expect(names()).toEqual(['a', 'b']));
+  vi.mocked(readTasks).mockRejectedValue(new SharedError('NOT_FOUND', 0));
+  const [, second] = boardAt(2).columns;
+  vi.mocked(readBoard).mockResolvedValue({ ...boardAt(2), columns: second ? [second] : [] });
+  await act(() => result.current.showMore('a', String(PAGE)));
+  expect([result.current.state, names()]).toEqual(['shown', ['b']]);
+  vi.mocked(readBoard).mockRejectedValue(new SharedError('NOT_FOUND', 0));
+  await act(() => result.current.showMore('b', String(PAGE)));
+  expect(result.current.state).toBe('ended');
 });

@@ -19,6 +19,15 @@ const addPage = (board: SharedBoard, columnId: string, { tasks, next }: SharedTa
   ),
 });
 
+const isGone = (error: unknown): boolean => error instanceof SharedError && error.code === 'NOT_FOUND';
+
+/** The rest of a column that was deleted meanwhile. If the link has ended, the next read of the board says so. */
+const NO_TASKS: SharedTaskPage = { tasks: [], next: null };
+const orNone = (error: unknown): SharedTaskPage => {
+  if (isGone(error)) return NO_TASKS;
+  throw error;
+};
+
 /** Reads the board, and as many tasks of each column as are shown; more may be shown while it is read. */
 async function readShown(link: LinkKey, shown: () => Shown): Promise<SharedBoard> {
   let board = await readBoard(link);
@@ -26,7 +35,7 @@ async function readShown(link: LinkKey, shown: () => Shown): Promise<SharedBoard
     const counts = shown();
     const short = board.columns.find(({ id, tasks, next }) => next !== null && tasks.length < (counts[id] ?? 0));
     if (!short || short.next === null) return board;
-    board = addPage(board, short.id, await readTasks(link, short.id, short.next));
+    board = addPage(board, short.id, await readTasks(link, short.id, short.next).catch(orNone));
   }
 }
 
@@ -150,7 +159,9 @@ export const useSharedBoard = (token: string) => {
           show(addPage(known, columnId, page));
         }
       } catch (error) {
-        fail(error);
+        // Either the column or the link; the board tells which.
+        if (isGone(error)) await read();
+        else fail(error);
       }
     },
   };

@@ -8,6 +8,7 @@ it.each([
   ['/invitation?token=secret', '/invitation'],
   ['/reset-password?x=1&token=secret', '/reset-password'],
   ['/oidc?code=secret&state=1', '/oidc'],
+  ['/graphql?query={me}&variables={"token":"secret"}', '/graphql'],
   ['/api/tasks?search=token', '/api/tasks?search=token'],
 ])('the log has %s as %s', (url, logged) => {
   expect(loggedUrl(url)).toBe(logged);

@@ -6,16 +6,20 @@ export const CALENDAR_PATH = '/calendar';
 /** Files of tasks: `/files/ID/NAME?ticket=TICKET`. */
 export const FILES_PATH = '/files';
 
+const GRAPHQL_PATH = '/graphql';
+
 /** The tokens of mailed links, and the code of a provider. */
 const SECRET_QUERY = /[?&](?:token|code)=/;
 
 /**
- * Returns the URL of a request for the log: without the token of a shared link, a calendar feed or a mailed link, or the
- * ticket of a file.
+ * Returns the URL of a request for the log: without the token of a shared link, a calendar feed or a mailed link, the
+ * ticket of a file, or a GraphQL query, whose variables can be tokens.
  */
 export function loggedUrl(url: string): string {
   const path = url.toLowerCase();
   const secret = [SHARED_PATH, CALENDAR_PATH].find((place) => path.startsWith(`${place}/`));
   if (secret !== undefined) return `${secret}/…`;
-  return path.startsWith(`${FILES_PATH}/`) || SECRET_QUERY.test(path) ? (url.split('?')[0] ?? '') : url;
+  return path.startsWith(`${FILES_PATH}/`) || path.startsWith(`${GRAPHQL_PATH}?`) || SECRET_QUERY.test(path)
+    ? (url.split('?')[0] ?? '')
+    : url;
 }
