@@ -271,6 +271,8 @@ describe('the key of a task', () => {
     await update(hers.id, { key: 'TERN' });
     expect((await get('/tasks/GULL-1', jon)).body.data.id).toBe(other.id);
     expect((await get('/tasks/GULL-1')).body.data.id).toBe(mine.id);
+    // but not in a text of the project that had the key
+    expect([await inProject(hers.id), await inProject(his.id)]).toEqual([{ id: mine.id }, { id: other.id }]);
   });
 
   it('is found by a search for exactly the key', async () => {

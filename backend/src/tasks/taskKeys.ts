@@ -29,6 +29,8 @@ export async function numberTasks({ em }: Tx, changes: readonly Change[]): Promi
 
 interface Candidate {
   key: string;
+  /** The project whose key it is, which a task with a former key may have left. */
+  keyOf: string;
   id: string;
   title: string;
   projectId: string;
@@ -49,14 +51,14 @@ async function readCandidates(ctx: Context, keys: readonly TaskKey[], former: bo
     : sql`(select id, key from project where id = any(array(${visibleProjects(viewer)})))`;
   const isThere = former ? sql`true` : sql`t.project_id = n.project_id`;
   const { rows } = await sql<Candidate>`
-    select distinct wanted.prefix || '-' || wanted.number as key, t.id, t.title, t.project_id as "projectId",
+    select distinct wanted.prefix || '-' || wanted.number as key, n.project_id as "keyOf", t.id, t.title, t.project_id as "projectId",
       p.name as "projectName", t.deleted_at is not null as "isDeleted"
     from unnest(${prefixes}::text[], ${numbers}::int[]) as wanted(prefix, number)
     join ${named} as named on named.key = wanted.prefix
     join task_number n on n.project_id = named.id and n.number = wanted.number
     join task t on t.id = n.task_id and ${isThere} and t.project_id = any(array(${visibleProjects(viewer)}))
     join project p on p.id = t.project_id
-    order by 1, 2`.execute(ctx.em.getKysely());
+    order by 1, 3`.execute(ctx.em.getKysely());
   return rows;
 }
 
@@ -64,46 +66,57 @@ async function readCandidates(ctx: Context, keys: readonly TaskKey[], former: bo
 export type TaskChoice = Pick<Candidate, 'id' | 'title' | 'projectId' | 'projectName'>;
 
 /** Returns the only candidate. Throws CONFLICT with the candidates if there are several. */
-function chooseCandidate(key: string, found: readonly Candidate[], inProject: string | undefined): string | undefined {
-  const here = found.filter(({ projectId }) => projectId === inProject);
-  const among = here.length > 0 ? here : found;
-  const live = among.filter(({ isDeleted }) => !isDeleted);
-  const [only, ...others] = live.length > 0 ? live : among;
-  if (others.length === 0) return only?.id;
-  const tasks = [only, ...others].flatMap((it) => it ?? []);
+function chooseCandidate(key: string, found: readonly Candidate[]): string | undefined {
+  // A task can have had one key in two projects.
+  const tasks = [...new Map(found.map((candidate) => [candidate.id, candidate])).values()];
+  const live = tasks.filter(({ isDeleted }) => !isDeleted);
+  const left = live.length > 0 ? live : tasks;
+  if (left.length <= 1) return left[0]?.id;
   throw conflict(`Several tasks have the key ${key}: use an id`, {
-    tasks: tasks.map(({ id, title, projectId, projectName }): TaskChoice => ({ id, title, projectId, projectName })),
+    tasks: left.map(({ id, title, projectId, projectName }): TaskChoice => ({ id, title, projectId, projectName })),
   });
 }
 
 /**
- * Finds tasks by their keys, among those visible to the viewer. Tasks of `inProject` come first, then current keys,
- * then former ones. Throws CONFLICT if a key is ambiguous. The result lacks unknown keys.
+ * Finds tasks by their keys, among those visible to the viewer: by the current and then the former keys of `inProject`, then
+ * by the current and the former keys of all projects. Throws CONFLICT if a key is ambiguous. The result lacks unknown keys.
  */
 export async function findTasksByKeys(
   ctx: Context,
   texts: readonly string[],
   inProject?: string,
 ): Promise<Map<string, string>> {
-  const wanted = new Map(texts.flatMap((text) => Object.entries({ [text]: parseTaskKey(text) })));
+  const wanted = texts.flatMap((text) => {
+    const key = parseTaskKey(text);
+    return key ? [{ text, key, name: formatTaskKey(key) }] : [];
+  });
+  const read = async (former: boolean): Promise<ReadonlyMap<string, readonly Candidate[]>> => {
+    const keys = wanted.map(({ key }) => key);
+    return Map.groupBy(await readCandidates(ctx, keys, former), ({ key }) => key);
+  };
   const found = new Map<string, string>();
-  for (const former of [false, true]) {
-    const left = [...wanted].flatMap(([text, key]) => (key && !found.has(text) ? [{ text, key }] : []));
-    if (left.length === 0) break;
-    const candidates = Map.groupBy(
-      await readCandidates(
-        ctx,
-        left.map(({ key }) => key),
-        former,
-      ),
-      ({ key }) => key,
-    );
-    for (const { text, key } of left) {
-      const name = formatTaskKey(key);
-      const id = chooseCandidate(name, candidates.get(name) ?? [], inProject);
+  const findAmong = (candidates: ReadonlyMap<string, readonly Candidate[]>, isOwn: boolean): void => {
+    for (const { text, name } of wanted) {
+      if (found.has(text)) continue;
+      const named = candidates.get(name) ?? [];
+      const id = chooseCandidate(name, isOwn ? named.filter(({ keyOf }) => keyOf === inProject) : named);
       if (id !== undefined) found.set(text, id);
     }
+  };
+  const isLeft = (): boolean => wanted.some(({ text }) => !found.has(text));
+  if (wanted.length === 0) return found;
+  const current = await read(false);
+  if (inProject === undefined) {
+    findAmong(current, false);
+    if (isLeft()) findAmong(await read(true), false);
+    return found;
   }
+  findAmong(current, true);
+  if (!isLeft()) return found;
+  const former = await read(true);
+  findAmong(former, true);
+  findAmong(current, false);
+  findAmong(former, false);
   return found;
 }
 

@@ -1,4 +1,4 @@
-import { isKey, TASK_PARAM } from '../features/tasks/model/taskUrl';
+import { isKey, KEY_PROJECT_PARAM, TASK_PARAM } from '../features/tasks/model/taskUrl';
 import type { FirstQuestion } from '../sync/client/requestTracking';
 import { placeAt, type FirstQueries } from './places';
 
@@ -11,7 +11,8 @@ const loadTaskQueries = async (): Promise<FirstQueries> => {
   return ({ search }) => {
     const name = search.get(TASK_PARAM) ?? '';
     // A key is replaced by the id before the task is read.
-    if (isKey(name)) return [{ query: TaskByKeyDocument, variables: { key: name } }];
+    const projectId = search.get(KEY_PROJECT_PARAM);
+    if (isKey(name)) return [{ query: TaskByKeyDocument, variables: { key: name, projectId } }];
     return [{ query: TaskPanelDocument, variables: { id: name } }];
   };
 };

@@ -7,5 +7,6 @@ export const taskKeyTexts = {
   labelOf: (key: string) => t`Copy key ${key}`,
   copied: t`Key copied`,
   copyFailed: t`Couldn’t copy the key`,
+  several: (key: string) => t`Several tasks have the key ${key}. Which one do you mean?`,
   none: t`This task has no key yet`,
 };

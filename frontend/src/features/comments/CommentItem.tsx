@@ -26,14 +26,14 @@ interface CommentItemProps {
 }
 
 /** Shows a comment's text with highlighted mentions of these people, and with task keys as links. */
-const withMentions = (usernames: ReadonlySet<string>) => (words: string, isInLink: boolean) =>
+const withMentions = (usernames: ReadonlySet<string>, projectId: string) => (words: string, isInLink: boolean) =>
   splitMentions(words, usernames).map(({ text, isMention, at }) =>
     isMention ? (
       <span key={at} className="font-medium text-accent-ink">
         {text}
       </span>
     ) : (
-      <Fragment key={at}>{withKeyLinks(text, isInLink)}</Fragment>
+      <Fragment key={at}>{withKeyLinks(projectId)(text, isInLink)}</Fragment>
     ),
   );
 
@@ -108,7 +108,7 @@ export const CommentItem = ({ comment, members, onDelete, onLost }: CommentItemP
           />
         ) : (
           <Folded text={text}>
-            <Markdown text={text} words={withMentions(usernames)} picture={showPicture} />
+            <Markdown text={text} words={withMentions(usernames, comment.projectId)} picture={showPicture} />
           </Folded>
         )}
       </article>

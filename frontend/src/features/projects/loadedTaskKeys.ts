@@ -13,11 +13,12 @@ const loadedTasks = (cache: ApolloCache): StoredTask[] =>
     (object): object is StoredTask => object?.__typename === 'Task',
   );
 
-/** Returns the loaded task with this key, if there is exactly one. */
-export function idOfKey(cache: ApolloCache, text: string): string | undefined {
+/** Returns the loaded task of a project with this key, or of any project if there is exactly one. */
+export function idOfKey(cache: ApolloCache, text: string, inProject: string | null): string | undefined {
   const key = parseTaskKey(text);
   if (!key) return undefined;
-  const [task, ...others] = loadedTasks(cache).filter((it) => it.key === formatTaskKey(key));
+  const found = loadedTasks(cache).filter((it) => it.key === formatTaskKey(key));
+  const [task, ...others] = inProject === null ? found : found.filter(({ projectId }) => projectId === inProject);
   return others.length === 0 ? task?.id : undefined;
 }
 

@@ -1,6 +1,9 @@
 /** The query parameter with the key or id of the open task, on any page. */
 export const TASK_PARAM = 'task';
 
+/** The query parameter with the project in which a key is looked up first: that of the text with the key. */
+export const KEY_PROJECT_PARAM = 'in';
+
 /** Whether the address contains a task's key. Ids have more hyphens. */
 export const isKey = (name: string): boolean => /^\w+-\d+$/.test(name);
 
@@ -25,16 +28,35 @@ export const nameInAddress = (id: string): string => {
   return key !== undefined && idOfKey.get(key) === id ? key : id;
 };
 
+/** The name of a key that is looked up in a project first. */
+const keyIn = (projectId: string | null, key: string): string => (projectId === null ? key : `${projectId} ${key}`);
+
+/** Remembers the task of a key that was looked up in a project first. */
+export const rememberKeyIn = (projectId: string | null, key: string, id: string): void => {
+  if (projectId === null) rememberKey(key, id);
+  else idOfKey.set(keyIn(projectId, key), id);
+};
+
 /** Returns the task in the address: its id, or its key if no task with that key was displayed. */
 export const openTaskOf = (search: string): string | null => {
-  const name = new URLSearchParams(search).get(TASK_PARAM);
-  return name === null ? null : (idOfKey.get(name) ?? name);
+  const params = new URLSearchParams(search);
+  const name = params.get(TASK_PARAM);
+  return name === null ? null : (idOfKey.get(keyIn(params.get(KEY_PROJECT_PARAM), name)) ?? name);
 };
 
 /** Returns the current page's address with a task open over it. */
 export const taskSearch = (search: string, id: string): string => {
   const params = new URLSearchParams(search);
   params.set(TASK_PARAM, nameInAddress(id));
+  params.delete(KEY_PROJECT_PARAM);
+  return `?${params.toString()}`;
+};
+
+/** Returns the current page's address with the task of a key open over it, for a key in a text of a project. */
+export const taskSearchOfKey = (search: string, key: string, projectId: string): string => {
+  const params = new URLSearchParams(search);
+  params.set(TASK_PARAM, key);
+  params.set(KEY_PROJECT_PARAM, projectId);
   return `?${params.toString()}`;
 };
 
@@ -48,6 +70,7 @@ export const taskAddress = (id: string): string => {
 export const withoutTask = (search: string): string => {
   const params = new URLSearchParams(search);
   params.delete(TASK_PARAM);
+  params.delete(KEY_PROJECT_PARAM);
   return params.toString();
 };
 

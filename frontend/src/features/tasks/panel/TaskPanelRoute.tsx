@@ -7,7 +7,7 @@ import { taskTexts } from '../../../texts/task';
 import { ErrorState } from '../../../ui/ErrorState';
 import { IconButton } from '../../../ui/IconButton';
 import { lazyComponent, type PartFailedProps } from '../../../ui/lazyComponent';
-import { isKey, isOpenedOverPage, openTaskOf, withoutTask } from '../model/taskUrl';
+import { isKey, isOpenedOverPage, KEY_PROJECT_PARAM, openTaskOf, withoutTask } from '../model/taskUrl';
 import type { TaskPanelProps } from './TaskPanel';
 
 /** Renders the parts of other modules below the fields of an open task. */
@@ -38,15 +38,16 @@ export const TaskPanelRoute = ({ onChanged }: { onChanged?: () => void }) => {
   const navigate = useNavigate();
   const closed = useRef('');
   const named = openTaskOf(search);
-  const [found, setFound] = useState<{ key: string; id: string }>();
-  const isUnknown = named !== null && named !== found?.key && isKey(named);
-  const id = named !== null && named === found?.key ? found.id : named;
+  const projectId = new URLSearchParams(search).get(KEY_PROJECT_PARAM);
+  // The key that was looked up, and where.
+  const [found, setFound] = useState<{ key: string; projectId: string | null; id: string }>();
+  const isFound = named !== null && named === found?.key && projectId === found.projectId;
+  const isUnknown = named !== null && !isFound && isKey(named);
+  const id = isFound ? found.id : named;
   // The panel keeps showing its task while it closes.
   const [shown, setShown] = useState(id);
   if (id !== null && id !== shown) setShown(id);
   const last = id ?? shown;
-  if (isUnknown) return <FindTask key={named} taskKey={named} onFound={(it) => setFound({ key: named, id: it })} />;
-  if (last === null) return null;
 
   const close = (): void => {
     // A second press, before the page has changed, would leave the page.
@@ -55,6 +56,19 @@ export const TaskPanelRoute = ({ onChanged }: { onChanged?: () => void }) => {
     if (isOpenedOverPage(state)) void navigate(-1);
     else void navigate({ search: withoutTask(search) }, { replace: true });
   };
+  if (isUnknown) {
+    return (
+      <FindTask
+        key={`${projectId ?? ''} ${named}`}
+        taskKey={named}
+        projectId={projectId}
+        onFound={(it) => setFound({ key: named, projectId, id: it })}
+        onClose={close}
+      />
+    );
+  }
+  if (last === null) return null;
+
   return (
     <Suspense>
       <TaskPanel id={last} open={id !== null} onClose={close} onChanged={onChanged} />

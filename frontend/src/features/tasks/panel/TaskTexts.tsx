@@ -111,7 +111,7 @@ const TaskText = (props: TaskTextProps) => {
               <Markdown
                 text={value}
                 level={2}
-                words={withKeyLinks}
+                words={withKeyLinks(task.projectId)}
                 picture={showPicture}
                 onTick={disabled || pending || conflict ? undefined : field.choose}
               />
