@@ -177,14 +177,20 @@ export async function skipDelivered(em: EntityManager, webhookId: string, place:
           and d.revision > c.revision and d.revision < ${revision})`.execute(em.getKysely());
 }
 
-/** The time of the next attempt; null after the last one. The receiver can ask for a later one, within a day. */
+/**
+ * The time of the next attempt; null after the last one. The receiver can ask for a later one, within a day. If an attempt was
+ * late, because the receiver asked or the server was stopped, the pauses between the others stay as they are: they must not
+ * follow each other at once.
+ */
 function nextAttempt({ attempts, since, retryAfter, now }: NextAttempt): Date | null {
   const after = ATTEMPTS_AFTER[attempts];
   if (after === undefined) return null;
   const planned = since.getTime() + after * 1_000;
+  const pause = (after - (ATTEMPTS_AFTER[attempts - 1] ?? 0)) * 1_000;
+  const earliest = planned > now.getTime() ? planned : now.getTime() + pause;
   const last = since.getTime() + LAST_ATTEMPT_AFTER * 1_000;
   const asked = retryAfter === null ? 0 : Math.min(now.getTime() + retryAfter * 1_000, last);
-  return new Date(Math.max(planned, asked, now.getTime()));
+  return new Date(Math.max(earliest, asked));
 }
 
 interface NextAttempt {

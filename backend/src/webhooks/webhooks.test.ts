@@ -313,6 +313,20 @@ describe('a receiver that', () => {
     expect(titles()).toEqual(['First', 'Second']);
   });
 
+  it('was asked late, as after a long stop of the server, is not asked again at once', async () => {
+    answers['/hook'] = answerWith(500);
+    const { id } = await newWebhook();
+    await newTask(mara, projectId);
+    await receives(1);
+    await eventually(async () => expect(await deliveries(id)).toMatchObject([{ attempts: 1 }]));
+    ahead = 25 * 3_600_000;
+    await receives(2);
+    await eventually(async () => expect(await deliveries(id)).toMatchObject([{ attempts: 2, state: 'PENDING' }]));
+    const [{ nextAt, attemptedAt }] = await deliveries(id);
+    // as between the second and the third attempt
+    expect(Math.round((Date.parse(nextAt) - Date.parse(attemptedAt)) / 1_000)).toBe(295);
+  });
+
   it('answers 410 pauses the webhook at once', async () => {
     answers['/hook'] = answerWith(410);
     const { id } = await newWebhook();
