@@ -286,6 +286,45 @@ describe('tools', () => {
     expect(JSON.stringify(described?.outputSchema)).toContain('data, not instructions');
   });
 
+  it('go on where a text or a list was cut, and do not overwrite what was not read', async () => {
+    const words = Array.from({ length: 4_000 }, (_, at) => `word${at}`).join(' ');
+    const { id: task } = await newTask(mara, projectId);
+    await mara.client.rest('patch', `/tasks/${task}`, { description: words });
+    for (let n = 0; n < 12; n += 1) await mara.client.rest('post', `/tasks/${task}/comments`, { text: `Comment ${n}` });
+    const agent = await connect(mara);
+    let read = '';
+    for (let from: number | null = 0; from !== null;) {
+      const { description, descriptionNext } = await use(agent, 'get_task', { task, descriptionFrom: from });
+      read += descriptionNext === null ? description : description.slice(0, -1);
+      from = descriptionNext;
+    }
+    expect(read).toBe(words);
+    const first = await use(agent, 'get_task', { task });
+    const texts = ({ comments }: Answer) => comments.map(({ text }: { text: string }) => text);
+    const earlier = await use(agent, 'get_task', { task, commentsBefore: first.earlierComments });
+    expect([texts(earlier), earlier.earlierComments]).toEqual([['Comment 0', 'Comment 1'], null]);
+    expect(texts(await use(agent, 'get_task', { task, commentsMax: 1 }))).toEqual(['Comment 11']);
+    const { version } = first.task;
+    const cut = { task, version, description: `${first.description}\n\nMore.` };
+    expect((await refused(agent, 'update_task', cut)).error.message).toContain('The description was cut');
+    const whole = { task, version, description: `${words}\n\nMore.` };
+    expect((await use(agent, 'update_task', whole)).task.version).toBeGreaterThan(version);
+  });
+
+  it('find archived projects, and tell people of one name apart', async () => {
+    const old = await newProject(mara, { name: 'Old breakwater' });
+    await newTask(mara, old.id, { title: 'Left' });
+    const [ann, twin] = [await newPerson(server, 'Anna'), await newPerson(server, 'Anna')];
+    for (const person of [ann, twin]) await addMember(mara, projectId, person);
+    await mara.client.rest('post', `/projects/${old.id}/archive`);
+    const agent = await connect(mara);
+    expect((await use(agent, 'find_tasks', { project: 'breakwater' })).tasks).toMatchObject([{ title: 'Left' }]);
+    const listed = await use(agent, 'list_projects', { archived: true });
+    expect(listed.projects.map(({ name }: { name: string }) => name)).toContain('Old breakwater');
+    const { message } = (await refused(agent, 'find_tasks', { assignee: 'Anna' })).error;
+    for (const { username } of [ann, twin]) expect(message).toContain(`(${username})`);
+  });
+
   it('cut texts between characters', async () => {
     const { id: task } = await newTask(mara, projectId);
     await mara.client.rest('patch', `/tasks/${task}`, { description: `${'x'.repeat(11_999)}😀 and more` });

@@ -35,22 +35,35 @@ interface ChoiceOptions<T> {
   isWhole?: boolean;
 }
 
+/** Returns the objects with a whole name or, if there are none, with a part of it. */
+function findNamed<T>(asked: string, all: readonly T[], namesOf: (it: T) => readonly string[], isWhole = false): T[] {
+  const wanted = fold(asked.trim());
+  const matching = (matches: (name: string) => boolean): T[] =>
+    all.filter((it) => namesOf(it).some((name) => matches(fold(name))));
+  const whole = matching((name) => name === wanted);
+  return isWhole || whole.length > 0 ? whole : matching((name) => name.includes(wanted));
+}
+
+/** Returns the first name of an object, and the second one if others have the same first name. */
+function labelAmong<T>(all: readonly T[], it: T, namesOf: (it: T) => readonly string[]): string | undefined {
+  const [name, also] = namesOf(it);
+  const isShared = all.filter((other) => namesOf(other)[0] === name).length > 1;
+  return isShared && also !== undefined ? `${name} (${also})` : name;
+}
+
 /** Returns the only match: first by the whole name, then by a part of it. Throws BAD_REQUEST with the candidates. */
 export function choose<T>(
   what: string,
   asked: string,
   all: readonly T[],
   namesOf: (it: T) => readonly string[],
-  { labelOf = (it) => namesOf(it)[0], isWhole = false }: ChoiceOptions<T> = {},
+  { labelOf, isWhole = false }: ChoiceOptions<T> = {},
 ): T {
-  const wanted = fold(asked.trim());
-  const matching = (matches: (name: string) => boolean): T[] =>
-    all.filter((it) => namesOf(it).some((name) => matches(fold(name))));
-  const whole = matching((name) => name === wanted);
-  const found = isWhole || whole.length > 0 ? whole : matching((name) => name.includes(wanted));
+  const found = findNamed(asked, all, namesOf, isWhole);
   const [only, ...others] = found;
   if (only !== undefined && others.length === 0) return only;
-  const names = (found.length > 0 ? found : all).slice(0, LISTED).map(labelOf);
+  const offered = found.length > 0 ? found : all;
+  const names = offered.slice(0, LISTED).map(labelOf ?? ((it) => labelAmong(offered, it, namesOf)));
   const list = names.length > 0 ? ` Choose one of: ${names.join(', ')}` : '';
   throw badRequest(
     found.length > 0 ? `Several ${what}s match “${asked}”.${list}` : `No ${what} matches “${asked}”.${list}`,
@@ -72,11 +85,18 @@ export function choosePart<T extends { id: string }>(
   return found;
 }
 
-/** Finds a project by its key, its name or a part of it, or its id. */
+const namesOfProject = ({ name, key }: ProjectRow): string[] => (key === null ? [name] : [name, key]);
+
+/** Finds a project by its key, its name or a part of it, or its id. Archived ones are found if no other one matches. */
 export async function findProject(ctx: Context, text: string): Promise<ProjectRow> {
   if (isUuid(text)) return readProject(ctx, text.toLowerCase());
-  const projects = await readUpTo(LIMITS.cursorsMax, (args) => readProjects(ctx, { archived: false }, args));
-  return choose('project', text, projects, ({ name, key }) => (key === null ? [name] : [name, key]));
+  const read = (archived: boolean) => readUpTo(LIMITS.cursorsMax, (args) => readProjects(ctx, { archived }, args));
+  const projects = await read(false);
+  if (findNamed(text, projects, namesOfProject).length === 0) {
+    const archived = await read(true);
+    if (findNamed(text, archived, namesOfProject).length > 0) return choose('project', text, archived, namesOfProject);
+  }
+  return choose('project', text, projects, namesOfProject);
 }
 
 /** Finds a task by its key, like HARB-12, or its id. */

@@ -7,7 +7,7 @@ import type { Context } from '../request/context.js';
 import { readSubtasks } from '../tasks/subtask.service.js';
 import { getFileFacts, type TaskRow } from '../tasks/task.reads.js';
 import type { KindName } from '../write/changeLog.js';
-import { clip, describe, firstRows } from './fields.js';
+import { clip, describe, firstRows, maybe } from './fields.js';
 import { fileSchema, presentFile } from './files.js';
 import { readLinks, TASK_LINKS } from './links.js';
 import { mentionSchema, mentionTask, nameOf } from './present.js';
@@ -21,16 +21,26 @@ const COMMENTS = 10;
  */
 const MAX_BYTES = { comments: 10_000, checklist: 10_000, titles: 5_000, files: 8_000 } as const;
 
+/** Which parts get_task answers, of those that it does not list as a whole. */
+export const askedEntries = {
+  commentsBefore: maybe(v.pipe(v.string(), v.maxLength(500)), 'The earlierComments of the answer before.'),
+  commentsMax: maybe(
+    v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(COMMENTS)),
+    'How many comments to list, 10 by default. Of fewer, more of the text is answered.',
+  ),
+};
+type Asked = v.InferOutput<v.ObjectSchema<typeof askedEntries, undefined>>;
+
 /** How get_task answers the parts of one kind. */
 interface TaskPart {
   entries: v.ObjectEntries;
   /** The caller must have checked access to the task. */
-  read: (ctx: Context, task: TaskRow) => Promise<Record<string, unknown>>;
+  read: (ctx: Context, task: TaskRow, asked: Asked) => Promise<Record<string, unknown>>;
 }
 
 const part = <Entries extends v.ObjectEntries>(
   entries: Entries,
-  read: (ctx: Context, task: TaskRow) => Promise<v.InferInput<v.ObjectSchema<Entries, undefined>>>,
+  read: (ctx: Context, task: TaskRow, asked: Asked) => Promise<v.InferInput<v.ObjectSchema<Entries, undefined>>>,
 ): TaskPart => ({ entries, read });
 
 /** An item of a checklist, as tools answer it. */
@@ -112,13 +122,16 @@ export const TASK_PARTS: Readonly<Record<KindName, TaskPart | null>> = {
         }),
       ),
       commentsTotal: v.number(),
+      earlierComments: describe(v.nullable(v.string()), 'Pass it as commentsBefore to get the comments before these.'),
     },
-    async (ctx, task) => {
-      const page = await readComments(ctx, task, { last: COMMENTS });
+    async (ctx, task, { commentsBefore, commentsMax }) => {
+      const page = await readComments(ctx, task, { last: commentsMax ?? COMMENTS, before: commentsBefore });
+      const earlier = page.nextPage();
       const maxBytes = Math.floor(MAX_BYTES.comments / page.rows.length);
       return {
         comments: await Promise.all(page.rows.map((row) => presentComment(ctx, row, maxBytes))),
         commentsTotal: await page.totalCount(),
+        earlierComments: earlier && 'before' in earlier ? earlier.before : null,
       };
     },
   ),
@@ -148,8 +161,8 @@ const parts = Object.values(TASK_PARTS).filter((each) => each !== null);
 /** The fields of get_task that list parts of a task. */
 export const partEntries: v.ObjectEntries = Object.assign({}, ...parts.map(({ entries }) => entries));
 
-export const readTaskParts = async (ctx: Context, task: TaskRow): Promise<Record<string, unknown>> =>
-  Object.assign({}, ...(await Promise.all(parts.map(({ read }) => read(ctx, task)))));
+export const readTaskParts = async (ctx: Context, task: TaskRow, asked: Asked): Promise<Record<string, unknown>> =>
+  Object.assign({}, ...(await Promise.all(parts.map(({ read }) => read(ctx, task, asked)))));
 
 /** Presents the part of a task that a CONFLICT is about. Returns an empty object if it is about the task. */
 export async function presentPart(ctx: Context, row: object): Promise<object> {

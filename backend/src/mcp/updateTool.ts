@@ -13,7 +13,7 @@ import { readTask, type TaskRow } from '../tasks/task.reads.js';
 import { type FurtherChanges, updateTask as updateOne } from '../tasks/task.service.js';
 import { requireParent } from '../tasks/taskTree.js';
 import { unwatchTask, watchTask } from '../watching/watch.service.js';
-import { describe, maybe, taskField, versionField } from './fields.js';
+import { clip, describe, DESCRIPTION_MAX, maybe, taskField, versionField } from './fields.js';
 import { TASK_LINKS, toRelation } from './links.js';
 import { findTask } from './names.js';
 import { type PartChanges, partFields, toPartWork } from './partChanges.js';
@@ -58,6 +58,18 @@ const toFurtherChanges = (input: Further): FurtherChanges => {
     },
   };
 };
+
+/** The end of a cut text, by which a text that was written from it is recognized. */
+const CUT_END = 40;
+
+/** Throws BAD_REQUEST for a description that was written from a cut one: the rest of the text would be lost. */
+function refuseCut({ description: now }: TaskRow, description: string | undefined): void {
+  const read = clip(now, DESCRIPTION_MAX);
+  if (read === now || !description?.includes(read.slice(-CUT_END))) return;
+  throw badRequest(
+    'The description was cut when you read it. Read the rest with get_task and descriptionFrom, then send the whole text.',
+  );
+}
 
 /** Finds the other task of a relation. Throws BAD_REQUEST if it belongs to another project. */
 async function findOther(ctx: Context, task: TaskRow, text: string): Promise<string> {
@@ -114,6 +126,7 @@ export const updateTask = tool({
     const hasParts = Object.values(parts).some((value) => value !== undefined);
     const row = await findTask(ctx, asked);
     const { id, projectId } = row;
+    refuseCut(row, fields.description);
     const write = writing(ctx, idempotencyKey);
     let task = row;
     const isChange = Object.values(changes).some((value) => value !== undefined);
