@@ -22,6 +22,7 @@ import { requireUnusedIds } from '../write/chosenIds.js';
 import { command, pickRevisions, type Tx } from '../write/command.js';
 import type { Copies } from '../write/copyRows.js';
 import { createdObject } from '../write/created.js';
+import { countCopyPoints } from './copyPoints.js';
 
 const TREE_TOO_LARGE = fieldError(
   'treeTooLarge',
@@ -30,14 +31,15 @@ const TREE_TOO_LARGE = fieldError(
 );
 
 /** Copies loaded tasks as open ones, directly below the first task. Returns the first copy. */
-async function copyTree(tx: Tx, tasks: readonly [Task, ...Task[]], id: string): Promise<Task> {
+async function copyTree(ctx: Context, tx: Tx, tasks: readonly [Task, ...Task[]], id: string): Promise<Task> {
   const [top] = tasks;
   const { projectId } = top;
   const ids = new Map(tasks.map((task) => [task.id, task === top ? id : newId()]));
   const copies: Copies = { from: projectId, into: projectId, ids: new Map([['task', ids]]) };
   const parts = partsCopiedWithTask(tx);
   await requireFileRoom(tx, { ids: [...ids.keys()], into: projectId, field: 'taskId' });
-  await choosePartIds(tx, copies, parts);
+  const points = countCopyPoints(tasks.length, await choosePartIds(tx, copies, parts));
+  if (points > 0) await limitCreates(ctx, points);
   const keptAssignee = await readKeptAssignees(tx, tasks);
   const columns = await getColumns(tx, projectId);
   const made = tasks.map((task) => {
@@ -80,7 +82,7 @@ export async function duplicateTask(ctx: Context, rawId: unknown, raw: unknown):
         await requireParent(tx, projectId, null, tasks[0]?.parentId);
         // The unit of work would confuse it with the loaded task.
         if (tasks.some(({ id: loaded }) => loaded === id)) throw conflict('Something else has this id');
-        return copyTree(tx, tasks as [Task, ...Task[]], id);
+        return copyTree(ctx, tx, tasks as [Task, ...Task[]], id);
       },
       ...createdObject<Task | TaskRow>((made) => readTask(ctx, made)),
     });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { fitText } from '../../contract/graphemes.js';
-import { BULK_CREATE_POINT, COPIES, LIMITS } from '../../contract/limits.js';
+import { LIMITS } from '../../contract/limits.js';
 import {
   type CopiedParts,
   createProjectSchema,
@@ -22,6 +22,7 @@ import { limitCreates, limitMembers } from '../request/rates.js';
 import { requireUnusedIds } from '../write/chosenIds.js';
 import { command, type Tx } from '../write/command.js';
 import { copyContents } from './copyContents.js';
+import { countCopyPoints } from './copyPoints.js';
 
 /** The project to copy, and the parts to copy. */
 interface Original {
@@ -39,16 +40,6 @@ async function readTagColors({ em, viewer }: Tx, id: string): Promise<Readonly<R
   if (!rows[0]) throw notFound('Project');
   return rows[0].tagColors;
 }
-
-/**
- * Returns how many points of the rate limit a copy costs in addition to its project. Limited, so that a large copy fits
- * into one minute.
- */
-const countPoints = (tasks: number, parts: number): number =>
-  Math.min(
-    COPIES.pointsMax,
-    Math.floor(tasks / BULK_CREATE_POINT.tasks) + Math.floor(parts / BULK_CREATE_POINT.comments),
-  );
 
 /** Creates a project in one command, with the contents of the original, if any. */
 async function create(
@@ -78,7 +69,7 @@ async function create(
             { from, into: id, timeZone, ...what },
             {
               onCount: async (tasks, parts) => {
-                const points = countPoints(tasks, parts);
+                const points = countCopyPoints(tasks, parts);
                 if (points > 0) await limitCreates(ctx, points);
               },
               onMember: (member) => limitMembers(ctx, member),

@@ -239,11 +239,14 @@ export async function removeFromInbox(
 }
 
 /**
- * Removes the unread notifications of undone change sets. Each removal writes an event with the new unread count.
+ * Removes the unread notifications of undone change sets. Each removal writes an event with the new unread count. Snoozed ones
+ * are removed, too: they would come back as unread.
  */
 export async function withdrawUnread(tx: Pick<Tx, 'em' | 'now' | 'wakeInbox'>, acts: readonly string[]): Promise<void> {
   const db = tx.em.getKysely();
-  const unread = sql`act = any(${[...acts]}::text[]) and not read`;
+  const ofActs = sql`act = any(${[...acts]}::text[])`;
+  await sql`delete from notification where ${ofActs} and snoozed_until is not null`.execute(db);
+  const unread = sql`${ofActs} and not read`;
   const { rows } = await sql<{ userId: string; count: number }>`
     select user_id as "userId", count(*)::int as count from notification where ${unread} group by user_id`.execute(db);
   if (rows.length === 0) return;

@@ -120,13 +120,14 @@ export async function snoozeNotification(
   const id = parseId(rawId);
   const { until, group } = parse(snoozeNotificationSchema, raw);
   await readNotification(ctx, id);
-  if (until !== null) requireSoon(until, ctx.resources.now());
   const which = group === true ? upTo(userId, id) : sql`n.id = ${id} and n.user_id = ${userId}`;
   const unreadCount = await writeInbox(
     ctx,
     'snoozeNotification',
     async (tx) => {
       if (until === null) return wakeNotifications(tx, userId, which);
+      // Not of a repeat, whose time may have passed by now.
+      requireSoon(until, tx.now);
       return changeGroup(tx, 'SNOOZED', which, until);
     },
     { id, until, ...(group === true && { group }) },

@@ -154,7 +154,14 @@ describe('a task that repeats', () => {
     expect([refused.status, (await list()).length]).toEqual([409, 2]);
   });
 
-  it('is not taken back by undo if someone has worked on the parts of the next one', async () => {
+  it('is not taken back by undo if someone has worked on the parts of the next one, who completed it included', async () => {
+    const own = await repeating();
+    await done(own.id);
+    const made = await revisionOf(server, projectId);
+    await mara.client.rest('post', `/tasks/${(await list())[1]?.id}/comments`, { text: 'I have begun' });
+    expect((await undo(made)).body.data.conflicts).toMatchObject([{ entity: 'comment', by: { id: mara.id } }]);
+    projectId = (await newProject(mara)).id;
+    await addMember(mara, projectId, jon);
     const { id } = await repeating();
     await mara.client.rest('post', `/tasks/${id}/checklist`, { text: 'Fill the can' });
     await done(id);
@@ -168,6 +175,16 @@ describe('a task that repeats', () => {
       409,
       [{ entity: 'checklist_item', id: item.id, field: 'done', now: true, by: { id: jon.id } }],
     ]);
+  });
+
+  it('is watched and muted like the one before it', async () => {
+    const { id } = await repeating();
+    await jon.client.rest('post', `/tasks/${id}/watch`);
+    await mara.client.rest('delete', `/tasks/${id}/watch`);
+    await done(id);
+    const nextId = (await list())[1]?.id ?? '';
+    const watchers = (await mara.client.rest('get', `/tasks/${nextId}/watchers`)).body.data;
+    expect(watchers.map((person: { id: string }) => person.id)).toEqual([jon.id]);
   });
 
   it('is due on the next day of its rule that has not passed, or counted from the day it is done', async () => {

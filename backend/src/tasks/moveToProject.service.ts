@@ -6,7 +6,7 @@ import { fieldError, type FieldError, invalid } from '../platform/lib/errors.js'
 import type { Context } from '../request/context.js';
 import { parseId } from '../platform/lib/ids.js';
 import { parse } from '../platform/lib/parse.js';
-import { type ASSIGNEE_REFUSALS, requireAssignable } from './assignable.js';
+import { type ASSIGNEE_REFUSALS, readAssignability } from './assignable.js';
 import { requireFileRoom } from './fileRoom.js';
 import { ranksAtEnd } from './placement.js';
 import { Task } from './task.entity.js';
@@ -54,6 +54,21 @@ const MOVE_REFUSALS: typeof ASSIGNEE_REFUSALS = {
   leaving: fieldError('accountBeingDeleted', `The assignee is deleting their account. ${REASSIGN}`),
 };
 
+/** Throws VALIDATION_FAILED, with the ids of the tasks whose assignees cannot be assigned tasks of the target project. */
+async function requireAssignees({ em }: Tx, into: string, tasks: readonly Task[]): Promise<void> {
+  const assigned = tasks.flatMap(({ id, assigneeId }) => (assigneeId === null ? [] : [{ id, assigneeId }]));
+  const assignabilityOf = await readAssignability(
+    em,
+    assigned.map(({ assigneeId }) => ({ projectId: into, userId: assigneeId })),
+  );
+  const refused = assigned.flatMap(({ id, assigneeId }) => {
+    const assignability = assignabilityOf(into, assigneeId);
+    return assignability === 'assignable' ? [] : [{ id, refusal: MOVE_REFUSALS[assignability] }];
+  });
+  const [first] = refused;
+  if (first) throw invalid({ assigneeId: first.refusal }, { taskIds: refused.map(({ id }) => id) });
+}
+
 /**
  * Moves a task with its parts and subtasks into another project of the viewer, to the end of their columns. Does nothing if
  * it is already there.
@@ -72,9 +87,7 @@ export async function moveTaskToProject(ctx: Context, rawId: unknown, raw: unkno
         if (from === into) return loadForWrite(tx, from, id);
         const tasks = await loadTree(tx, from, id, { projectId: TREE_TOO_LARGE });
         const [top] = tasks as [Task, ...Task[]];
-        for (const assigneeId of new Set(tasks.map((task) => task.assigneeId))) {
-          await requireAssignable(tx.em, into, assigneeId, MOVE_REFUSALS);
-        }
+        await requireAssignees(tx, into, tasks);
         const ids = tasks.map((task) => task.id);
         await requireFileRoom(tx, { ids, into, field: 'projectId' });
         const ranks = await ranksAtEnd(tx, into, tasks.length);

@@ -118,6 +118,18 @@ describe('a task that is moved into another project', () => {
     await both.client.rest('patch', `/tasks/${task.id}/assign`, { assigneeId: there.id });
   });
 
+  it('names the subtasks whose assignees cannot be assigned there', async () => {
+    const subtasks = await Promise.all(
+      [here.id, both.id, here.id].map((assigneeId) => newTask(both, from, { parentId: task.id, assigneeId })),
+    );
+    const { status, body } = await move(both);
+    const [first, , last] = subtasks.map(({ id }) => id);
+    expect([status, body.data.taskIds.toSorted()]).toEqual([422, [first, last].toSorted()]);
+    const ids = body.data.taskIds;
+    expect((await both.client.rest('patch', '/tasks/bulk', { ids, assigneeId: null })).status).toBe(200);
+    expect((await move(both)).status).toBe(200);
+  });
+
   it.each([
     ['who is no member of the other project', () => here, 404],
     ['who is no member of its own', () => there, 404],

@@ -14,8 +14,15 @@ import type { Made, Conflict, UndoContext } from './undoContext.js';
 
 const tableOf = (made: readonly Made[]) => sql`
   jsonb_to_recordset(${toJsonb(
-    made.map(({ projectId, id, actorId, since }) => ({ project_id: projectId, id, actor_id: actorId, since })),
-  )}) as made(project_id uuid, id uuid, actor_id uuid, since timestamptz)`;
+    made.map(({ projectId, id, actorId, since, revision, isNext }) => ({
+      project_id: projectId,
+      id,
+      actor_id: actorId,
+      since,
+      revision,
+      is_next: isNext,
+    })),
+  )}) as made(project_id uuid, id uuid, actor_id uuid, since timestamptz, revision int, is_next boolean)`;
 
 /** SQL columns of a conflict about an existing row `it` of this kind, in the project where its creation is undone. */
 const standing = ({ name, headline }: Kind) => sql`
@@ -33,7 +40,7 @@ async function readAll({ tx }: UndoContext, statements: readonly RawBuilder<unkn
   return rows;
 }
 
-/** Parts that others added or changed in tasks whose creation is undone. */
+/** Parts that others added or changed in tasks whose creation is undone, and in next tasks of series anyone. */
 async function changedByOthers(undoing: UndoContext): Promise<Conflict[]> {
   if (undoing.madeTasks.length === 0) return [];
   const parts = partsOf(undoing.tx.em, 'task').toReversed();
@@ -46,7 +53,8 @@ async function changedByOthers(undoing: UndoContext): Promise<Conflict[]> {
       join lateral (
         select f.key as field, f.value -> 1 as now from change c cross join jsonb_each(c.fields) f
         where c.entity_id = it.id and c.entity = ${kind.name} and c.action in ('created', 'updated') and not ${MOVED}
-          and c.because is null and c.actor_id <> made.actor_id and c.at >= made.since
+          and c.because is null and c.at >= made.since
+          and (c.actor_id <> made.actor_id or made.is_next and c.revision > made.revision)
         order by f.key = ${sql.lit(kind.headline.field)} desc, c.revision desc limit 1) line on true
       limit ${UNDO.conflicts})`,
     ),
@@ -162,16 +170,14 @@ async function secondCovers({ tx, parts, lines }: UndoContext): Promise<Conflict
       and id <> all(${files.map(({ id }) => id)}::uuid[])`.execute(tx.em.getKysely());
   const ofTasks = [...Map.groupBy([...covers, ...rows], ({ taskId }) => taskId).values()];
   return ofTasks.flatMap((found) =>
-    found
-      .slice(1)
-      .map(({ id, projectId }): Conflict => ({
-        projectId,
-        entity: 'attachment',
-        id,
-        field: 'isCover',
-        mine: null,
-        now: true,
-      })),
+    found.slice(1).map(({ id, projectId }): Conflict => ({
+      projectId,
+      entity: 'attachment',
+      id,
+      field: 'isCover',
+      mine: null,
+      now: true,
+    })),
   );
 }
 

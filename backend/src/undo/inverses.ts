@@ -165,8 +165,9 @@ function unmakeTask(undoing: UndoContext, line: Line): void {
   const task = objectOf(undoing.tasks, line);
   if (!isThere(undoing, line, task)) return;
   if (line.action === 'created') formerFields(undoing, without(line, 'rank', 'deletedAt', FOLLOWS), task);
-  const { projectId, actorId, at } = line;
-  undoing.madeTasks.push({ projectId, id: task.id, actorId, since: at });
+  const { projectId, revision, actorId, at } = line;
+  const isNext = line.action === 'created' && task.seriesId !== null && (task.occurrence ?? 1) > 1;
+  undoing.madeTasks.push({ projectId, revision, id: task.id, actorId, since: at, isNext });
   softDeleteTasks(undoing.tx, [task], deletedSince(undoing, line));
 }
 
@@ -253,8 +254,8 @@ function unmakeProject(undoing: UndoContext, line: Line): void {
   if (!isThere(undoing, line, project)) return;
   if (line.action === 'created') {
     formerFields(undoing, without(line, 'deletedAt'), project);
-    const { projectId, actorId, at } = line;
-    undoing.madeProjects.push({ projectId, id: projectId, actorId, since: at });
+    const { projectId, revision, actorId, at } = line;
+    undoing.madeProjects.push({ projectId, revision, id: projectId, actorId, since: at, isNext: false });
   }
   softDelete(project, tx.viewer.userId, tx.revisionOf(line.projectId), deletedSince(undoing, line));
 }

@@ -24,6 +24,10 @@ export interface Made {
   id: string;
   actorId: string;
   since: Date;
+  /** The revision that made it. */
+  revision: number;
+  /** The next task of a series, which its maker did not create by hand: their own additions are conflicts, too. */
+  isNext: boolean;
 }
 
 /** An object with a rank: a task in its project, or a part in its task. */

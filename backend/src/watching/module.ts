@@ -3,11 +3,13 @@ import { call, listOf, write } from '../request/restRow.js';
 import { getTask } from '../tasks/task.service.js';
 import { presentUser } from '../users/user.presenter.js';
 import type { Module } from '../write/module.js';
+import { watchNextTasks } from './nextWatch.js';
 import { readWatchers } from './watch.reads.js';
 import { TaskWatchFields, WatchResolver } from './watch.resolver.js';
 
 export const watchingModule: Module = {
   resolvers: [WatchResolver, TaskWatchFields],
+  reactions: { changed: [watchNextTasks] },
   routes: [
     call('get', '/tasks/:id/watchers', 'task', {
       summary: 'Who watches a task',

@@ -257,4 +257,23 @@ describe('a snoozed notification', () => {
     expect((await jon.client.rest('delete', `/notifications/${latest.id}?group=true`)).status).toBe(204);
     expect(await snoozed()).toEqual([]);
   });
+
+  it('stays away if what it is about is undone, and is snoozed once by a late repeat', async () => {
+    const { id } = await newTask(mara, projectId);
+    const assigned = await mara.client.rest('patch', `/tasks/${id}/assign`, { assigneeId: jon.id });
+    const [notification] = (await inbox()).notifications;
+    const until = new Date(clock + 3_600_000).toISOString();
+    const body = { until };
+    const send = () =>
+      jon.client.rest('patch', `/notifications/${notification.id}/snooze`, body, { 'Idempotency-Key': `late-${id}` });
+    expect((await send()).status).toBe(200);
+    clock += 2 * 3_600_000;
+    expect((await send()).status).toBe(200);
+    const acts = [{ projectId, revision: assigned.body.data.version }];
+    expect((await mara.client.rest('post', '/undo', { acts })).status).toBe(200);
+    await wakeSnoozed(server.resources);
+    expect(await inbox()).toMatchObject({ unreadCount: 0, notifications: [] });
+    expect((await inbox('?snoozed=true')).notifications).toEqual([]);
+    clock = START;
+  });
 });

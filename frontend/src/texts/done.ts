@@ -8,4 +8,10 @@ export const doneTexts = {
     if (subtasks === 0) return t`Task completed. ${blocking}.`;
     return blockers === 0 ? t`Task completed. ${open}.` : t`Task completed. ${open}, and ${blocking}.`;
   },
+  /** After several tasks were completed. */
+  someWithOpen: (tasks: number) =>
+    plural(tasks, {
+      one: '# completed task still has open subtasks or blockers.',
+      other: '# completed tasks still have open subtasks or blockers.',
+    }),
 };

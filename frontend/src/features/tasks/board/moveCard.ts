@@ -8,7 +8,7 @@ import { belongs, knownTask } from '../model/taskCache';
 import { bulkUpdateTasks } from '../writes/bulkUpdateTasks';
 import { moveTask } from '../writes/moveTask';
 import { boardMovesTexts } from '../../../texts/boardMoves';
-import { reportDone } from '../writes/reportDone';
+import { openAmong, reportDone } from '../writes/reportDone';
 import { notify } from '../../../ui/notify';
 import { headOf, isByTime, targetOf, type BoardFilter, type ColumnHead } from './boardQuery';
 import { neighboursAt, type Neighbours } from './dropTarget';
@@ -61,6 +61,7 @@ export const moveCard = async (client: ApolloClient, move: CardMove): Promise<vo
   const neighbours = findNeighbours(move, tasks);
   const ids = tasks.map(({ id }) => id);
   if (refuseReadOnly(cache, ids)) return;
+  const open = openAmong(cache, ids);
   try {
     const [id = ''] = ids;
     const { mutationId, isQueued } =
@@ -75,7 +76,7 @@ export const moveCard = async (client: ApolloClient, move: CardMove): Promise<vo
     });
     if (isOut) notify.success(movedOut(ids.length), undoButton(mutationId));
     else if (tasks.some((each) => headOf(columns, each)?.key !== to.key))
-      reportDone(cache, ids, moved(ids.length), mutationId);
+      reportDone(cache, open, moved(ids.length), mutationId);
   } catch (error) {
     const { code } = toAppError(error);
     const { moveFailed, moveFailedFor } = boardMovesTexts.card;

@@ -11,7 +11,7 @@ import { refuseReadOnly } from '../model/readOnly';
 import type { TaskFieldsFragment } from '../model/TaskFields.generated';
 import { bulkUpdateTasks } from '../writes/bulkUpdateTasks';
 import { deleteTask } from '../writes/deleteTask';
-import { reportDone } from '../writes/reportDone';
+import { openAmong, reportDone } from '../writes/reportDone';
 import { updateTask } from '../writes/updateTask';
 import { useBatches, type Batch } from './useBatches';
 
@@ -54,6 +54,7 @@ export const useChangeTasks = () => {
 
   return async (ids: readonly string[], change: TaskChange, all: AllChosen | null = null): Promise<boolean> => {
     if (refuseReadOnly(client.cache, ids)) return false;
+    const open = all ? [] : openAmong(client.cache, ids);
     const input = toInput(change);
     const { addTags: _added, removeTags: _removed, columnId: _columnId, ...fields } = input;
     const isOne = ids.length === 1 && !all && isPlain(change);
@@ -68,8 +69,7 @@ export const useChangeTasks = () => {
       verb: 'update',
     });
     if (done && !done.isQueued) {
-      const completed = fields.status === 'DONE' && !all ? ids : [];
-      reportDone(client.cache, completed, tasksTexts.update.done(done.count), done.actionId);
+      reportDone(client.cache, open, tasksTexts.update.done(done.count), done.actionId);
     }
     return done !== null;
   };

@@ -7,7 +7,7 @@ import { useOwnColumns } from '../../projects/columns/useOwnColumns';
 import { tasksTexts } from '../../../texts/tasks';
 import { Select } from '../../../ui/Select';
 import { moveTask } from '../writes/moveTask';
-import { reportDone } from '../writes/reportDone';
+import { openAmong, reportDone } from '../writes/reportDone';
 import { ChoiceProperty } from './ChoiceProperties';
 import { Property, type TaskEditProps } from './Property';
 
@@ -18,10 +18,11 @@ export const StatusProperty = (props: TaskEditProps) => {
   const columns = useOwnColumns([task.project.id]);
   if (columns.length === 0) return <ChoiceProperty name="status" {...props} />;
   const move = (columnId: string): void => {
+    const open = openAmong(client.cache, [task.id]);
     runWrite(client, moveTask, { id: task.id, columnId }).then(
       ({ isQueued, mutationId }) => {
         if (isQueued) return;
-        reportDone(client.cache, [task.id], tasksTexts.update.done(1), mutationId);
+        reportDone(client.cache, open, tasksTexts.update.done(1), mutationId);
         onSaved?.();
       },
       (error: unknown) => reportError(error, { fallback: tasksTexts.update.failed(1) }),

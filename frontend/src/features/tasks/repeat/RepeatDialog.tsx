@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { REPEATS } from '@contract/limits';
-import { FREQUENCIES, parseRule, type Frequency, type Repeat, type RepeatMode, WEEKDAYS } from '@contract/repeat';
+import { FREQUENCIES, type Frequency, type Repeat, type RepeatMode, WEEKDAYS } from '@contract/repeat';
 import { cx } from '../../../lib/cx';
 import { readDayWords } from '../../../lib/dates/dueWords';
 import { formatDay } from '../../../lib/dates/format';
@@ -12,7 +12,7 @@ import { FieldError } from '../../../ui/FieldError';
 import { Segmented } from '../../../ui/Segmented';
 import { Select } from '../../../ui/Select';
 import { TextInput } from '../../../ui/TextInput';
-import { monthlyRule, yearlyRule } from './presets';
+import { readRule, toRule } from './dialogRule';
 
 type RuleAndEnd = Omit<Repeat, 'timeZone'>;
 
@@ -40,13 +40,10 @@ interface Fields {
 }
 
 const toFields = (repeat: RuleAndEnd | null, day: string): Fields => {
-  const rule = parseRule(repeat?.rule ?? '');
-  const today = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
-  const weekdays = rule?.frequency === 'WEEKLY' ? rule.days.map(({ weekday }) => weekday) : [];
+  const { interval, ...choices } = readRule(repeat?.rule, day);
   return {
-    interval: String(rule?.interval ?? 1),
-    frequency: rule?.frequency ?? 'WEEKLY',
-    weekdays: weekdays.length > 0 ? weekdays : [today],
+    ...choices,
+    interval: String(interval),
     mode: repeat?.mode ?? 'FROM_DUE',
     ending: repeat?.until != null ? 'until' : repeat?.count != null ? 'count' : 'never',
     until: repeat?.until == null ? '' : formatDay(repeat.until),
@@ -57,35 +54,6 @@ const toFields = (repeat: RuleAndEnd | null, day: string): Fields => {
 const wholeNumber = (text: string, max: number): number | null => {
   const value = /^\d{1,5}$/.test(text.trim()) ? Number(text) : 0;
   return value >= 1 && value <= max ? value : null;
-};
-
-/**
- * Returns the part of a monthly or yearly rule that names its day: from the current rule if it has the same unit, or
- * else from the day itself.
- */
-const dayPart = (frequency: Frequency, present: string | undefined, day: string): string => {
-  const parts = (rule: string): string =>
-    rule
-      .split(';')
-      .filter((part) => part.startsWith('BY'))
-      .join(';');
-  if (present?.startsWith(`FREQ=${frequency}`)) return parts(present);
-  return parts(frequency === 'MONTHLY' ? monthlyRule(day) : yearlyRule(day));
-};
-
-const toRule = (
-  { frequency, weekdays }: Fields,
-  interval: number,
-  present: string | undefined,
-  day: string,
-): string => {
-  const days =
-    frequency === 'WEEKLY'
-      ? `BYDAY=${WEEKDAYS.filter((_, at) => weekdays.includes(at)).join(',')}`
-      : frequency === 'DAILY'
-        ? ''
-        : dayPart(frequency, present, day);
-  return [`FREQ=${frequency}`, interval > 1 && `INTERVAL=${interval}`, days].filter(Boolean).join(';');
 };
 
 const Weekdays = ({ chosen, onChange }: { chosen: readonly number[]; onChange: (days: readonly number[]) => void }) => (
@@ -134,7 +102,7 @@ export const RepeatDialog = ({ open, repeat, day, onSave, onClose }: RepeatDialo
     if (interval === null || Object.values(faults).some((fault) => fault !== undefined)) return;
     setPending(true);
     const isSaved = await onSave({
-      rule: toRule(fields, interval, repeat?.rule, day),
+      rule: toRule({ frequency, interval, weekdays }, repeat?.rule, day),
       mode,
       until: ending === 'until' ? until : null,
       count: ending === 'count' ? count : null,

@@ -22,7 +22,7 @@ const RepeatDialog = lazyDialog(() => import('./RepeatDialog'), 'RepeatDialog');
 const NONE = 'none';
 const OWN = 'own';
 
-const useRepeat = ({ id }: OpenedTask, onSaved: (() => void) | undefined) => {
+const useRepeat = ({ id, repeat: before }: OpenedTask, onSaved: (() => void) | undefined) => {
   const [set, end, skip] = [useWrite(setRepeat), useWrite(endSeries), useWrite(skipOccurrence)];
   const [isPending, setPending] = useState(false);
   const run: typeof reportWrite = async (write, outcome) => {
@@ -33,7 +33,10 @@ const useRepeat = ({ id }: OpenedTask, onSaved: (() => void) | undefined) => {
     return isDone;
   };
   const save = (repeat: Omit<Repeat, 'timeZone'>): Promise<boolean> =>
-    run(set({ id, ...repeat, timeZone: userTimeZone() ?? 'UTC' }), { done: texts.changed, failed: texts.failed });
+    run(set({ id, ...repeat, timeZone: before?.timeZone ?? userTimeZone() ?? 'UTC' }), {
+      done: texts.changed,
+      failed: texts.failed,
+    });
   const stop = (): Promise<boolean> => run(end({ id }), { done: texts.ended, failed: texts.failed });
   const skipOne = (): Promise<boolean> =>
     run(skip({ id }), {

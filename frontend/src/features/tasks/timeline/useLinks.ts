@@ -16,7 +16,9 @@ export const useLinks = (rows: readonly TimelineRow[]): readonly Link[] => {
   const { data, previousData } = useQuery(TimelineLinksDocument, { variables: { ids }, skip: ids.length === 0 });
   return ((data ?? previousData)?.nodes ?? []).flatMap((node) =>
     node?.__typename === 'Task' && ids.includes(node.id)
-      ? node.blockedBy.map(({ id }) => ({ from: id, to: node.id }))
+      ? node.relations.flatMap(({ kind, taskId, otherId }) =>
+          kind === 'BLOCKS' && otherId === node.id ? [{ from: taskId, to: otherId }] : [],
+        )
       : [],
   );
 };

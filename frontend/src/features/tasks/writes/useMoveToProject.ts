@@ -8,7 +8,7 @@ import { moveTaskTexts } from '../../../texts/moveTask';
 import { notify } from '../../../ui/notify';
 import { MoveTaskToProjectDocument } from './MoveTaskToProject.generated';
 import { applyTask, countTask, knownTask } from '../model/taskCache';
-import { updateTask } from './updateTask';
+import { bulkUpdateTasks } from './bulkUpdateTasks';
 
 /** The target project. */
 interface Target {
@@ -16,13 +16,20 @@ interface Target {
   name: string;
 }
 
+/** Returns the tasks of a refused move whose assignees cannot be assigned in the other project. */
+const keptBack = (error: unknown, taskId: string): readonly string[] => {
+  const ids = toAppError(error).now?.['taskIds'];
+  return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [taskId];
+};
+
 /**
- * Moves a task to another project, and reports it. If its assignee is not a member there, offers to move it unassigned.
+ * Moves a task with its subtasks to another project, and reports it. If assignees are not members there, offers to move these
+ * tasks unassigned.
  */
 export const useMoveToProject = () => {
   const { cache } = useApolloClient();
   const [mutate] = useMutation(MoveTaskToProjectDocument);
-  const update = useWrite(updateTask);
+  const update = useWrite(bulkUpdateTasks);
 
   const move = async (taskId: string, target: Target): Promise<void> => {
     const before = knownTask(cache, taskId);
@@ -46,9 +53,9 @@ export const useMoveToProject = () => {
     else reportError(error, { fallback: moveTaskTexts.failed });
   };
 
-  const unassignAndMove = async (taskId: string, target: Target): Promise<void> => {
+  const unassignAndMove = async (taskId: string, target: Target, ids: readonly string[]): Promise<void> => {
     try {
-      await update({ id: taskId, assigneeId: null });
+      await update({ ids: [...ids], assigneeId: null });
       await move(taskId, target);
     } catch (error) {
       report(error);
@@ -63,7 +70,10 @@ export const useMoveToProject = () => {
       if (refusal === undefined) return report(error);
       notify.error(refusal, {
         isLasting: true,
-        action: { label: moveTaskTexts.unassign, onPress: () => void unassignAndMove(taskId, target) },
+        action: {
+          label: moveTaskTexts.unassign,
+          onPress: () => void unassignAndMove(taskId, target, keptBack(error, taskId)),
+        },
       });
     }
   };
