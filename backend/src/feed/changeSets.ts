@@ -44,29 +44,36 @@ export interface LogRangeResult {
  * Reads the change sets of the ranges with one statement. Reads one line more than the limits of a replay, per project by lines
  * and in total by bytes, so that the caller can detect an excess. `needsAll`: the caller drops ranges that exceed the limits, so
  * their fields are not read. This saves memory when many sockets ask at the same time. `objectSize`: the bytes of the object of
- * `line`, if the answer contains it.
+ * `line`, if the answer contains it. With `needsAll`, each object counts once, because its row is loaded once.
  */
 async function readSets(
   em: EntityManager,
   ranges: readonly LogRange[],
   needsAll: boolean,
-  objectSize: RawBuilder<number> = sql`0`,
+  objectSize?: RawBuilder<number>,
 ): Promise<ChangeSet[]> {
   const fits = needsAll ? sql`c.all_of_project <= ${LIMITS.replayBytes}` : sql`true`;
+  const counted =
+    needsAll && objectSize
+      ? sql`case when row_number() over (partition by line.project_id, line.entity, line.entity_id order by line.revision, line.n) = 1
+        then ${objectSize} else 0 end`
+      : (objectSize ?? sql`0`);
   const { rows } = await sql<Omit<ChangeSet, 'at'> & { at: string }>`
     select c.project_id as "projectId", c.revision, max(c.mutation_id) as "mutationId", c.actor_id as "actorId", c.at,
       c.undo_of as "undoOf", sum(c.size)::int as bytes,
       coalesce(jsonb_agg(jsonb_build_object('entity', c.entity, 'entityId', c.entity_id, 'action', c.action, 'fields', c.fields,
         'respaced', coalesce(c.because = 'respaced', false)) order by c.n) filter (where ${fits}), '[]') as changes
     from (
-      select line.*, sum(line.size) over (order by line.project_id, line.revision, line.n rows unbounded preceding) as so_far,
-        sum(line.size) over (partition by line.project_id) as all_of_project
-      from unnest(${ranges.map((s) => s.projectId)}::uuid[], ${ranges.map((s) => s.after)}::int[],
-        ${ranges.map((s) => s.upTo)}::int[]) as wanted(project_id, after, up_to)
-      cross join lateral (
-        select *, octet_length(fields::text) + ${objectSize} as size from change line
-        where project_id = wanted.project_id and revision > wanted.after and revision <= wanted.up_to
-        order by revision, n limit ${LIMITS.replayLines + 1}) line) c
+      select sized.*, sum(size) over (order by project_id, revision, n rows unbounded preceding) as so_far,
+        sum(size) over (partition by project_id) as all_of_project
+      from (
+        select line.*, octet_length(line.fields::text) + ${counted} as size
+        from unnest(${ranges.map((s) => s.projectId)}::uuid[], ${ranges.map((s) => s.after)}::int[],
+          ${ranges.map((s) => s.upTo)}::int[]) as wanted(project_id, after, up_to)
+        cross join lateral (
+          select * from change
+          where project_id = wanted.project_id and revision > wanted.after and revision <= wanted.up_to
+          order by revision, n limit ${LIMITS.replayLines + 1}) line) sized) c
     where c.so_far - c.size <= ${LIMITS.replayBytes}
     group by c.project_id, c.revision, c.actor_id, c.at, c.undo_of
     order by c.project_id, c.revision`.execute(em.getKysely());
@@ -77,10 +84,17 @@ async function readSets(
   }));
 }
 
-/** Reads the change sets of the ranges with one statement, within the limits of a replay. */
-export async function readChangeSets(em: EntityManager, ranges: readonly LogRange[]): Promise<LogRangeResult> {
+/**
+ * Reads the change sets of the ranges with one statement, within the limits of a replay. With `objectSize`, the objects that
+ * the events contain count, too.
+ */
+export async function readChangeSets(
+  em: EntityManager,
+  ranges: readonly LogRange[],
+  objectSize?: RawBuilder<number>,
+): Promise<LogRangeResult> {
   if (ranges.length === 0) return { sets: [], tooLarge: new Set() };
-  const rows = await readSets(em, ranges, true);
+  const rows = await readSets(em, ranges, true, objectSize);
   const size = new Map<string, { sets: number; lines: number }>();
   for (const { projectId, changes } of rows) {
     const { sets, lines } = size.get(projectId) ?? { sets: 0, lines: 0 };

@@ -4,6 +4,7 @@ import type { Metrics } from '../platform/telemetry/metrics.js';
 import { FairQueue } from '../request/fairQueue.js';
 import { type ProjectFacts, readProjectFacts } from '../projects/project.reads.js';
 import { readChangeSets } from './changeSets.js';
+import { OBJECT_SIZE } from './kinds.js';
 import type { FeedScope } from './projectEvent.js';
 import type { LoadedChangeSet, Subscriber } from './projectFeed.js';
 
@@ -37,7 +38,7 @@ async function readPastEvents(scope: FeedScope, missed: readonly Missed[]): Prom
   const ranges = missed.flatMap(({ projectId, after, upTo }) =>
     after === undefined ? [] : [{ projectId, after, upTo }],
   );
-  const { sets, tooLarge } = await readChangeSets(scope.em, ranges);
+  const { sets, tooLarge } = await readChangeSets(scope.em, ranges, OBJECT_SIZE);
   const loaded = sets.map((set): LoadedChangeSet => ({
     set,
     facts: facts.get(set.projectId) ?? null,

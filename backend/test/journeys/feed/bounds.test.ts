@@ -96,6 +96,38 @@ describe('changes of more than 8 MB', () => {
     expect(shape(rest).map(([kind]) => kind)).toEqual(Array<string>(5).fill('CHANGES'));
   });
 
+  it('are RESYNC as well if the changed objects have them, each of which counts once', async () => {
+    await scene();
+    const text = (id: string) => rows(server, `update task set description = repeat('x', 50000) where id = ?`, [id]);
+    const { id } = await newTask(owner, projectId);
+    await text(id);
+    const before = await revisionOf(server, projectId);
+    for (let n = 0; n < 3; n += 1) await owner.client.rest('patch', `/tasks/${id}`, { title: `Title ${n}` });
+    await rows(
+      server,
+      `insert into change (project_id, revision, n, entity, entity_id, action, actor_id, fields, at)
+       select ?, ?::int + i, 0, 'task', ?, 'updated', ?, '{}', now() from generate_series(1, 300) i`,
+      [projectId, await revisionOf(server, projectId), id, owner.id],
+    );
+    await rows(server, 'update project set revision = revision + 300 where id = ?', [projectId]);
+    const one = await followed(owner, from(before)).until(303);
+    expect(new Set(shape(one).map(([kind]) => kind))).toEqual(new Set(['CHANGES']));
+
+    await scene();
+    const present = await revisionOf(server, projectId);
+    await manyTasks(server, projectId, owner.id, 200);
+    await rows(server, `update task set description = repeat('x', 50000) where project_id = ?`, [projectId]);
+    await rows(
+      server,
+      `insert into change (project_id, revision, n, entity, entity_id, action, actor_id, fields, at)
+       select ?, ?::int, row_number() over (order by id), 'task', id, 'updated', ?, '{}', now() from task where project_id = ?`,
+      [projectId, present + 1, owner.id, projectId],
+    );
+    await rows(server, 'update project set revision = revision + 1 where id = ?', [projectId]);
+    const now = await revisionOf(server, projectId);
+    expect(shape(await followed(ines, from(present)).until(1))).toEqual([['RESYNC', now]]);
+  });
+
   it('are shorter pages, each with its next, whichever end they are read from', async () => {
     await scene();
     const before = await revisionOf(server, projectId);
