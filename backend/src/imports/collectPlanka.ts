@@ -39,7 +39,15 @@ export class PlankaClient {
       this.#requests += 1;
       if (this.#requests > LIMITS.requests)
         throw new PlankaError('The board is too large: it needs too many requests.');
-      const answer = await this.#fetch(address);
+      const answer = await this.#fetch(address).catch((error: unknown) => {
+        // The connection can break once in a long collection.
+        if (error instanceof PlankaError || tried === LIMITS.tries) throw this.#unreachable(error);
+        return null;
+      });
+      if (answer === null) {
+        await sleep(this.pauseMs * 2 ** tried);
+        continue;
+      }
       if (answer.ok) return this.#read(answer, path);
       await answer.body?.cancel();
       if (answer.status === 401) throw new PlankaError('Planka refused the key or token.');
@@ -53,14 +61,17 @@ export class PlankaClient {
     }
   }
 
+  #unreachable(error: unknown): PlankaError {
+    if (error instanceof PlankaError) return error;
+    return new PlankaError(`Planka cannot be reached at ${this.url}: ${(error as Error).message}`);
+  }
+
   async #fetch(address: URL): Promise<Response> {
     const headers: Record<string, string> =
       'key' in this.auth ? { 'x-api-key': this.auth.key } : { authorization: `Bearer ${this.auth.token}` };
     // Following a redirect would send the key to another server.
     const options = { headers, redirect: 'manual' as const, signal: AbortSignal.timeout(LIMITS.timeoutMs) };
-    const answer = await fetch(address, options).catch((error: unknown) => {
-      throw new PlankaError(`Planka cannot be reached at ${this.url}: ${(error as Error).message}`);
-    });
+    const answer = await fetch(address, options);
     if (answer.status >= 300 && answer.status < 400) {
       throw new PlankaError(
         `${this.url} leads to ${answer.headers.get('location') ?? 'another address'}: use that one.`,

@@ -101,8 +101,8 @@ async function readEarlierFile(ctx: Context, { em, now }: Tx, id: string): Promi
   return file;
 }
 
-/** Throws if another import of the person is running, or if they have started too many in a day. */
-async function requireTurn({ em, now }: Tx, userId: string): Promise<void> {
+/** Throws CONFLICT if another import of the person is running. Returns how many they have started in a day. */
+async function requireOnly({ em, now }: Tx, userId: string): Promise<number> {
   const db = em.getKysely();
   // The lock makes concurrent requests of all processes find the same imports.
   await sql`select 1 from account where id = ${userId} for no key update`.execute(db);
@@ -112,6 +112,12 @@ async function requireTurn({ em, now }: Tx, userId: string): Promise<void> {
     from import where user_id = ${userId}`.execute(db);
   const { running = 0, recent = 0 } = rows[0] ?? {};
   if (running > 0) throw conflict('Another import of yours is running. Wait until it ends, or stop it.');
+  return recent;
+}
+
+/** Throws if another import of the person is running, or if they have started too many in a day. */
+async function requireTurn(tx: Tx, userId: string): Promise<void> {
+  const recent = await requireOnly(tx, userId);
   if (recent >= IMPORTS.perDay) {
     throw new AppError('RATE_LIMITED', `You can start ${IMPORTS.perDay} imports a day`, { retryAfter: 3_600 });
   }
@@ -185,7 +191,9 @@ export async function sendImportFile(ctx: Context, rawId: unknown, body: Streame
     ),
   );
   return withDeadline(REQUEST_MS, async () => {
-    await accountCommand(ctx, 'sendImportFile', { id, file: stored.id }, async ({ em }) => {
+    await accountCommand(ctx, 'sendImportFile', { id, file: stored.id }, async (tx) => {
+      await requireOnly(tx, userId);
+      const { em } = tx;
       const { rows } = await sql`
         update import set file_id = ${stored.id}, size = ${stored.size}, state = 'RUNNING'
         where id = ${id} and user_id = ${userId} and state = 'WAITING' returning id`.execute(em.getKysely());

@@ -613,6 +613,20 @@ describe('an import', () => {
     expect(stopped.body.data.state).toBe('DONE');
   });
 
+  it('runs alone: another one that waits for its file gets none until then', async () => {
+    const [first, second] = await Promise.all(
+      [1, 2].map(async () => (await mara.client.rest('post', '/imports', { source: 'TRELLO' })).body.data.id as string),
+    );
+    const send = async (id = '') => {
+      const type = { 'content-type': 'application/octet-stream' };
+      return (await mara.client.rest('put', `/imports/${id}/file`, BOARD, type)).status;
+    };
+    expect([await send(first), await send(second)]).toEqual([202, 409]);
+    await ended(first ?? '');
+    expect(await send(second)).toBe(202);
+    await ended(second ?? '');
+  });
+
   it('fails in words if the person has left the project meanwhile', async () => {
     const { id: projectId } = await newProject(jon);
     await addMember(jon, projectId, mara);

@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -102,6 +105,22 @@ describe('npm run import -- planka', { timeout: 120_000 }, () => {
     const other = await newImport(mara, '{"cards":[]}', { source: 'PLANKA' });
     await server.work();
     expect((await get(`/imports/${other.id}`)).failure).toContain('not a file of `npm run import');
+  });
+
+  it('goes on after a broken connection', async () => {
+    let broken = 0;
+    const flaky = createServer((request, response) => {
+      broken += 1;
+      if (broken < 3) request.socket.destroy();
+      else response.setHeader('content-type', 'application/json').end('{"items":[{"id":"1"}]}');
+    });
+    flaky.listen(0, '127.0.0.1');
+    await once(flaky, 'listening');
+    const { port } = flaky.address() as AddressInfo;
+    const client = new PlankaClient(`http://127.0.0.1:${port}`, { key: 'k' }, 1);
+    expect(await client.get('projects')).toEqual({ items: [{ id: '1' }] });
+    flaky.close();
+    flaky.closeAllConnections();
   });
 
   it('says in words what it needs', async () => {

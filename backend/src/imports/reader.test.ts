@@ -119,6 +119,9 @@ describe('a table', () => {
     });
     expect(head.fields.map(({ field }) => field)).toEqual(['TITLE', 'TAGS', 'KEEP']);
     expect(tasks).toMatchObject([{ title: '=SUM(1)', tags: ['a', 'b'], description: '- constructor: toString' }]);
+    // as our own downloads write what a spreadsheet would run, also after white space and in full width
+    const own = await readTable("Title\n' =A1\n'＝SUM\n'quoted'\n");
+    expect(own.tasks.map(({ title }) => title.trim())).toEqual(['=A1', '＝SUM', "'quoted'"]);
     const lists = await readTable('Title,Status\nA,constructor\nB,__proto__\n');
     expect([...lists.head.counts.byList]).toEqual([
       ['constructor', 1],

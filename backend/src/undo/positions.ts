@@ -9,6 +9,7 @@ import type { FormerPlace, Placed, UndoContext } from './undoContext.js';
 
 /** An object whose rank was renumbered. */
 interface Respaced {
+  entity: string;
   /** The scope of its rank: the project of a task, the task of a part. */
   within: string;
   id: string;
@@ -30,7 +31,7 @@ export async function readRespaced(em: EntityManager, lines: readonly Line[]): P
     ({ name, table, alias }) => sql`left join ${table} ${alias} on c.entity = ${name} and ${alias}.id = c.entity_id`,
   );
   const { rows } = await sql<Respaced>`
-    select coalesce(${sql.join([...parts.map(({ ownerId }) => ownerId), sql`c.project_id`])}) as within, c.entity_id as id, c.revision, c.fields #>> '{rank,0}' as before,
+    select coalesce(${sql.join([...parts.map(({ ownerId }) => ownerId), sql`c.project_id`])}) as within, c.entity, c.entity_id as id, c.revision, c.fields #>> '{rank,0}' as before,
       c.fields #>> '{rank,1}' as after
     from unnest(${[...since.keys()]}::uuid[], ${[...since.values()]}::int[]) as moved(project_id, revision)
     join change c on c.project_id = moved.project_id and c.revision >= moved.revision and c.because = 'respaced'
@@ -79,18 +80,19 @@ export function placeNow(key: string, events: readonly (readonly Pick<Respaced, 
   return gap;
 }
 
-/** The scope of a row's rank in SQL: the owner of a part, else the project. */
+/** The scope of a row's rank in SQL: the rows of its kind with the same owner or, without one, in the same project. */
 function scopeOf(em: EntityManager, row: Placed) {
   const kind = kindsOf(em).find(({ name }) => name === findLogRule(row)?.entity);
   if (!kind) throw new Error('only an object of a project has a place');
   const [owner] = kind.owners;
   return owner
     ? {
+        kind: kind.name,
         table: kind.table,
         column: owner.column,
         within: (row as unknown as Record<string, string>)[owner.property] ?? '',
       }
-    : { table: kind.table, column: sql.ref('project_id'), within: row.projectId };
+    : { kind: kind.name, table: kind.table, column: sql.ref('project_id'), within: row.projectId };
 }
 type Scope = ReturnType<typeof scopeOf>;
 
@@ -125,11 +127,15 @@ export async function putBack(
 ): Promise<void> {
   // Rows can swap places: the unique constraint on ranks is checked at the end.
   if (places.length > 0) await sql`set constraints all deferred`.execute(em.getKysely());
-  for (const those of Map.groupBy(places, ({ row }) => scopeOf(em, row).within).values()) {
+  const nameOf = ({ row }: FormerPlace): string => {
+    const { kind, within } = scopeOf(em, row);
+    return `${kind} ${within}`;
+  };
+  for (const those of Map.groupBy(places, nameOf).values()) {
     const [first] = those as [FormerPlace];
     const scope = scopeOf(em, first.row);
     const taken = await takenOf(em, scope, those);
-    const mine = respaced.filter(({ within }) => within === scope.within);
+    const mine = respaced.filter(({ entity, within }) => entity === scope.kind && within === scope.within);
     const events = [...Map.groupBy(mine, (it) => it.revision)];
     for (const { row, key, revision } of those) {
       const later = events.filter(([at]) => at >= revision).map(([, lines]) => lines);

@@ -71,6 +71,8 @@ export const webhooksTexts = {
       'task.*': t`Tasks`,
       'comment.*': t`Comments`,
       'checklist_item.*': t`Checklists`,
+      'attachment.*': t`Files`,
+      'task_relation.*': t`Relations`,
       'column.*': t`Columns`,
       'member.*': t`Members`,
       'project.*': t`Project settings`,

@@ -2,6 +2,7 @@ import { parse } from 'csv-parse';
 import { because } from '../../../contract/importReasons.js';
 import { IMPORTS } from '../../../contract/limits.js';
 import { toStorable } from '../../../contract/text.js';
+import { FORMULA } from '../../platform/lib/formula.js';
 import { UnreadableFile } from './draft.js';
 import { decodeTable, findDelimiter } from './tableText.js';
 
@@ -13,7 +14,8 @@ export interface Table {
 }
 
 /** Removes the `'` that programs write before text that looks like a formula, so that spreadsheets do not run it. */
-const unescapeFormula = (cell: string): string => (/^'[=+\-@]/.test(cell) ? cell.slice(1) : cell);
+const unescapeFormula = (cell: string): string =>
+  cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
 
 /** Reads a table with any usual delimiter and encoding. Empty rows are left out. */
 export async function readTable(parts: AsyncIterable<Uint8Array>): Promise<Table> {

@@ -42,6 +42,10 @@ describe('one act on several tasks, in words', () => {
     expect(many({ ...moved, columnNames: ['To Do', 'QA'] }, { ...moved, columnNames: ['To Do', 'QA'] })).toBe(
       '*Ada* moved 2 tasks to *QA*',
     );
+    // Between columns of one meaning, the status stays.
+    const within = { fields: { columnId: ['a', 'b'], rank: ['x', 'y'] }, columnNames: ['To Do', 'Ready'] };
+    expect(many(within, within)).toBe('*Ada* moved 2 tasks to *Ready*');
+    expect(many(within, { ...within, columnNames: ['To Do', 'Later'] })).toBe('*Ada* changed 2 tasks');
     const day = { dueDate: [null, '2026-11-30T18:00:00Z'], dueDay: [null, '2026-11-30'] };
     expect(many({ fields: day }, { fields: day }, { fields: day })).toBe(
       '*Ada* set the due date of 3 tasks to *Nov 30, 2026*',

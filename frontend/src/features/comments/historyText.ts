@@ -225,6 +225,14 @@ const fieldOfTasks = (lines: readonly HistoryLine[], field: TaskField, names: Na
     : ofTasks.fieldSet(who, name, count, strong(after));
 };
 
+/** Returns the column that all these tasks were moved into, from other ones; null if there is none. */
+const columnOfAll = (lines: readonly HistoryLine[]): string | null => {
+  const names = lines.map(({ columnNames }) => columnNames ?? []);
+  const [[, to] = []] = names;
+  const isSame = to != null && names.every(([from, each]) => each === to && from !== each);
+  return isSame ? anyColumnLabel(to) : null;
+};
+
 /** Returns one sentence about a change of several tasks. */
 export const manySentence = (lines: readonly [HistoryLine, ...HistoryLine[]], names: Names): Sentence => {
   const [line] = lines;
@@ -239,6 +247,8 @@ export const manySentence = (lines: readonly [HistoryLine, ...HistoryLine[]], na
   if (action === 'DELETED')
     return isTold(projectId) ? ofTasks.wentTo(who, count, projectOf(projectId[1], names)) : ofTasks.deleted(who, count);
   if (action === 'RESTORED') return ofTasks.restored(who, count);
+  const column = 'status' in fields ? null : columnOfAll(lines);
+  if (column !== null) return ofTasks.moved(who, count, strong(column));
   const [field, ...others] = FIELD_ORDER.filter((name) => name in fields);
   const sentence = field && others.length === 0 ? fieldOfTasks(lines, field, names) : null;
   return sentence ?? ofTasks.changed(who, count);

@@ -80,7 +80,10 @@ export const ImportResult = ({ of }: ImportProps) => {
   const { id, state, projectId } = of;
   const [isAsking, setAsking] = useState(false);
   const [undo] = useMutation(UndoImportDocument);
-  const canUndo = state !== 'UNDONE' && projectId !== null && of.report.made.tasks + of.report.made.comments > 0;
+  const canUndo =
+    state !== 'UNDONE' &&
+    projectId !== null &&
+    Object.values(of.report.made).some((count) => typeof count === 'number' && count > 0);
   return (
     <div className="grid gap-6">
       <div className="flex flex-wrap gap-2">
