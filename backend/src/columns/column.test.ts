@@ -381,6 +381,22 @@ describe('undo', () => {
     }
   });
 
+  it('takes no place of another column either if the move of a task is undone with it', async () => {
+    const [first, second] = [await newTask(mara, projectId), await newTask(mara, projectId)];
+    const former = await made('Next', 'TODO');
+    await remove(former.id, home('TODO'));
+    const acts = [await revision()];
+    const taker = await made('Later', 'TODO');
+    const ids = [former.id, taker.id];
+    await rows(server, 'update "column" set rank = (select rank from "column" where id = ?) where id = ?', ids);
+    await mara.client.rest('patch', `/tasks/${second.id}/move`, { status: 'TODO', beforeId: first.id });
+    acts.push(await revision());
+    const both = acts.map((at) => ({ projectId, revision: at }));
+    expect((await mara.client.rest('post', '/undo', { acts: both })).status).toBe(200);
+    const ranks = await rows<{ rank: string }>(server, 'select rank from "column" where id in (?, ?)', ids);
+    expect(new Set(ranks.map(({ rank }) => rank)).size).toBe(2);
+  });
+
   it('refuses to leave a status without columns', async () => {
     const next = await made('Next', 'TODO');
     const at = await revision();
