@@ -24,9 +24,14 @@ const readChosen = (): string | null => {
 /** The browser's language, if the app has it. */
 export const browserLanguage = (): Language => matchLanguage(navigator.languages);
 
-const chosen = readChosen();
+/** Returns the language of a page that is opened now. */
+export const readLanguage = (): AppLanguage => {
+  const chosen = readChosen();
+  return isLanguage(chosen) || isPseudo(chosen) ? chosen : browserLanguage();
+};
+
 /** The language of this page, which only changes when the page is reloaded. */
-export const LANGUAGE: AppLanguage = isLanguage(chosen) || isPseudo(chosen) ? chosen : browserLanguage();
+export const LANGUAGE: AppLanguage = readLanguage();
 
 /**
  * Returns the first of the browser's names for this language, with its region: `de-AT`, for example, has its own names

@@ -1,9 +1,24 @@
 import type { Language } from '@contract/languages';
-import { browserLanguage, LANGUAGE } from '../language/language';
-import { writeStored } from './storage';
+import { LANGUAGE, readLanguage } from '../language/language';
+import { readStored, writeStored } from './storage';
 
-/** Chooses a language, or with null the browser's own, and reloads the page if the language changes. */
-export const chooseLanguage = (language: Language | null): void => {
+const store = (language: Language | null, isOfAccount: boolean): void => {
   writeStored('language', language);
-  if ((language ?? browserLanguage()) !== LANGUAGE) window.location.reload();
+  writeStored('language-of-account', isOfAccount && language !== null ? 'yes' : null);
+  if (readLanguage() !== LANGUAGE) window.location.reload();
+};
+
+/** Chooses a language for this device, and reloads the page if the language changes. */
+export const chooseLanguage = (language: Language): void => store(language, false);
+
+/** Chooses the language of the account, or with null the browser's own, and reloads the page if the language changes. */
+export const chooseAccountLanguage = (language: Language | null): void => store(language, true);
+
+/**
+ * Follows the language of the account that was opened on this device. Without one, a language that was chosen for the device
+ * stays, but not that of another account.
+ */
+export const followAccountLanguage = (language: Language | null): void => {
+  const isChosen = readStored('language') !== null && readStored('language-of-account') === null;
+  if (language !== null || !isChosen) chooseAccountLanguage(language);
 };

@@ -8,6 +8,8 @@ const KEYS = {
   device: { area: 'localStorage', owner: 'device' },
   theme: { area: 'localStorage', owner: 'device' },
   language: { area: 'localStorage', owner: 'device' },
+  // Set while the language is that of an account, with which it leaves the device.
+  'language-of-account': { area: 'localStorage', owner: 'device' },
   // Kept for the device, because people who dictate must not be signed in with single-key shortcuts on (WCAG 2.1.4).
   'single-keys': { area: 'localStorage', owner: 'device' },
   'board-columns': { area: 'localStorage', owner: 'person' },
@@ -93,5 +95,9 @@ export const removeStored = (prefix: Prefix, except?: string): void =>
 
 /** Removes everything that a person typed, searched for or chose. Keys of older versions count as personal. */
 export const removePersonalValues = (): void => {
+  if (readStored('language-of-account') !== null) {
+    writeStored('language', null);
+    writeStored('language-of-account', null);
+  }
   for (const area of AREAS) removeWhere(area, (key) => KEYS[nameOf(key) ?? 'draft:'].owner === 'person');
 };

@@ -1,7 +1,7 @@
 import { LANGUAGE_NAMES } from '@contract/languageNames';
 import { isLanguage, LANGUAGES } from '@contract/languages';
 import { browserLanguage, LANGUAGE } from '../../../language/language';
-import { chooseLanguage } from '../../../lib/chooseLanguage';
+import { chooseAccountLanguage } from '../../../lib/chooseLanguage';
 import { succeeds } from '../../../sync/client/errors';
 import { settingsTexts } from '../../../texts/settings';
 import { Field } from '../../../ui/Field';
@@ -24,7 +24,7 @@ export const LanguageField = () => {
   const update = useUpdatePreferences();
   const choose = async (value: string): Promise<void> => {
     const language = isLanguage(value) ? value : null;
-    if (await succeeds(update({ language }), settingsTexts.failedToSaveLanguage)) chooseLanguage(language);
+    if (await succeeds(update({ language }), settingsTexts.failedToSaveLanguage)) chooseAccountLanguage(language);
   };
   return (
     <Field label={texts.language} hint={texts.languageHint} className="max-w-90">

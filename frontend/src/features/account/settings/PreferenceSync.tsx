@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { isLanguage } from '@contract/languages';
-import { chooseLanguage } from '../../../lib/chooseLanguage';
+import { followAccountLanguage } from '../../../lib/chooseLanguage';
 import { setTheme } from '../../../lib/theme';
 import { DEFAULT_ZONE, ownZone } from './timeZones';
 import { FROM_ACCOUNT } from './useAccountTheme';
@@ -24,7 +24,7 @@ export const PreferenceSync = () => {
     // Offline, the texts of another language may be missing.
     if (language === undefined || isSpoken.current) return;
     isSpoken.current = true;
-    if (isLanguage(language) && navigator.onLine) chooseLanguage(language);
+    if (navigator.onLine) followAccountLanguage(isLanguage(language) ? language : null);
   }, [language]);
 
   const told = useRef(false);

@@ -7,7 +7,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { of, Subject, throwError, type Observable } from 'rxjs';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeClient } from '../../../sync/client/client';
-import { chooseLanguage } from '../../../lib/chooseLanguage';
+import { followAccountLanguage } from '../../../lib/chooseLanguage';
 import { getTheme, setTheme } from '../../../lib/theme';
 import { SessionProvider } from '../session/SessionProvider';
 import { setToken } from '../session/token';
@@ -23,7 +23,11 @@ vi.mock('../../../ui/notify', () => {
   const say = () => vi.fn<(message: string) => string>();
   return { notify: { error: say(), success: say(), info: say(), dismiss: say() } };
 });
-vi.mock(import('../../../lib/chooseLanguage'), () => ({ chooseLanguage: vi.fn<(language: string | null) => void>() }));
+vi.mock(import('../../../lib/chooseLanguage'), () => ({
+  chooseLanguage: vi.fn<(language: string) => void>(),
+  chooseAccountLanguage: vi.fn<(language: string | null) => void>(),
+  followAccountLanguage: vi.fn<(language: string | null) => void>(),
+}));
 const zone = vi.hoisted(() => ({ own: null as string | null }));
 vi.mock(import('./timeZones'), async (load) => ({ ...(await load()), ownZone: () => zone.own }));
 
@@ -443,7 +447,7 @@ describe('the language', () => {
     await waitFor(() => expect(button).toBeEnabled());
     await userEvent.setup().click(button);
     await waitFor(() => expect(sent.UpdatePreferences).toHaveLength(1));
-    expect(chooseLanguage).not.toHaveBeenCalledWith('ja');
+    expect(followAccountLanguage).not.toHaveBeenCalledWith('ja');
   });
 });
 
