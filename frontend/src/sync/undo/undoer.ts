@@ -6,6 +6,7 @@ import { errorText, toAppError } from '../client/errors';
 import { newId } from '../client/mutationId';
 import { getToken, subscribeToToken } from '../../features/account/session/token';
 import { undoTexts } from '../../texts/undo';
+import { refusalText } from '../../lib/reasonWords';
 import { notify } from '../../ui/notify';
 import { toActionArgs } from './actionArgs';
 import { UndoDocument } from './Undo.generated';
@@ -59,7 +60,8 @@ const reasonOf = (error: unknown, viewerId: string): string => {
   if (first) return conflictText(first, viewerId);
   if (code === 'NETWORK') return undoTexts.offline;
   if (code === 'NOT_FOUND') return undoTexts.gone;
-  return code === 'FORBIDDEN' ? message : errorText(error);
+  const isForbidden = code === 'FORBIDDEN';
+  return (isForbidden && refusalText(message, undefined)) || errorText(error);
 };
 
 /** Splits change sets into groups that one command can undo, the latest first. */

@@ -110,11 +110,22 @@ const contains = (element: Element, { x, y }: Point): boolean => {
   return x >= left && x < right && y >= top && y < bottom;
 };
 
+/** A point at most this far beside a column belongs to it: in the gap between two, or at the end of the board. */
+const NEAR = 24;
+
+/** The horizontal distance of a point from an element at its height; infinite above and below it. */
+const distanceBeside = (element: Element, { x, y }: Point): number => {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  return y >= top && y < bottom ? Math.max(left - x, x - right, 0) : Infinity;
+};
+
 /** Returns the column at a point of the screen, by its key. */
 export const columnAt = ({ board }: BoardView, point: Point): string | null => {
   if (!board || !contains(board, point)) return null;
-  const columns = [...board.querySelectorAll<HTMLElement>('[data-column]')];
-  return columns.find((column) => contains(column, point))?.dataset.column ?? null;
+  const [nearest] = [...board.querySelectorAll<HTMLElement>('[data-column]')]
+    .map((column) => ({ key: column.dataset.column, distance: distanceBeside(column, point) }))
+    .toSorted((one, other) => one.distance - other.distance);
+  return nearest && nearest.distance <= NEAR ? (nearest.key ?? null) : null;
 };
 
 /** Returns where a card would land at a point of the screen; null outside the columns. */

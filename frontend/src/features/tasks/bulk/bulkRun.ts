@@ -4,6 +4,7 @@ import { errorText, reportError, toAppError } from '../../../sync/client/errors'
 import { newId } from '../../../sync/client/mutationId';
 import type { BulkUpdateTasksInput } from '../../../sync/client/schema.generated';
 import { clearDraft, readDraft, writeDraft } from '../../../lib/drafts';
+import { refusalText } from '../../../lib/reasonWords';
 import { tasksTexts } from '../../../texts/tasks';
 import { notify } from '../../../ui/notify';
 import type { AllChosen } from '../selection/selection';
@@ -51,8 +52,11 @@ const tellEnd = ({ id, state, total, done, message, revisions }: Run, verb: Verb
   }
   if (state === 'STOPPED') notify.info(texts.stopped(done, total), undoButton(id));
   else if (message === null) notify.success(texts.done(done), undoButton(id));
-  else if (done === 0) notify.error(texts.failedAll(message));
-  else notify.error(texts.failedSome(done, total, message));
+  else {
+    // Left out where the server's words have no translation.
+    const reason = refusalText(message, undefined);
+    notify.error((done === 0 ? texts.failedAll(reason) : texts.failedSome(done, total, reason)).trim());
+  }
 };
 
 /** Shows the progress of a run until it ends or the signal aborts; polls every second while the tab is visible. */
