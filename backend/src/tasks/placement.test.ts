@@ -289,8 +289,14 @@ describe('a rank that has grown too long', () => {
     const { status, body } = await mara.client.rest('patch', '/tasks/bulk', { ids: moved, afterId: made[0]?.id });
     expect(status).toBe(200);
     expect(await column(mara)).toEqual(['0', '12', 'new 1', '8', 'new 3', 'new 2', '4']);
-    expect((await columns()).slice(1)).toEqual([['1', '5', '9', '13'], ['2', '6', '10'], ['3', '7', '11']]);
-    const ranks = await sql<{ id: string; rank: string }>('select id, rank from task where project_id = ?', [projectId]);
+    expect((await columns()).slice(1)).toEqual([
+      ['1', '5', '9', '13'],
+      ['2', '6', '10'],
+      ['3', '7', '11'],
+    ]);
+    const ranks = await sql<{ id: string; rank: string }>('select id, rank from task where project_id = ?', [
+      projectId,
+    ]);
     expect(Math.max(...ranks.map(({ rank }) => rank.length))).toBeLessThan(20);
     const stored = new Map(ranks.map(({ id, rank }) => [id, rank]));
     for (const { id, rank } of body.data.tasks) expect(rank).toBe(stored.get(id));

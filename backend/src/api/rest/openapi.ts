@@ -360,7 +360,7 @@ function bodySchema(route: Route & Required<Pick<Route, 'body'>>, graphql: Graph
   const left = (required as string[] | undefined)?.filter((name) => !inPath.has(name)) ?? [];
   return {
     ...body,
-    properties: Object.fromEntries(properties) as JsonSchema,
+    properties: Object.fromEntries(properties),
     ...(left.length > 0 && { required: left }),
   };
 }
