@@ -177,6 +177,18 @@ describe('a task that repeats', () => {
     ]);
   });
 
+  it('exists once: a deleted one that is restored beside its successor no longer repeats', async () => {
+    const { id } = await repeating();
+    await done(id);
+    const first = (await list())[1]?.id ?? '';
+    await mara.client.rest('delete', `/tasks/${first}`);
+    await mara.client.rest('patch', `/tasks/${id}/status`, { status: 'TODO' });
+    await done(id);
+    expect((await mara.client.rest('post', `/tasks/${first}/restore`)).body.data).toMatchObject({ repeat: null, seriesId: null });
+    const live = (await list()).filter(({ status }) => status === 'TODO');
+    expect(live.map(({ occurrence }) => occurrence).toSorted()).toEqual([2, null]);
+  });
+
   it('is watched and muted like the one before it', async () => {
     const { id } = await repeating();
     await jon.client.rest('post', `/tasks/${id}/watch`);

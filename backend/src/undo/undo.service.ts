@@ -22,6 +22,7 @@ import { Membership } from '../projects/membership.entity.js';
 import { Project } from '../projects/project.entity.js';
 import { assignabilityAs, isUnassignable, readAssignability, refuseAssignee } from '../tasks/assignable.js';
 import { Task } from '../tasks/task.entity.js';
+import { leaveTakenSeries } from '../tasks/series.js';
 import { START_AFTER_DUE, startsAfterDue } from '../tasks/startDate.js';
 import { moveParts, restoreParts } from '../tasks/taskParts.js';
 import { detachMisfits } from '../tasks/taskTree.js';
@@ -276,6 +277,7 @@ async function takeBack(ctx: Context, tx: Tx, acts: readonly ChangeSetName[]): P
   if (conflicts.length > 0) throw conflictOf(ctx, conflicts);
   await putBack(tx, [...undoing.places.values()], respaced);
   await checkAssignees(undoing);
+  await leaveTakenSeries(tx, [...undoing.returning.keys()]);
   await checkParts(undoing);
   await checkStartDates(undoing);
   followTasks(undoing);

@@ -116,6 +116,11 @@ export const refusalTexts: Readonly<Record<string, (count: number, provider: str
       one: 'This project has # link, the maximum. Revoke one that you no longer need.',
       other: 'This project has # links, the maximum. Revoke one that you no longer need.',
     }),
+  '# invitations to this project are pending. Revoke one first.': (count) =>
+    plural(count, {
+      one: '# invitation to this project is pending. Revoke one first.',
+      other: '# invitations to this project are pending. Revoke one first.',
+    }),
   'You have # views. Delete one that you no longer need.': (count) =>
     plural(count, {
       one: 'You have # view, the maximum. Delete one that you no longer need.',

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
 import { emailField } from '@contract/auth';
 import { formResolver } from '../../lib/formResolver';
+import { toAppError } from '../../sync/client/errors';
 import { newId } from '../../sync/client/mutationId';
 import { adminTexts } from '../../texts/admin';
 import { Dialog } from '../../ui/Dialog';
@@ -73,7 +74,9 @@ export const ActDialog = ({ open, act, account, onClose, onDone }: ActDialogProp
       onDone();
       notify.success(done);
     } catch (error) {
-      showRefusal(form, error, texts.failed);
+      const [refusal] = toAppError(error).fields['newOwnerId'] ?? [];
+      if (refusal === undefined) showRefusal(form, error, texts.failed);
+      else form.setError('newOwner', { message: refusal }, { shouldFocus: true });
     }
   });
   return (

@@ -1,9 +1,11 @@
+import { useRef } from 'react';
 import { useMutation, useQuery } from '@apollo/client/react';
 import { useForm, type FieldErrors, type UseFormRegister } from 'react-hook-form';
 import type * as v from 'valibot';
 import { changePasswordFormSchema } from '@contract/profile';
 import { formResolver } from '../../../lib/formResolver';
 import { resetForm } from '../../../lib/resetForm';
+import { newId } from '../../../sync/client/mutationId';
 import { passwordsOff, providerName } from '../../../lib/signInWays';
 import { useCurrentUser } from '../session/SessionContext';
 import { settingsTexts } from '../../../texts/settings';
@@ -47,8 +49,9 @@ export const ChangePasswordSection = () => {
   const { data } = useQuery(SecurityDocument);
   const { data: ways } = useQuery(IdentitiesDocument, { skip: !passwordsOff() });
   const isTwoFactor = data?.me.twoFactor ?? false;
-  // Without an id for repeats, because a repeat would no longer match the old password.
   const [change, { loading }] = useMutation(ChangePasswordDocument);
+  // The same values are the same write until it is answered: a repeat no longer matches the old password.
+  const unsent = useRef<{ typed: string; mutationId: string } | null>(null);
   const form = useForm({
     resolver: formResolver(changePasswordFormSchema(isTwoFactor)),
     // Compares the passwords even if the first one has an error of its own.
@@ -58,10 +61,14 @@ export const ChangePasswordSection = () => {
   const { errors } = form.formState;
 
   const submit = form.handleSubmit(async ({ currentPassword, newPassword, code }) => {
+    const typed = JSON.stringify([currentPassword, newPassword, code]);
+    if (unsent.current?.typed !== typed) unsent.current = { typed, mutationId: newId() };
+    const { mutationId } = unsent.current;
     try {
       await change({
-        variables: { input: { ...toConfirmation(currentPassword), newPassword, ...(code && { code }) } },
+        variables: { input: { ...toConfirmation(currentPassword), newPassword, mutationId, ...(code && { code }) } },
       });
+      unsent.current = null;
     } catch (error) {
       showRefusal(form, error, texts.failed);
       return;

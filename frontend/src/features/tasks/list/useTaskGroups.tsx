@@ -13,7 +13,7 @@ import { GroupLoader, type GroupPage } from './GroupLoader';
 import { GROUPING_OF, groupingOf, narrowTo, orderGroups, type GroupName } from '../filters/taskGroups';
 import { TaskGroupsDocument } from '../filters/TaskGroups.generated';
 import { toListArgs, type TaskFilters } from '../filters/taskFilters';
-import type { TaskListNode } from './useTasks';
+import { type TaskListNode, wholeCount } from './useTasks';
 
 /** A group of a list, as it is shown. */
 export interface ShownGroup extends GroupName {
@@ -185,7 +185,7 @@ export const useTaskGroups = (filters: TaskFilters, typed: string, projectId: st
     groups,
     tasks: answer ? tasks : null,
     filter: shown.filter,
-    total: answer?.all.totalCount,
+    total: wholeCount(answer?.all.totalCount, count),
     count,
     error: counted.error,
     isIncomplete: !isSettled,

@@ -12,6 +12,13 @@ import { tasksQuery } from './tasksQuery';
 export type TaskListNode = TasksQuery['tasks']['nodes'][number];
 
 /**
+ * Returns the number of all tasks. It leaves out those of templates and archived projects, which a list shows if its filter
+ * names them: it is then at least the number of these.
+ */
+export const wholeCount = (total: number | undefined, shown: number): number | undefined =>
+  total === undefined ? undefined : Math.max(total, shown);
+
+/**
  * Tasks become overdue without an event. While a list by due dates is shown, newly overdue tasks are added or removed
  * once a minute: first in the cache, then from the server. Skipped while the list is `loading`, because that answer may
  * be older. When a day ends, everything is refetched.
@@ -96,14 +103,15 @@ export const useTasks = (filters: TaskFilters, typed: string, projectId?: string
   // The unfiltered list has the count of all tasks.
   const isWhole = !isFiltered({ ...filters, ...(projectId !== undefined && { projectIds: [] }) });
   const settledCount = (isWhole ? total : data?.tasks.totalCount) ?? 0;
+  const count = isSettled ? Math.max(settledCount, data.tasks.nodes.length) : (tasks?.length ?? 0);
   return {
     tasks,
     /** The current filters, including the search text while it is typed. */
     filter: shown.filter,
     /** The number of all tasks, regardless of filters; undefined before the answer. */
-    total,
+    total: wholeCount(total, count),
     /** The number of matching tasks, loaded or not. */
-    count: isSettled ? Math.max(settledCount, data.tasks.nodes.length) : (tasks?.length ?? 0),
+    count,
     error,
     /** The answer to the current query has not arrived. */
     isIncomplete: !isSettled,
