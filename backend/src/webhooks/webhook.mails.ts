@@ -21,7 +21,22 @@ interface Paused {
   preferences: Record<string, unknown>;
   name: string;
   reason: WebhookPause | null;
+  status: number | null;
   error: string | null;
+}
+
+/** Why the last message did not arrive, in the person's language; the server's own words for a cause that is rare. */
+function causeWords(i18n: I18n, { status, error }: Pick<Paused, 'status' | 'error'>): string | undefined {
+  const known: Readonly<Record<string, () => string>> = {
+    'The connection was refused': () => i18n.t('The connection was refused'),
+    'The connection was cut': () => i18n.t('The connection was cut'),
+    'The connection failed': () => i18n.t('The connection failed'),
+    'The host cannot be reached': () => i18n.t('The host can’t be reached'),
+    'The host did not answer in time': () => i18n.t('The host didn’t answer in time'),
+    'Redirects are not followed': () => i18n.t('Redirects aren’t followed'),
+  };
+  if (error !== null) return known[error]?.() ?? error;
+  return status === null ? undefined : i18n.t('It answered {status}.', { status });
 }
 
 /** Mails the owner of a webhook that it was paused, unless it was started meanwhile. */
@@ -29,22 +44,26 @@ export async function mailWebhookPaused({ orm, env, mailer }: Resources, raw: un
   const { webhookId } = v.parse(payload, raw);
   const { rows } = await sql<Paused>`
     select a.email, a.first_name as "firstName", a.preferences, w.name, w.pause_reason as reason,
-      (select coalesce(d.error, 'It answered ' || d.status || '.') from webhook_delivery d
-        where d.webhook_id = w.id and d.state = 'FAILED' order by d.attempted_at desc limit 1) as error
-    from webhook w join account a on a.id = w.user_id where w.id = ${webhookId}`.execute(orm.em.fork().getKysely());
+      last.status, last.error
+    from webhook w join account a on a.id = w.user_id
+    left join lateral (
+      select d.status, d.error from webhook_delivery d
+      where d.webhook_id = w.id and d.state = 'FAILED' order by d.attempted_at desc limit 1) last on true
+    where w.id = ${webhookId}`.execute(orm.em.fork().getKysely());
   const [paused] = rows;
   if (!paused?.email) return;
-  const { email, firstName, preferences, name, reason, error } = paused;
+  const { email, firstName, preferences, name, reason } = paused;
   const i18n = wordsIn(languageOf(preferences));
   const why = reasonWords(i18n, reason);
   if (why === undefined) return;
+  const cause = causeWords(i18n, paused);
   await mailer.send(email, {
     i18n,
     subject: i18n.t('Your webhook “{name}” was paused', { name }),
     heading: i18n.t('A webhook was paused'),
     paragraphs: [
       paragraph(i18n, i18n.t('Hello {firstName}, your webhook “{name}” was paused.', { firstName, name }), why),
-      ...(error ? [i18n.t('The last attempt: {error}', { error })] : []),
+      ...(cause === undefined ? [] : [i18n.t('The last attempt: {error}', { error: cause })]),
       i18n.t('Nothing is lost: when you start it again, it continues with the message that failed.'),
     ],
     action: { label: i18n.t('Open your webhooks'), url: `${env.publicUrl}/settings#webhooks` },

@@ -121,6 +121,20 @@ export const refusalTexts: Readonly<Record<string, (count: number, provider: str
       one: '# invitation to this project is pending. Revoke one first.',
       other: '# invitations to this project are pending. Revoke one first.',
     }),
+  // Why a message of a webhook did not arrive.
+  'The connection was refused': () => t`The connection was refused`,
+  'The connection was cut': () => t`The connection was cut`,
+  'The connection failed': () => t`The connection failed`,
+  'The host cannot be reached': () => t`The host can’t be reached`,
+  'The host did not answer in time': () => t`The host didn’t answer in time`,
+  'The host does not speak HTTPS there': () => t`The host doesn’t speak HTTPS there`,
+  'The host has no address': () => t`The host has no address`,
+  'The host has a private address': () => t`The host has a private address`,
+  'Redirects are not followed': () => t`Redirects aren’t followed`,
+  'There was no answer within # seconds': (count) => plural(count, {
+    one: 'There was no answer within # second',
+    other: 'There was no answer within # seconds',
+  }),
   'You have # views. Delete one that you no longer need.': (count) =>
     plural(count, {
       one: 'You have # view, the maximum. Delete one that you no longer need.',

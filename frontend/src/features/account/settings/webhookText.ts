@@ -1,3 +1,4 @@
+import { refusalText } from '../../../lib/reasonWords';
 import { webhooksTexts } from '../../../texts/webhooks';
 
 interface Outcome {
@@ -7,7 +8,8 @@ interface Outcome {
 
 /** Returns why a message was not delivered. */
 export const deliveryError = ({ status, error }: Outcome): string =>
-  error ?? (status === null ? webhooksTexts.deliveries.noResponse : webhooksTexts.answered(status));
+  (error !== null && refusalText(error, undefined)) ||
+  (status === null ? webhooksTexts.deliveries.noResponse : webhooksTexts.answered(status));
 
 /** The groups of events that the form offers. */
 export const EVENT_GROUPS = Object.keys(
