@@ -56,7 +56,8 @@ export const Board = (props: BoardProps) => {
         )}
         <BoardColumns
           isOfProject={isOfProject}
-          isFiltered={isEmpty && onClear !== null}
+          isFiltered={onClear !== null}
+          isEmpty={isEmpty}
           list={list}
           filter={filter}
           heads={source.heads}

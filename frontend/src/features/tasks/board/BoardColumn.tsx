@@ -29,8 +29,10 @@ const CountOfLimit = lazyComponent(() => import('./boardParts'), 'CountOfLimit',
 
 interface BoardColumnProps {
   column: BoardColumnData;
-  /** Another element shows that all columns are empty. */
+  /** A filter is on, so it can have more tasks: its count is not compared with its limit. */
   isFiltered: boolean;
+  /** Says that it is empty; false if another element says so of all columns. */
+  isEmptyShown: boolean;
   /** Its tasks are read-only. */
   isFixed: boolean;
   /** Shows tasks that were completed earlier. */
@@ -87,6 +89,7 @@ export const BoardColumn = (props: BoardColumnProps) => {
   const {
     column,
     isFiltered,
+    isEmptyShown,
     isFixed,
     onShowOlder,
     isDrawn,
@@ -163,7 +166,7 @@ export const BoardColumn = (props: BoardColumnProps) => {
           {name}
         </h2>
         <span className="flex-none text-ink-3" data-count={count}>
-          {limit === null || isByTime(status) ? (
+          {limit === null || isFiltered || isByTime(status) ? (
             number(count)
           ) : (
             <Suspense fallback={number(count)}>
@@ -218,7 +221,7 @@ export const BoardColumn = (props: BoardColumnProps) => {
             </Virtualizer>
           </ColumnCountContext>
         )}
-        {isShown && tasks.length === 0 && !isFiltered && !hasMore && onDemand === 0 && (
+        {isShown && tasks.length === 0 && isEmptyShown && !hasMore && onDemand === 0 && (
           <p
             className={cx(
               'grid h-22 place-items-center rounded-md border border-dashed border-line-2 text-ink-3',

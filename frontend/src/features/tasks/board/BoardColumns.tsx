@@ -21,8 +21,10 @@ interface BoardColumnsProps {
   /** Changes with the filter. */
   list: string;
   filter: BoardFilter;
-  /** The filter matches no task, which another element shows. */
+  /** A filter is on: the columns can have more tasks. */
   isFiltered: boolean;
+  /** No column has tasks. */
+  isEmpty: boolean;
   /** All columns of the board, shown or not. */
   heads: readonly ColumnHead[];
   columns: readonly BoardColumnData[];
@@ -50,7 +52,7 @@ const useInTurn = (count: number): number => {
 
 /** The columns side by side, and the code that moves cards between them by pointer, touch and keys. */
 export const BoardColumns = (props: BoardColumnsProps) => {
-  const { isOfProject, list, filter, isFiltered, heads, columns, isFixed } = props;
+  const { isOfProject, list, filter, isFiltered, isEmpty, heads, columns, isFixed } = props;
   const { onShowOlder, loadMore, onNewTask, onPainted } = props;
   const tools = use(ColumnToolsContext);
   const view = useRef<BoardView>({ board: null, lists: new Map() });
@@ -146,6 +148,7 @@ export const BoardColumns = (props: BoardColumnsProps) => {
         {columns.map((column, index) => (
           <BoardColumn
             isFiltered={isFiltered}
+            isEmptyShown={!isFiltered || !isEmpty}
             key={column.key}
             column={column}
             isDrawn={index < drawn}
