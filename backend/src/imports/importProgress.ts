@@ -6,7 +6,7 @@ import { englishReason, type ImportReason } from '../../contract/importReasons.j
 import type { ImportMapping, StartImportInput } from '../../contract/imports.js';
 import { toJsonb } from '../platform/database/toJsonb.js';
 import type { Resources } from '../request/context.js';
-import { type Line, storeLines, type StoredReport } from './report.js';
+import { type Line, noReport, storeLines, type StoredReport } from './report.js';
 
 /* Shared by the job that runs an import and the job that undoes it: starting, recording progress, and ending. */
 
@@ -42,13 +42,22 @@ export interface Attempt {
 /** Thrown if the import was stopped, or another worker has taken it over. */
 export class Ended extends Error {}
 
-/** Starts an attempt, which supersedes earlier ones. Returns null if the import is no longer in this state. */
+/**
+ * Starts an attempt, which supersedes earlier ones. Returns null if the import is no longer in this state. A dry run begins
+ * again: what it has read before is nowhere else, so the rest would seem to lack its parents.
+ */
 async function startAttempt({ orm }: Resources, id: string, state: Working): Promise<Attempt | null> {
+  const db = orm.em.fork().getKysely();
+  const isDry = sql`id = ${id} and state = ${state} and dry_run and part > 0`;
+  await sql`
+    with again as (
+      update import set part = 0, done = 0, report = ${toJsonb(noReport())} where ${isDry} returning id)
+    delete from import_line where import_id in (select id from again)`.execute(db);
   const { rows } = await sql<Attempt>`
     update import set attempt = attempt + 1 where id = ${id} and state = ${state}
     returning id, user_id as "userId", attempt, part, source, dry_run as "dryRun", target_id as "targetId",
       new_project as "newProject", project_id as "projectId", mapping, people, file_id as "fileId", size::float8 as size,
-      report, first_revision as "firstRevision", last_revision as "lastRevision"`.execute(orm.em.fork().getKysely());
+      report, first_revision as "firstRevision", last_revision as "lastRevision"`.execute(db);
   return rows[0] ?? null;
 }
 

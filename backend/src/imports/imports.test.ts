@@ -16,6 +16,7 @@ import { rows } from '../../test/support/rows.js';
 import { readCsv } from '../../test/support/unzip.js';
 import { suspend } from '../accounts/operator.service.js';
 import { forbidden } from '../platform/lib/errors.js';
+import { runImport } from './import.job.js';
 import { originId } from './originId.js';
 import { runUndoImport } from './undoImport.job.js';
 
@@ -184,6 +185,19 @@ describe('a Trello board', () => {
       [id],
     );
     expect((await read(id)).report.left).toContainEqual(expect.objectContaining({ kind: 'sticker', what: 'sticker' }));
+  });
+
+  it('reports the same by a dry run that a stopped server interrupts', async () => {
+    const row = (n: number, parent = '') => `P-${n},${n},${parent},Task,Row ${n}`;
+    const rest = Array.from({ length: 250 }, (_, at) => row(at + 3, String((at % 2) + 1)));
+    const table = ['Issue key,Issue id,Parent id,Issue Type,Summary', row(1), row(2), ...rest].join('\n');
+    const { id } = await newImport(mara, table, { source: 'JIRA', newProject: { name: 'Rows' } });
+    const { report } = await ended(id);
+    expect(report).toMatchObject({ made: { tasks: 252 }, left: [] });
+    // As it is between two of its parts.
+    await rows(server, `update import set state = 'RUNNING', finished_at = null, part = 2, done = 200 where id = ?`, [id]);
+    await runImport(server.resources, { id }, 1);
+    expect((await read(id)).report).toEqual(report);
   });
 
   it('is tried by a dry run, which makes nothing and says exactly what would be made', async () => {
