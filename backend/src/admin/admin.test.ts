@@ -400,6 +400,9 @@ describe('an administrator', () => {
       jobsFailed: 0,
     });
     expect(body.data.databaseBytes).toBeGreaterThan(1_000_000);
+    const { filesBytes, filesMaxBytes } = body.data;
+    expect(filesBytes).toBeGreaterThanOrEqual(0);
+    expect(filesMaxBytes).toBeGreaterThan(filesBytes);
     const tested = await admin.client.rest('post', '/admin/test-mail', {});
     expect(tested.body.data).toEqual({ sentTo: admin.email, failure: null });
     expect(subjectsTo(await server.work(), admin.email)).toContain('Test mail from Cairn');

@@ -203,6 +203,12 @@ export class InstanceType {
   @Field(() => Float, { description: 'The size of the database in bytes.' })
   databaseBytes!: number;
 
+  @Field(() => Float, { description: 'The bytes of all stored files, in the database or in `FILES_S3_URL`.' })
+  filesBytes!: number;
+
+  @Field(() => Float, { description: 'The bytes that files may have in all (`FILES_MAX_GB`).' })
+  filesMaxBytes!: number;
+
   @Field(() => Int, { description: 'The number of jobs that wait or run.' })
   jobsWaiting!: number;
 

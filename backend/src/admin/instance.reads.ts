@@ -3,6 +3,7 @@ import { findLastBackup } from '../backups/schedule.js';
 import { type RowOf, Rows, time } from '../platform/database/rows.js';
 import { VERSION } from '../platform/lib/version.js';
 import type { Context } from '../request/context.js';
+import { GIGABYTE } from '../attachments/quota.js';
 import { descending, type Page, type PageArgs, readPage } from '../request/page.js';
 import { readServerValue, readSignUpMode } from '../request/serverValues.js';
 
@@ -15,6 +16,7 @@ interface Totals {
   projects: number;
   tasks: number;
   databaseBytes: number;
+  filesBytes: number;
   databaseVersion: string;
   jobsWaiting: number;
   jobsFailed: number;
@@ -36,6 +38,7 @@ export async function readInstance(ctx: Context) {
       (select count(*)::int from task t join project p on p.id = t.project_id and p.deleted_at is null
         where t.deleted_at is null) as tasks,
       pg_database_size(current_database())::float8 as "databaseBytes",
+      (select coalesce(sum(size), 0)::float8 from file) as "filesBytes",
       current_setting('server_version') as "databaseVersion",
       (select count(*)::int from graphile_worker._private_jobs where attempts < max_attempts) as "jobsWaiting",
       (select count(*)::int from graphile_worker._private_jobs where attempts >= max_attempts) as "jobsFailed"
@@ -47,6 +50,7 @@ export async function readInstance(ctx: Context) {
   return {
     version: VERSION,
     ...totals,
+    filesMaxBytes: env.filesMaxGb * GIGABYTE,
     signUp: await readSignUpMode(ctx.resources, ctx.em),
     isSignUpFixed: env.signUpGiven,
     signUpDomains: env.signUpDomains,

@@ -9,7 +9,7 @@ import { PROJECT_FULL } from '../tasks/fileRoom.js';
 const KEPT_FREE = 0.1;
 
 const MEGABYTE = 1024 * 1024;
-const GIGABYTE = 1024 * MEGABYTE;
+export const GIGABYTE = 1024 * MEGABYTE;
 
 /** Returns the size of the largest file that this server accepts, in bytes. */
 export const maxFileBytes = ({ resources }: Pick<Context, 'resources'>): number =>

@@ -1631,6 +1631,7 @@ const PRIVATE = new Set([
   'sentTo',
   'userEmail',
   'databaseBytes',
+  'filesBytes',
   'jobsWaiting',
   'url',
   'ending',

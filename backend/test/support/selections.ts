@@ -64,7 +64,7 @@ export const SECURITY_EVENT = 'id at kind isFailure userId userName userEmail ac
 
 export const INSTANCE =
   'version databaseVersion accounts activeAccounts suspendedAccounts leavingAccounts administrators projects tasks ' +
-  'databaseBytes jobsWaiting jobsFailed signUp isSignUpFixed signUpDomains sendsMail mailServer mailFrom mailFailure ' +
+  'databaseBytes filesBytes filesMaxBytes jobsWaiting jobsFailed signUp isSignUpFixed signUpDomains sendsMail mailServer mailFrom mailFailure ' +
   'mailFailedAt backupEvery lastBackupAt lastBackupBytes';
 const COUNTS = 'tasks comments checklistItems columns relations files';
 export const IMPORT = `id source state dryRun projectId newProjectName withArchived uploadUrl done total failure failureReason { key params }

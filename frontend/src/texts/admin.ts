@@ -226,6 +226,8 @@ export const adminTexts = {
     projects: t`Projects`,
     tasks: t`Tasks`,
     storage: t`Database size`,
+    files: t`Files`,
+    filesOf: (used: string, max: string) => t`${used} of ${max}`,
     backup: t`Last backup`,
     noBackup: t`None in this server’s data folder`,
     noSchedule: t`No schedule`,

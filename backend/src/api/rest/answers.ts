@@ -252,6 +252,8 @@ const DIFFERENCES = {
   Instance: {
     as: {
       databaseBytes: { ...INTEGER, minimum: 0, description: 'The size of the database in bytes.' },
+      filesBytes: { ...INTEGER, minimum: 0, description: 'The bytes of all stored files.' },
+      filesMaxBytes: { ...INTEGER, minimum: 0, description: 'The bytes that files may have in all.' },
       lastBackupBytes: { ...orNull(INTEGER), minimum: 0, description: 'The size of that backup in bytes.' },
     },
   },

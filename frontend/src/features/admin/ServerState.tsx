@@ -21,6 +21,7 @@ export const ServerState = () => (
           [texts.projects, texts.count(instance.projects)],
           [texts.tasks, texts.count(instance.tasks)],
           [texts.storage, bytes(instance.databaseBytes)],
+          [texts.files, texts.filesOf(bytes(instance.filesBytes), bytes(instance.filesMaxBytes))],
           [texts.schedule, instance.backupEvery === null ? texts.noSchedule : texts.every(instance.backupEvery)],
           [
             texts.backup,
