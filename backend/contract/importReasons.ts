@@ -132,6 +132,7 @@ export const IMPORT_REASONS = {
   inTrash: 'imported before and now in the trash: restore it there',
   // Reasons why an object stays when an import is undone.
   keptChanged: 'kept: it was changed after the import',
+  columnStays: 'kept: delete it on the board if you no longer need it',
   // Reasons why a file cannot be read, so that its import fails.
   tooLarge: 'The file is too large to be read: export a part of it, please.',
   tooSlow: 'The file took too long to read.',

@@ -337,7 +337,11 @@ describe('a Trello board', () => {
     const changed = comments.find(({ text }: { text: string }) => text === 'More 1');
     await mara.client.rest('put', `/comments/${changed.id}`, { text: 'Changed' });
     await mara.client.rest('post', `/imports/${id}/undo`);
-    expect((await ended(id)).report.undone).toMatchObject({ tasks: 0, comments: 1 });
+    const { report } = await ended(id);
+    expect(report.undone).toMatchObject({ tasks: 0, comments: 1 });
+    expect(report.left).toContainEqual(
+      expect.objectContaining({ kind: 'comment', reason: { key: 'keptChanged', params: {} } }),
+    );
     const texts = (await get(`/tasks/${plan.id}/comments`)).map(({ text }: { text: string }) => text);
     expect(texts.toSorted()).toEqual(['Changed', 'First @jon', 'Second']);
     expect(await tasksOf(projectId)).toHaveLength(5);

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { because, type ImportReason } from '../../contract/importReasons.js';
+import { because, type ImportReason, type ImportThingKind } from '../../contract/importReasons.js';
 import { IMPORTS } from '../../contract/limits.js';
 import { softDelete } from '../platform/database/softDelete.js';
 import { AppError } from '../platform/lib/errors.js';
@@ -25,13 +25,13 @@ const isByImport = ({ id }: Undo) => sql`c.mutation_id like ${`import:${id}:%`}`
 const within = ({ projectId, firstRevision, lastRevision }: Undo) =>
   sql`c.project_id = ${projectId} and c.revision between ${firstRevision ?? 0} and ${lastRevision ?? 0}`;
 
-/** The kinds of parts that an import creates, and their counters. */
+/** The kinds of parts that an import creates, their counters, and their names in the report. */
 const PARTS = {
-  comment: 'comments',
-  checklist_item: 'checklistItems',
-  task_relation: 'relations',
-  attachment: 'files',
-} as const satisfies Partial<Record<KindName, keyof ImportCounts>>;
+  comment: { counter: 'comments', thing: 'comment' },
+  checklist_item: { counter: 'checklistItems', thing: 'checklistItem' },
+  task_relation: { counter: 'relations', thing: 'relation' },
+  attachment: { counter: 'files', thing: 'file' },
+} as const satisfies Partial<Record<KindName, { counter: keyof ImportCounts; thing: ImportThingKind }>>;
 type PartKind = keyof typeof PARTS;
 const PART_KINDS = Object.keys(PARTS) as PartKind[];
 
@@ -40,6 +40,7 @@ interface Made {
   tasks: string[];
   /** Parts of tasks that the import did not create, by their kind. */
   parts: ReadonlyMap<PartKind, string[]>;
+  columns: string[];
   revisions: number[];
 }
 
@@ -48,7 +49,7 @@ async function readMade(em: EntityManager, undo: Undo): Promise<Made> {
   const { rows } = await sql<{ entity: string; id: string; revision: number }>`
     select c.entity, c.entity_id as id, c.revision from change c
     where ${within(undo)} and ${isByImport(undo)} and c.action = 'created'
-      and c.entity = any(${['task', ...PART_KINDS]})
+      and c.entity = any(${['task', 'column', ...PART_KINDS]})
     order by c.revision desc, c.n desc`.execute(db);
   const idsOf = (entity: string): string[] => rows.flatMap((row) => (row.entity === entity ? row.id : []));
   const tasks = idsOf('task');
@@ -65,7 +66,7 @@ async function readMade(em: EntityManager, undo: Undo): Promise<Made> {
       found.map(({ id }) => id),
     );
   }
-  return { tasks, parts, revisions: [...new Set(rows.map(({ revision }) => revision))] };
+  return { tasks, parts, columns: idsOf('column'), revisions: [...new Set(rows.map(({ revision }) => revision))] };
 }
 
 /**
@@ -113,14 +114,18 @@ async function undoTasks(tx: Tx, undo: Undo, ids: readonly string[], { revisions
   return { tasks: removed.length, lines };
 }
 
-/** Moves parts of existing tasks to the trash, unless they were changed. Returns how many. */
-async function undoParts(tx: Tx, { projectId }: Undo, entity: PartKind, { parts, revisions }: Made): Promise<number> {
+/** Moves parts of existing tasks to the trash, unless they were changed. Returns how many, and lines about the others. */
+async function undoParts(tx: Tx, { projectId }: Undo, entity: PartKind, { parts, revisions }: Made) {
   const at = tx.revisionOf(projectId);
   const ids = parts.get(entity) ?? [];
-  if (ids.length === 0) return 0;
-  const { rows } = await sql<{ id: string }>`
-    select id from ${sql.table(entity)} where id = any(${ids}::uuid[]) and project_id = ${projectId}
-      and deleted_at is null and version = any(${revisions}::int[])`.execute(tx.em.getKysely());
+  if (ids.length === 0) return { count: 0, lines: [] };
+  const { rows: found } = await sql<{ id: string; taskId: string; title: string; isUnchanged: boolean }>`
+    select part.id, t.id as "taskId", t.title, part.version = any(${revisions}::int[]) as "isUnchanged"
+    from ${sql.table(entity)} part join task t on t.id = part.task_id
+    where part.id = any(${ids}::uuid[]) and part.project_id = ${projectId} and part.deleted_at is null`.execute(
+    tx.em.getKysely(),
+  );
+  const rows = found.filter(({ isUnchanged }) => isUnchanged);
   tx.changeMany({
     projectId,
     entity,
@@ -132,7 +137,30 @@ async function undoParts(tx: Tx, { projectId }: Undo, entity: PartKind, { parts,
       where id = any(${rows.map(({ id }) => id)}::uuid[])
       returning id, jsonb_build_object('deletedAt', jsonb_build_array(null, ${tx.now.toISOString()}::text)) as fields`,
   });
-  return rows.length;
+  const lines = found
+    .filter(({ isUnchanged }) => !isUnchanged)
+    .map(({ taskId, title }): Line => ({
+      taskId,
+      isRefused: false,
+      item: rowOf('task', title),
+      what: { kind: PARTS[entity].thing },
+      why: because('keptChanged'),
+    }));
+  return { count: rows.length, lines };
+}
+
+/** Returns lines about the columns that the import has created. They stay, because tasks of others can be in them. */
+async function listColumns({ em }: Tx, { projectId }: Undo, { columns }: Made): Promise<Line[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from "column" where id = any(${columns}::uuid[]) and project_id = ${projectId} and deleted_at is null
+    order by rank`.execute(em.getKysely());
+  return rows.map(({ name }) => ({
+    taskId: null,
+    isRefused: false,
+    item: rowOf('column', name),
+    what: { kind: 'column' },
+    why: because('columnStays'),
+  }));
 }
 
 /** Marks a part as done, and adds the removed objects to the report. */
@@ -193,11 +221,18 @@ async function runUndo(resources: Resources, undo: Undo, signal: AbortSignal | u
       await addToReport(tx, undo, part, { tasks }, lines);
     });
   }
-  if (n < undo.part || [...made.parts.values()].every((ids) => ids.length === 0)) return;
+  const hasMore = made.columns.length > 0 || [...made.parts.values()].some((ids) => ids.length > 0);
+  if (n < undo.part || !hasMore) return;
   await inCommand(resources, undo, n, async (tx) => {
     const undone: Partial<ImportCounts> = {};
-    for (const kind of PART_KINDS) undone[PARTS[kind]] = await undoParts(tx, undo, kind, made);
-    await addToReport(tx, undo, n, undone);
+    const lines: Line[] = [];
+    for (const kind of PART_KINDS) {
+      const { count, lines: kept } = await undoParts(tx, undo, kind, made);
+      undone[PARTS[kind].counter] = count;
+      lines.push(...kept);
+    }
+    lines.push(...(await listColumns(tx, undo, made)));
+    await addToReport(tx, undo, n, undone, lines);
   });
 }
 

@@ -164,6 +164,7 @@ const reasons: Readonly<Record<ImportReasonKey, Words>> = {
   inOtherProject: () => t`imported before and moved to another project`,
   inTrash: () => t`imported before and now in the trash: restore it there`,
   keptChanged: () => t`kept: it was changed after the import`,
+  columnStays: () => t`kept: delete it on the board if you no longer need it`,
   tooLarge: () => t`The file is too large to be read. Export a part of it.`,
   tooSlow: () => t`The file took too long to read.`,
   emptyFile: () => t`The file is empty.`,

@@ -121,6 +121,10 @@ export const refusalTexts: Readonly<Record<string, (count: number, provider: str
       one: '# invitation to this project is pending. Revoke one first.',
       other: '# invitations to this project are pending. Revoke one first.',
     }),
+  'Passwords are turned off on this server. Only administrators have one.': () =>
+    t`Passwords are off on this server. Only administrators have one.`,
+  'This person has had several links just now. Please try again later.': () =>
+    t`This person has had several links just now. Please try again later.`,
   // Why a message of a webhook did not arrive.
   'The connection was refused': () => t`The connection was refused`,
   'The connection was cut': () => t`The connection was cut`,
