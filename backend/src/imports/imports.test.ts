@@ -195,7 +195,9 @@ describe('a Trello board', () => {
     const { report } = await ended(id);
     expect(report).toMatchObject({ made: { tasks: 252 }, left: [] });
     // As it is between two of its parts.
-    await rows(server, `update import set state = 'RUNNING', finished_at = null, part = 2, done = 200 where id = ?`, [id]);
+    await rows(server, `update import set state = 'RUNNING', finished_at = null, part = 2, done = 200 where id = ?`, [
+      id,
+    ]);
     await runImport(server.resources, { id }, 1);
     expect((await read(id)).report).toEqual(report);
   });

@@ -184,9 +184,12 @@ describe('a task that repeats', () => {
     await mara.client.rest('delete', `/tasks/${first}`);
     await mara.client.rest('patch', `/tasks/${id}/status`, { status: 'TODO' });
     await done(id);
-    expect((await mara.client.rest('post', `/tasks/${first}/restore`)).body.data).toMatchObject({ repeat: null, seriesId: null });
+    expect((await mara.client.rest('post', `/tasks/${first}/restore`)).body.data).toMatchObject({
+      repeat: null,
+      seriesId: null,
+    });
     const live = (await list()).filter(({ status }) => status === 'TODO');
-    expect(live.map(({ occurrence }) => occurrence).toSorted()).toEqual([2, null]);
+    expect(new Set(live.map(({ occurrence }) => occurrence))).toEqual(new Set([2, null]));
   });
 
   it('is watched and muted like the one before it', async () => {

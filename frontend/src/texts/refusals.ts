@@ -135,10 +135,11 @@ export const refusalTexts: Readonly<Record<string, (count: number, provider: str
   'The host has no address': () => t`The host has no address`,
   'The host has a private address': () => t`The host has a private address`,
   'Redirects are not followed': () => t`Redirects aren’t followed`,
-  'There was no answer within # seconds': (count) => plural(count, {
-    one: 'There was no answer within # second',
-    other: 'There was no answer within # seconds',
-  }),
+  'There was no answer within # seconds': (count) =>
+    plural(count, {
+      one: 'There was no answer within # second',
+      other: 'There was no answer within # seconds',
+    }),
   'You have # views. Delete one that you no longer need.': (count) =>
     plural(count, {
       one: 'You have # view, the maximum. Delete one that you no longer need.',

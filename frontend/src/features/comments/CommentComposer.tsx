@@ -5,7 +5,7 @@ import { useConnectionBack } from '../../lib/useConnectionBack';
 import { useSentText } from '../../lib/useSentText';
 import { reportError } from '../../sync/client/errors';
 import { useWrite } from '../../sync/writes/runWrite';
-import { useAttempt } from '../projects/useAttempt';
+import { useAttempt } from '../../sync/writes/useAttempt';
 import { useCurrentUser } from '../account/session/SessionContext';
 import { commentsTexts } from '../../texts/comments';
 import { Avatar } from '../../ui/Avatar';

@@ -14,7 +14,7 @@ import { FirstDayField, readFirstDay } from './FirstDayField';
 import { ProjectFields } from './ProjectFields';
 import { emptyProject, projectFormSchema } from './projectForm';
 import { useAllProjects } from './useProjects';
-import { useAttempt } from './useAttempt';
+import { useAttempt } from '../../sync/writes/useAttempt';
 import { useOpenedDraft } from './useOpenedDraft';
 import { createProject } from './writes/createProject';
 

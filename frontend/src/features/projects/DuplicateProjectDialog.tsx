@@ -13,7 +13,7 @@ import { TextInput } from '../../ui/TextInput';
 import { DuplicateProjectDocument } from './DuplicateProject.generated';
 import { FirstDayField, readFirstDay } from './FirstDayField';
 import { addProject } from './projectCache';
-import { useAttempt } from './useAttempt';
+import { useAttempt } from '../../sync/writes/useAttempt';
 
 const { duplicate: texts } = projectsTexts;
 

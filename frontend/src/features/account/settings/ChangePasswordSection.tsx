@@ -1,11 +1,10 @@
-import { useRef } from 'react';
 import { useMutation, useQuery } from '@apollo/client/react';
 import { useForm, type FieldErrors, type UseFormRegister } from 'react-hook-form';
 import type * as v from 'valibot';
 import { changePasswordFormSchema } from '@contract/profile';
 import { formResolver } from '../../../lib/formResolver';
 import { resetForm } from '../../../lib/resetForm';
-import { newId } from '../../../sync/client/mutationId';
+import { useAttempt } from '../../../sync/writes/useAttempt';
 import { passwordsOff, providerName } from '../../../lib/signInWays';
 import { useCurrentUser } from '../session/SessionContext';
 import { settingsTexts } from '../../../texts/settings';
@@ -51,7 +50,7 @@ export const ChangePasswordSection = () => {
   const isTwoFactor = data?.me.twoFactor ?? false;
   const [change, { loading }] = useMutation(ChangePasswordDocument);
   // The same values are the same write until it is answered: a repeat no longer matches the old password.
-  const unsent = useRef<{ typed: string; mutationId: string } | null>(null);
+  const attempt = useAttempt();
   const form = useForm({
     resolver: formResolver(changePasswordFormSchema(isTwoFactor)),
     // Compares the passwords even if the first one has an error of its own.
@@ -61,14 +60,11 @@ export const ChangePasswordSection = () => {
   const { errors } = form.formState;
 
   const submit = form.handleSubmit(async ({ currentPassword, newPassword, code }) => {
-    const typed = JSON.stringify([currentPassword, newPassword, code]);
-    if (unsent.current?.typed !== typed) unsent.current = { typed, mutationId: newId() };
-    const { mutationId } = unsent.current;
+    const { mutationId } = attempt({ currentPassword, newPassword, code });
     try {
       await change({
         variables: { input: { ...toConfirmation(currentPassword), newPassword, mutationId, ...(code && { code }) } },
       });
-      unsent.current = null;
     } catch (error) {
       showRefusal(form, error, texts.failed);
       return;

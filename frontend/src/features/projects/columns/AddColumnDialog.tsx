@@ -13,7 +13,7 @@ import { notify } from '../../../ui/notify';
 import { Select } from '../../../ui/Select';
 import { StatusIcon } from '../../../ui/StatusIcon';
 import { DraftNote } from '../DraftNote';
-import { useAttempt } from '../useAttempt';
+import { useAttempt } from '../../../sync/writes/useAttempt';
 import { useOpenedDraft } from '../useOpenedDraft';
 import { ColumnFields } from './ColumnFields';
 import { columnFormSchema, emptyColumn } from './columnForm';

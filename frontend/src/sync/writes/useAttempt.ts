@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { newId } from '../../sync/client/mutationId';
+import { newId } from '../client/mutationId';
 
 interface Attempt {
   body: string;
