@@ -155,29 +155,21 @@ async function givenSince(
   return rows;
 }
 
-/** Files that have become covers since, where a task would get its former cover as well. */
+/** Files that have become covers since, of tasks that would get their former covers as well. */
 async function secondCovers({ tx, parts, lines }: UndoContext): Promise<Conflict[]> {
+  const reverted = new Set(lines.flatMap(({ entityId, fields }) => ('isCover' in fields ? entityId : [])));
   const files = [...parts.values()].filter((part) => part instanceof Attachment);
-  const isReverted = ({ id }: Attachment): boolean =>
-    lines.some(({ entityId, fields }) => entityId === id && 'isCover' in fields);
-  const covers = files
-    .filter(({ isCover, deletedAt }) => isCover && deletedAt === null)
-    .toSorted((one, other) => Number(isReverted(other)) - Number(isReverted(one)));
-  if (covers.length === 0) return [];
+  const covers = files.filter(({ isCover, deletedAt }) => isCover && deletedAt === null);
+  const [again, others] = [covers.filter(({ id }) => reverted.has(id)), covers.filter(({ id }) => !reverted.has(id))];
+  if (again.length === 0) return [];
   const { rows } = await sql<{ id: string; projectId: string; taskId: string }>`
     select id, project_id as "projectId", task_id as "taskId" from attachment
-    where task_id = any(${covers.map(({ taskId }) => taskId)}::uuid[]) and is_cover and deleted_at is null
+    where task_id = any(${again.map(({ taskId }) => taskId)}::uuid[]) and is_cover and deleted_at is null
       and id <> all(${files.map(({ id }) => id)}::uuid[])`.execute(tx.em.getKysely());
-  const ofTasks = [...Map.groupBy([...covers, ...rows], ({ taskId }) => taskId).values()];
-  return ofTasks.flatMap((found) =>
-    found.slice(1).map(({ id, projectId }): Conflict => ({
-      projectId,
-      entity: 'attachment',
-      id,
-      field: 'isCover',
-      mine: null,
-      now: true,
-    })),
+  return again.flatMap((cover) =>
+    [...again, ...others, ...rows]
+      .filter(({ id, taskId }) => taskId === cover.taskId && id !== cover.id)
+      .map(({ id, projectId }): Conflict => ({ projectId, entity: 'attachment', id, field: 'isCover', mine: null, now: true })),
   );
 }
 
