@@ -169,7 +169,14 @@ async function secondCovers({ tx, parts, lines }: UndoContext): Promise<Conflict
   return again.flatMap((cover) =>
     [...again, ...others, ...rows]
       .filter(({ id, taskId }) => taskId === cover.taskId && id !== cover.id)
-      .map(({ id, projectId }): Conflict => ({ projectId, entity: 'attachment', id, field: 'isCover', mine: null, now: true })),
+      .map(({ id, projectId }): Conflict => ({
+        projectId,
+        entity: 'attachment',
+        id,
+        field: 'isCover',
+        mine: null,
+        now: true,
+      })),
   );
 }
 

@@ -294,14 +294,24 @@ describe('a new password', () => {
     });
     await fill('Old12345', 'Secret123', 'Secret123');
     await waitFor(() => expect(notify.success).toHaveBeenCalledWith('Password changed successfully'));
-    expect(sent.ChangePassword).toEqual([{ currentPassword: 'Old12345', newPassword: 'Secret123' }]);
+    const mutationId = expect.any(String) as string;
+    expect(sent.ChangePassword).toEqual([{ currentPassword: 'Old12345', newPassword: 'Secret123', mutationId }]);
     for (const label of ['Current password', 'New password', 'Confirm password']) {
       expect(screen.getByLabelText(label)).toHaveValue('');
     }
 
     await fill('Secret123', 'Secret456', 'Secret456');
     await waitFor(() => expect(notify.success).toHaveBeenCalledTimes(2));
-    expect(sent.ChangePassword?.[1]).toEqual({ currentPassword: 'Secret123', newPassword: 'Secret456' });
+    expect(sent.ChangePassword?.[1]).toEqual({ currentPassword: 'Secret123', newPassword: 'Secret456', mutationId });
+  });
+
+  it('is sent again as the same write, because its answer may have been lost', async () => {
+    await show(<ChangePasswordSection />, { ChangePassword: () => throwError(() => new Error('cut')) });
+    await fill('Old12345', 'Secret123', 'Secret123');
+    await waitFor(() => expect(sent.ChangePassword).toHaveLength(1));
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Change Password' }));
+    await waitFor(() => expect(sent.ChangePassword).toHaveLength(2));
+    expect(sent.ChangePassword?.[1]).toEqual(sent.ChangePassword?.[0]);
   });
 
   it('asks for a code where two-factor is on', async () => {
