@@ -62,14 +62,14 @@ export const FindTask = ({ taskKey, projectId, onFound, onClose }: FindTaskProps
       <PanelHead title={taskTexts.task} />
       <PanelBody>
         <p className="pt-4">{texts.several(taskKey)}</p>
-        <ul aria-label={texts.several(taskKey)} className="menu grid">
+        <ul aria-label={texts.several(taskKey)} className="menu -mx-2 grid grid-cols-[minmax(0,1fr)]">
           {choices.map((choice) => (
             <li key={choice.id}>
               <Link to={{ search: taskSearch(search, choice.id) }} {...taskStep(search, state)} className="menu-row">
                 <span dir="auto" className="min-w-0 flex-1 truncate">
                   {choice.title}
                 </span>
-                <span dir="auto" className="min-w-0 truncate text-ink-3">
+                <span dir="auto" className="max-w-40 min-w-0 truncate text-ink-3">
                   {choice.projectName}
                 </span>
               </Link>
