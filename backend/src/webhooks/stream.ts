@@ -144,6 +144,18 @@ export async function recordAttempt(
   return rows[0]?.id ?? '';
 }
 
+/**
+ * Locks the cursors of a webhook, of one project or of all. Everything that writes deliveries or deletes webhooks does so
+ * first, so that a deletion and a sender do not wait for each other.
+ */
+export async function lockCursors(em: EntityManager, webhookId: string, projectId: string | null): Promise<void> {
+  await sql`
+    select 1 from webhook_cursor where webhook_id = ${webhookId}
+      and (${projectId}::uuid is null or project_id = ${projectId}) order by project_id for update`.execute(
+    em.getKysely(),
+  );
+}
+
 /** Pauses a webhook and mails its owner. Only the first call has an effect. */
 async function pause(em: EntityManager, webhookId: string, reason: WebhookPause): Promise<void> {
   const { rows } = await sql`
@@ -210,6 +222,7 @@ async function deliver(
   const attempt = await attemptMessage(resources, stream, prepared);
   const now = resources.now();
   return resources.orm.em.fork().transactional(async (em) => {
+    await lockCursors(em, stream.webhookId, stream.projectId);
     const recorded = { em, webhookId: stream.webhookId, now };
     if (isDelivered(attempt)) {
       await recordAttempt(recorded, { prepared, attempt, place, nextAt: null });

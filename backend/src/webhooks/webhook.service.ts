@@ -24,6 +24,7 @@ import {
   type Receiver,
   RECEIVER,
   readSet,
+  lockCursors,
   recordAttempt,
   skipDelivered,
 } from './stream.js';
@@ -158,6 +159,7 @@ export async function deleteWebhook(ctx: Context, rawId: unknown): Promise<{ web
   const { userId } = requireViewer(ctx);
   const id = parseId(rawId);
   const isDone = await accountCommand(ctx, 'deleteWebhook', { id }, async ({ em }) => {
+    await lockCursors(em, id, null);
     const { rows } = await sql`
       delete from webhook where id = ${id} and user_id = ${userId} returning id`.execute(em.getKysely());
     if (rows.length === 0) throw notFound('Webhook');
@@ -227,6 +229,7 @@ async function sendNow(
   const attempt = await attemptMessage(resources, receiver, prepared);
   const isDone = isDelivered(attempt);
   const id = await resources.orm.em.fork().transactional(async (em) => {
+    if (place) await lockCursors(em, webhookId, place.projectId);
     const dueAt = await lockWaiting(em, webhookId, prepared.id);
     if (isDone && dueAt && place) await skipDelivered(em, webhookId, place);
     const recorded = { em, webhookId, now: resources.now() };
