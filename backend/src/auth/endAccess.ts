@@ -75,8 +75,8 @@ export async function endAccess(em: EntityManager, userId: string, at: Date): Pr
 }
 
 /**
- * Ends the access of a user whose account closes, and that of visitors and invited people by their links. Returns the number of
- * active sessions.
+ * Ends the access of a user whose account closes, and revokes the links they gave to visitors and invited people. Returns the
+ * number of active sessions.
  */
 export async function endAllAccess(em: EntityManager, userId: string, at: Date): Promise<number> {
   await revokeShareLinksOf(em, userId, at);

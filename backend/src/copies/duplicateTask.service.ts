@@ -22,7 +22,7 @@ import { requireUnusedIds } from '../write/chosenIds.js';
 import { command, pickRevisions, type Tx } from '../write/command.js';
 import type { Copies } from '../write/copyRows.js';
 import { createdObject } from '../write/created.js';
-import { countCopyPoints } from './copyPoints.js';
+import { limitCopy } from './limitCopy.js';
 
 const TREE_TOO_LARGE = fieldError(
   'treeTooLarge',
@@ -38,8 +38,7 @@ async function copyTree(ctx: Context, tx: Tx, tasks: readonly [Task, ...Task[]],
   const copies: Copies = { from: projectId, into: projectId, ids: new Map([['task', ids]]) };
   const parts = partsCopiedWithTask(tx);
   await requireFileRoom(tx, { ids: [...ids.keys()], into: projectId, field: 'taskId' });
-  const points = countCopyPoints(tasks.length, await choosePartIds(tx, copies, parts));
-  if (points > 0) await limitCreates(ctx, points);
+  await limitCopy(ctx, tasks.length, await choosePartIds(tx, copies, parts));
   const keptAssignee = await readKeptAssignees(tx, tasks);
   const columns = await getColumns(tx, projectId);
   const made = tasks.map((task) => {

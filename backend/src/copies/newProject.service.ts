@@ -22,7 +22,7 @@ import { limitCreates, limitMembers } from '../request/rates.js';
 import { requireUnusedIds } from '../write/chosenIds.js';
 import { command, type Tx } from '../write/command.js';
 import { copyContents } from './copyContents.js';
-import { countCopyPoints } from './copyPoints.js';
+import { limitCopy } from './limitCopy.js';
 
 /** The project to copy, and the parts to copy. */
 interface Original {
@@ -68,10 +68,7 @@ async function create(
             tx,
             { from, into: id, timeZone, ...what },
             {
-              onCount: async (tasks, parts) => {
-                const points = countCopyPoints(tasks, parts);
-                if (points > 0) await limitCreates(ctx, points);
-              },
+              onCount: (tasks, parts) => limitCopy(ctx, tasks, parts),
               onMember: (member) => limitMembers(ctx, member),
             },
           );

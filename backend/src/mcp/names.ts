@@ -91,12 +91,10 @@ const namesOfProject = ({ name, key }: ProjectRow): string[] => (key === null ? 
 export async function findProject(ctx: Context, text: string): Promise<ProjectRow> {
   if (isUuid(text)) return readProject(ctx, text.toLowerCase());
   const read = (archived: boolean) => readUpTo(LIMITS.cursorsMax, (args) => readProjects(ctx, { archived }, args));
+  const hasMatch = (projects: readonly ProjectRow[]) => findNamed(text, projects, namesOfProject).length > 0;
   const projects = await read(false);
-  if (findNamed(text, projects, namesOfProject).length === 0) {
-    const archived = await read(true);
-    if (findNamed(text, archived, namesOfProject).length > 0) return choose('project', text, archived, namesOfProject);
-  }
-  return choose('project', text, projects, namesOfProject);
+  const archived = hasMatch(projects) ? [] : await read(true);
+  return choose('project', text, hasMatch(archived) ? archived : projects, namesOfProject);
 }
 
 /** Finds a task by its key, like HARB-12, or its id. */

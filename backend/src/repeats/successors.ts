@@ -91,14 +91,9 @@ export async function createSuccessors(tx: Tx, changes: readonly Change[]): Prom
   if (due.length === 0) return false;
   const shifted = due.flatMap(({ task, repeat }) => (isOnClockChange(task, repeat) ? task : []));
   const earlier = await readEarlier(tx, shifted);
-  const keptAssignee = await readKeptAssignees(
-    tx,
-    due.map(({ task }) => task),
-  );
-  const keptParents = await readKeptParents(
-    tx,
-    due.map(({ task }) => task),
-  );
+  const former = due.map(({ task }) => task);
+  const keptAssignee = await readKeptAssignees(tx, former);
+  const keptParents = await readKeptParents(tx, former);
   const parts = partsCopiedWithTask(tx);
   for (const [projectId, some] of Map.groupBy(due, ({ task }) => task.projectId)) {
     const copies: Copies = { from: projectId, into: projectId, ids: new Map() };

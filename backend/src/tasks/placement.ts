@@ -149,7 +149,7 @@ export async function placeTasks(tx: Tx, tasks: readonly Task[], neighbors: Neig
 }
 
 /**
- * Shortens the ranks around the tasks if one of theirs has grown too long. This can change tasks of all columns, because a
+ * Shortens the ranks around the tasks if the rank of one has grown too long. This can change tasks of all columns, because a
  * project has one sequence of ranks.
  */
 const respaceTasks = (tx: Tx, projectId: string, tasks: readonly Task[]): Promise<void> =>

@@ -25,7 +25,7 @@ interface Paused {
   error: string | null;
 }
 
-/** Why the last message did not arrive, in the person's language; the server's own words for a cause that is rare. */
+/** Says in the person's language why the last message did not arrive. Rare causes are not translated. */
 function causeWords(i18n: I18n, { status, error }: Pick<Paused, 'status' | 'error'>): string | undefined {
   const known: Readonly<Record<string, () => string>> = {
     'The connection was refused': () => i18n.t('The connection was refused'),

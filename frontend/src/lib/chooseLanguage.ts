@@ -15,8 +15,8 @@ export const chooseLanguage = (language: Language): void => store(language, fals
 export const chooseAccountLanguage = (language: Language | null): void => store(language, true);
 
 /**
- * Follows the language of the account that was opened on this device. Without one, a language that was chosen for the device
- * stays, but not that of another account.
+ * Follows the language of the account that was opened on this device. If the account has none, a language chosen for the
+ * device stays, but a language of another account does not.
  */
 export const followAccountLanguage = (language: Language | null): void => {
   const isChosen = readStored('language') !== null && readStored('language-of-account') === null;

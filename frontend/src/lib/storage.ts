@@ -8,7 +8,7 @@ const KEYS = {
   device: { area: 'localStorage', owner: 'device' },
   theme: { area: 'localStorage', owner: 'device' },
   language: { area: 'localStorage', owner: 'device' },
-  // Set while the language is that of an account, with which it leaves the device.
+  // Set while the language comes from an account. Such a language is removed when the account signs out.
   'language-of-account': { area: 'localStorage', owner: 'device' },
   // Kept for the device, because people who dictate must not be signed in with single-key shortcuts on (WCAG 2.1.4).
   'single-keys': { area: 'localStorage', owner: 'device' },

@@ -4,11 +4,11 @@ import { clearDraft, keepText, keptText } from '../../lib/drafts';
 import { toAppError } from '../../sync/client/errors';
 import { useWrite } from '../../sync/writes/runWrite';
 import { keepDraft, keptDraft } from '../tasks/fields/fieldDraft';
+import { reportDiscarded } from '../tasks/fields/reportDiscarded';
 import { useEditedValue } from '../tasks/fields/useEditedValue';
 import { commentsTexts } from '../../texts/comments';
 import { controlsTexts } from '../../texts/controls';
 import { projectsTexts } from '../../texts/projects';
-import { tasksTexts } from '../../texts/tasks';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { notify } from '../../ui/notify';
@@ -84,14 +84,9 @@ export const CommentEditor = ({ comment, members, onDone, onReopen, onLost }: Co
     const draft = keptDraft(editDraftKey(comment.id));
     close();
     if (!draft) return;
-    notify.info(tasksTexts.edit.discarded, {
-      action: {
-        label: tasksTexts.edit.undo,
-        onPress: () => {
-          keepDraft(editDraftKey(comment.id), draft);
-          onReopen();
-        },
-      },
+    reportDiscarded(() => {
+      keepDraft(editDraftKey(comment.id), draft);
+      onReopen();
     });
   };
   const closeIfSaved = (isSaved: boolean): void => {

@@ -49,7 +49,7 @@ export const ChangePasswordSection = () => {
   const { data: ways } = useQuery(IdentitiesDocument, { skip: !passwordsOff() });
   const isTwoFactor = data?.me.twoFactor ?? false;
   const [change, { loading }] = useMutation(ChangePasswordDocument);
-  // The same values are the same write until it is answered: a repeat no longer matches the old password.
+  // A retry must be the same write: if only the answer was lost, the old password no longer matches.
   const attempt = useAttempt();
   const form = useForm({
     resolver: formResolver(changePasswordFormSchema(isTwoFactor)),

@@ -1,4 +1,4 @@
-import { ApolloLink } from '@apollo/client';
+import { type ApolloClient, ApolloLink } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Subject } from 'rxjs';
@@ -18,37 +18,39 @@ const item = {
   version: 5,
 } satisfies ChecklistItem;
 
+const nothing = (): void => undefined;
+
+const show = (client: ApolloClient) =>
+  render(
+    <ApolloProvider client={client}>
+      <ChecklistRow
+        item={item}
+        disabled={false}
+        isLifted={false}
+        edge={undefined}
+        onGrip={nothing}
+        onStep={nothing}
+        onRemove={nothing}
+        onTurn={nothing}
+      />
+    </ApolloProvider>,
+  );
+
 beforeEach(() => sessionStorage.clear());
 
 it('keeps a text that was not saved, and says so, until it is saved or discarded', () => {
   const client = makeClient(ApolloLink.empty());
   showItem(client.cache, item);
-  const nothing = (): void => undefined;
-  const show = () =>
-    render(
-      <ApolloProvider client={client}>
-        <ChecklistRow
-          item={item}
-          disabled={false}
-          isLifted={false}
-          edge={undefined}
-          onGrip={nothing}
-          onStep={nothing}
-          onRemove={nothing}
-          onTurn={nothing}
-        />
-      </ApolloProvider>,
-    );
-  const first = show();
+  const first = show(client);
   fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Pack the tent' } });
   first.unmount();
-  const second = show();
+  const second = show(client);
   expect(screen.getByRole('textbox')).toHaveValue('Pack the tent');
   expect(screen.getByText('Not saved')).toBeVisible();
   fireEvent.keyDown(screen.getByRole('textbox'), { key: 'Escape' });
   expect(screen.getByRole('textbox')).toHaveValue('Pack');
   second.unmount();
-  show();
+  show(client);
   expect(screen.getByRole('textbox')).toHaveValue('Pack');
   expect(screen.queryByText('Not saved')).toBeNull();
 });
@@ -65,21 +67,7 @@ it('sends a text that was continued during a write with the version that the wri
     }),
   );
   showItem(client.cache, item);
-  const nothing = (): void => undefined;
-  render(
-    <ApolloProvider client={client}>
-      <ChecklistRow
-        item={item}
-        disabled={false}
-        isLifted={false}
-        edge={undefined}
-        onGrip={nothing}
-        onStep={nothing}
-        onRemove={nothing}
-        onTurn={nothing}
-      />
-    </ApolloProvider>,
-  );
+  show(client);
   const field = screen.getByRole('textbox');
   fireEvent.change(field, { target: { value: 'Pack the' } });
   fireEvent.keyDown(field, { key: 'Enter' });

@@ -12,7 +12,7 @@ import { IconButton } from '../../../ui/IconButton';
 import { FieldError } from '../../../ui/FieldError';
 import { hasLinks } from '../../../lib/linkify';
 import { LinkedText } from '../../../ui/LinkedText';
-import { notify } from '../../../ui/notify';
+import { reportDiscarded } from '../fields/reportDiscarded';
 import { useEditedValue } from '../fields/useEditedValue';
 import { GrowingText } from '../parts/GrowingText';
 import { readItem, type ChecklistItem } from './checklistCache';
@@ -104,9 +104,7 @@ export const ChecklistRow = ({
       event.stopPropagation();
       const lost = shown;
       edit.undo();
-      notify.info(tasksTexts.edit.discarded, {
-        action: { label: tasksTexts.edit.undo, onPress: () => edit.change(lost) },
-      });
+      reportDiscarded(() => edit.change(lost));
     }
   };
 

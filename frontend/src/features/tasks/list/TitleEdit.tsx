@@ -1,7 +1,7 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { tasksTexts } from '../../../texts/tasks';
-import { notify } from '../../../ui/notify';
 import { checkField } from '../model/taskValues';
+import { reportDiscarded } from '../fields/reportDiscarded';
 import { useTaskField } from '../fields/useTaskField';
 import { taskLinkOf } from '../model/taskUrl';
 import type { TaskListNode } from './useTasks';
@@ -56,9 +56,7 @@ export const TitleEdit = ({ task, onClose }: TitleEditProps) => {
       const lost = value;
       if (field.isChanged) {
         field.undo();
-        notify.info(tasksTexts.edit.discarded, {
-          action: { label: tasksTexts.edit.undo, onPress: () => field.change(lost) },
-        });
+        reportDiscarded(() => field.change(lost));
       }
       leave();
       focusLink();

@@ -1,7 +1,7 @@
 /** The query parameter with the key or id of the open task, on any page. */
 export const TASK_PARAM = 'task';
 
-/** The query parameter with the project in which a key is looked up first: that of the text with the key. */
+/** The query parameter with the project of the text that contains the key. The key is looked up there first. */
 export const KEY_PROJECT_PARAM = 'in';
 
 /** Whether the address contains a task's key. Ids have more hyphens. */

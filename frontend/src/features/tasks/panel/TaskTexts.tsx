@@ -12,7 +12,6 @@ import { uiTexts } from '../../../texts/ui';
 import { Button } from '../../../ui/Button';
 import { FoldButton } from '../../../ui/FoldButton';
 import { Markdown } from '../../../ui/Markdown';
-import { notify } from '../../../ui/notify';
 import { FieldError } from '../../../ui/FieldError';
 import { lazyDialog } from '../../../ui/lazyComponent';
 import { Saving, type OpenedTask, type TaskEditProps } from '../fields/Property';
@@ -22,6 +21,7 @@ import { editOfPictures } from '../files/pastePictures';
 import { showPicture } from '../parts/InlinePicture';
 import { FieldConflict } from '../fields/FieldConflict';
 import { GrowingText } from '../parts/GrowingText';
+import { reportDiscarded } from '../fields/reportDiscarded';
 import { useTaskField, type TaskFieldEdit } from '../fields/useTaskField';
 import { isComposingKey } from '../../../lib/keyboard/typing';
 
@@ -54,9 +54,7 @@ const TaskText = (props: TaskTextProps) => {
   const discard = (): void => {
     const lost = value;
     field.undo();
-    notify.info(tasksTexts.edit.discarded, {
-      action: { label: tasksTexts.edit.undo, onPress: () => field.change(lost) },
-    });
+    reportDiscarded(() => field.change(lost));
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
