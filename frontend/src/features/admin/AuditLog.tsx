@@ -39,7 +39,7 @@ const EventItem = ({ event, onPerson }: { event: Event; onPerson: (id: string) =
         {isFailure && <span className="tag text-danger-ink">{texts.failure}</span>}
         {actorName && <span className="text-ink-3 wrap-anywhere">{texts.by(actorName)}</span>}
       </p>
-      <p className="flex flex-wrap gap-x-3 text-xs text-ink-3">
+      <p className="flex flex-wrap items-center gap-x-3 text-xs text-ink-3">
         <time dateTime={at}>{formatFull(at)}</time>
         {userId ? (
           <button
