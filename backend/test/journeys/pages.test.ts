@@ -217,6 +217,24 @@ it('by REST go back as they go on, by the links of the answers', async () => {
   expect([front.texts, front.rel]).toEqual([['Said 0'], undefined]);
 });
 
+it('by REST keep the whole query in their links, with question marks in its values', async () => {
+  const { id } = await newProject(mara);
+  for (const projectId of [id, scene.project]) {
+    for (const title of ['Sand?', 'Paint?']) await newTask(mara, projectId, { title });
+  }
+  // A query may contain question marks as they are (RFC 3986, 3.4).
+  const { headers } = await mara.client.rest('get', `/tasks?search=?&projectId=${id}&limit=1`);
+  const next = /^<\/api([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1] ?? '';
+  expect(Object.fromEntries(new URLSearchParams(next.replace('/tasks?', '')))).toEqual({
+    search: '?',
+    projectId: id,
+    limit: '1',
+    after: expect.any(String),
+  });
+  const { body } = await mara.client.rest('get', next);
+  expect(body.data.map((task: { title: string }) => task.title)).toEqual(['Sand?']);
+});
+
 describe('objects by id', () => {
   const nodes = async (person: Person, ids: string[]) => {
     const { data, errors } = await person.client.graphql(

@@ -28,7 +28,8 @@ export type ContextOf = (request: Request, response: Response) => Promise<Contex
  * rows after this page.
  */
 function linkTo(request: Request, nextPage: NextPage): string {
-  const params = new URLSearchParams(request.originalUrl.split('?')[1] ?? '');
+  // The query begins after the first question mark; its values can have more of them.
+  const params = new URLSearchParams(request.originalUrl.replace(/^[^?]*/, ''));
   for (const [name, cursor] of Object.entries(nextPage)) params.set(name, cursor);
   return `<${request.baseUrl}${request.path}?${params.toString()}>; rel="${'after' in nextPage ? 'next' : 'prev'}"`;
 }
