@@ -64,8 +64,14 @@ export async function readJson(ctx: Context, request: Request): Promise<void> {
     request.resume();
     throw error instanceof AppError ? error : badRequest('The body could not be read');
   }
+  let text: string;
   try {
-    const text = new TextDecoder().decode(bytes);
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    // A lenient decoder would replace the letters that it does not know, and the text would be stored that way.
+    throw badRequest('The body must be in UTF-8');
+  }
+  try {
     request.body = text === '' ? {} : JSON.parse(text);
   } catch {
     throw badRequest('Malformed JSON');

@@ -13,7 +13,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const send = async (path: string, body: string, headers: Record<string, string> = {}, to = server) => {
+const send = async (
+  path: string,
+  body: string | Uint8Array<ArrayBuffer>,
+  headers: Record<string, string> = {},
+  to = server,
+) => {
   const response = await fetch(to.url + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${mara.client.token}`, ...headers },
@@ -30,6 +35,39 @@ describe('a body', () => {
     expect(answer.status).toBe(400);
     expect(answer.body).toEqual({ errors: [{ message, extensions: { code: 'BAD_REQUEST' } }] });
   });
+
+  it('that is not UTF-8 is 400, so that no letter is lost', async () => {
+    const message = 'The body must be in UTF-8';
+    const { id } = await newProject(mara);
+    const task = JSON.stringify({ projectId: id, title: 'Grüße', priority: 'LOW' });
+    const query = `{ tasks(filter: { search: "Grüße" }) { nodes { id } } }`;
+    for (const encoding of ['latin1', 'utf16le'] as const) {
+      const bytes = (text: string) => new Uint8Array(Buffer.from(text, encoding));
+      const rest = await send('/api/tasks', bytes(task));
+      expect([rest.status, rest.body.code], encoding).toEqual([400, 'BAD_REQUEST']);
+      const graphql = await send('/graphql', bytes(JSON.stringify({ query })));
+      expect([graphql.status, graphql.body.errors[0].extensions.code], encoding).toEqual([400, 'BAD_REQUEST']);
+      if (encoding === 'latin1')
+        expect([rest.body.message, graphql.body.errors[0].message]).toEqual([message, message]);
+    }
+    expect(await rows(server, `select 1 from task where project_id = '${id}'`)).toEqual([]);
+  });
+
+  it.each(['[]', '[{"op":"replace","path":"/title","value":"Sand"}]', '"Sand"', '7'])(
+    'that is no object (%s) is 400, and not a change of nothing',
+    async (body) => {
+      const { id } = await newTask(mara, (await newProject(mara)).id);
+      const answer = await fetch(`${server.url}/api/tasks/${id}`, {
+        method: 'PATCH',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${mara.client.token}` },
+        body,
+      });
+      expect([answer.status, await answer.json()]).toEqual([
+        400,
+        { code: 'BAD_REQUEST', message: 'The body must be a JSON object' },
+      ]);
+    },
+  );
 
   it('over 1 MB is 413', async () => {
     const body = JSON.stringify({ title: 'x'.repeat(1024 * 1024) });

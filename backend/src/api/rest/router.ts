@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import express, { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { GraphQLSchema } from 'graphql';
 import { requireActive, type Context } from '../../request/context.js';
-import { AppError, notFound } from '../../platform/lib/errors.js';
+import { AppError, badRequest, notFound } from '../../platform/lib/errors.js';
 import { requireJson } from '../../platform/http/jsonType.js';
 import type { NextPage } from '../../request/page.js';
 import { POSITION_HEADER } from '../../platform/database/position.js';
@@ -111,12 +111,15 @@ function serve(route: Route, contextOf: ContextOf, graphql: GraphQLSchema): Requ
     if (route.body) requireJson(request, response);
     // a file is read by its row
     if (!route.upload) await readJson(ctx, request);
+    const body = (request.body as unknown) ?? {};
+    if (route.body && (typeof body !== 'object' || Array.isArray(body)))
+      throw badRequest('The body must be a JSON object');
     // as by GraphQL
     if (route.method === 'get' && route.program.use === 'read') markReadOnly();
     const asked: RestRequest = {
       params: request.params as Record<string, string>,
       query: request.query,
-      body: (request.body as unknown) ?? {},
+      body,
       upload: uploadOf(route, request, response),
       stream: streamedBody(request),
     };
