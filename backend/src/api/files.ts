@@ -44,6 +44,12 @@ function setHeaders(
   });
 }
 
+/** Ranges are for GET, and for the file that `If-Range` names if it is given (RFC 9110, 13.1.5 and 14.2). */
+function isRangeWanted(request: Request, response: Response): boolean {
+  const wanted = request.get('If-Range');
+  return request.method === 'GET' && (wanted === undefined || wanted === response.get('ETag'));
+}
+
 async function sendThumbnail(
   ctx: Context,
   file: AttachmentFileRow,
@@ -73,7 +79,7 @@ const send =
     const { fileId, size } = file;
     setHeaders(response, file);
     if (request.fresh) return void response.status(304).end();
-    const ranges = request.range(size, { combine: true });
+    const ranges = isRangeWanted(request, response) ? request.range(size, { combine: true }) : undefined;
     // Several ranges are answered with the whole file, as RFC 9110 allows.
     const range = Array.isArray(ranges) && ranges.type === 'bytes' && ranges.length === 1 ? ranges[0] : undefined;
     if (ranges === -1) return void response.status(416).set('Content-Range', `bytes */${size}`).end();

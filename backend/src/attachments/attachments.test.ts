@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newProgram } from '../../test/support/apiToken.js';
 import { addMember, newPerson, newProject, newTask, type Person, type RestResult } from '../../test/support/client.js';
@@ -113,6 +114,13 @@ describe('a file of a task', () => {
     const beyond = await get(url, { ...auth(mara), range: `bytes=${bytes.length}-` });
     expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, `bytes */${bytes.length}`]);
     const tag = whole.headers.get('etag') ?? '';
+    // A part of the file that the client has begun with, or the whole of another one.
+    const rest = { ...auth(mara), range: 'bytes=5-' };
+    expect((await get(url, { ...rest, 'if-range': tag })).status).toBe(206);
+    const other = await get(url, { ...rest, 'if-range': '"another"' });
+    expect([other.status, (await bytesOf(other)).length]).toEqual([200, bytes.length]);
+    const headOfRest = await get(url, rest, 'HEAD');
+    expect([headOfRest.status, headOfRest.headers.get('content-length')]).toEqual([200, String(bytes.length)]);
     // Without it, `fetch` would ask for a new answer in any case.
     const revalidating = { ...auth(mara), 'if-none-match': tag, 'cache-control': 'max-age=0' };
     expect((await get(url, revalidating)).status).toBe(304);
@@ -146,6 +154,21 @@ describe('a file of a task', () => {
     expect(kept.headers.get('content-disposition')).toMatch(/^attachment/);
     const svg = await attach(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'), 'a.svg');
     expect((await get(svg.url)).headers.get('content-disposition')).toMatch(/^attachment/);
+  });
+
+  it('is the body itself: a form or packed bytes would be stored as the file, so they are refused', async () => {
+    const code = 'UNSUPPORTED_MEDIA_TYPE';
+    const form = await upload(Buffer.from('--x\r\n\r\nhull\r\n--x--'), {
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    });
+    expect(form).toEqual({
+      status: 415,
+      body: { code, message: 'The body must be the file itself, not multipart/form-data' },
+    });
+    const packed = await upload(gzipSync('hull'), { headers: { 'content-encoding': 'gzip' } });
+    expect(packed).toEqual({ status: 415, body: { code, message: 'Send the file without Content-Encoding' } });
+    expect((await upload(Buffer.from('hull'), { headers: { 'content-encoding': 'identity' } })).status).toBe(201);
+    expect(await list()).toHaveLength(1);
   });
 
   it('is read by members alone: not by strangers, former members, nor by its id or name elsewhere', async () => {

@@ -25,7 +25,7 @@ const ERRORS: Record<Exclude<ErrorCode, 'METHOD_NOT_ALLOWED'>, [description: str
     'The body is too large',
   ],
   UNSUPPORTED_MEDIA_TYPE: [
-    'The body is not declared as JSON: send `Content-Type: application/json`.',
+    'The body is not declared as JSON: send `Content-Type: application/json`. Or a file is sent as a form or compressed.',
     'The body must be JSON, sent with Content-Type: application/json',
   ],
   VALIDATION_FAILED: ['The input breaks a rule; `errors` has messages by field.', 'Title is required'],

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { ATTACHMENTS } from '../../../contract/limits.js';
-import { badRequest } from '../../platform/lib/errors.js';
+import { AppError, badRequest } from '../../platform/lib/errors.js';
 import { CutBody } from '../../request/cutBody.js';
 import type { StreamedBody } from '../../request/restRow.js';
 
@@ -37,10 +37,22 @@ function readRange({ headers }: Request, bytes: number | null): { from: number; 
   return { from, total };
 }
 
+/** Refuses a body that is not the file itself but contains it, because it would be stored as the file. */
+function requireFile({ headers }: Request): void {
+  const encoding = headers['content-encoding']?.toLowerCase() ?? 'identity';
+  if (encoding !== 'identity') {
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the file without Content-Encoding');
+  }
+  if (/^\s*multipart\/form-data\b/i.test(headers['content-type'] ?? '')) {
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'The body must be the file itself, not multipart/form-data');
+  }
+}
+
 /** The body of a request that is stored while it arrives. */
 export const streamedBody =
   (request: Request, idleMs: number = ATTACHMENTS.idleMs) =>
   (): StreamedBody => {
+    requireFile(request);
     const declared = request.headers['content-length'];
     const bytes = declared === undefined ? null : Number(declared);
     return { bytes, ...readRange(request, bytes), read: () => readChunks(request, idleMs) };
