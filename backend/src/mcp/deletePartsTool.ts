@@ -1,7 +1,6 @@
-import * as v from 'valibot';
 import { badRequest } from '../platform/lib/errors.js';
 import { runOnTask } from '../tasks/task.service.js';
-import { taskField } from './fields.js';
+import { inputObject, taskField } from './fields.js';
 import { findTask } from './names.js';
 import { deletedFields, deleteParts as deleteAll } from './partChanges.js';
 import { answerTask, oneTask } from './taskFields.js';
@@ -14,7 +13,7 @@ export const deleteParts = tool({
   description:
     'Deletes items of the checklist and files of a task, all or none. undo brings them back. To remove a relation, a parent or a cover, use update_task.',
   use: 'destructive',
-  input: v.object({ task: taskField, ...deletedFields, idempotencyKey: keyField }),
+  input: inputObject({ task: taskField, ...deletedFields, idempotencyKey: keyField }),
   output: oneTask,
   run: async (ctx, { task: asked, items = [], files = [], idempotencyKey }) => {
     const count = items.length + files.length;

@@ -6,7 +6,7 @@ import { badRequest } from '../platform/lib/errors.js';
 import { type ProjectRow, readProject } from '../projects/project.reads.js';
 import type { Context } from '../request/context.js';
 import { requireUse } from '../request/program.js';
-import { dayField, describe, maybe, nameField, taskField } from './fields.js';
+import { dayField, describe, inputObject, maybe, nameField, taskField } from './fields.js';
 import { findProject, findTask, requireDay } from './names.js';
 import { presentOne, presentProject, projectSchema, taskSchema } from './present.js';
 import { tool } from './tool.js';
@@ -49,7 +49,7 @@ export const duplicate = tool({
   description:
     'Copies a task with its subtasks, checklists and files to the place below it, or a project with its columns. A project that is a template becomes a new project. Copied tasks are open. A new project cannot be taken back by undo, and needs a token for all projects.',
   use: 'write',
-  input: v.object({
+  input: inputObject({
     task: v.optional(taskField),
     project: maybe(nameField, 'Instead of a task: the key or the name of a project or a template.'),
     name: maybe(nameField, 'The name of the new project. Required for a template.'),

@@ -27,6 +27,12 @@ export function firstRows<Row>(rows: readonly Row[], maxBytes: number, getText: 
   return rows.filter((row) => (left -= Buffer.byteLength(getText(row))) >= 0);
 }
 
+/** The input of a tool, or an object in it. Refuses unknown fields, because an agent would believe that they had an effect. */
+export const inputObject = <Entries extends v.ObjectEntries>(entries: Entries) =>
+  v.strictObject(entries, ({ expected, received, message }) =>
+    expected === 'never' ? `Unknown field ${received}. The fields are ${Object.keys(entries).join(', ')}.` : message,
+  );
+
 /** An optional field. */
 export const maybe = <Schema extends v.GenericSchema>(schema: Schema, text: string) =>
   v.optional(describe(schema, text));

@@ -342,6 +342,54 @@ describe('tools', () => {
   });
 });
 
+describe('fields that a tool does not have', () => {
+  it('are refused with the ones it has, so that nobody believes in a change that was not made', async () => {
+    const agent = await connect(mara);
+    const { tasks } = await use(agent, 'create_tasks', { project: 'Harbour', tasks: [{ title: 'Paint' }] });
+    const { key, version } = tasks[0];
+    for (const [tool, input, told] of [
+      ['update_task', { task: key, version, dueDate: '2026-12-24' }, /Unknown field "dueDate".* due, /],
+      [
+        'update_task',
+        { task: key, version, items: [{ item: 'x', version: 0, checked: true }] },
+        /Unknown field "checked".* done/,
+      ],
+      [
+        'create_tasks',
+        { project: 'Harbour', tasks: [{ title: 'Sand', deadline: 'tomorrow' }] },
+        /Unknown field "deadline"/,
+      ],
+      ['find_tasks', { assignedTo: 'me' }, /Unknown field "assignedTo".* assignee, /],
+      ['move_task', { task: key, toColumn: 'Done' }, /Unknown field "toColumn".* column, /],
+    ] as const) {
+      const { isError, content } = await agent.callTool({ name: tool, arguments: input });
+      expect([isError, JSON.stringify(content).replaceAll(String.raw`\"`, '"')]).toEqual([
+        true,
+        expect.stringMatching(told),
+      ]);
+    }
+    expect(await use(agent, 'find_tasks', { project: 'Harbour' })).toMatchObject({ total: 1 });
+    const { tools } = await agent.listTools();
+    for (const { name, inputSchema } of tools) expect(inputSchema, name).toMatchObject({ additionalProperties: false });
+  });
+});
+
+it('a blank name is nobody’s: not that of the only project, person or item', async () => {
+  const agent = await connect(mara);
+  const { error } = await refused(agent, 'create_tasks', { project: ' ', tasks: [{ title: 'Paint' }] });
+  expect(error.message).toBe('No project matches “ ”. Choose one of: Harbour');
+  const tasks = [{ title: 'Paint', assignee: '' }];
+  expect((await refused(agent, 'create_tasks', { project: 'Harbour', tasks })).error.code).toBe('BAD_REQUEST');
+  const made = await use(agent, 'create_tasks', { project: 'Harbour', tasks: [{ title: 'Sand' }] });
+  const { key, version } = made.tasks[0];
+  const added = await use(agent, 'update_task', { task: key, version, addItems: ['Grit'] });
+  const items = [{ item: ' ', version: added.task.version, done: true }];
+  expect((await refused(agent, 'update_task', { task: key, version: added.task.version, items })).error.code).toBe(
+    'BAD_REQUEST',
+  );
+  expect(await use(agent, 'find_tasks', { project: 'Harbour' })).toMatchObject({ tasks: [{ assignee: null }] });
+});
+
 describe('access', () => {
   it('needs a valid program token, and a known origin', async () => {
     const { client, id } = await newProgram(mara, { scope: 'READ' });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { muteProject as mute, unmuteProject } from '../projects/mute.service.js';
-import { describe, nameField } from './fields.js';
+import { describe, inputObject, nameField } from './fields.js';
 import { findProject } from './names.js';
 import { presentProject, projectSchema } from './present.js';
 import { tool } from './tool.js';
@@ -12,7 +12,7 @@ export const muteProject = tool({
   description:
     'Mutes a project for you, so that you hear of it only if you are mentioned or get a task; or unmutes it. undo leaves it. A single task is muted by update_task with watch: false.',
   use: 'write',
-  input: v.object({
+  input: inputObject({
     project: describe(nameField, 'The key or the name of a project.'),
     muted: v.boolean(),
     idempotencyKey: keyField,

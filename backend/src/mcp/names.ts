@@ -38,6 +38,8 @@ interface ChoiceOptions<T> {
 /** Returns the objects with a whole name or, if there are none, with a part of it. */
 function findNamed<T>(asked: string, all: readonly T[], namesOf: (it: T) => readonly string[], isWhole = false): T[] {
   const wanted = fold(asked.trim());
+  // Every name contains it, so it would mean the only project or person.
+  if (wanted === '') return [];
   const matching = (matches: (name: string) => boolean): T[] =>
     all.filter((it) => namesOf(it).some((name) => matches(fold(name))));
   const whole = matching((name) => name === wanted);

@@ -11,7 +11,7 @@ import { softDelete } from '../platform/database/softDelete.js';
 import { parse } from '../platform/lib/parse.js';
 import type { Task } from '../tasks/task.entity.js';
 import type { Tx } from '../write/command.js';
-import { describe, maybe, versionField } from './fields.js';
+import { describe, inputObject, maybe, versionField } from './fields.js';
 import { fileField } from './files.js';
 import { choosePart } from './names.js';
 
@@ -27,7 +27,7 @@ export const partFields = {
   items: maybe(
     v.pipe(
       v.array(
-        v.object({
+        inputObject({
           item: itemField,
           version: describe(versionField, 'The version of the item that you have read.'),
           text: maybe(itemText, 'Its new text.'),
@@ -41,7 +41,7 @@ export const partFields = {
   files: maybe(
     v.pipe(
       v.array(
-        v.object({
+        inputObject({
           file: fileField,
           version: describe(versionField, 'The version of the file that you have read.'),
           name: describe(v.pipe(v.string(), v.minLength(1), v.maxLength(ATTACHMENTS.nameMax)), 'Its new name.'),

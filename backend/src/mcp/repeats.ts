@@ -5,13 +5,13 @@ import { readRepeatWords } from '../../contract/repeatWords.js';
 import { badRequest } from '../platform/lib/errors.js';
 import type { Context } from '../request/context.js';
 import { describeRule } from '../tasks/occurrences.js';
-import { dayField, describe, maybe } from './fields.js';
+import { dayField, describe, inputObject, maybe } from './fields.js';
 import { readToday, requireDay } from './names.js';
 
 const modeField = v.picklist(Object.values(RepeatMode));
 
 /** The repetition of a task, as agents write it. */
-export const repeatField = v.object({
+export const repeatField = inputObject({
   rule: describe(
     v.pipe(v.string(), v.maxLength(REPEATS.ruleMax)),
     'Words like daily, every 3 days, every other friday, every 2nd tuesday, every last day or every nov 24; or a rule of RFC 5545 without COUNT and UNTIL, like FREQ=WEEKLY;BYDAY=TU,TH.',

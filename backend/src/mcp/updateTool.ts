@@ -13,7 +13,7 @@ import { readTask, type TaskRow } from '../tasks/task.reads.js';
 import { type FurtherChanges, updateTask as updateOne } from '../tasks/task.service.js';
 import { requireParent } from '../tasks/taskTree.js';
 import { unwatchTask, watchTask } from '../watching/watch.service.js';
-import { clip, describe, DESCRIPTION_MAX, maybe, taskField, versionField } from './fields.js';
+import { clip, describe, DESCRIPTION_MAX, inputObject, maybe, taskField, versionField } from './fields.js';
 import { TASK_LINKS, toRelation } from './links.js';
 import { findTask } from './names.js';
 import { type PartChanges, partFields, toPartWork } from './partChanges.js';
@@ -78,7 +78,7 @@ async function findOther(ctx: Context, task: TaskRow, text: string): Promise<str
   return other.id;
 }
 
-const relateField = v.object({
+const relateField = inputObject({
   kind: describe(v.picklist(TASK_LINKS), 'What this task is to the other one.'),
   task: taskField,
 });
@@ -89,7 +89,7 @@ export const updateTask = tool({
   description:
     'Changes the given fields of a task, its checklist and its files, all or none. The versions say on which state the change is based: if someone has changed the same field since, nothing is changed and the answer is CONFLICT with the task as it is now.',
   use: 'write',
-  input: v.object({
+  input: inputObject({
     task: taskField,
     version: describe(versionField, 'The version that you have read.'),
     ...taskEntries,

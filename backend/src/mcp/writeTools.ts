@@ -7,7 +7,7 @@ import { moveTaskToProject } from '../tasks/moveToProject.service.js';
 import { readTask } from '../tasks/task.reads.js';
 import { moveTask as moveOne, moveTaskToTop } from '../tasks/task.service.js';
 import { undo as undoActs } from '../undo/undo.service.js';
-import { describe, maybe, nameField, taskField } from './fields.js';
+import { describe, inputObject, maybe, nameField, taskField } from './fields.js';
 import { findColumn, findProject, findTask } from './names.js';
 import { presentOne, presentTasks, taskSchema } from './present.js';
 import { readRepeat, repeatField } from './repeats.js';
@@ -23,11 +23,11 @@ export const createTasks = tool({
   title: 'Create tasks',
   description: 'Creates up to 25 tasks in a project, all or none. They can be taken back together by undo.',
   use: 'write',
-  input: v.object({
+  input: inputObject({
     project: describe(nameField, 'The key or the name of a project.'),
     tasks: v.pipe(
       v.array(
-        v.object({
+        inputObject({
           ...taskEntries,
           column: maybe(nameField, 'The name of a column; the first one by default.'),
           repeat: maybe(repeatField, 'Makes it repeat: when it is done, the next one is created.'),
@@ -70,7 +70,7 @@ export const moveTask = tool({
   title: 'Move a task',
   description: 'Moves a task to a column of its project, to its top or bottom, or to another project.',
   use: 'write',
-  input: v.object({
+  input: inputObject({
     task: taskField,
     column: maybe(nameField, 'The name of a column of its project.'),
     position: maybe(v.picklist(['top', 'bottom']), 'In the column; bottom by default.'),
@@ -99,7 +99,7 @@ export const comment = tool({
   title: 'Comment on a task',
   description: 'Adds a comment to a task. @username notifies a member.',
   use: 'write',
-  input: v.object({
+  input: inputObject({
     task: taskField,
     text: describe(v.pipe(v.string(), v.minLength(1), v.maxLength(LIMITS.commentMax)), 'Markdown.'),
     idempotencyKey: keyField,
@@ -125,7 +125,7 @@ export const undo = tool({
   description:
     'Takes back what a tool has done. It is refused if someone has changed the same since. The undo itself can be undone.',
   use: 'destructive',
-  input: v.object({ undoId: describe(v.pipe(v.string(), v.maxLength(2_000)), 'The undoId of an answer.') }),
+  input: inputObject({ undoId: describe(v.pipe(v.string(), v.maxLength(2_000)), 'The undoId of an answer.') }),
   output: v.object({ undoId }),
   run: async (ctx, { undoId: text }) => {
     const acts = text
