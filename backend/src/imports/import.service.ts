@@ -172,6 +172,7 @@ export async function sendImportFile(ctx: Context, rawId: unknown, body: Streame
   const { userId } = requireViewer(ctx);
   const id = parseId(rawId);
   const waits = await readImport(ctx, id);
+  if (waits.state === 'STOPPED') throw conflict('This import was stopped. Start another one, please.');
   if (waits.state !== 'WAITING') throw conflict('The file of this import is here already');
   const { bytes, from, total, read } = body;
   if (from > 0) throw conflict('Send the whole file, please');

@@ -611,7 +611,12 @@ describe('an import', () => {
       (await ended((await newImport(mara, file, { source })).id)).failure;
     expect(await failure('{"cards": [')).toContain('not complete JSON');
     expect(await failure('{"a": 1}')).toContain('not the JSON file of a Trello board');
-    expect(await failure(Uint8Array.from([0x50, 0x4b, 3, 4, 0, 0]), 'CSV')).toContain('a zip or an Excel file');
+    for (const first of [
+      [0x50, 0x4b, 3, 4, 0, 0],
+      [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1],
+    ]) {
+      expect(await failure(Uint8Array.from(first), 'CSV')).toContain('a zip or an Excel file');
+    }
     expect(await failure('a,b\n1,2', 'TODOIST')).toContain('not a Todoist template');
     expect((await newImport(mara, '')).status).toBe(400);
     const { id } = await newImport(mara, 'a,b\n1,2', { source: 'TODOIST' });
@@ -631,6 +636,12 @@ describe('an import', () => {
     expect((await mara.client.rest('post', `/imports/${id}/undo`)).status).toBe(409);
     const stopped = await mara.client.rest('post', `/imports/${id}/stop`);
     expect(stopped.body.data.state).toBe('DONE');
+    const { id: waiting } = (await mara.client.rest('post', '/imports', { source: 'TRELLO' })).body.data;
+    await mara.client.rest('post', `/imports/${waiting}/stop`);
+    const late = await mara.client.rest('put', `/imports/${waiting}/file`, BOARD, {
+      'content-type': 'application/octet-stream',
+    });
+    expect([late.status, late.body.message]).toEqual([409, 'This import was stopped. Start another one, please.']);
   });
 
   it('runs alone: another one that waits for its file gets none until then', async () => {

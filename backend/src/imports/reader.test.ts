@@ -100,6 +100,16 @@ describe('a table', () => {
     expect((await read([bytes])).tasks).toMatchObject([{ title: 'Müller 🌷' }]);
   });
 
+  it('is read with line breaks of several kinds', async () => {
+    const { tasks } = await readTable('Title,Notes\r\nA,one\nB,"two\r\nthree"\rC,four\r\nD,five\n');
+    expect(tasks.map(({ title, description }) => [title, description])).toEqual([
+      ['A', 'one'],
+      ['B', 'two\r\nthree'],
+      ['C', 'four'],
+      ['D', 'five'],
+    ]);
+  });
+
   it('is read in Windows-1252, and without NUL', async () => {
     expect((await read([Buffer.from('Title\nM\xfcller \x80', 'latin1')])).tasks).toMatchObject([{ title: 'Müller €' }]);
     expect((await readTable('Title\nA\u0000B')).tasks).toMatchObject([{ title: 'AB' }]);
@@ -145,6 +155,20 @@ describe('a table', () => {
       { title: 'Release', parentId: null, losses: [] },
       { title: 'Write notes', parentId, description, losses: [] },
     ]);
+  });
+
+  it.each([
+    ['GitHub', '\t', 'Title URL Assignees Status Labels', 'TITLE URL ASSIGNEE LIST TAGS'],
+    [
+      'GitLab',
+      ',',
+      'Title Description URL State Assignee Due_Date Created_At_(UTC) Updated_At_(UTC) Closed_At_(UTC) Labels',
+      'TITLE DESCRIPTION URL LIST ASSIGNEE DUE CREATED UPDATED DONE TAGS',
+    ],
+  ])('of %s has its usual fields', async (_name, mark, columns, fields) => {
+    const header = columns.split(' ').map((column) => column.replaceAll('_', ' '));
+    const { head } = await readTable([header, header.map(() => 'x')].map((row) => row.join(mark)).join('\n'));
+    expect(head.fields.map(({ field }) => field).join(' ')).toBe(fields);
   });
 
   it('says that tasks are done by a word, a tick or a date, and keeps other texts', async () => {
@@ -219,6 +243,28 @@ describe('a table', () => {
     ]);
   });
 
+  it('has the nearest task above as the parent where several have its title', async () => {
+    const rows = [
+      '1,Launch,',
+      '2,Venue,Launch',
+      '3,Launch,Launch',
+      '4,Launch,',
+      '5,Press,Launch',
+      '6,Early,Late',
+      '7,Late,',
+    ];
+    const { tasks } = await readTable(['Task ID,Name,Parent task', ...rows].join('\n'), { source: 'ASANA' });
+    expect(Object.fromEntries(tasks.map(({ id, parentId }) => [id, parentId]))).toEqual({
+      1: null,
+      2: '1',
+      3: '1',
+      4: null,
+      5: '4',
+      6: '7',
+      7: null,
+    });
+  });
+
   it('is refused with too many rows or columns, and with a row that is too large', async () => {
     function* rows(): Generator<string> {
       yield 'Title\n';
@@ -252,6 +298,34 @@ describe('a Todoist template', () => {
       { due: null, description: '- Date: every day\n- Deadline: soon' },
     ]);
     expect(tasks[2]?.losses).toHaveLength(2);
+  });
+
+  it('has dates in the words of the language that it names', async () => {
+    const dates = [
+      ['25. Dez', 'de', '2026-12-25'],
+      ['morgen um 10:00', 'de', '2026-11-28T09:00:00.000Z'],
+      ['demain', 'fr', '2026-11-28'],
+      // English would read a month.
+      ['mar.', 'fr', '2026-12-01'],
+      ['1 ago', 'es', '2027-08-01'],
+      ['25 dez', 'pt_BR', '2026-12-25'],
+      ['12月25日', 'ja', '2026-12-25'],
+      ['明天', 'tw', '2026-11-28'],
+      ['25 декабря', 'ru', '2026-12-25'],
+      ['Dec 25', 'de', '2026-12-25'],
+      ['25 Dec', 'constructor', '2026-12-25'],
+    ] as const;
+    const { tasks } = await readTemplate(
+      ...dates.map(([date, language]) => `task,Dig,,4,1,,,"${date}",${language},,,,,`),
+      'note,Deep,,,,Mara (1),,10. Okt 17:15,de,,,,,',
+      'task,Water,,4,1,,,,,,,,25. Dez,de',
+      'task,Weed,,4,1,,,jeden Montag,de,,,,,',
+    );
+    expect(tasks.map(({ due }) => due)).toEqual([...dates.map(([, , due]) => due), '2026-12-25', null]);
+    expect(tasks.at(-3)?.comments).toMatchObject([{ at: '2026-10-10T15:15:00.000Z' }]);
+    expect(tasks.at(-1)?.losses.map(inEnglish)).toEqual([
+      'Row 15 “Weed”: Date “jeden Montag”, not copied: how the task repeats is in the description',
+    ]);
   });
 
   it('says that it has comments of the project', async () => {

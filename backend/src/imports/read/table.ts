@@ -27,6 +27,8 @@ export async function readTable(parts: AsyncIterable<Uint8Array>): Promise<Table
   const parser = parse({
     bom: true,
     delimiter,
+    // Found by itself, it would be the first one, and rows that end otherwise would be parts of the row before.
+    record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,

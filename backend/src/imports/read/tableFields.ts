@@ -72,21 +72,23 @@ const FIELDS: Readonly<Partial<Record<ImportSource, ReadonlyMap<string, ImportFi
     PRIORITY:
       'priority, prio, prioritat, priorite, prioridad, priorita, prioriteit, priorytet, prioridade, 优先级, 優先度',
     ASSIGNEE:
-      'assignee, assigned to, owner, assignee email, responsible, member, members, zustandig, verantwortlich, ' +
+      'assignee, assignees, assigned to, owner, assignee email, responsible, member, members, zustandig, verantwortlich, ' +
       'bearbeiter, responsable, asignado, 担当者, 负责人',
     TAGS: 'tags, labels, tag, label, categories, category, schlagworter, etiquettes, etiquetas, etichette, 标签, タグ',
     DUE:
       'due, due date, deadline, due on, end date, fallig, fallig am, faelligkeit, echeance, fecha limite, ' +
       'vencimiento, scadenza, vervaldatum, termin, 截止日期, 期限, 期日',
     START: 'start, start date, begin, start on, beginn, startdatum, debut, 开始日期, 開始日',
-    DONE: 'done, completed, complete, completed at, finished, erledigt, fertig, fait, hecho, 完了',
+    DONE:
+      'done, completed, complete, completed at, finished, closed, closed at, closed at (utc), erledigt, fertig, fait, ' +
+      'hecho, 完了',
     ARCHIVED: 'archived, archiviert, archive',
     COMMENT: 'comment, comments, kommentar, kommentare, commentaire',
     PARENT: 'parent, parent task, parent id, parent issue',
     ID: 'id, key, task id, issue key, card id, nummer, number',
     URL: 'url, link, card url, permalink',
-    CREATED: 'created, created at, date created, creation date, erstellt, cree le, creado',
-    UPDATED: 'updated, updated at, modified, last modified, geandert',
+    CREATED: 'created, created at, created at (utc), date created, creation date, erstellt, cree le, creado',
+    UPDATED: 'updated, updated at, updated at (utc), modified, last modified, geandert',
   }),
 };
 

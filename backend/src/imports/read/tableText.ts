@@ -25,6 +25,9 @@ function isUtf8(bytes: Uint8Array): boolean {
 
 const isAscii = (bytes: Uint8Array): boolean => bytes.every((byte) => byte < 0x80);
 
+/** The first bytes of a zip, which an Excel file is since 2007, and of an older Excel file. */
+const NO_TABLES = ['PK\u0003', '\u00d0\u00cf\u0011\u00e0'];
+
 const SAMPLE = 64 * 1024;
 
 /** Yields the text of a file in UTF-8, UTF-16 or Windows-1252. */
@@ -34,8 +37,8 @@ export async function* decodeTable(parts: AsyncIterable<Uint8Array>): AsyncGener
   // UTF-8 and Windows-1252 differ only in the bytes that are not ASCII, which can come late.
   let isUndecided = false;
   const begin = (): string => {
-    const isZip = start[0] === 0x50 && start[1] === 0x4b && start[2] === 3;
-    if (isZip) throw new UnreadableFile(because('notATable'));
+    if (NO_TABLES.some((magic) => Buffer.from(start).toString('latin1', 0, magic.length) === magic))
+      throw new UnreadableFile(because('notATable'));
     const encoding = findEncoding(start);
     isUndecided = encoding === 'utf-8' && isAscii(start);
     decoder = new TextDecoder(encoding);

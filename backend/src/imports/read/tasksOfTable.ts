@@ -242,14 +242,20 @@ class RowReader {
   }
 }
 
-/** Resolves parents that are named by id, by an alias or, in Asana, by title. */
+/**
+ * Resolves parents that are named by id, by an alias or, in Asana, by title. Of several tasks with this title, the parent is
+ * the last one before its subtask, because Asana lists subtasks below it.
+ */
 function resolveParents(tasks: readonly DraftTask[], aliases: ReadonlyMap<string, string>): void {
   const ids = new Set(tasks.map(({ id }) => id));
-  const byTitle = new Map(tasks.map(({ title, id }) => [title, id]));
+  const byTitle = new Map(tasks.toReversed().map(({ title, id }) => [title, id]));
+  const above = new Map<string, string>();
   for (const task of tasks) {
-    const { parentId } = task;
-    if (parentId === null || ids.has(parentId)) continue;
-    task.parentId = aliases.get(parentId) ?? byTitle.get(parentId) ?? parentId;
+    const { id, title, parentId } = task;
+    if (parentId !== null && !ids.has(parentId)) {
+      task.parentId = aliases.get(parentId) ?? above.get(parentId) ?? byTitle.get(parentId) ?? parentId;
+    }
+    above.set(title, id);
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Chrono } from 'chrono-node';
 import { casual } from 'chrono-node/en';
 import { because, type ImportThing } from '../../../contract/importReasons.js';
 import { IMPORTS } from '../../../contract/limits.js';
@@ -9,10 +10,37 @@ import { readTable } from './table.js';
 import { orderTree } from './treeOrder.js';
 
 /* Reads the CSV template of a Todoist project: one row for each section, task and comment, in the order of the project.
-   Subtasks are indented, a comment belongs to the task above it, and dates are written in words. Priority 1 is the
-   highest. */
+   Subtasks are indented, a comment belongs to the task above it, and dates are written in words of the language that
+   DATE_LANG names. Priority 1 is the highest. */
 
 const PRIORITIES = ['URGENT', 'HIGH', 'MEDIUM', 'LOW'] as const;
+
+/** Parsers of dates in words, besides English, by Todoist's names of the languages. */
+const PARSERS = new Map<string, () => Promise<{ casual: Chrono }>>([
+  ['de', () => import('chrono-node/de')],
+  ['es', () => import('chrono-node/es')],
+  ['fi', () => import('chrono-node/fi')],
+  ['fr', () => import('chrono-node/fr')],
+  ['it', () => import('chrono-node/it')],
+  ['ja', () => import('chrono-node/ja')],
+  ['nl', () => import('chrono-node/nl')],
+  ['pt', () => import('chrono-node/pt')],
+  ['ru', () => import('chrono-node/ru')],
+  ['sv', () => import('chrono-node/sv')],
+  ['tw', () => import('chrono-node/zh')],
+  ['zh', () => import('chrono-node/zh')],
+]);
+
+type Parsers = ReadonlyMap<string, Chrono>;
+
+const toLanguage = (cell: string): string => cell.slice(0, 2).toLowerCase();
+
+/** Loads the parsers of the languages that a file names. */
+async function loadParsers(languages: ReadonlySet<string>): Promise<Parsers> {
+  const loaded = new Map<string, Chrono>();
+  for (const [language, load] of PARSERS) if (languages.has(language)) loaded.set(language, (await load()).casual);
+  return loaded;
+}
 
 /** Splits the labels from a task's text: `Buy milk @shop`. */
 function splitLabels(content: string): { title: string; tags: string[] } {
@@ -24,12 +52,11 @@ function splitLabels(content: string): { title: string; tags: string[] } {
 const two = (part: number | null): string => String(part ?? 0).padStart(2, '0');
 
 /** Parses a date in words, relative to today. Without a year it is the next such day, or the last one if `isPast`. */
-function readDate(text: string, { timeZone, today, dateOrder }: ReadOptions, isPast = false): string | null {
-  if (text === '') return null;
-  const plain = parseDate(text, dateOrder ?? 'DAY_FIRST', timeZone);
-  if (plain !== null) return plain;
-  const [found, ...others] = casual.parse(text, new Date(`${today}T12:00:00`), { forwardDate: !isPast });
-  if (!found || others.length > 0 || found.text.length < text.trim().length) return null;
+function parseWords(parser: Chrono, text: string, { timeZone, today }: ReadOptions, isPast: boolean): string | null {
+  // Some parsers leave out the point of an abbreviation.
+  const words = text.trim().replace(/\.$/, '');
+  const [found, ...others] = parser.parse(words, new Date(`${today}T12:00:00`), { forwardDate: !isPast });
+  if (!found || others.length > 0 || found.text.length < words.length) return null;
   const { start } = found;
   const dayIn = (year: number): string => `${year}-${two(start.get('month'))}-${two(start.get('day'))}`;
   const year = start.get('year') ?? 0;
@@ -38,6 +65,16 @@ function readDate(text: string, { timeZone, today, dateOrder }: ReadOptions, isP
   if (!isPossibleDay(day)) return null;
   if (!start.isCertain('hour')) return day;
   return parseDate(`${day} ${two(start.get('hour'))}:${two(start.get('minute'))}`, 'DAY_FIRST', timeZone);
+}
+
+/** Parses a date: as a date, in the words of its language, or in English. */
+function readDate(text: string, parser: Chrono | undefined, options: ReadOptions, isPast = false): string | null {
+  if (text === '') return null;
+  const plain = parseDate(text, options.dateOrder ?? 'DAY_FIRST', options.timeZone);
+  if (plain !== null) return plain;
+  // English comes last, because words of other languages begin like its own: “mar.” is a Tuesday in French.
+  const own = parser ? parseWords(parser, text, options, isPast) : null;
+  return own ?? parseWords(casual, text, options, isPast);
 }
 
 /** Removes the account number from a name: `Ines Sol (123)`. */
@@ -53,14 +90,16 @@ class ProjectReader {
   /** Whether comments come before the first task. */
   hasProjectComments = false;
   readonly #options: ReadOptions;
+  readonly #parsers: Parsers;
   readonly #ids = new RepeatedIds();
   /** The ids of the ancestors of the last task, from the top, and of the task itself. */
   readonly #above: string[] = [];
   #commentIds = new RepeatedIds();
   #listId: string | null = null;
 
-  constructor(options: ReadOptions) {
+  constructor(options: ReadOptions, parsers: Parsers) {
     this.#options = options;
+    this.#parsers = parsers;
   }
 
   read(cell: Cell, number: number): void {
@@ -90,8 +129,12 @@ class ProjectReader {
       earlierId: `${task.id}:${task.comments.length}`,
       text,
       name: withoutNumber(author) || 'Unknown',
-      at: toMoment(readDate(date, this.#options, true)),
+      at: toMoment(readDate(date, this.#parserOf(cell('DATE_LANG')), this.#options, true)),
     });
+  }
+
+  #parserOf(language: string): Chrono | undefined {
+    return this.#parsers.get(toLanguage(language));
   }
 
   /**
@@ -100,7 +143,8 @@ class ProjectReader {
    */
   #readDates(cell: Cell, row: ImportThing): Pick<RawTask, 'due' | 'notes'> & { losses: Loss[] } {
     const [date, deadline] = [cell('DATE'), cell('DEADLINE')];
-    const [planned, latest] = [readDate(date, this.#options), readDate(deadline, this.#options)];
+    const planned = readDate(date, this.#parserOf(cell('DATE_LANG')), this.#options);
+    const latest = readDate(deadline, this.#parserOf(cell('DEADLINE_LANG')), this.#options);
     const losses: Loss[] = [];
     const lines: string[] = [];
     if (date !== '' && planned === null) {
@@ -151,10 +195,14 @@ class ProjectReader {
   }
 }
 
+/** How repetitions begin, in the languages of Todoist. */
+const REPEATS =
+  /^(every|after|ev\b|jede|alle\b|chaque|tou(te)?s les|cada|tod[oa]s?\b|ogni|tutt[ei]\b|elke|iedere|varje|joka|hver|co\b|każd|кажд|毎|每|매)/iu;
+
 const lostDate = (row: ImportThing, date: string): Loss => ({
   row,
   what: named('date', date),
-  why: /^(every|after|ev\b)/i.test(date) ? because('repeatInDescription') : because('notADate'),
+  why: REPEATS.test(date) ? because('repeatInDescription') : because('notADate'),
 });
 
 const PROJECT_COMMENTS: Loss = {
@@ -169,10 +217,10 @@ export async function readTodoist(parts: AsyncIterable<Uint8Array>, options: Rea
   if (!places.has('TYPE') || !places.has('CONTENT')) {
     throw new UnreadableFile(because('notTodoist'));
   }
-  const reader = new ProjectReader(options);
-  for (const [at, row] of rows.entries()) {
-    reader.read((column) => (row[places.get(column) ?? -1] ?? '').trim(), at + 2);
-  }
+  const cellOf = (row: readonly string[], column: string): string => (row[places.get(column) ?? -1] ?? '').trim();
+  const languages = rows.flatMap((row) => [cellOf(row, 'DATE_LANG'), cellOf(row, 'DEADLINE_LANG')].map(toLanguage));
+  const reader = new ProjectReader(options, await loadParsers(new Set(languages)));
+  for (const [at, row] of rows.entries()) reader.read((column) => cellOf(row, column), at + 2);
   return {
     head: {
       name: '',
