@@ -145,8 +145,8 @@ export async function recordAttempt(
 }
 
 /**
- * Locks the cursors of a webhook, of one project or of all. Everything that writes deliveries or deletes webhooks does so
- * first, so that a deletion and a sender do not wait for each other.
+ * Locks the cursors of a webhook, of one project or of all. Everything that writes deliveries, or changes or deletes
+ * webhooks, does so first, so that none of them and a sender wait for each other.
  */
 export async function lockCursors(em: EntityManager, webhookId: string, projectId: string | null): Promise<void> {
   await sql`

@@ -136,6 +136,7 @@ export async function updateWebhook(ctx: Context, rawId: unknown, raw: unknown):
   const { name = null, url = null, events = null, format = null, paused = null } = input;
   await accountCommand(ctx, 'updateWebhook', { id, ...input }, async ({ em }) => {
     const db = em.getKysely();
+    await lockCursors(em, id, null);
     const { rows } = await sql`
       update webhook set name = coalesce(${name}, name), url = coalesce(${url}, url),
         events = coalesce(${events}::text[], events), format = coalesce(${format}, format),

@@ -549,6 +549,21 @@ describe('a webhook', () => {
     expect(titles()).toEqual(['Missed']);
   });
 
+  it('is started again while its sender pauses it: neither waits for the other', async () => {
+    const { id } = await newWebhook();
+    let started: ReturnType<Person['client']['rest']> | undefined;
+    // As the sender does after the last attempt.
+    await server.resources.orm.em.fork().transactional(async (em) => {
+      await em.execute('select 1 from webhook_cursor where webhook_id = ? for update', [id]);
+      started = mara.client.rest('patch', `/webhooks/${id}`, { paused: false });
+      const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+      await expect.poll(() => rows(server, waiting)).toHaveLength(1);
+      await em.execute("update webhook set pause_reason = 'FAILED' where id = ?", [id]);
+    });
+    expect((await started)?.status).toBe(200);
+    expect(await read(id)).toMatchObject({ state: 'ACTIVE', pauseReason: null });
+  });
+
   it('is paused by a restore, and by the end of its owner’s sign-ins', async () => {
     const { id } = await newWebhook();
     expect(await pauseWebhooks(server.orm.em.fork())).toBe(1);
