@@ -334,8 +334,15 @@ describe('tools', () => {
 
   it('refuse input that does not fit, in words', async () => {
     const agent = await connect(mara);
-    const result = await agent.callTool({ name: 'create_tasks', arguments: { project: 'Harbour', tasks: [] } });
-    expect(result.isError).toBe(true);
+    const { error } = await refused(agent, 'create_tasks', { project: 'Harbour', tasks: [] });
+    expect(error).toMatchObject({ code: 'VALIDATION_FAILED', fields: { tasks: [expect.any(String)] } });
+    expect((await refused(agent, 'get_task')).error).toMatchObject({
+      message: 'Task is required',
+      fields: { task: ['Task is required'] },
+    });
+    expect((await refused(agent, 'mute_project', { project: 'Harbour', muted: 'yes' })).error.fields).toEqual({
+      muted: ['Invalid type: Expected boolean but received "yes"'],
+    });
     expect(await refused(agent, 'create_tasks', { project: 'Harbour', tasks: [{ title: ' ' }] })).toMatchObject({
       error: { code: 'VALIDATION_FAILED', fields: { 'tasks.0.title': ['Title is required'] } },
     });
@@ -362,11 +369,8 @@ describe('fields that a tool does not have', () => {
       ['find_tasks', { assignedTo: 'me' }, /Unknown field "assignedTo".* assignee, /],
       ['move_task', { task: key, toColumn: 'Done' }, /Unknown field "toColumn".* column, /],
     ] as const) {
-      const { isError, content } = await agent.callTool({ name: tool, arguments: input });
-      expect([isError, JSON.stringify(content).replaceAll(String.raw`\"`, '"')]).toEqual([
-        true,
-        expect.stringMatching(told),
-      ]);
+      const { error } = await refused(agent, tool, input);
+      expect([error.code, error.message]).toEqual(['VALIDATION_FAILED', expect.stringMatching(told)]);
     }
     expect(await use(agent, 'find_tasks', { project: 'Harbour' })).toMatchObject({ total: 1 });
     const { tools } = await agent.listTools();
@@ -388,6 +392,21 @@ it('a blank name is nobody’s: not that of the only project, person or item', a
     'BAD_REQUEST',
   );
   expect(await use(agent, 'find_tasks', { project: 'Harbour' })).toMatchObject({ tasks: [{ assignee: null }] });
+});
+
+it('an input with many or long mistakes is refused in a small answer', async () => {
+  const agent = await connect(mara);
+  const many = (n: number) => Array.from({ length: n }, () => 1);
+  for (const input of [
+    { tags: many(300_000) },
+    { tags: many(20) },
+    { blocked: 'x'.repeat(500_000) },
+    { ['x'.repeat(500_000)]: 1 },
+    Object.fromEntries(many(50_000).map((value, n) => [`field${n}`, value])),
+  ]) {
+    const { isError, content, structuredContent } = await agent.callTool({ name: 'find_tasks', arguments: input });
+    expect([isError, JSON.stringify({ content, structuredContent }).length < 5_000]).toEqual([true, true]);
+  }
 });
 
 describe('access', () => {

@@ -1,4 +1,5 @@
 import { McpServer, type McpServerFactory } from '@modelcontextprotocol/server';
+import type { FieldErrors } from '../../contract/errors.js';
 import { toClientError } from '../platform/http/clientError.js';
 import { requestScope } from '../platform/database/requestScope.js';
 import type { AppError } from '../platform/lib/errors.js';
@@ -11,6 +12,7 @@ import type { TaskChoice } from '../tasks/taskKeys.js';
 import { deleteParts } from './deletePartsTool.js';
 import { duplicate } from './duplicateTool.js';
 import { attachFile, readFile } from './fileTools.js';
+import { clip } from './fields.js';
 import { muteProject } from './muteProjectTool.js';
 import { presentOne } from './present.js';
 import { changesSince, findTasks, getTask, listProjects, myWork } from './readTools.js';
@@ -68,13 +70,24 @@ async function readCurrent(ctx: Context, { code, data }: AppError): Promise<obje
   return { current: await presentOne(now, task), ...(await presentPart(now, data)) };
 }
 
+/** The bytes of a message about an input, which can quote it. */
+const MESSAGE_MAX = 500;
+const shorten = (text: string): string => clip(text, MESSAGE_MAX);
+const shortenAll = (fields: FieldErrors): FieldErrors =>
+  Object.fromEntries(Object.entries(fields).map(([name, texts]) => [shorten(name), texts.map(shorten)]));
+
 /** A refusal as the answer of a tool: the agent can read why, and go on. */
 async function refusal(ctx: Context, error: unknown) {
   const known = toClientError(error);
   const label = requestScope.getStore()?.call;
   const { code, message, fields, retryAfter } = known;
   if (label) label.outcome = code;
-  const details = { code, message, ...(fields && { fields }), ...(retryAfter !== undefined && { retryAfter }) };
+  const details = {
+    code,
+    message: shorten(message),
+    ...(fields && { fields: shortenAll(fields) }),
+    ...(retryAfter !== undefined && { retryAfter }),
+  };
   const current = await readCurrent(ctx, known);
   return {
     isError: true,

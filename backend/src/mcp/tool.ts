@@ -1,5 +1,6 @@
 import { type StandardJsonSchema, toStandardJsonSchema } from '@valibot/to-json-schema';
 import type { GenericSchema, InferInput, InferOutput } from 'valibot';
+import { parse } from '../platform/lib/parse.js';
 import type { Context } from '../request/context.js';
 
 /** The effect of a tool, from which its annotations for clients follow (MCP, `ToolAnnotations`). */
@@ -32,6 +33,15 @@ interface DeclaredTool<Input extends GenericSchema, Output extends GenericSchema
   run: (ctx: Context, input: InferOutput<Input>) => Promise<ToolAnswer<InferInput<Output>>>;
 }
 
+/**
+ * Describes an input to clients without checking it, which `tool` does: the library would list every issue of the input, and
+ * not in the form of other refusals.
+ */
+function describeInput(schema: GenericSchema): StandardJsonSchema<unknown, unknown> {
+  const { '~standard': standard } = toStandardJsonSchema(schema);
+  return { '~standard': { ...standard, validate: (value) => ({ value }) } };
+}
+
 /** Declares a tool. Its schemas are its contract: the types of its input and its answer follow from them. */
 export const tool = <Input extends GenericSchema, Output extends GenericSchema>({
   input,
@@ -40,8 +50,7 @@ export const tool = <Input extends GenericSchema, Output extends GenericSchema>(
   ...facts
 }: DeclaredTool<Input, Output>): Tool => ({
   ...facts,
-  input: toStandardJsonSchema(input),
+  input: describeInput(input),
   output: toStandardJsonSchema(output),
-  // the library has checked it with the schema
-  run: (ctx, given) => run(ctx, given),
+  run: (ctx, given) => run(ctx, parse(input, given)),
 });

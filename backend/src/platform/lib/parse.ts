@@ -5,12 +5,16 @@ import { badRequest, type FieldError, fieldError, invalid } from './errors.js';
 /** The maximum number of fields in one error. */
 const FIELDS_NAMED = 20;
 
+/** The type of schemas that refuse unknown fields. */
+const STRICT = 'strict_object';
+
 /**
  * Picks the schema's fields. GraphQL input classes have absent fields as undefined, which a schema treats differently. Only
  * the schema's names are iterated: the input can have a hundred thousand.
  */
-function pickFields({ entries }: Shape, input: object): object {
-  const names = entries ? Object.keys(entries).filter((name) => Object.hasOwn(input, name)) : Object.keys(input);
+function pickFields({ type, entries }: Shape, input: object): object {
+  const names =
+    entries && type !== STRICT ? Object.keys(entries).filter((name) => Object.hasOwn(input, name)) : Object.keys(input);
   const given = input as Record<string, unknown>;
   return Object.fromEntries(names.map((name) => [name, given[name]]).filter(([, value]) => value !== undefined));
 }
@@ -31,21 +35,30 @@ function toFieldPath(path: readonly { key: unknown }[]): string {
 
 type Issue = v.BaseIssue<unknown>;
 
+const isMissing = ({ type, expected }: Issue): boolean =>
+  type === 'object' || (type === STRICT && expected !== 'never');
+
 /**
  * Returns the error of an issue. Valibot reports a missing field as an issue of the object, in a message for
  * programmers.
  */
 export const toFieldError = (issue: Issue, field: string): FieldError => ({
-  text: issue.type === 'object' && issue.path?.length === 1 ? `${toLabel(field)} is required` : issue.message,
+  text: isMissing(issue) && issue.path?.length === 1 ? `${toLabel(field)} is required` : issue.message,
   ...reasonOf(issue),
 });
 
 /** The parts of any Valibot schema that are read here. */
 interface Shape {
+  type?: string;
   entries?: Record<string, Shape>;
   item?: Shape;
   wrapped?: Shape;
   pipe?: readonly [Shape, ...{ kind: string; type: string; requirement?: unknown; message?: unknown }[]];
+}
+
+function tooMany({ requirement, message }: { requirement?: unknown; message?: unknown }): FieldError {
+  const max = Number(requirement);
+  return fieldError('tooMany', typeof message === 'string' ? message : `At most ${max} entries`, { max });
 }
 
 /** Finds lists over their maximum length without checking their items: a megabyte of empty objects would take seconds. */
@@ -60,10 +73,7 @@ function* findLongLists(
     // a limit after a transformation, such as removing duplicate tags, is checked on its result
     const limit = actions.find(({ type }, at) => type === 'max_length' && (change < 0 || at < change));
     if (limit && Array.isArray(value) && value.length > Number(limit.requirement))
-      yield [
-        toFieldPath(path.map((key) => ({ key }))),
-        fieldError('tooMany', String(limit.message), { max: Number(limit.requirement) }),
-      ];
+      yield [toFieldPath(path.map((key) => ({ key }))), tooMany(limit)];
     else yield* findLongLists(inner, value, path);
   } else if (shape.item && Array.isArray(value)) {
     for (const [at, one] of value.entries()) yield* findLongLists(shape.item, one, [...path, at]);
@@ -77,15 +87,15 @@ function* findLongLists(
 }
 
 /**
- * Parses input by a schema of the contract; unknown fields are dropped. Throws VALIDATION_FAILED with the first broken rule of
- * each of the first FIELDS_NAMED fields, or BAD_REQUEST if the input is not an object.
+ * Parses input by a schema; unknown fields are dropped unless the schema refuses them. Throws VALIDATION_FAILED with the
+ * first broken rule of each of the first FIELDS_NAMED fields, or BAD_REQUEST if the input is not an object.
  */
 export function parse<const Schema extends v.GenericSchema>(schema: Schema, input: unknown): v.InferOutput<Schema> {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
     throw badRequest('The body must be a JSON object');
   }
   const long: Record<string, FieldError> = {};
-  for (const [name, error] of findLongLists(schema as Shape, input, [])) {
+  for (const [name, error] of findLongLists(schema, input, [])) {
     long[name] = error;
     if (Object.keys(long).length === FIELDS_NAMED) break;
   }
