@@ -65,6 +65,9 @@ const THINGS: Readonly<Record<string, string>> = {
 };
 const nameThing = (entity: string): string => THINGS[entity] ?? `a ${entity.toLowerCase().replaceAll('_', ' ')}`;
 
+/** The fields with the texts and names of parts of tasks. */
+const PART_TEXTS: Readonly<Record<string, string>> = { COMMENT: 'text', CHECKLIST_ITEM: 'text', ATTACHMENT: 'name' };
+
 const VERBS: Readonly<Record<string, string>> = {
   CREATED: 'added',
   UPDATED: 'changed',
@@ -81,7 +84,7 @@ function describe(change: MessageChange, { escape, link }: Markup): string {
     const what = action === 'UPDATED' ? changedFields(change) : '';
     return `${action === 'CREATED' ? 'created' : verb} ${named || 'a task'}${what ? `: ${what}` : ''}`;
   }
-  const text = textOf(change, entity === 'COMMENT' ? 'text' : 'title');
+  const text = textOf(change, PART_TEXTS[entity] ?? '');
   const of = task ? (entity === 'COMMENT' ? ` on ${named}` : ` of ${named}`) : '';
   return `${verb} ${nameThing(entity)}${of}${text && task ? `: ${escape(text)}` : ''}`;
 }

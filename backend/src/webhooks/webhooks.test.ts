@@ -679,6 +679,19 @@ describe('webhooks', () => {
     expect(bodyOf('NTFY')?.body).toMatch(/^Harbour: .+ created .*<!channel> \*now\* @everyone$/);
   });
 
+  it('name the parts of tasks in chats', async () => {
+    const task = await newTask(mara, projectId, { title: 'Paint' });
+    await newWebhook({ format: 'NTFY' });
+    await mara.client.rest('post', `/tasks/${task.id}/checklist`, { text: 'Buy nails' });
+    await mara.client.rest('post', `/tasks/${task.id}/comments`, { text: 'Which color?' });
+    await newAttachment(mara, task.id);
+    await receives(3);
+    const [item, comment, file] = got.map(({ body }) => body);
+    expect(item).toMatch(/ added a checklist item of .*Paint: Buy nails$/);
+    expect(comment).toMatch(/ added a comment on .*Paint: Which color\?$/);
+    expect(file).toMatch(/ added a file of .*Paint: .+\.\w+$/);
+  });
+
   it('cut long texts for chats between characters', async () => {
     const formats = ['SLACK', 'DISCORD'];
     const { id } = await newTask(mara, projectId);
