@@ -690,6 +690,22 @@ describe('a date', () => {
     expect(parseDate(text, 'DAY_FIRST', 'Europe/Berlin')).toBe(expected);
   });
 
+  it.each(['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'pt-BR'])('with the name of a month in %s is read', (locale) => {
+    for (const style of ['long', 'short'] as const) {
+      for (let month = 1; month <= 12; month += 1) {
+        const expected = `2024-${String(month).padStart(2, '0')}-17`;
+        const parts = new Intl.DateTimeFormat(locale, { day: 'numeric', month: style }).formatToParts(
+          new Date(expected),
+        );
+        const name = parts.find(({ type }) => type === 'month')?.value ?? '';
+        // As Jira and people write it.
+        for (const text of [`17/${name}/24`, `17. ${name} 2024`, `17 de ${name} de 2024`, `${name} 17, 2024`]) {
+          expect(parseDate(text, 'DAY_FIRST', 'UTC'), text).toBe(expected);
+        }
+      }
+    }
+  });
+
   it.each(['', 'soon', '9999-12-31', '2026-02-30', '31.02.2026', '10:00', '1/1/1', '2026-11-27 25:00'])(
     '%j is none',
     (text) => {

@@ -1,21 +1,36 @@
 import { dayAt, findTime } from '../../../contract/localDays.js';
 import type { DateOrder } from '../../../contract/enums.js';
+import { fold } from '../../../contract/fold.js';
 import { isDay, LAST_DAY } from '../../../contract/text.js';
+import { splitWords } from './words.js';
 
 /** Parses dates as other programs write them into tables. */
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'] as const;
+/** How the names of the months begin, folded, in the languages of the app with Latin letters. No two months share one. */
+const MONTHS = [
+  'jan, ene, gen, sty',
+  'feb, fev, lut',
+  'mar, maa, mrz, mrt',
+  'apr, abr, avr, kwi',
+  'may, mai, mag, mei, maj',
+  'jun, juin, giu, cze',
+  'jul, juil, lug, lip',
+  'aug, ago, aou, sie',
+  'sep, set, wrz',
+  'oct, okt, out, ott, paz',
+  'nov, lis',
+  'dec, dez, dic, gru',
+].map(splitWords);
 
 const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](.*))?$/;
 const YEAR_FIRST = /^(\d{4})[./](\d{1,2})[./](\d{1,2})\.?(?:[, T]+(.*))?$/;
 const EAST_ASIAN = /^(\d{4})\s*年\s*(\d{1,2})\s*月\s*(\d{1,2})\s*日(?:\s+(.*))?$/;
 const NUMERIC = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4}|\d{2})(?:[, T]+(.*))?$/;
-/** 17/Feb/24 10:23 AM, 17 February 2024, 17. Feb 2024 */
+/** 17/Feb/24 10:23 AM, 17 February 2024, 17. Feb 2024, 17 de febrero de 2024 */
 const DAY_MONTH =
-  /^(?:[A-Za-z]{3,9}\.?,?\s+)?(\d{1,2})(?:st|nd|rd|th)?[.\s/-]+([A-Za-z]{3,9})\.?[\s/,-]+(\d{4}|\d{2})(?:[, T]+(.*))?$/;
+  /^(?:\p{L}{2,12}\.?,?\s+)?(\d{1,2})(?:st|nd|rd|th|er)?[.\s/-]+(?:de\s+)?(\p{L}{3,12})[.\s/,-]+(?:de\s+)?(\d{4}|\d{2})(?:[, T]+(.*))?$/u;
 /** Feb 17, 2024; Sat Feb 17 2024 10:00:00 GMT+0000 (UTC) */
-const MONTH_DAY =
-  /^(?:[A-Za-z]{3,9}\.?,?\s+)?([A-Za-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?:[, T]+(.*))?$/;
+const MONTH_DAY = /^(?:\p{L}{2,12}\.?,?\s+)?(\p{L}{3,12})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?:[, T]+(.*))?$/u;
 const TIME =
   /^(\d{1,2})[:.h](\d{2})(?:[:.](\d{2})(?:[.,]\d+)?)?\s*([AaPp]\.?[Mm]\.?)?\s*(Z|UTC|GMT|(?:GMT|UTC)?[+-]\d{2}:?\d{2})?(?:\s*\(.*\))?$/;
 
@@ -27,7 +42,8 @@ interface Parts {
 }
 
 const toYear = (year: string): string => (year.length === 2 ? `20${year}` : year);
-const toMonth = (name: string): number => MONTHS.findIndex((it) => name.toLowerCase().startsWith(it)) + 1;
+const toMonth = (name: string): number =>
+  MONTHS.findIndex((beginnings) => beginnings.some((beginning) => fold(name).startsWith(beginning))) + 1;
 
 function split(text: string, order: DateOrder): Parts | null {
   const whole = ISO.exec(text) ?? YEAR_FIRST.exec(text) ?? EAST_ASIAN.exec(text);
