@@ -15,10 +15,12 @@ const me = { id: 'me', firstName: 'Mara', lastName: 'Lind', name: 'Mara Lind', a
 
 const setUp = () => {
   const sent: string[] = [];
+  const ids: string[] = [];
   const answers: Subject<ApolloLink.Result>[] = [];
   const link = new ApolloLink(({ variables }) => {
     const answer = new Subject<ApolloLink.Result>();
     sent.push(variables['input'].text);
+    ids.push(variables['input'].mutationId);
     answers.push(answer);
     return answer;
   });
@@ -37,8 +39,23 @@ const setUp = () => {
     await waitFor(() => expect(sent).toContain(text));
   };
   const fail = (at: number) => act(() => answers[at]?.error(new TypeError('Failed')));
-  return { field, type, send, sent, fail, unmount };
+  const accept = (at: number) =>
+    act(() => {
+      answers[at]?.next({ data: null });
+      answers[at]?.complete();
+    });
+  return { field, type, send, sent, ids, accept, fail, unmount };
 };
+
+it('is another comment if its text is that of the last one', async () => {
+  const { type, send, ids, accept } = setUp();
+  await send('Any news?');
+  accept(0);
+  type('Any news?');
+  fireEvent.click(screen.getByRole('button'));
+  await waitFor(() => expect(ids).toHaveLength(2));
+  expect(new Set(ids).size).toBe(2);
+});
 
 describe('a refused comment', () => {
   it('is before the text that was typed meanwhile, also in the draft', async () => {
@@ -54,12 +71,14 @@ describe('a refused comment', () => {
   });
 
   it('is sent again when the connection is back, if it is alone', async () => {
-    const { field, send, sent, fail } = setUp();
+    const { field, send, sent, ids, fail } = setUp();
     await send('First');
     fail(0);
     await waitFor(() => expect(field).toHaveValue('First'));
     act(noteConnection);
     await waitFor(() => expect(sent).toEqual(['First', 'First']));
+    // It may have arrived after all.
+    expect(ids[1]).toBe(ids[0]);
   });
 
   it.each([

@@ -48,7 +48,7 @@ export const CommentComposer = ({ taskId, members, ref }: CommentComposerProps) 
     const said = text.trim();
     field.empty();
     try {
-      await add({ taskId, text: said, ...attempt({ taskId, said, kept: text }) });
+      await attempt({ taskId, said, kept: text }, (names) => add({ taskId, text: said, ...names }));
       field.forget(text);
     } catch (error) {
       if (!field.giveBack(text)) return reportError(error, { fallback: commentsTexts.add.failed });

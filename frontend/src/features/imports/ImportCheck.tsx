@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useMutation } from '@apollo/client/react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { newId } from '../../sync/client/mutationId';
 import { reportError } from '../../sync/client/errors';
+import { useAttempt } from '../../sync/writes/useAttempt';
 import { importsTexts as texts } from '../../texts/imports';
 import { Button } from '../../ui/Button';
 import { FieldError } from '../../ui/FieldError';
@@ -28,6 +28,7 @@ export const ImportCheck = ({ of }: { of: ImportFieldsFragment }) => {
     if (tries > 0) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [tries]);
   const [start, { loading }] = useMutation(StartImportDocument);
+  const attempt = useAttempt();
   const navigate = useNavigate();
   const changed = isChanged(form, checked);
   const errors = {
@@ -40,10 +41,14 @@ export const ImportCheck = ({ of }: { of: ImportFieldsFragment }) => {
   const run = async (dryRun: boolean): Promise<void> => {
     setTries(tries + 1);
     if (errors.projectId !== undefined || (!dryRun && errors.name !== undefined) || !hasTitle) return;
-    const id = newId();
     const input = toInput(form, checked, { source: of.source, fileOf: of.id, dryRun });
+    let id: string;
     try {
-      await start({ variables: { input: { mutationId: newId(), id, ...input } } });
+      // Started twice, it would make two projects.
+      id = await attempt(input, async (names) => {
+        await start({ variables: { input: { ...names, ...input } } });
+        return names.id;
+      });
     } catch (error) {
       reportError(error, { fallback: texts.startFailed });
       return;

@@ -55,19 +55,22 @@ export const CreateProjectDialog = ({ open, onOpenChange, templateId = '', onCre
     setTried(true);
     if (datesFrom === undefined) return;
     const fields = { ...typed, ...(chosen !== '' && { templateId: chosen, datesFrom }) };
-    const names = attempt(fields);
-    let isQueued: boolean;
+    const sent = form.getValues();
+    let names: { id: string; mutationId: string; isQueued: boolean };
     try {
-      ({ isQueued } = await create({ ...fields, ...names }));
+      names = await attempt(fields, async (ids) => ({ ...ids, ...(await create({ ...fields, ...ids })) }));
     } catch (error) {
-      showErrors(form, error, projectsTexts.create.failed);
+      showErrors(form, error, projectsTexts.create.failed, draft.isShown.current);
       return;
     }
-    reset();
-    onOpenChange(false);
-    if (isQueued) return;
+    const isSettled = draft.settle(sent);
+    if (isSettled) {
+      reset();
+      onOpenChange(false);
+    }
+    if (names.isQueued) return;
     notify.success(projectsTexts.create.done, undoButton(names.mutationId));
-    onCreated?.(names.id);
+    if (isSettled) onCreated?.(names.id);
   });
 
   /** Cancel discards the draft; Escape and Back keep it. */

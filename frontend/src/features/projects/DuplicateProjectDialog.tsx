@@ -12,6 +12,7 @@ import { notify } from '../../ui/notify';
 import { TextInput } from '../../ui/TextInput';
 import { DuplicateProjectDocument } from './DuplicateProject.generated';
 import { FirstDayField, readFirstDay } from './FirstDayField';
+import { useIsShown } from '../../lib/useIsShown';
 import { addProject } from './projectCache';
 import { useAttempt } from '../../sync/writes/useAttempt';
 
@@ -42,6 +43,7 @@ export const DuplicateProjectDialog = ({ project, open, onOpenChange, onDone }: 
   const [faults, setFaults] = useState<Readonly<Record<string, readonly string[] | undefined>>>({});
   const [duplicate, { loading }] = useMutation(DuplicateProjectDocument, { context: { patienceMs: PATIENCE_MS } });
   const attempt = useAttempt();
+  const isShown = useIsShown(open);
   const partsId = useId();
 
   const submit = async (): Promise<void> => {
@@ -49,22 +51,28 @@ export const DuplicateProjectDialog = ({ project, open, onOpenChange, onDone }: 
     if (datesFrom === undefined) return setFaults({ datesFrom: [texts.notADay] });
     const chosen = Object.fromEntries(PARTS.map((part) => [part, isOn(part)]));
     const fields = { projectId: project.id, name, with: chosen, datesFrom };
-    const names = attempt(fields);
+    let names: { id: string; mutationId: string };
     try {
-      await duplicate({
-        variables: { input: { ...fields, ...names } },
-        update: (cache, { data }) => {
-          if (data) addProject(cache, data.duplicateProject.project);
-        },
+      names = await attempt(fields, async (ids) => {
+        await duplicate({
+          variables: { input: { ...fields, ...ids } },
+          update: (cache, { data }) => {
+            if (data) addProject(cache, data.duplicateProject.project);
+          },
+        });
+        return ids;
       });
     } catch (error) {
       const { fields: refused } = toAppError(error);
       setFaults(refused);
-      if (!refused['name'] && !refused['datesFrom']) notify.error(errorText(error, texts.failed));
+      const [fault] = refused['name'] ?? refused['datesFrom'] ?? [];
+      if (fault === undefined || !isShown.current) notify.error(fault ?? errorText(error, texts.failed));
       return;
     }
-    onOpenChange(false);
     notify.success(texts.done, undoButton(names.mutationId));
+    // The person may have closed it, and gone elsewhere.
+    if (!isShown.current) return;
+    onOpenChange(false);
     onDone(names.id);
   };
 

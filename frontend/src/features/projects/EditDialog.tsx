@@ -16,7 +16,6 @@ interface EditDialogProps<Fields extends FormFields, Output> extends VersionedFo
   labels: Record<keyof Fields, string>;
   /** Formats a value; by default as text. */
   describe?: (name: keyof Fields, value: string) => string;
-  open: boolean;
   onOpenChange: (open: boolean) => void;
   children: ReactNode;
 }
@@ -34,10 +33,11 @@ export const EditDialog = <Fields extends FormFields, Output extends Partial<Rec
 }: EditDialogProps<Fields, Output>) => {
   const { save, saving, conflict, isRestored, discard } = useVersionedForm({
     ...versioned,
+    open,
     send: (names, output: Output, version) =>
       send(Object.fromEntries(names.map((name) => [name, output[name]])), version),
-    onSaved: (written) => {
-      onOpenChange(false);
+    onSaved: (written, isDone) => {
+      if (isDone) onOpenChange(false);
       if (written && !written.isQueued) notify.success(texts.done, undoButton(written.mutationId));
     },
     fallback: texts.failed,

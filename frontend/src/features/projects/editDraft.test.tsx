@@ -1,9 +1,10 @@
 import { ApolloLink } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { of } from 'rxjs';
-import { beforeEach, expect, it } from 'vitest';
+import { of, Subject } from 'rxjs';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { notify } from '../../ui/notify';
 import { makeClient } from '../../sync/client/client';
 import type { ProjectColumn } from './columns/columnCache';
 import { EditColumnDialog } from './columns/EditColumnDialog';
@@ -36,6 +37,7 @@ const show = (now: ProjectColumn = column) => {
   );
 };
 const name = () => screen.getByRole('textbox', { name: 'Name' });
+const write = (value: string) => fireEvent.change(name(), { target: { value } });
 
 beforeEach(() => {
   sent.length = 0;
@@ -70,4 +72,71 @@ it('returns to the present values, and Cancel forgets what was typed', async () 
   second.unmount();
   show();
   expect(name()).toHaveValue('Doing');
+});
+
+/** A form whose answer is slow; `close` says whether it was asked to close. */
+const begin = async () => {
+  const answer = new Subject<ApolloLink.Result>();
+  const inputs: object[] = [];
+  const close = vi.fn();
+  const link = new ApolloLink(({ operationName, variables }) => {
+    if (operationName !== 'UpdateColumn') return of({ data: { project: null } });
+    inputs.push(variables['input'] as object);
+    return answer;
+  });
+  const { unmount } = render(
+    <ApolloProvider client={makeClient(link)}>
+      <EditColumnDialog column={column} open onOpenChange={close} />
+    </ApolloProvider>,
+  );
+  write('Doing it');
+  fireEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+  await waitFor(() => expect(inputs).toHaveLength(1));
+  const accept = (): void =>
+    act(() => {
+      const written = { ...column, name: 'Doing it', version: 5 };
+      answer.next({
+        data: { updateColumn: { __typename: 'ColumnWritten', revision: 5, revisions: [], column: written } },
+      });
+      answer.complete();
+    });
+  return { answer, close, unmount, accept };
+};
+
+it('stays open with what was typed while it was being saved', async () => {
+  const said = vi.spyOn(notify, 'success');
+  said.mockClear();
+  const { close, accept } = await begin();
+  write('Doing it now');
+  accept();
+  await waitFor(() => expect(said).toHaveBeenCalledOnce());
+  expect(close).not.toHaveBeenCalled();
+  expect(name()).toHaveValue('Doing it now');
+});
+
+it('leaves another draft alone that was begun after it was closed', async () => {
+  const said = vi.spyOn(notify, 'success');
+  said.mockClear();
+  const { close, unmount, accept } = await begin();
+  unmount();
+  const again = show();
+  write('Doing it now');
+  accept();
+  await waitFor(() => expect(said).toHaveBeenCalledOnce());
+  expect(close).not.toHaveBeenCalled();
+  again.unmount();
+  show();
+  expect(name()).toHaveValue('Doing it now');
+});
+
+it('says that it could not be saved after it was closed', async () => {
+  const said = vi.spyOn(notify, 'error');
+  const { answer, unmount } = await begin();
+  unmount();
+  const extensions = { code: 'VALIDATION_FAILED', fields: { name: ['Name is taken'] } };
+  act(() => {
+    answer.next({ errors: [{ message: 'Name is taken', extensions }] });
+    answer.complete();
+  });
+  await waitFor(() => expect(said).toHaveBeenCalledOnce());
 });

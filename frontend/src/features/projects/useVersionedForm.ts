@@ -5,6 +5,7 @@ import { showErrors } from '../../sync/client/formErrors';
 import type { Written } from '../../sync/writes/runWrite';
 import { clearDraft, hasDraft, readDraft, writeDraft } from '../../lib/drafts';
 import { resetForm } from '../../lib/resetForm';
+import { useIsShown } from '../../lib/useIsShown';
 import { conflictingFields, changedFields, keepMine, takeTheirs, type FormFields } from './fieldChanges';
 
 /** The fields of an object and the version they belong to. */
@@ -40,6 +41,7 @@ export interface VersionedForm<Fields extends FormFields, Output> {
   opened: Versioned<Fields>;
   /** The key of the draft, which stays until the form is saved or the draft discarded. */
   draftKey: string;
+  open: boolean;
   /** Reads the current state of the object; null if it was deleted. */
   reload: () => Promise<Versioned<Fields> | null>;
 }
@@ -47,8 +49,11 @@ export interface VersionedForm<Fields extends FormFields, Output> {
 interface Options<Fields extends FormFields, Output> extends VersionedForm<Fields, Output> {
   /** Writes the named fields of a valid form, as a change to `version`. */
   send: (names: (keyof Fields & string)[], output: Output, version: number) => Promise<Written<unknown>>;
-  /** Called with the result; undefined if nothing was changed. */
-  onSaved: (written: Written<unknown> | undefined) => void;
+  /**
+   * Called with the result; undefined if nothing was changed. `isDone`: the form can be closed, because nothing was typed
+   * since.
+   */
+  onSaved: (written: Written<unknown> | undefined, isDone: boolean) => void;
   fallback: string;
 }
 
@@ -57,11 +62,13 @@ interface Options<Fields extends FormFields, Output> extends VersionedForm<Field
  * person changed one of them meanwhile, shows the choice between both texts.
  */
 export const useVersionedForm = <Fields extends FormFields, Output>(options: Options<Fields, Output>) => {
-  const { form, opened, draftKey, send, reload, onSaved, fallback } = options;
+  const { form, opened, draftKey, open, send, reload, onSaved, fallback } = options;
   const [kept, setKept] = useState(() => keptEdit(draftKey, opened));
   const [base, setBase] = useState(kept?.base ?? opened);
   const [theirs, setTheirs] = useState<Versioned<Fields> | null>(null);
   const [saving, setSaving] = useState(false);
+  // The answer may arrive after the form was closed, and even opened again.
+  const isShown = useIsShown(open);
 
   useEffect(() => {
     // Set over the initial values, so that they count as changes.
@@ -89,18 +96,30 @@ export const useVersionedForm = <Fields extends FormFields, Output>(options: Opt
     }
   };
 
+  /** Continues from the values that were saved, at their version unless others have changed the object since. */
+  const continueFrom = async (sent: Fields, version: number): Promise<void> => {
+    const now = await reload().catch(() => null);
+    const isSame = now !== null && changedFields(sent, now.fields).length === 0;
+    const saved = { fields: sent, version: isSame ? now.version : version };
+    setBase(saved);
+    writeDraft(draftKey, withBase(form.getValues(), saved));
+  };
+
   const save = (from: Versioned<Fields>): Promise<void> =>
     form.handleSubmit(async (output) => {
-      const names = changedFields(from.fields, form.getValues());
+      const sent = form.getValues();
+      const names = changedFields(from.fields, sent);
       setSaving(true);
       try {
         const written = names.length > 0 ? await send(names, output, from.version) : undefined;
         setTheirs(null);
-        clearDraft(draftKey);
-        onSaved(written);
+        const isDone = changedFields(sent, keptEdit(draftKey, opened)?.values ?? sent).length === 0;
+        if (isDone) clearDraft(draftKey);
+        onSaved(written, isDone && isShown.current);
+        if (!isDone && isShown.current) await continueFrom(sent, from.version);
       } catch (error) {
-        if (toAppError(error).code === 'CONFLICT') await showTheirs(error);
-        else showErrors(form, error, fallback);
+        if (toAppError(error).code === 'CONFLICT' && isShown.current) await showTheirs(error);
+        else showErrors(form, error, fallback, isShown.current);
       } finally {
         setSaving(false);
       }

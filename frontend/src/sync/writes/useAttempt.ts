@@ -1,22 +1,26 @@
 import { useRef } from 'react';
 import { newId } from '../client/mutationId';
 
-interface Attempt {
-  body: string;
+interface Names {
   id: string;
   mutationId: string;
 }
 
 /**
- * Returns ids for writes: the same body gets the same id, even if the answer to the first attempt was lost; another
- * body gets a new id.
+ * Returns a function that sends a write with ids: the same body gets the ids of its failed attempt, whose answer may have
+ * been lost. Whatever is said again after that is another write.
  */
 export const useAttempt = () => {
-  const attempt = useRef<Attempt | null>(null);
-  return (input: object): { id: string; mutationId: string } => {
+  const failed = useRef<{ body: string; names: Names } | null>(null);
+  return async <Result>(input: object, send: (names: Names) => Promise<Result>): Promise<Result> => {
     const body = JSON.stringify(input);
-    if (attempt.current?.body !== body) attempt.current = { body, id: newId(), mutationId: newId() };
-    const { id, mutationId } = attempt.current;
-    return { id, mutationId };
+    const names = failed.current?.body === body ? failed.current.names : { id: newId(), mutationId: newId() };
+    failed.current = null;
+    try {
+      return await send(names);
+    } catch (error) {
+      failed.current = { body, names };
+      throw error;
+    }
   };
 };

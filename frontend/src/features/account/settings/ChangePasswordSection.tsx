@@ -60,11 +60,9 @@ export const ChangePasswordSection = () => {
   const { errors } = form.formState;
 
   const submit = form.handleSubmit(async ({ currentPassword, newPassword, code }) => {
-    const { mutationId } = attempt({ currentPassword, newPassword, code });
+    const input = { ...toConfirmation(currentPassword), newPassword, ...(code && { code }) };
     try {
-      await change({
-        variables: { input: { ...toConfirmation(currentPassword), newPassword, mutationId, ...(code && { code }) } },
-      });
+      await attempt(input, ({ mutationId }) => change({ variables: { input: { ...input, mutationId } } }));
     } catch (error) {
       showRefusal(form, error, texts.failed);
       return;

@@ -45,15 +45,15 @@ export const AddColumnDialog = ({ projectId, afterId, open, onOpenChange, ...pre
 
   const submit = form.handleSubmit(async (fields) => {
     const input = { projectId, ...fields, status, ...(status === preset.status && afterId && { afterId }) };
-    const { mutationId } = attempt(input);
+    const sent = form.getValues();
+    let mutationId: string;
     try {
-      await create({ ...input, mutationId });
+      ({ mutationId } = await attempt(input, (names) => create({ ...input, mutationId: names.mutationId })));
     } catch (error) {
-      showErrors(form, error, columnsTexts.add.failed);
+      showErrors(form, error, columnsTexts.add.failed, draft.isShown.current);
       return;
     }
-    draft.discard();
-    onOpenChange(false);
+    if (draft.settle(sent)) onOpenChange(false);
     notify.success(columnsTexts.add.done, undoButton(mutationId));
   });
 

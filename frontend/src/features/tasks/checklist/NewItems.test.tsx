@@ -1,7 +1,7 @@
 import { ApolloLink } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { Subject } from 'rxjs';
+import { of, Subject } from 'rxjs';
 import { expect, it, vi } from 'vitest';
 import { keptText } from '../../../lib/drafts';
 import { makeClient } from '../../../sync/client/client';
@@ -61,4 +61,24 @@ it('reports refused lines after the field was closed, and keeps them in the draf
   fail();
   await waitFor(() => expect(say).toHaveBeenCalledOnce());
   expect(keptText('checklist:t')).toBe('One\nTwo\nThr');
+});
+
+it('adds another item if the same line is typed again at once', async () => {
+  const ids: string[] = [];
+  const link = new ApolloLink(({ variables }) => {
+    ids.push(variables['input'].id, variables['input'].mutationId);
+    return of({ data: null });
+  });
+  render(
+    <ApolloProvider client={makeClient(link)}>
+      <NewItems taskId="t" total={0} />
+    </ApolloProvider>,
+  );
+  const field = screen.getByRole('textbox');
+  for (const _time of [1, 2]) {
+    fireEvent.change(field, { target: { value: 'Wash' } });
+    fireEvent.keyDown(field, { key: 'Enter' });
+  }
+  await waitFor(() => expect(ids).toHaveLength(4));
+  expect(new Set(ids).size).toBe(4);
 });

@@ -40,8 +40,8 @@ export const NewItems = ({ taskId, total }: { taskId: string; total: number }) =
   const [fault, setFault] = useState('');
   const addOne = useWrite(addItem);
   const addSeveral = useWrite(addItems);
-  // The same lines are the same write until it is answered.
-  const unsent = useRef<Unsent | null>(null);
+  // The same lines are the same write, if their answer may have been lost.
+  const failed = useRef<Unsent | null>(null);
   const lines = linesOf(text);
 
   const type = (next: string): void => {
@@ -54,18 +54,19 @@ export const NewItems = ({ taskId, total }: { taskId: string; total: number }) =
     const wrong = faultOf(lines, total);
     if (wrong) return setFault(wrong);
     field.empty();
-    if (unsent.current?.text !== text) {
-      const items = lines.map((line) => ({ id: newId(), text: line }));
-      unsent.current = { text, items, mutationId: newId() };
-    }
-    const { items, mutationId } = unsent.current;
+    const unsent =
+      failed.current?.text === text
+        ? failed.current
+        : { text, items: lines.map((line) => ({ id: newId(), text: line })), mutationId: newId() };
+    failed.current = null;
+    const { items, mutationId } = unsent;
     const [only, ...others] = items;
     try {
       if (only && others.length === 0) await addOne({ taskId, ...only, mutationId });
       else await addSeveral({ taskId, items, mutationId });
-      unsent.current = null;
       field.forget(text);
     } catch (error) {
+      failed.current = unsent;
       if (!field.giveBack(text)) return reportError(error, { fallback: texts.failed });
       const [said] = Object.values(toAppError(error).fields).flat();
       setFault(said ?? errorText(error, texts.failed));

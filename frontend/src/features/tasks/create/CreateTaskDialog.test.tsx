@@ -1,9 +1,12 @@
 import { ApolloLink } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { NEVER, of, Subject } from 'rxjs';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { notify } from '../../../ui/notify';
+import { taskFixture } from '../model/task.fixture';
 import { makeClient } from '../../../sync/client/client';
 import type { CurrentUserFragment } from '../../account/session/CurrentUser.generated';
 import { SessionContext } from '../../account/session/SessionContext';
@@ -53,10 +56,24 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-/** The form for a new task, whose projects are answered by and by; what it sends is never answered. */
+/** Opens the form by a button, and removes it when it is closed, as the commands do. */
+const Opened = () => {
+  const [open, setOpen] = useState(true);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      {open && <CreateTaskDialog open onOpenChange={setOpen} />}
+    </>
+  );
+};
+
+/** The form for a new task, whose projects and writes are answered by and by. */
 const setUp = (lastProjectId: string | null = null) => {
   const projects = new Subject<ApolloLink.Result>();
   const sent: unknown[] = [];
+  const writes: Subject<ApolloLink.Result>[] = [];
   const link = new ApolloLink(({ operationName, variables }) => {
     if (operationName === 'Projects') return projects;
     if (operationName === 'ProjectMembers' || operationName === 'ProjectColumns') return NEVER;
@@ -65,12 +82,14 @@ const setUp = (lastProjectId: string | null = null) => {
       return of({ data: { me: { __typename: 'User', id: 'mara', lastProjectId } } });
     }
     sent.push(variables['input']);
-    return NEVER;
+    const write = new Subject<ApolloLink.Result>();
+    writes.push(write);
+    return write;
   });
   render(
     <ApolloProvider client={makeClient(link)}>
       <SessionContext value={{ id: 'mara' } as CurrentUserFragment}>
-        <CreateTaskDialog open onOpenChange={() => undefined} />
+        <Opened />
       </SessionContext>
     </ApolloProvider>,
   );
@@ -80,7 +99,20 @@ const setUp = (lastProjectId: string | null = null) => {
     const connection = { __typename: 'ProjectConnection', totalCount: nodes.length, pageInfo, nodes };
     act(() => projects.next({ data: { projects: connection } }));
   };
-  return { sent, answer };
+  const created = { __typename: 'TaskWritten', revisions: [], revision: 2, task: taskFixture({ projectId: TERN }) };
+  const accept = (): void =>
+    act(() => {
+      writes[0]?.next({ data: { createTask: created } });
+      writes[0]?.complete();
+    });
+  const refuse = (message: string): void => {
+    const extensions = { code: 'VALIDATION_FAILED', fields: { title: [message] } };
+    act(() => {
+      writes[0]?.next({ errors: [{ message, extensions }] });
+      writes[0]?.complete();
+    });
+  };
+  return { sent, answer, accept, refuse };
 };
 
 const send = async (title: string): Promise<void> => {
@@ -177,5 +209,60 @@ describe('the line of a new task', () => {
     title().focus();
     await user.keyboard(', two');
     expect(title().value).toBe('Arrow one, two');
+  });
+});
+
+describe('a form whose answer is slow', () => {
+  const title = () => screen.getByLabelText<HTMLTextAreaElement>('Title');
+  const write = (value: string) => fireEvent.change(title(), { target: { value } });
+  const open = () => fireEvent.click(screen.getByText('Open'));
+  const begin = async () => {
+    const form = setUp(TERN);
+    form.answer(TERN);
+    write('Book freight');
+    fireEvent.keyDown(title(), { key: 'Enter' });
+    await waitFor(() => expect(form.sent).toHaveLength(1));
+    return form;
+  };
+
+  it('closes as soon as the task is there', async () => {
+    const { accept } = await begin();
+    accept();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('stays open with what was typed meanwhile', async () => {
+    const said = vi.spyOn(notify, 'success');
+    const { accept } = await begin();
+    write('Book freight and glue');
+    accept();
+    await waitFor(() => expect(said).toHaveBeenCalledOnce());
+    expect(title().value).toBe('Book freight and glue');
+  });
+
+  it('leaves the next task alone that was begun after it was closed', async () => {
+    const said = vi.spyOn(notify, 'success');
+    said.mockClear();
+    const { accept } = await begin();
+    await userEvent.keyboard('{Escape}');
+    open();
+    write('Order glue');
+    accept();
+    await waitFor(() => expect(said).toHaveBeenCalledOnce());
+    expect(title().value).toBe('Order glue');
+    await userEvent.keyboard('{Escape}');
+    open();
+    expect(title().value).toBe('Order glue');
+  });
+
+  it('says why the task was refused after it was closed', async () => {
+    const said = vi.spyOn(notify, 'error');
+    const { refuse } = await begin();
+    await userEvent.keyboard('{Escape}');
+    refuse('Title is too long');
+    await waitFor(() => expect(said).toHaveBeenCalledOnce());
+    expect(said.mock.calls[0]?.[0]).toContain('Title is too long');
+    open();
+    expect(title().value).toBe('Book freight');
   });
 });

@@ -13,6 +13,7 @@ import { tasksTexts } from '../../../texts/tasks';
 import { Checkbox } from '../../../ui/Checkbox';
 import { Dialog } from '../../../ui/Dialog';
 import { Field } from '../../../ui/Field';
+import { notify } from '../../../ui/notify';
 import { TextArea } from '../../../ui/TextArea';
 import { inColumn, type NewTaskColumn } from '../model/newTaskPreset';
 import { useLastProject } from './lastProject';
@@ -179,32 +180,36 @@ export const CreateTaskDialog = (props: CreateTaskDialogProps) => {
   };
 
   const showFailure = (error: unknown): void => {
-    if (!(error instanceof SomeFailed)) return showErrors(form, error, tasksTexts.create.failed);
+    const isOpen = draft.isShown.current;
+    if (!(error instanceof SomeFailed)) return showErrors(form, error, tasksTexts.create.failed, isOpen);
     const { left, cause } = error;
     const reason = faultOfLine(error) ?? errorText(cause, tasksTexts.create.failed);
     const done = lines.length - left.length;
     // Removes created tasks, so that they are not created again.
-    if (done > 0) {
+    if (done > 0 && form.getValues('title') === values.title) {
       const title = left.flatMap((at) => lines[at] ?? []).join('\n');
       setLine(title, keptReadings(said.readings, title));
     }
     const message = done > 0 ? newTaskTexts.many.some(done, reason) : reason;
-    form.setError('title', { type: 'server', message }, { shouldFocus: true });
+    if (isOpen) form.setError('title', { type: 'server', message }, { shouldFocus: true });
+    else notify.error(message);
   };
 
   const send = form.handleSubmit(async (typed) => {
     const { tasks } = readForm(typed, learnt.now(saidIn(typed)));
+    const sent = form.getValues();
     try {
       await createAll(inColumn(tasks, column));
     } catch (error) {
       return showFailure(error);
     }
     const [first] = tasks;
+    if (!draft.settle(sent)) return onCreated?.();
     if (isMore && first) {
       beginAnew({ projectId: first.projectId, assigneeId: first.assigneeId ?? '', status: first.status });
       form.setFocus('title');
     } else cancel();
-    onCreated?.();
+    return onCreated?.();
   });
 
   // If the form is submitted before the projects have loaded, it waits for the default project: the last used one, or

@@ -1,7 +1,7 @@
 import { ApolloLink } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { Subject, throwError } from 'rxjs';
+import { of, Subject, throwError } from 'rxjs';
 import { expect, it, vi } from 'vitest';
 import { readDraft } from '../../../lib/drafts';
 import { makeClient } from '../../../sync/client/client';
@@ -38,4 +38,27 @@ it('reports a refused task after the line was closed, and keeps it in the draft'
   act(() => creates[0]?.error(new TypeError('Failed')));
   await waitFor(() => expect(say).toHaveBeenCalledOnce());
   expect(readDraft(`new-line:TODO:${PROJECT}`, { text: '' }).text).toBe('Press kit\nPhotos');
+});
+
+it('creates another task if the same line is typed again at once', async () => {
+  const ids: string[] = [];
+  const link = new ApolloLink(({ operationName, variables }) => {
+    if (operationName !== 'CreateTask') return throwError(() => new TypeError('Failed'));
+    ids.push(variables['input'].id, variables['input'].mutationId);
+    return of({ data: null });
+  });
+  render(
+    <ApolloProvider client={makeClient(link)}>
+      <SessionContext value={{ id: 'me' } as CurrentUserFragment}>
+        <QuickAddRow name="To Do" status="TODO" projectId={PROJECT} column={undefined} onClose={() => undefined} />
+      </SessionContext>
+    </ApolloProvider>,
+  );
+  const field = screen.getByRole('textbox');
+  for (const _time of [1, 2]) {
+    fireEvent.change(field, { target: { value: 'Call' } });
+    fireEvent.keyDown(field, { key: 'Enter' });
+  }
+  await waitFor(() => expect(ids).toHaveLength(4));
+  expect(new Set(ids).size).toBe(4);
 });

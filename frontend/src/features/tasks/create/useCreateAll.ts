@@ -44,23 +44,27 @@ export const useCreateAll = () => {
   const { cache } = client;
   const [pending, setPending] = useState(false);
   const { id: me } = useCurrentUser();
-  const unanswered = useRef(new Map<string, Write>());
+  /** The writes whose answer may have been lost. */
+  const failed = useRef(new Map<string, Write>());
 
   const writeOf = (body: string, count: number): Write => {
-    const known = unanswered.current.get(body);
-    if (known) return known;
+    const known = failed.current.get(body);
+    failed.current.delete(body);
     // Tasks created at the same time are sorted by id, so the ids ascend in the order of the lines.
-    const write = { mutationId: newId(), ids: Array.from({ length: count }, newId).toSorted() };
-    unanswered.current.set(body, write);
-    return write;
+    return known ?? { mutationId: newId(), ids: Array.from({ length: count }, newId).toSorted() };
   };
 
   const createOne = async (task: NewTaskInput): Promise<void> => {
     const body = JSON.stringify(task);
-    const { mutationId, ids } = writeOf(body, 1);
-    const { isQueued } = await runWrite(client, createTask, { ...task, id: ids[0] ?? newId(), mutationId });
-    unanswered.current.delete(body);
-    if (!isQueued) notify.success(tasksTexts.create.done, undoButton(mutationId));
+    const write = writeOf(body, 1);
+    const { mutationId, ids } = write;
+    try {
+      const { isQueued } = await runWrite(client, createTask, { ...task, id: ids[0] ?? newId(), mutationId });
+      if (!isQueued) notify.success(tasksTexts.create.done, undoButton(mutationId));
+    } catch (error) {
+      failed.current.set(body, write);
+      throw error;
+    }
   };
 
   const createSeveral = async (tasks: readonly NewTaskInput[]): Promise<void> => {
@@ -72,7 +76,7 @@ export const useCreateAll = () => {
     const actionId = groupActions(groups.map(({ mutationId }) => mutationId));
     let isQueued = false;
     let done = 0;
-    for (const [at, { projectId, members, body, mutationId, ids }] of groups.entries()) {
+    for (const [at, { projectId, members, mutationId, ids }] of groups.entries()) {
       const made = members.map(([, { projectId: _projectId, ...task }], place) => ({
         ...task,
         id: ids[place] ?? newId(),
@@ -80,6 +84,7 @@ export const useCreateAll = () => {
       try {
         ({ isQueued } = await runWrite(client, createTasks, { projectId, tasks: made, mutationId }));
       } catch (error) {
+        for (const group of groups.slice(at)) failed.current.set(group.body, group);
         const left = groups.slice(at).flatMap((group) => group.members.map(([index]) => index));
         if (done > 0) notify.success(newTaskTexts.many.done(done), undoButton(actionId));
         throw new SomeFailed(
@@ -88,7 +93,6 @@ export const useCreateAll = () => {
           error,
         );
       }
-      unanswered.current.delete(body);
       done += members.length;
     }
     if (!isQueued) notify.success(newTaskTexts.many.done(done), undoButton(actionId));

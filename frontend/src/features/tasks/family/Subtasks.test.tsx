@@ -1,7 +1,7 @@
 import { ApolloLink } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { Subject } from 'rxjs';
+import { of, Subject } from 'rxjs';
 import { expect, it, vi } from 'vitest';
 import { keptText } from '../../../lib/drafts';
 import { makeClient } from '../../../sync/client/client';
@@ -45,4 +45,24 @@ it('reports a refused title after the field was closed, and keeps it in the draf
   fail();
   await waitFor(() => expect(say).toHaveBeenCalledOnce());
   expect(keptText('subtask:t')).toBe('Press kit Pho');
+});
+
+it('creates another subtask if the same title is typed again at once', async () => {
+  const ids: string[] = [];
+  const link = new ApolloLink(({ variables }) => {
+    ids.push(variables['input'].id, variables['input'].mutationId);
+    return of({ data: null });
+  });
+  render(
+    <ApolloProvider client={makeClient(link)}>
+      <NewSubtask parent={taskFixture({ id: 't' }) as OpenedTask} onBegin={() => undefined} />
+    </ApolloProvider>,
+  );
+  const field = screen.getByRole('textbox');
+  for (const _time of [1, 2]) {
+    fireEvent.change(field, { target: { value: 'Wash' } });
+    fireEvent.click(screen.getByRole('button'));
+  }
+  await waitFor(() => expect(ids).toHaveLength(4));
+  expect(new Set(ids).size).toBe(4);
 });

@@ -1,10 +1,10 @@
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { Plus } from 'lucide-react';
 import { LIMITS } from '@contract/limits';
-import { newId } from '../../../sync/client/mutationId';
 import { errorText, reportError, toAppError } from '../../../sync/client/errors';
 import { usePageQuery } from '../../../sync/client/usePageQuery';
 import { useWrite } from '../../../sync/writes/runWrite';
+import { useAttempt } from '../../../sync/writes/useAttempt';
 import { cx } from '../../../lib/cx';
 import { useSentText } from '../../../lib/useSentText';
 import { familyTexts as texts } from '../../../texts/family';
@@ -30,8 +30,7 @@ export const NewSubtask = ({ parent: { id: parentId, projectId, priority }, onBe
   const { text: title } = field;
   const [fault, setFault] = useState('');
   const create = useWrite(createTask);
-  // The same title is the same write until it is answered.
-  const unsent = useRef<{ title: string; id: string; mutationId: string } | null>(null);
+  const attempt = useAttempt();
   const faultId = useId();
 
   const type = (next: string): void => {
@@ -42,10 +41,9 @@ export const NewSubtask = ({ parent: { id: parentId, projectId, priority }, onBe
   const submit = async (): Promise<void> => {
     if (title.trim() === '') return;
     field.empty();
-    if (unsent.current?.title !== title) unsent.current = { title, id: newId(), mutationId: newId() };
+    const input = { title, projectId, parentId, priority };
     try {
-      await create({ ...unsent.current, projectId, parentId, priority });
-      unsent.current = null;
+      await attempt(input, (names) => create({ ...input, ...names }));
       field.forget(title);
     } catch (error) {
       if (!field.giveBack(title)) return reportError(error, { fallback: texts.add.failed });

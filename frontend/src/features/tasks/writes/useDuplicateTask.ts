@@ -1,7 +1,7 @@
 import { useApolloClient, useMutation } from '@apollo/client/react';
 import { reportError, toAppError } from '../../../sync/client/errors';
-import { newId } from '../../../sync/client/mutationId';
 import { undoButton } from '../../../sync/client/undoableActions';
+import { useAttempt } from '../../../sync/writes/useAttempt';
 import { excerpt } from '../../../lib/text';
 import { tasksTexts } from '../../../texts/tasks';
 import { notify } from '../../../ui/notify';
@@ -11,18 +11,26 @@ import { applyNewTask } from './showNewTask';
 
 const { duplicate: texts } = tasksTexts;
 
-/** Copies a task, and reports it. Returns the id of the copy; null if it failed. */
+/**
+ * Copies a task, and reports it. Returns the id of the copy, which can be opened; null if it failed, or if the person has
+ * gone elsewhere meanwhile.
+ */
 export const useDuplicateTask = () => {
   const { cache } = useApolloClient();
   const [mutate] = useMutation(DuplicateTaskDocument);
+  const attempt = useAttempt();
   return async (taskId: string): Promise<string | null> => {
-    const [id, mutationId] = [newId(), newId()];
+    const { href } = window.location;
+    let made: { id: string; mutationId: string };
     try {
-      await mutate({
-        variables: { input: { taskId, id, mutationId } },
-        update: (store, { data }) => {
-          if (data) applyNewTask(store, data.duplicateTask.task);
-        },
+      made = await attempt({ taskId }, async (names) => {
+        await mutate({
+          variables: { input: { taskId, ...names } },
+          update: (store, { data }) => {
+            if (data) applyNewTask(store, data.duplicateTask.task);
+          },
+        });
+        return names;
       });
     } catch (error) {
       // It can't be queued, because not all parts of the task are on the device.
@@ -30,7 +38,7 @@ export const useDuplicateTask = () => {
       else reportError(error, { fallback: texts.failed });
       return null;
     }
-    notify.success(texts.done(excerpt(knownTask(cache, taskId)?.title ?? '')), undoButton(mutationId));
-    return id;
+    notify.success(texts.done(excerpt(knownTask(cache, taskId)?.title ?? '')), undoButton(made.mutationId));
+    return window.location.href === href ? made.id : null;
   };
 };

@@ -1,0 +1,35 @@
+import { ApolloLink } from '@apollo/client';
+import { ApolloProvider } from '@apollo/client/react';
+import { renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { Subject } from 'rxjs';
+import { beforeEach, expect, it } from 'vitest';
+import { makeClient } from '../../../sync/client/client';
+import { taskFixture } from '../model/task.fixture';
+import { useDuplicateTask } from './useDuplicateTask';
+
+beforeEach(() => history.replaceState(null, '', '/tasks?task=P-1'));
+
+/** Begins to duplicate a task, and answers after what happens meanwhile. */
+const duplicate = async (meanwhile: () => void): Promise<string | null> => {
+  const answer = new Subject<ApolloLink.Result>();
+  const client = makeClient(new ApolloLink(() => answer));
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <ApolloProvider client={client}>{children}</ApolloProvider>
+  );
+  const { result } = renderHook(useDuplicateTask, { wrapper });
+  const made = result.current('t');
+  meanwhile();
+  const task = taskFixture({ id: 'copy' });
+  answer.next({ data: { duplicateTask: { __typename: 'TaskWritten', revisions: [], task } } });
+  answer.complete();
+  return made;
+};
+
+it('opens the copy in place of the task', async () => {
+  expect(await duplicate(() => undefined)).not.toBeNull();
+});
+
+it('leaves a person alone who has gone on before the copy was there', async () => {
+  expect(await duplicate(() => history.pushState(null, '', '/board'))).toBeNull();
+});
