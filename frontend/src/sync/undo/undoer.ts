@@ -76,16 +76,23 @@ let present: Undoing | null = null;
 /** Each undo waits for the previous one, because it needs its change sets. */
 let last: Promise<unknown> = Promise.resolve();
 
+/** The ids of attempts that have not succeeded as a whole: the server recognizes a part that it has undone already. */
+const attempts = new Map<string, string>();
+
 const send = async ({ client, isLive }: Undoing, sets: readonly ChangeSetName[]): Promise<ChangeSetName[]> => {
   const left: ChangeSetName[] = [];
-  for (const acts of inParts(sets)) {
+  const parts = inParts(sets).map((acts) => ({ acts, body: JSON.stringify(acts) }));
+  for (const { acts, body } of parts) {
+    const mutationId = attempts.get(body) ?? newId();
+    attempts.set(body, mutationId);
     const { data } = await client.mutate({
       mutation: UndoDocument,
-      variables: { input: { acts, mutationId: newId() } },
+      variables: { input: { acts, mutationId } },
       fetchPolicy: 'no-cache',
     });
     left.push(...(data?.undo?.revisions ?? []));
   }
+  for (const { body } of parts) attempts.delete(body);
   // The feed brings the changes; without it, they are refetched.
   if (!isLive()) void client.refetchQueries({ include: 'active' });
   return left;
