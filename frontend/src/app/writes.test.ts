@@ -2,6 +2,7 @@ import type { ApolloCache } from '@apollo/client';
 import { getOperationDefinition } from '@apollo/client/utilities/internal';
 import { describe, expect, it } from 'vitest';
 import { TaskPanelDocument } from '../features/tasks/fields/TaskPanel.generated';
+import { taskFixture } from '../features/tasks/model/task.fixture';
 import type { QueueableWrite, StoredInput } from '../sync/writes/defineWrite';
 import type { VersionedCache } from '../sync/client/versionGuard';
 import type { WriteName } from '../texts/writes';
@@ -69,6 +70,16 @@ describe.each(names)('%s', (name) => {
     const answered = withoutDecided(cache.extract(true));
     expect(withoutDecided(shownBy(cache, show))).toEqual(answered);
   });
+});
+
+it('what waits after a bulk change continues from it, and not from changes by others since', () => {
+  const { cache, write, input } = setUp('BulkUpdateTasks');
+  // The server repeats its answer with the tasks as they are by then.
+  const tasks = ['a', 'b'].map((id) => ({ ...taskFixture({ id, projectId: 'p', version: 9 }) }));
+  const revisions = [{ __typename: 'ProjectRevision', projectId: 'p', revision: 5 }];
+  const data = { bulkUpdateTasks: { __typename: 'BulkWritten', revisions, deletedIds: [], tasks } };
+  cache.writeQuery({ id: 'ROOT_MUTATION', query: write.document, variables: { input }, data });
+  expect(write.queue.versions?.(data, cache)).toEqual({ a: 5, b: 5 });
 });
 
 it('a task that waits to be created can be opened', () => {

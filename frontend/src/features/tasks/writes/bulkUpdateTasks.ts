@@ -56,7 +56,13 @@ export const bulkUpdateTasks = defineWrite({
       return { objects: input.ids, needs: [], fields, isNew: false };
     },
     title: (cache, { ids: [only = '', ...others] }) => (others.length === 0 ? readTitle(cache, only) : undefined),
-    versions: ({ bulkUpdateTasks: { tasks } }, cache) =>
-      Object.fromEntries(tasks.map(({ id }) => [id, readTask(cache, id)?.version ?? 0])),
+    // The answer to a repeat has the tasks as they are now, with changes by others.
+    versions: ({ bulkUpdateTasks: { tasks, revisions } }, cache) =>
+      Object.fromEntries(
+        tasks.flatMap(({ id }) => {
+          const written = revisions.find(({ projectId }) => projectId === readTask(cache, id)?.projectId);
+          return written ? [[id, written.revision]] : [];
+        }),
+      ),
   },
 });
