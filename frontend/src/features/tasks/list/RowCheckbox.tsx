@@ -10,7 +10,8 @@ export interface RowActions {
   choose: (id: string, isRange: boolean) => void;
   /** Opens the picker of a field next to the element. */
   edit: (task: TaskListNode, field: PickerField, anchor: Element) => void;
-  closeTitle: () => void;
+  /** Edits the title of this task in its row; null ends it. */
+  name: (id: string | null) => void;
 }
 
 /** The props of a row or card in a list of tasks. */

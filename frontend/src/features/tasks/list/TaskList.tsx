@@ -103,7 +103,7 @@ export const TaskList = (props: TaskListProps) => {
   const [actions] = useState<RowActions>(() => ({
     choose: (id, isRange) => latest.current.choose(id, isRange),
     edit: (task, field, anchor) => latest.current.edit(task, field, anchor),
-    closeTitle: () => setNamedId(null),
+    name: setNamedId,
   }));
   const itemProps = (task: TaskListNode, index: number): TaskItemProps => ({
     task,

@@ -119,7 +119,7 @@ export const TaskRow = memo((item: TaskItemProps) => {
       <span role="gridcell" className="flex min-w-0 items-baseline gap-2 max-md:col-[a/d] max-md:row-start-1">
         {!isNaming && <ParentKey task={task} />}
         {isNaming ? (
-          <TitleEdit task={task} onClose={actions.closeTitle} />
+          <TitleEdit task={task} onClose={() => actions.name(null)} onReopen={() => actions.name(id)} />
         ) : (
           <TaskLink
             id={id}

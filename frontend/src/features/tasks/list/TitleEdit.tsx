@@ -10,13 +10,15 @@ import { isComposingKey } from '../../../lib/keyboard/typing';
 interface TitleEditProps {
   task: TaskListNode;
   onClose: () => void;
+  /** Opens the field again, with the draft. */
+  onReopen: () => void;
 }
 
 /**
  * Edits a task's title in the list: Enter and leaving the field save, Escape restores the title. It uses the same state
  * as in the open task, so failures and conflicts can be resolved there.
  */
-export const TitleEdit = ({ task, onClose }: TitleEditProps) => {
+export const TitleEdit = ({ task, onClose, onReopen }: TitleEditProps) => {
   const field = useTaskField({ task, name: 'title', isText: true });
   const { value, error, conflict } = field;
   const input = useRef<HTMLInputElement>(null);
@@ -56,7 +58,10 @@ export const TitleEdit = ({ task, onClose }: TitleEditProps) => {
       const lost = value;
       if (field.isChanged) {
         field.undo();
-        reportDiscarded(() => field.change(lost));
+        reportDiscarded(() => {
+          field.change(lost);
+          onReopen();
+        });
       }
       leave();
       focusLink();
