@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { onConnectionBack } from '../../../lib/connection';
 import { useStore } from '../../../lib/store';
+import { useOutbox } from '../../../sync/outbox/outbox';
 import { alsoWaiting } from '../../../sync/outbox/signOut';
 import { discardUploads, leaveOthersUploads, resumeOffline, resumeUploads, uploads } from './uploads';
 
@@ -13,6 +14,11 @@ export const FileUploads = () => {
   const client = useApolloClient();
   const count = useStore(uploads).length;
   useEffect(() => alsoWaiting.set({ count, discard: discardUploads }), [count]);
+  // Files of a refused task wait until it is sent again, or discarded.
+  const hasRefused = useOutbox().queue.some(({ state }) => state === 'refused');
+  useEffect(() => {
+    if (!hasRefused) resumeOffline(client);
+  }, [client, hasRefused]);
   useEffect(() => {
     // This tab may have shown the login page since the last effect.
     leaveOthersUploads(client);

@@ -1,8 +1,9 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { makeCache } from '../../../sync/client/client';
+import { currentOutbox, type Outbox } from '../../../sync/outbox/outbox';
 import { dropKept, type keepFile } from './keptFiles';
 import { sendFile } from './sendFile';
-import { attachFiles, leaveOthersUploads, uploads } from './uploads';
+import { attachFiles, leaveOthersUploads, resumeOffline, uploads } from './uploads';
 
 const stopped = vi.hoisted(() => vi.fn<() => void>());
 /** Sends until it is aborted. */
@@ -23,8 +24,14 @@ vi.mock(import('./keptFiles'), async (actual) => ({
   dropKept: vi.fn<typeof dropKept>(() => Promise.resolve()),
 }));
 
+vi.mock(import('../../../sync/outbox/outbox'), async (actual) => ({
+  ...(await actual()),
+  currentOutbox: vi.fn<typeof currentOutbox>(() => null),
+}));
+
 afterEach(() => {
   uploads.set([]);
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
@@ -66,4 +73,22 @@ it('leaves the uploads of a person to their next session when another person sig
   await vi.waitFor(() => expect(stopped).toHaveBeenCalledOnce());
   await new Promise((resolve) => setTimeout(resolve));
   expect(dropped).not.toHaveBeenCalled();
+});
+
+it('does not keep other files waiting for a task that the server has refused', async () => {
+  vi.useFakeTimers();
+  const sent = vi.mocked(sendFile).mockClear();
+  const queue = [{ id: 'w', state: 'refused', isNew: true, objects: ['new'], needs: ['p'], fields: ['*'] }];
+  vi.mocked(currentOutbox).mockReturnValue({ queue: () => queue } as unknown as Outbox);
+  const client = { cache: makeCache(), readQuery: () => ({ me: { id: 'mara' } }) } as never;
+  attachFiles(client, 'new', [new File(['x'], 'a.txt'), new File(['x'], 'b.txt')]);
+  attachFiles(client, 't', [new File(['x'], 'c.txt')]);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(sent.mock.calls.map(([{ file }]) => file.name)).toEqual(['c.txt']);
+  expect(uploads.get().map(({ state }) => state)).toEqual(['OFFLINE', 'OFFLINE', 'SENDING']);
+  // It is sent after all.
+  vi.mocked(currentOutbox).mockReturnValue(null);
+  resumeOffline(client);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(uploads.get().map(({ state }) => state)).toEqual(['SENDING', 'WAITING', 'SENDING']);
 });

@@ -2,6 +2,7 @@ import type { ApolloClient } from '@apollo/client';
 import { errorText, isTransient, toAppError } from '../../../sync/client/errors';
 import { newId } from '../../../sync/client/mutationId';
 import { currentOutbox } from '../../../sync/outbox/outbox';
+import { blocked } from '../../../sync/outbox/queue';
 import { PersonFragmentDoc } from '../../../sync/client/Person.generated';
 import { createStore } from '../../../lib/store';
 import { filesTexts as texts } from '../../../texts/files';
@@ -72,14 +73,16 @@ const list = (client: ApolloClient, { creatorId, ...sent }: SentFile): void => {
   if (creator) listFile(client.cache, { __typename: 'Attachment', ...sent, creator });
 };
 
-/** Waits until the server has the task, which may have been created offline. */
+/**
+ * Waits until the server has the task, which may have been created offline. Does not wait for a task that the server has
+ * refused, because other files would wait with it.
+ */
 const taskIsThere = async (taskId: string, signal: AbortSignal): Promise<void> => {
-  const waits = (): boolean =>
-    currentOutbox()
-      ?.queue()
-      .some(({ isNew, objects }) => isNew && objects.includes(taskId)) ?? false;
-  while (waits()) {
-    if (signal.aborted || !navigator.onLine) throw new TypeError();
+  for (;;) {
+    const queue = currentOutbox()?.queue() ?? [];
+    const write = queue.find(({ isNew, objects }) => isNew && objects.includes(taskId));
+    if (!write) return;
+    if (signal.aborted || !navigator.onLine || blocked(queue).has(write.id)) throw new TypeError();
     await delay(LOOK_MS);
   }
 };
@@ -196,7 +199,7 @@ export const resumeUploads = async (client: ApolloClient): Promise<void> => {
   startNext(client);
 };
 
-/** Continues the uploads that waited for a connection. */
+/** Continues the uploads that waited for a connection, or for a refused task. */
 export const resumeOffline = (client: ApolloClient): void => {
   for (const { id, state } of uploads.get()) if (state === 'OFFLINE') change(id, { state: 'WAITING' });
   startNext(client);
