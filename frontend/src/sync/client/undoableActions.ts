@@ -58,6 +58,9 @@ export const groupActions = (mutationIds: readonly string[]): string => {
   return id;
 };
 
+/** Returns the id of the action that a write belongs to. */
+export const actionOf = (mutationId: string): string => groups.get(mutationId) ?? mutationId;
+
 /** Returns the Undo button of a message, by the id of the write; undefined if the write left nothing to undo. */
 export const undoButton = (id: string | undefined) =>
   id !== undefined && known.has(id)
@@ -78,8 +81,7 @@ export const trackUndoable = (): ApolloLink =>
         if (!payload?.revisions?.length) return;
         const input = variables.input as UndoableAction['input'];
         const mutationId = typeof input.mutationId === 'string' ? input.mutationId : newId();
-        const id = groups.get(mutationId) ?? mutationId;
-        addUndoable({ id, operation: operationName, input, payload, sets: payload.revisions });
+        addUndoable({ id: actionOf(mutationId), operation: operationName, input, payload, sets: payload.revisions });
       }),
     );
   });

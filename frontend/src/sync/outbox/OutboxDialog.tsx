@@ -49,7 +49,7 @@ export const OutboxDialog = ({ open, onOpenChange }: OutboxDialogProps) => {
                   isSending={write.id === sending}
                   isBlocked={isBlocked.has(write.id)}
                   onDiscard={() => {
-                    discardQueued(write.id);
+                    discardQueued([write.id]);
                     list.current?.focus();
                   }}
                   onTryAgain={(input) => {

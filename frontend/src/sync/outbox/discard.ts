@@ -1,5 +1,6 @@
 import { outboxTexts } from '../../texts/outbox';
 import { notify } from '../../ui/notify';
+import { actionOf } from '../client/undoableActions';
 import { currentOutbox } from './outbox';
 import { latestPending, reinsert, remove, withDependents, type Queue } from './queue';
 
@@ -10,24 +11,33 @@ export const updateQueue = (change: (queue: Queue) => Queue): void => {
     .catch(() => notify.error(outboxTexts.cannotKeep));
 };
 
-/** Discards a write with its dependents. The message offers to restore them. */
-export const discardQueued = (id: string): void => {
+/** Discards writes with their dependents. The message offers to restore them. */
+export const discardQueued = (chosen: readonly string[]): void => {
   const outbox = currentOutbox();
   if (!outbox) return;
-  const discarded = withDependents(outbox.queue(), id);
+  const queue = outbox.queue();
+  const found = new Set(chosen.flatMap((id) => withDependents(queue, id)));
+  const discarded = queue.filter((write) => found.has(write));
   const ids = discarded.map((write) => write.id);
-  updateQueue((queue) => remove(queue, ids));
+  updateQueue((now) => remove(now, ids));
   notify.info(outboxTexts.discarded(discarded.length), {
-    action: { label: outboxTexts.undo, onPress: () => updateQueue((queue) => reinsert(queue, discarded)) },
+    action: { label: outboxTexts.undo, onPress: () => updateQueue((now) => reinsert(now, discarded)) },
   });
 };
 
-/** Undo's first step: discards the latest queued write. Returns false if there is none; undo then asks the server. */
+/**
+ * Undo's first step: discards all waiting writes of the latest queued action. Returns false if there is none; undo then
+ * asks the server.
+ */
 export const discardLatest = (): boolean => {
-  const latest = latestPending(currentOutbox()?.queue() ?? []);
+  const queue = currentOutbox()?.queue() ?? [];
+  const latest = latestPending(queue);
   if (!latest) return false;
   // It may have arrived, so the server's answer decides.
   if (latest.state === 'sent') notify.info(outboxTexts.states.sent);
-  else discardQueued(latest.id);
+  else {
+    const ofAction = queue.filter(({ id, state }) => state === 'waiting' && actionOf(id) === actionOf(latest.id));
+    discardQueued(ofAction.map(({ id }) => id));
+  }
   return true;
 };
