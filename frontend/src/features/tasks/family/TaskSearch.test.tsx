@@ -5,21 +5,10 @@ import userEvent from '@testing-library/user-event';
 import { NEVER, of } from 'rxjs';
 import { expect, it } from 'vitest';
 import { makeClient } from '../../../sync/client/client';
+import { taskFixture } from '../model/task.fixture';
 import { TaskSearch } from './TaskSearch';
 
-const node = (id: string, title: string) => ({
-  __typename: 'Task',
-  id,
-  version: 1,
-  key: `HARB-${id}`,
-  title,
-  status: 'TODO',
-  columnId: 'c',
-  projectId: 'p',
-  openBlockers: 0,
-  subtasksTotal: 0,
-  subtasksDone: 0,
-});
+const node = (id: string, title: string) => taskFixture({ id, key: `HARB-${id}`, title });
 
 it('chooses no task that does not match the typed text, even before the answer', async () => {
   const pageInfo = { __typename: 'PageInfo', hasNextPage: false, endCursor: null };
