@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatDue } from '../lib/dates/dueText';
 import { readDueWords } from '../lib/dates/dueWords';
+import { isLeft } from '../lib/isLeft';
 import { dateTexts } from '../texts/date';
 import { TextInput } from './TextInput';
 
@@ -23,7 +24,8 @@ export const DateInput = ({ value, onValueChange, onBlur, ...rest }: DateInputPr
     placeholder={dateTexts.placeholder}
     value={value}
     onChange={({ target }) => onValueChange(target.value)}
-    onBlur={() => {
+    onBlur={(event) => {
+      if (!isLeft(event)) return;
       // Announces how it was understood.
       const words = formatDue(readDueWords(value)?.due ?? '');
       if (words !== '' && words !== value) onValueChange(words);

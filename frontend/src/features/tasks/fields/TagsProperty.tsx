@@ -6,6 +6,7 @@ import { LIMITS } from '@contract/limits';
 import { TAG_SEPARATOR } from '@contract/tasks';
 import { usePageQuery } from '../../../sync/client/usePageQuery';
 import { cx } from '../../../lib/cx';
+import { isLeft } from '../../../lib/isLeft';
 import { tasksTexts } from '../../../texts/tasks';
 import { FieldContext } from '../../../ui/FieldContext';
 import { usePortalContainer } from '../../../ui/PortalProvider';
@@ -138,7 +139,7 @@ const TagsInput = ({ projectId, value, onValueChange, onUndo, disabled }: TagsIn
             readOnly={isFull}
             maxLength={isFull ? undefined : 200}
             onKeyDown={onKeyDown}
-            onBlur={() => add([text])}
+            onBlur={(event) => isLeft(event) && add([text])}
           />
         )}
       </Combobox.Chips>

@@ -1,6 +1,6 @@
 import { ApolloLink } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { NEVER } from 'rxjs';
@@ -18,13 +18,36 @@ const Row = () => {
   return isOpen ? <TitleEdit task={task} onClose={() => setOpen(false)} onReopen={() => setOpen(true)} /> : null;
 };
 
-it('opens again with the discarded title, if that is wanted back', async () => {
-  const said = vi.spyOn(notify, 'info');
+const setUp = (): string[] => {
+  const titles: string[] = [];
+  const link = new ApolloLink(({ variables }) => {
+    titles.push(variables['input'].title);
+    return NEVER;
+  });
   render(
-    <ApolloProvider client={makeClient(new ApolloLink(() => NEVER))}>
+    <ApolloProvider client={makeClient(link)}>
       <Row />
     </ApolloProvider>,
   );
+  return titles;
+};
+
+it('stays open while another window has the focus, and saves when it is left', async () => {
+  const titles = setUp();
+  const field = screen.getByRole('textbox');
+  fireEvent.change(field, { target: { value: 'Order gl' } });
+  // The window loses the focus, and the field remains the active element.
+  fireEvent.blur(field);
+  expect(screen.getByRole('textbox')).toHaveValue('Order gl');
+  expect(titles).toEqual([]);
+  act(() => field.blur());
+  expect(screen.queryByRole('textbox')).toBeNull();
+  await waitFor(() => expect(titles).toEqual(['Order gl']));
+});
+
+it('opens again with the discarded title, if that is wanted back', async () => {
+  const said = vi.spyOn(notify, 'info');
+  setUp();
   const user = userEvent.setup();
   await user.type(screen.getByRole('textbox'), ' and tape');
   await user.keyboard('{Escape}');

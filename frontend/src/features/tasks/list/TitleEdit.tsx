@@ -1,4 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { isLeft } from '../../../lib/isLeft';
 import { tasksTexts } from '../../../texts/tasks';
 import { checkField } from '../model/taskValues';
 import { reportDiscarded } from '../fields/reportDiscarded';
@@ -80,7 +81,7 @@ export const TitleEdit = ({ task, onClose, onReopen }: TitleEditProps) => {
       enterKeyHint="done"
       autoComplete="off"
       onChange={({ target }) => field.change(target.value)}
-      onBlur={save}
+      onBlur={(event) => isLeft(event) && save()}
       onKeyDown={onKeyDown}
     />
   );
