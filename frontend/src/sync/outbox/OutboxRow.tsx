@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { CircleAlert, CloudOff, RefreshCw } from 'lucide-react';
+import { clearDraft, keepText, keptText } from '../../lib/drafts';
 import { formatMoment } from '../../lib/dates/format';
 import { projectsTexts } from '../../texts/projects';
 import { outboxTexts as texts } from '../../texts/outbox';
@@ -25,14 +26,24 @@ interface OutboxRowProps {
   onTryAgain: (input?: Record<string, unknown>) => void;
 }
 
-/** A refused write, whose text can be edited. */
+/** A refused write, whose text can be edited. The edit is kept while the dialog is closed. */
 const Refused = ({ write, onTryAgain }: Pick<OutboxRowProps, 'write' | 'onTryAgain'>) => {
   const { input } = write.variables;
   const name = currentOutbox()?.findWrite(write.operation)?.queue.editable?.(input);
   const before = name === undefined ? undefined : input[name];
-  const [text, setText] = useState(typeof before === 'string' ? before : '');
+  const sent = typeof before === 'string' ? before : '';
+  const draft = `outbox:${write.id}`;
+  const [text, setText] = useState(() => keptText(draft) || sent);
+  const type = (next: string): void => {
+    setText(next);
+    keepText(draft, next === sent ? '' : next);
+  };
+  const send = (): void => {
+    clearDraft(draft);
+    onTryAgain(name === undefined ? {} : { [name]: text });
+  };
   const tryAgain = (
-    <Button size="md" onClick={() => onTryAgain(name === undefined ? {} : { [name]: text })}>
+    <Button size="md" onClick={send}>
       {texts.tryAgain}
     </Button>
   );
@@ -40,7 +51,7 @@ const Refused = ({ write, onTryAgain }: Pick<OutboxRowProps, 'write' | 'onTryAga
   return (
     <div className="grid w-full gap-2">
       <Field label={texts.edit}>
-        <TextArea value={text} rows={2} onChange={({ target }) => setText(target.value)} />
+        <TextArea value={text} rows={2} onChange={({ target }) => type(target.value)} />
       </Field>
       <div className="flex flex-wrap gap-2">
         {tryAgain}

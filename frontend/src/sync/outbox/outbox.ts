@@ -30,6 +30,7 @@ export interface Outbox extends OutboxParts {
   change: (change: (queue: Queue) => Queue, done?: OutboxMessage['done']) => Promise<Queue>;
   queue: () => Queue;
   drop: () => Promise<void>;
+  /** Sends the queue at once, whichever tab sends it. */
   sendNow: () => void;
 }
 
@@ -73,6 +74,10 @@ const open = async (
   };
   const channel = openChannel((message) => {
     if (message.userId !== userId || isOver) return;
+    if (message.sendNow) {
+      sender?.sendNow();
+      return;
+    }
     const { done } = message;
     const write = parts.findWrite(done?.operation);
     if (done && write) {
@@ -101,7 +106,10 @@ const open = async (
       take([]);
       channel.tell({ userId });
     },
-    sendNow: () => sender?.sendNow(),
+    sendNow: () => {
+      sender?.sendNow();
+      channel.tell({ userId, sendNow: true });
+    },
   };
 
   // In a private window, or with broken storage, nothing can be queued.

@@ -8,6 +8,8 @@ export interface OutboxMessage {
   userId: string;
   /** A write that the sending tab has completed. */
   done?: { operation: string; variables: { input: StoredInput }; data: unknown };
+  /** Asks the tab that sends to end its pause. */
+  sendNow?: true;
 }
 
 const NAME = 'cairn-queue';
