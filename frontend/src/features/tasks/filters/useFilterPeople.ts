@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { fullName, type PersonName } from '../../../lib/text';
 import { useOpening } from '../../../sync/client/usePageQuery';
-import { ProjectMembersDocument } from '../../projects/ProjectMembers.generated';
+import { useAllMembers } from '../../projects/useAllMembers';
 import { useCurrentUser } from '../../account/session/SessionContext';
 import { TaskPeopleDocument } from './TaskPeople.generated';
 
@@ -12,8 +12,8 @@ export interface FilterPerson extends PersonName {
 }
 
 /**
- * Returns the possible assignees other than the viewer, by name: the members of the chosen projects, or of one page of
- * projects, once they are `wanted`, and the people on the visible tasks.
+ * Returns the possible assignees other than the viewer, by name: all members of the chosen project, or the first ones of
+ * several projects, once they are `wanted`, and the people on the visible tasks.
  */
 export const useFilterPeople = (
   projectIds: readonly string[],
@@ -21,7 +21,7 @@ export const useFilterPeople = (
   wanted = true,
 ): readonly FilterPerson[] => {
   const [projectId = ''] = projectIds.length === 1 ? projectIds : [];
-  const one = useQuery(ProjectMembersDocument, { variables: { projectId }, skip: !projectId || !wanted });
+  const { members: own } = useAllMembers(wanted ? projectId : '');
   // In the cache, the result would be another beginning of the list of projects.
   const context = useOpening();
   const many = useQuery(TaskPeopleDocument, {
@@ -31,7 +31,7 @@ export const useFilterPeople = (
   });
   const { id: me } = useCurrentUser();
   const members = projectId
-    ? one.data?.project?.members.nodes
+    ? own
     : many.data?.projects.nodes
         .filter(({ id }) => projectIds.length === 0 || projectIds.includes(id))
         .flatMap((project) => project.members.nodes);
