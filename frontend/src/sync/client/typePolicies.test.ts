@@ -170,6 +170,65 @@ describe('a list in the cache', () => {
     write(ROWS, 'abcd');
     expect(end()).toBeUndefined();
   });
+
+  it('keeps its further pages when its first rows are read again, unless they are others or the last ones', () => {
+    const MEMBERS = gql`
+      query ($after: String) {
+        project(id: "p1") {
+          id
+          members(first: 2, after: $after) {
+            nodes {
+              id
+            }
+            pageInfo {
+              hasNextPage
+              endCursor
+            }
+          }
+        }
+      }
+    `;
+    const FIRST = gql`
+      query {
+        project(id: "p1") {
+          id
+          members(first: 2) {
+            nodes {
+              id
+            }
+          }
+        }
+      }
+    `;
+    const cache = new InMemoryCache({ typePolicies });
+    const write = (query: typeof FIRST, ids: string, more: object = {}, after?: string): void => {
+      const nodes = ids.split('').map((id) => ({ __typename: 'ProjectMember', id }));
+      const members = { __typename: 'ProjectMemberConnection', nodes, ...more };
+      cache.writeQuery({
+        query,
+        variables: { after },
+        data: { project: { __typename: 'Project', id: 'p1', members } },
+      });
+    };
+    const pageInfo = (endCursor: string) => ({ pageInfo: { __typename: 'PageInfo', hasNextPage: true, endCursor } });
+    const known = (): string | undefined =>
+      cache
+        .readQuery<{ project: { members: { nodes: { id: string }[] } } }>({ query: MEMBERS })
+        ?.project.members.nodes.map(({ id }) => id)
+        .join('');
+    const fill = (): void => {
+      write(MEMBERS, 'ab', pageInfo('b'));
+      write(MEMBERS, 'cd', pageInfo('d'), 'b');
+    };
+    fill();
+    write(FIRST, 'ab');
+    expect(known()).toBe('abcd');
+    write(FIRST, 'ac');
+    expect(known()).toBeUndefined();
+    fill();
+    write(FIRST, 'a');
+    expect(known()).toBeUndefined();
+  });
 });
 
 /** Puts its pages together itself: they are compared with each other. */

@@ -15,6 +15,14 @@ interface StoredConnection {
 const isSameStretch = ({ nodes: known }: StoredConnection, { nodes = [] }: StoredConnection): boolean =>
   known?.length === nodes.length && known.at(-1)?.__ref === nodes.at(-1)?.__ref;
 
+/** Whether the first rows, as many as were requested, are those with which a longer list begins. */
+const isItsBeginning = (
+  { nodes: known = [] }: StoredConnection,
+  { nodes = [] }: StoredConnection,
+  first: unknown,
+): boolean =>
+  nodes.length === first && known.length > first && nodes.every(({ __ref }, at) => known[at]?.__ref === __ref);
+
 /**
  * Merges pages of a list; an answer without `after` is the beginning and replaces the list. A page that does not
  * continue the list at its current end was requested before the list was refetched, and would leave a gap, so it is
@@ -29,6 +37,9 @@ const connection = (keyArgs: string[] | false): FieldPolicy<StoredConnection> =>
     if (!existing) return incoming;
     // The query only reads the first rows, and these are known, so the rest of the list is up to date.
     if (!incoming.pageInfo && isSameStretch(existing, incoming)) return { ...existing, ...incoming };
+    if (!incoming.pageInfo && isItsBeginning(existing, incoming, args?.first)) {
+      return { ...existing, ...incoming, nodes: existing.nodes };
+    }
     if (!args?.after) return incoming;
     if (existing.pageInfo?.endCursor !== undefined && existing.pageInfo.endCursor !== args.after) return existing;
     const { nodes = [], beyond = [] } = existing;
