@@ -2,6 +2,7 @@
 import { addDays, startOfDay } from '../../../lib/dates/day';
 import { writer } from '../../../lib/dates/format';
 import { weekStart } from '../../../lib/locale';
+import { weekendDays } from '../calendar/weekend';
 import type { Scale } from './span';
 
 const monthAndYear = writer({ month: 'long', year: 'numeric' });
@@ -17,8 +18,6 @@ export interface Tick {
   isWeekend: boolean;
 }
 
-const isWeekend = (day: string): boolean => [0, 6].includes(startOfDay(day).getDay());
-
 /** Groups days into parts; each day that `begins` accepts begins a new one. */
 const parts = (
   first: string,
@@ -27,11 +26,13 @@ const parts = (
   labelOf: (day: string) => string,
 ): Tick[] => {
   const ticks: Tick[] = [];
+  const weekend = weekendDays();
   for (let at = 0; at < count; at += 1) {
     const day = addDays(first, at);
     const last = ticks.at(-1);
     if (last && !begins(day)) last.days += 1;
-    else ticks.push({ key: day, label: labelOf(day), at, days: 1, isWeekend: isWeekend(day) });
+    else
+      ticks.push({ key: day, label: labelOf(day), at, days: 1, isWeekend: weekend.includes(startOfDay(day).getDay()) });
   }
   return ticks;
 };
