@@ -95,3 +95,17 @@ it('sends a text that was continued during a write with the version that the wri
   ]);
   expect(readItem(client.cache, 'i')?.text).toBe('Pack the tent');
 });
+
+it('takes a pasted text that is too long, and says so', () => {
+  const client = makeClient(ApolloLink.empty());
+  showItem(client.cache, item);
+  show(client);
+  const field = screen.getByRole('textbox');
+  expect(field).not.toHaveAttribute('maxlength');
+  const long = 'Pack the tent '.repeat(20).trim();
+  fireEvent.change(field, { target: { value: long } });
+  fireEvent.keyDown(field, { key: 'Enter' });
+  expect(screen.getByText(/is longer than 200 characters/)).toBeVisible();
+  expect(field).toHaveValue(long);
+  expect(readItem(client.cache, 'i')?.text).toBe('Pack');
+});

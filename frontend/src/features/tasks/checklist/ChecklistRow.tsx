@@ -1,7 +1,6 @@
 import { useId, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { GitFork, GripVertical, X } from 'lucide-react';
-import { CHECKLIST } from '@contract/limits';
 import { isTransient, reportError, toAppError } from '../../../sync/client/errors';
 import { useWrite } from '../../../sync/writes/runWrite';
 import { cx } from '../../../lib/cx';
@@ -16,6 +15,7 @@ import { reportDiscarded } from '../fields/reportDiscarded';
 import { useEditedValue } from '../fields/useEditedValue';
 import { GrowingText } from '../parts/GrowingText';
 import { readItem, type ChecklistItem } from './checklistCache';
+import { itemFault } from './itemFault';
 import { updateItem } from './writes/updateItem';
 import { isComposingKey } from '../../../lib/keyboard/typing';
 
@@ -56,7 +56,10 @@ export const ChecklistRow = ({
     isText: true,
     draftKey: `item-edit:${item.id}`,
     disabled,
-    check: (value) => ({ value: value.trim() }),
+    check: (value) => {
+      const fault = itemFault(value.trim());
+      return fault ? { fault } : { value: value.trim() };
+    },
     send: async (value, base) => {
       // A text that is sent again is based on the one that was just saved, whose version is newer than this render's.
       const now = readItem(cache, item.id);
@@ -138,7 +141,6 @@ export const ChecklistRow = ({
           aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
           readOnly={disabled}
           spellCheck
-          maxLength={CHECKLIST.textMax}
           value={shown}
           read={
             !hasFocus &&

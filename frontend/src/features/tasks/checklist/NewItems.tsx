@@ -4,12 +4,12 @@ import { CHECKLIST } from '@contract/limits';
 import { errorText, reportError, toAppError } from '../../../sync/client/errors';
 import { newId } from '../../../sync/client/mutationId';
 import { useWrite } from '../../../sync/writes/runWrite';
-import { excerpt } from '../../../lib/text';
 import { useSentText } from '../../../lib/useSentText';
 import { checklistTexts } from '../../../texts/checklist';
 import { Button } from '../../../ui/Button';
 import { FieldError } from '../../../ui/FieldError';
 import { GrowingText } from '../parts/GrowingText';
+import { itemFault } from './itemFault';
 import { addItem } from './writes/addItem';
 import { addItems } from './writes/addItems';
 import { isComposingKey } from '../../../lib/keyboard/typing';
@@ -27,9 +27,8 @@ interface Unsent {
 const linesOf = (text: string): string[] => text.split('\n').flatMap((line) => line.trim() || []);
 
 const faultOf = (lines: readonly string[], total: number): string => {
-  const long = lines.find(({ length }) => length > CHECKLIST.textMax);
-  if (long !== undefined) return texts.tooLong(excerpt(long).slice(0, 40), CHECKLIST.textMax);
-  return total + lines.length > CHECKLIST.max ? texts.tooMany(CHECKLIST.max) : '';
+  const fault = lines.map(itemFault).find(Boolean);
+  return fault ?? (total + lines.length > CHECKLIST.max ? texts.tooMany(CHECKLIST.max) : '');
 };
 
 /** Adds items, one per typed or pasted line. Each task has its own draft until the items are added. */

@@ -66,3 +66,18 @@ it('creates another subtask if the same title is typed again at once', async () 
   await waitFor(() => expect(ids).toHaveLength(4));
   expect(new Set(ids).size).toBe(4);
 });
+
+it('takes a pasted title that is too long, and says so', () => {
+  render(
+    <ApolloProvider client={makeClient(ApolloLink.empty())}>
+      <NewSubtask parent={taskFixture({ id: 't' }) as OpenedTask} onBegin={() => undefined} />
+    </ApolloProvider>,
+  );
+  const field = screen.getByRole('textbox');
+  expect(field).not.toHaveAttribute('maxlength');
+  const long = 'Press kit '.repeat(21).trim();
+  fireEvent.change(field, { target: { value: long } });
+  fireEvent.click(screen.getByRole('button'));
+  expect(screen.getByText('Title must be less than 200 characters')).toBeVisible();
+  expect(field).toHaveValue(long);
+});

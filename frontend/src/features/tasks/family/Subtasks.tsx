@@ -1,6 +1,5 @@
 import { useId, useState } from 'react';
 import { Plus } from 'lucide-react';
-import { LIMITS } from '@contract/limits';
 import { errorText, reportError, toAppError } from '../../../sync/client/errors';
 import { usePageQuery } from '../../../sync/client/usePageQuery';
 import { useWrite } from '../../../sync/writes/runWrite';
@@ -13,6 +12,7 @@ import { Button } from '../../../ui/Button';
 import { ErrorState } from '../../../ui/ErrorState';
 import { FieldError } from '../../../ui/FieldError';
 import type { OpenedTask } from '../fields/Property';
+import { checkField } from '../model/taskValues';
 import { createTask } from '../writes/createTask';
 import { RelatedRow } from './RelatedRow';
 import { SubtasksDocument } from './Subtasks.generated';
@@ -40,6 +40,8 @@ export const NewSubtask = ({ parent: { id: parentId, projectId, priority }, onBe
 
   const submit = async (): Promise<void> => {
     if (title.trim() === '') return;
+    const checked = checkField('title', title);
+    if ('fault' in checked) return setFault(checked.fault);
     field.empty();
     const input = { title, projectId, parentId, priority };
     try {
@@ -69,7 +71,6 @@ export const NewSubtask = ({ parent: { id: parentId, projectId, priority }, onBe
           aria-invalid={fault !== '' || undefined}
           aria-describedby={fault ? faultId : undefined}
           placeholder={texts.add.placeholder}
-          maxLength={LIMITS.taskTitleMax}
           autoComplete="off"
           enterKeyHint="done"
           value={title}
