@@ -1,7 +1,9 @@
 import { useId, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { VIEWS } from '@contract/limits';
-import { errorText, toAppError } from '../../../sync/client/errors';
+import { errorText, reportError, toAppError } from '../../../sync/client/errors';
 import { newId } from '../../../sync/client/mutationId';
+import { useIsShown } from '../../../lib/useIsShown';
 import { viewsTexts } from '../../../texts/views';
 import { Dialog } from '../../../ui/Dialog';
 import { FieldError } from '../../../ui/FieldError';
@@ -14,8 +16,11 @@ interface ViewNameDialogProps {
   onOpenChange: (open: boolean) => void;
   /** The current name; '' for a new view. */
   name: string;
-  /** Saves the view under this name; the id stays the same for each retry with the same name. */
-  onSave: (name: string, mutationId: string) => Promise<unknown>;
+  /**
+   * Saves the view under this name; the id stays the same for each retry with the same name. Returns the address of a
+   * new view, which is opened if the dialog is still open.
+   */
+  onSave: (name: string, mutationId: string) => Promise<string | undefined>;
 }
 
 /** Asks for the name of a view. */
@@ -24,6 +29,8 @@ export const ViewNameDialog = ({ open, onOpenChange, name: before, onSave }: Vie
   const [attempt, setAttempt] = useState({ name: '', id: '' });
   const [fault, setFault] = useState('');
   const [pending, setPending] = useState(false);
+  const navigate = useNavigate();
+  const isShown = useIsShown(open);
   const ids = useId();
 
   const submit = async (): Promise<void> => {
@@ -32,9 +39,12 @@ export const ViewNameDialog = ({ open, onOpenChange, name: before, onSave }: Vie
     setPending(true);
     setFault('');
     try {
-      await onSave(name, id);
+      const address = await onSave(name, id);
+      if (!isShown.current) return;
       onOpenChange(false);
+      if (address !== undefined) await navigate(address, { replace: true });
     } catch (error) {
+      if (!isShown.current) return reportError(error, { fallback: viewsTexts.failed });
       const { fields } = toAppError(error);
       setFault(Object.values(fields)[0]?.[0] ?? errorText(error, viewsTexts.failed));
     } finally {

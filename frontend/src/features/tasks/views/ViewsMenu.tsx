@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Bookmark, BookmarkPlus, CircleCheck, Clock, Pencil, RefreshCw, Trash2, UserRound } from 'lucide-react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { errorText } from '../../../sync/client/errors';
 import { viewsTexts as texts } from '../../../texts/views';
 import { Button } from '../../../ui/Button';
@@ -18,7 +18,6 @@ const NAMES = Object.keys(BUILT_IN) as (keyof typeof BUILT_IN)[];
 /** All views, and actions on the page's view: save, change, rename, delete. */
 export const ViewsMenu = (place: ViewPlace) => {
   const [params] = useSearchParams();
-  const navigate = useNavigate();
   const savedId = params.get(SAVED_PARAM);
   const [isWanted, setWanted] = useState(false);
   const { views, error, retryFailedQueries } = useViews(isWanted || savedId !== null);
@@ -40,15 +39,17 @@ export const ViewsMenu = (place: ViewPlace) => {
       notify.error(errorText(failure, texts.failed));
     }
   };
-  const save = async (newName: string, mutationId: string): Promise<void> => {
-    if (naming === 'rename' && current) return updateView({ id: current.id, name: newName });
+  const save = async (newName: string, mutationId: string): Promise<string | undefined> => {
+    if (naming === 'rename' && current) {
+      await updateView({ id: current.id, name: newName });
+      return undefined;
+    }
     const view = await saveView(
       { name: newName, projectId: place.projectId ?? null, ...viewOf(filters, place) },
       mutationId,
     );
     notify.success(texts.saved);
-    if (view) void navigate(addressOf(view, place.layout), { replace: true });
-    return undefined;
+    return view && addressOf(view, place.layout);
   };
 
   return (
