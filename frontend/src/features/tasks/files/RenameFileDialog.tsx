@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react';
 import { ATTACHMENTS } from '@contract/limits';
-import { errorText, toAppError } from '../../../sync/client/errors';
+import { errorText, reportError, toAppError } from '../../../sync/client/errors';
 import { useWrite } from '../../../sync/writes/runWrite';
+import { useIsShown } from '../../../lib/useIsShown';
 import { filesTexts as texts } from '../../../texts/files';
 import { Dialog } from '../../../ui/Dialog';
 import { Field } from '../../../ui/Field';
@@ -21,6 +22,7 @@ export const RenameFileDialog = ({ file: { id, name, version }, open, onClose }:
   const [fault, setFault] = useState('');
   const [pending, setPending] = useState(false);
   const rename = useWrite(renameFile);
+  const isShown = useIsShown(open);
   /** The version when the dialog was opened; undefined after a conflict, so that saving again overwrites. */
   const from = useRef<number | undefined>(version);
 
@@ -29,8 +31,9 @@ export const RenameFileDialog = ({ file: { id, name, version }, open, onClose }:
     setFault('');
     try {
       await rename({ id, name: value, ...(from.current !== undefined && { version: from.current }) });
-      onClose();
+      if (isShown.current) onClose();
     } catch (error) {
+      if (!isShown.current) return reportError(error, { fallback: texts.renameFailed });
       const { code, fields } = toAppError(error);
       if (code === 'CONFLICT') from.current = undefined;
       setFault(code === 'CONFLICT' ? texts.changed : (fields['name']?.[0] ?? errorText(error, texts.renameFailed)));

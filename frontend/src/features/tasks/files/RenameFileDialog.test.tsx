@@ -1,0 +1,37 @@
+import { ApolloLink } from '@apollo/client';
+import { ApolloProvider } from '@apollo/client/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { GraphQLError } from 'graphql';
+import { Subject } from 'rxjs';
+import { expect, it, vi } from 'vitest';
+import { makeClient } from '../../../sync/client/client';
+import { notify } from '../../../ui/notify';
+import { RenameFileDialog } from './RenameFileDialog';
+
+const file = { __typename: 'Attachment', id: 'f', name: 'plan.pdf', version: 1 } as Parameters<
+  typeof RenameFileDialog
+>[0]['file'];
+
+it('reports a refusal if it was closed meanwhile', async () => {
+  const said = vi.spyOn(notify, 'error');
+  const answer = new Subject<ApolloLink.Result>();
+  let sent = 0;
+  const link = new ApolloLink(() => {
+    sent += 1;
+    return answer;
+  });
+  const { unmount } = render(
+    <ApolloProvider client={makeClient(link)}>
+      <RenameFileDialog file={file} open onClose={() => undefined} />
+    </ApolloProvider>,
+  );
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: 'plan 2.pdf' } });
+  fireEvent.submit(document.querySelector('form') as HTMLFormElement);
+  await waitFor(() => expect(sent).toBe(1));
+  unmount();
+  act(() => {
+    answer.next({ errors: [new GraphQLError('Changed', { extensions: { code: 'CONFLICT' } })] });
+    answer.complete();
+  });
+  await waitFor(() => expect(said).toHaveBeenCalledOnce());
+});
