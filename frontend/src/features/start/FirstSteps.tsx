@@ -3,6 +3,7 @@ import { useApolloClient, useMutation } from '@apollo/client/react';
 import { CircleCheck, X } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { cx } from '../../lib/cx';
+import { useIsShown } from '../../lib/useIsShown';
 import { keyNames, KEYS } from '../../lib/keyboard/keys';
 import { succeeds } from '../../sync/client/errors';
 import { newId } from '../../sync/client/mutationId';
@@ -27,6 +28,7 @@ const keysOf = (keys: string) => keyNames(keys).map((name) => <Kbd key={name}>{n
 /** The example project: creates it, or opens and removes it. */
 const Example = ({ id, onChanged }: { id: string | undefined; onChanged: () => void }) => {
   const navigate = useNavigate();
+  const isShown = useIsShown();
   const [create, { loading }] = useMutation(CreateExampleProjectDocument, {
     update: (cache, { data }) => {
       if (data) addProject(cache, data.createExampleProject.project);
@@ -39,7 +41,9 @@ const Example = ({ id, onChanged }: { id: string | undefined; onChanged: () => v
   const start = async (): Promise<void> => {
     const chosen = newId();
     const created = create({ variables: { input: { id: chosen, mutationId: newId() } } });
-    if (await succeeds(created, texts.example.failed)) await navigate(`/projects/${chosen}`);
+    const isCreated = await succeeds(created, texts.example.failed);
+    if (!isShown.current) return;
+    if (isCreated) await navigate(`/projects/${chosen}`);
     // it may exist already, created elsewhere
     else onChanged();
   };
