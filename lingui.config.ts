@@ -6,6 +6,8 @@ import { WORD_SETS } from './frontend/wordSets.ts';
 const files = (names: readonly string[]): string[] => names.map((name) => `<rootDir>/src/texts/${name}.ts*`);
 
 const KINDS = ['kinds', 'messages'].map((name) => `<rootDir>/../backend/src/notifications/${name}.ts`);
+/** Why a message of a webhook did not arrive. */
+const CAUSES = ['platform/http/outbound', 'webhooks/sendMessage'].map((name) => `<rootDir>/../backend/src/${name}.ts`);
 
 /** The catalogues of words. `npm run words` writes them from the code. */
 export default defineConfig({
@@ -26,7 +28,9 @@ export default defineConfig({
     // Mails and pushes. Their messages are named by their English texts.
     {
       path: '<rootDir>/../backend/locales/{locale}/server',
-      include: ['mails', 'job', 'service'].map((role) => `<rootDir>/../backend/src/**/*.${role}.ts`).concat(KINDS),
+      include: ['mails', 'job', 'service']
+        .map((role) => `<rootDir>/../backend/src/**/*.${role}.ts`)
+        .concat(KINDS, CAUSES),
     },
   ],
   format: formatter({ lineNumbers: false }),

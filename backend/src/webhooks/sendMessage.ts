@@ -70,7 +70,7 @@ export async function sendMessage({ url, id, secrets, wire, now, outbound }: Sen
     const isRedirect = status >= 300 && status < 400;
     return {
       status,
-      error: isRedirect ? 'Redirects are not followed' : null,
+      error: isRedirect ? /*i18n*/ 'Redirects are not followed' : null,
       response: toStorable(body.slice(0, WEBHOOKS.storedAnswer)),
       durationMs: duration(),
       retryAfter: readRetryAfter(headers['retry-after'], now()),

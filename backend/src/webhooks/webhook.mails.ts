@@ -25,17 +25,9 @@ interface Paused {
   error: string | null;
 }
 
-/** Says in the person's language why the last message did not arrive. Rare causes are not translated. */
+/** Says in the person's language why the last message did not arrive. Only marked causes are translated. */
 function causeWords(i18n: I18n, { status, error }: Pick<Paused, 'status' | 'error'>): string | undefined {
-  const known: Readonly<Record<string, () => string>> = {
-    'The connection was refused': () => i18n.t('The connection was refused'),
-    'The connection was cut': () => i18n.t('The connection was cut'),
-    'The connection failed': () => i18n.t('The connection failed'),
-    'The host cannot be reached': () => i18n.t('The host can’t be reached'),
-    'The host did not answer in time': () => i18n.t('The host didn’t answer in time'),
-    'Redirects are not followed': () => i18n.t('Redirects aren’t followed'),
-  };
-  if (error !== null) return known[error]?.() ?? error;
+  if (error !== null) return i18n.t(error);
   return status === null ? undefined : i18n.t('It answered {status}.', { status });
 }
 

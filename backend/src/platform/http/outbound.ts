@@ -146,18 +146,19 @@ export async function postOutbound(
   };
 }
 
+/** Marked for the catalogue of mails. */
 const REASONS: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'The connection was refused',
-  ECONNRESET: 'The connection was cut',
-  EHOSTUNREACH: 'The host cannot be reached',
-  ENETUNREACH: 'The host cannot be reached',
-  ETIMEDOUT: 'The host did not answer in time',
-  EPROTO: 'The host does not speak HTTPS there',
+  ECONNREFUSED: /*i18n*/ 'The connection was refused',
+  ECONNRESET: /*i18n*/ 'The connection was cut',
+  EHOSTUNREACH: /*i18n*/ 'The host cannot be reached',
+  ENETUNREACH: /*i18n*/ 'The host cannot be reached',
+  ETIMEDOUT: /*i18n*/ 'The host did not answer in time',
+  EPROTO: /*i18n*/ 'The host does not speak HTTPS there',
 };
 
 function explain(error: unknown, signal: AbortSignal, timeoutMs: number): string {
   if (signal.aborted) return `There was no answer within ${timeoutMs / 1_000} seconds`;
   const { code = '' } = (error ?? {}) as { code?: string };
   if (/CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME/.test(code)) return `The certificate is not valid (${code})`;
-  return REASONS[code] ?? 'The connection failed';
+  return REASONS[code] ?? /*i18n*/ 'The connection failed';
 }
