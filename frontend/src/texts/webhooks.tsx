@@ -77,7 +77,6 @@ export const webhooksTexts = {
       'member.*': t`Members`,
       'project.*': t`Project settings`,
     },
-    noEvent: t`Choose at least one event`,
     submitNew: t`Create webhook`,
     submit: t`Save`,
     failed: t`Failed to save the webhook`,

@@ -130,10 +130,6 @@ export const WebhookDialog = ({ webhook, open, onClose, onChanged, finalFocus }:
   ];
 
   const submit = form.handleSubmit(async ({ name, url, projectId, format, reach: wanted, events }) => {
-    if (wanted === 'some' && events.length === 0) {
-      form.setError('events', { message: texts.noEvent }, { shouldFocus: true });
-      return;
-    }
     const fields = { name, url, format, events: wanted === 'all' ? [ALL] : events };
     try {
       if (webhook) {

@@ -2,17 +2,20 @@ import { ApolloLink } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { NEVER } from 'rxjs';
+import { NEVER, of } from 'rxjs';
 import { expect, it } from 'vitest';
 import { makeClient } from '../../../sync/client/client';
 import { WebhookDialog } from './WebhookDialog';
 
-it('a webhook needs an event, which it says at the events', async () => {
-  const sent: unknown[] = [];
-  const link = new ApolloLink(({ operationName }) => {
-    sent.push(operationName);
-    return NEVER;
-  });
+const NEEDS_EVENT = 'Choose at least one event';
+
+/** Submits an empty form with selected events, and the server refuses these fields. */
+const submit = async (fields: Record<string, string[]>) => {
+  const link = new ApolloLink(({ operationName }) =>
+    operationName === 'CreateWebhook'
+      ? of({ errors: [{ message: 'Refused', extensions: { code: 'VALIDATION_FAILED', fields } }] })
+      : NEVER,
+  );
   render(
     <ApolloProvider client={makeClient(link)}>
       <WebhookDialog
@@ -25,10 +28,17 @@ it('a webhook needs an event, which it says at the events', async () => {
     </ApolloProvider>,
   );
   const user = userEvent.setup();
-  await user.type(screen.getByLabelText('Name'), 'CI');
   await user.click(screen.getByRole('radio', { name: 'Selected events' }));
   await user.click(screen.getByRole('button', { name: 'Create webhook' }));
-  const events = await screen.findByRole('group', { name: 'Events', description: 'Choose at least one event' });
-  expect(events).toHaveFocus();
-  expect(sent).not.toContain('CreateWebhook');
+  return screen.findByRole('group', { name: 'Events', description: NEEDS_EVENT });
+};
+
+it('a webhook needs an event, which it says at the events', async () => {
+  expect(await submit({ events: [NEEDS_EVENT] })).toHaveFocus();
+});
+
+it('a webhook without anything says all that is missing at once, and the first one has the focus', async () => {
+  await submit({ events: [NEEDS_EVENT], url: ['URL is required'], name: ['Name is required'] });
+  expect(screen.getByLabelText('URL')).toHaveAccessibleDescription(/URL is required/);
+  expect(screen.getByLabelText('Name')).toHaveFocus();
 });
