@@ -142,6 +142,24 @@ describe('the first verification of an address', () => {
     expect((await login(squatter)).tokens).toBeTruthy();
   });
 
+  it('ends the link back to a former address, unless that one was verified', async () => {
+    const move = async (person: Person, email: string): Promise<string> => {
+      await server.work();
+      await person.client.rest('put', '/auth/profile', { email, currentPassword: person.password });
+      return linkTo(await server.work(), person.email, 'revert-email');
+    };
+    const back = async (token: string) => (await anonymous.rest('post', '/auth/email/revert', { token })).status;
+    const [squatter, owner] = [await newPerson(server), await newPerson(server)];
+    await verify(await linkOf(owner), owner.client);
+    const [victim, thief] = [`${randomUUID()}@tern.example`, `${randomUUID()}@tern.example`];
+    const taken = await move(squatter, victim);
+    const rightful = await move(owner, thief);
+    await anonymous.rest('post', '/auth/reset-password', { token: await forgot({ email: victim }), password: NEW });
+    expect((await verify(await linkOf({ ...owner, email: thief }))).status).toBe(200);
+    expect([await back(taken), await back(rightful)]).toEqual([422, 200]);
+    expect((await login({ email: victim, password: NEW })).tokens).toBeTruthy();
+  });
+
   it('happens once: a later reset keeps the second factor', async () => {
     const person = await newPerson(server);
     await verify(await linkOf(person), person.client);

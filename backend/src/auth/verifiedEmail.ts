@@ -41,8 +41,8 @@ export interface Verification {
 /**
  * Marks the account's address as verified. The first verification of an address revokes everything set up before it,
  * because someone else may have created the account with that address: sessions, API tokens, devices, the second factor,
- * and what other modules revoke in their reaction `emailVerified`. The caller must have locked the account. Returns
- * whether it was the first.
+ * links back to former addresses, and what other modules revoke in their reaction `emailVerified`. The caller must have
+ * locked the account. Returns whether it was the first.
  */
 export async function markEmailVerified(
   ctx: Context,
@@ -71,6 +71,10 @@ export async function markEmailVerified(
   }
   await sql`
     update email_verification set used_at = ${at} where user_id = ${userId} and used_at is null`.execute(db);
+  // a link back to a former address stays if its person has verified that address: a thief may have moved the account
+  await sql`
+    delete from email_revert r where r.user_id = ${userId} and r.reverted_at is null and not exists (
+      select 1 from verified_email ve where ve.user_id = r.user_id and ve.email = lower(r.email))`.execute(db);
   for (const revoke of ctx.resources.reactions.emailVerified) await revoke(em, userId, at, sessionId);
   securityEvent(ctx, 'email_verified', { userId });
   return true;

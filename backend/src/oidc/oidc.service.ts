@@ -11,7 +11,7 @@ import { type OpenedSession, openSession, signIn, type SignedIn } from '../auth/
 import { mayUsePassword } from '../auth/passwordSignIn.js';
 import { type Account, findAccount } from '../auth/passwordTry.js';
 import { prove, readViewerAccount, refuseReverted } from '../auth/proof.js';
-import { emailVerifiedAt, markEmailVerified } from '../auth/verifiedEmail.js';
+import { emailVerifiedAt, markEmailVerified, recordVerifiedEmail } from '../auth/verifiedEmail.js';
 import { createSignInProof, endSignInProofs, type SignInProof } from '../auth/signInProof.js';
 import { refuseTaken } from '../auth/uniqueNames.js';
 import { uniqueViolation } from '../platform/database/databaseErrors.js';
@@ -174,13 +174,18 @@ async function enter(ctx: Context, account: Account, also: (em: EntityManager) =
 async function enterByIdentity(ctx: Context, person: OidcPerson, found: FoundIdentity): Promise<OidcResult> {
   const account = await findAccount(ctx, sql`a.id = ${found.userId}`);
   if (!account) throw forbidden('This account has been deleted.');
-  const { email } = readProfile(person.claims);
+  const profile = readProfile(person.claims);
   return enter(ctx, account, async (em) => {
+    const at = ctx.resources.now();
     // it may have been unlinked meanwhile
     const { rows } = await sql`
-      update identity set last_used_at = ${ctx.resources.now()}, email = coalesce(${email}, email)
+      update identity set last_used_at = ${at}, email = coalesce(${profile.email}, email)
       where id = ${found.id} and user_id = ${account.id} returning id`.execute(em.getKysely());
     if (rows.length === 0) refuseAnswer(ctx);
+    if (!profile.isVerified || profile.email === null) return;
+    // ends nothing that was set up before: only the account's own person could link the identity
+    const isFirst = await recordVerifiedEmail(em, { userId: account.id, at, email: profile.email });
+    if (isFirst) securityEvent(ctx, 'email_verified', { userId: account.id });
   });
 }
 

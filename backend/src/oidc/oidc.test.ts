@@ -359,6 +359,26 @@ describe('linking and unlinking', () => {
     expect((await ines.client.rest('get', '/auth/me')).status).toBe(200);
   });
 
+  it('verifies the address when the provider has verified it later, and ends nothing', async () => {
+    const world = await startWorld();
+    const { server, provider } = world;
+    const ines = await newPerson(server);
+    const { subject } = addPerson(world, { email: ines.email, email_verified: false });
+    expect((await link(world, ines, subject)).status).toBe(200);
+    await switchOn(ines);
+    const verified = () => rows(server, `select 1 from verified_email where user_id = '${ines.id}'`);
+    provider.people.set(subject, { email: 'other@tern.example', email_verified: true });
+    await enter(world, subject);
+    provider.people.set(subject, { email: ines.email, email_verified: false });
+    await enter(world, subject);
+    expect(await verified()).toEqual([]);
+    provider.people.set(subject, { email: ines.email.toUpperCase(), email_verified: true });
+    expect((await enter(world, subject)).body.data.challenge).toBeTruthy();
+    expect(await verified()).toHaveLength(1);
+    expect((await enter(world, subject)).body.data.challenge).toBeTruthy();
+    expect((await ines.client.rest('get', '/auth/me')).body.data.emailVerifiedAt).toEqual(expect.any(String));
+  });
+
   it('keeps the last way in', async () => {
     const world = await startWorld();
     const { server } = world;
