@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { errorText, reportError, toAppError } from '../sync/client/errors';
 import { clearDraft } from '../lib/drafts';
@@ -11,6 +11,7 @@ import { invitationTexts as texts } from '../texts/invitation';
 import { sessionTexts } from '../texts/session';
 import { Button } from '../ui/Button';
 import { ErrorState } from '../ui/ErrorState';
+import { lazyComponent } from '../ui/lazyComponent';
 import { LinkButton } from '../ui/LinkButton';
 import { linkClass } from '../ui/linkClass';
 import { notify } from '../ui/notify';
@@ -31,6 +32,9 @@ import { rememberReturnTo } from '../features/account/session/returnTo';
 import { RegisterForm } from '../features/account/session/RegisterForm';
 import { TwoFactorForm } from '../features/account/session/TwoFactorForm';
 import { expireSession, getToken, setToken } from '../features/account/session/token';
+
+// Loaded when it is needed, because few people switch.
+const SwitchAccountQuestion = lazyComponent(() => import('./SwitchAccountQuestion'), 'SwitchAccountQuestion');
 
 /** Returns the server's reason why a link is invalid; null if the error was not about the link. */
 const whyOver = (error: unknown): string | null => toAppError(error).fields.token?.[0] ?? null;
@@ -160,6 +164,8 @@ const OpenInvitation = ({ token }: { token: string }) => {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [challenge, setChallenge] = useState(keptChallenge);
   const [isAgain, setAgain] = useState(false);
+  /** The person who wants to switch to another account. */
+  const [leaverId, setLeaverId] = useState<string | null>(null);
 
   /** Joins the project, or opens it for members if the invitation has ended. */
   const join = async (): Promise<void> => {
@@ -194,20 +200,31 @@ const OpenInvitation = ({ token }: { token: string }) => {
     previewInvitation(token).then(setInvitation, notRead);
   };
 
-  const changeAccount = async (): Promise<void> => {
+  /** Runs a request of the session that ends. Returns null after a failure, which it has reported. */
+  const askToLeave = async <Answer,>(
+    request: (session: string) => Promise<Answer>,
+  ): Promise<Answer | 'over' | null> => {
     const session = getToken();
-    if (session === null) return;
+    if (session === null) return null;
     try {
-      await signOut(session);
+      return await request(session);
     } catch (error) {
-      if (toAppError(error).code !== 'UNAUTHENTICATED') {
-        reportError(error, { fallback: sessionTexts.failedToSignOut });
-        return;
-      }
+      if (toAppError(error).code === 'UNAUTHENTICATED') return 'over';
+      reportError(error, { fallback: sessionTexts.failedToSignOut });
+      return null;
     }
+  };
+  const leave = async (discard: () => Promise<unknown>): Promise<void> => {
+    if ((await askToLeave(signOut)) === null) return;
     removePersonalValues();
+    await discard();
     setRefusal(null);
     setToken(null);
+  };
+  const changeAccount = async (): Promise<void> => {
+    const who = await askToLeave(whoIs);
+    if (who === 'over') await leave(() => Promise.resolve());
+    else if (who) setLeaverId(who.id);
   };
 
   if (over !== null) return <Over reason={over} />;
@@ -241,6 +258,17 @@ const OpenInvitation = ({ token }: { token: string }) => {
         <Join pending={isJoining} refusal={reason} onJoin={() => void join()} onAnother={() => void changeAccount()} />
       ) : (
         <Enter token={token} email={email} isAgain={isAgain} onChallenge={setChallenge} onDone={() => void join()} />
+      )}
+      {leaverId !== null && (
+        <Suspense>
+          <SwitchAccountQuestion
+            userId={leaverId}
+            onAnswer={(discard) => {
+              setLeaverId(null);
+              if (discard) void leave(discard);
+            }}
+          />
+        </Suspense>
       )}
       <p className="mt-6 text-xs text-ink-3 wrap-anywhere">
         {texts.sentTo(email, expiresAt)} {isOwner && texts.ownersOnly(email)}

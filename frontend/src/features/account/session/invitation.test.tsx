@@ -2,15 +2,23 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { dropQueue, readQueue } from '../../../sync/outbox/store';
 import { notify } from '../../../ui/notify';
 import { InvitationPage } from '../../../pages/InvitationPage';
 import { refused, restAnswers, type RestAnswer } from './rest.fixture';
 import { getToken, setToken } from './token';
+// Here the tests wait for no file of its own.
+import '../../../pages/SwitchAccountQuestion';
 
 vi.mock('../../../ui/notify', () => {
   const say = () => vi.fn<(message: string) => string>();
   return { notify: { error: say(), success: say(), info: say(), dismiss: say() } };
 });
+
+vi.mock('../../../sync/outbox/store', () => ({
+  readQueue: vi.fn<typeof readQueue>(() => Promise.resolve([])),
+  dropQueue: vi.fn<typeof dropQueue>(() => Promise.resolve()),
+}));
 
 const invitation = {
   projectName: 'Tern launch',
@@ -29,7 +37,7 @@ const show = (answers: Record<string, RestAnswer> = {}, path = '/invitation?toke
   restAnswers({
     'invitations/preview': told(invitation),
     'invitations/accept': told({ projectId: 'p1' }),
-    me: told({ user: { name: 'Wen Zhao', email: 'wen@tern.example' } }),
+    me: told({ user: { id: 'u1', name: 'Wen Zhao', email: 'wen@tern.example' } }),
     logout: () => new Response(null, { status: 204 }),
     ...answers,
   });
@@ -83,6 +91,20 @@ describe('the page of an invitation', () => {
     expect(getToken()).toBeNull();
     expect(localStorage.getItem('recent-commands')).toBeNull();
     expect(screen.getByLabelText('Email')).toHaveValue('jon@yard.example');
+  });
+
+  it('asks before it discards what waits on the device, or keeps it and the session', async () => {
+    setToken('session');
+    vi.mocked(readQueue).mockResolvedValue([{} as Awaited<ReturnType<typeof readQueue>>[number]]);
+    const user = show();
+    await user.click(await screen.findByRole('button', { name: 'Switch account' }));
+    await screen.findByRole('alertdialog', { name: '1 change not synced' });
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect([getToken(), vi.mocked(dropQueue).mock.calls]).toEqual(['session', []]);
+    await user.click(screen.getByRole('button', { name: 'Switch account' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard and sign out' }));
+    expect(await screen.findByRole('button', { name: 'Create account and join' })).toBeVisible();
+    expect([getToken(), vi.mocked(dropQueue).mock.calls]).toEqual([null, [['u1']]]);
   });
 
   it('asks to sign in again where the session has ended meanwhile', async () => {

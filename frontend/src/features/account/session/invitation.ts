@@ -21,8 +21,8 @@ export const acceptInvitation = async (token: string, session: string): Promise<
 };
 
 /** The person of a token. */
-export const whoIs = async (session: string): Promise<{ name: string; email: string }> => {
-  const { user } = await rest<{ user: { name: string; email: string } }>('auth/me', { token: session });
+export const whoIs = async (session: string): Promise<{ id: string; name: string; email: string }> => {
+  const { user } = await rest<{ user: { id: string; name: string; email: string } }>('auth/me', { token: session });
   return user;
 };
 
