@@ -201,8 +201,11 @@ async function enterByAddress(
   const { name } = settings;
   if (!profile.isVerified) {
     throw forbidden(
-      `There is an account with your email address, but ${name} has not verified that the address is yours. ` +
-        `Sign in another way, and link ${name} in the settings.`,
+      ctx.resources.env.passwordSignIn
+        ? `There is an account with your email address, but ${name} has not verified that the address is yours. ` +
+            `Sign in another way, and link ${name} in the settings.`
+        : `There is an account with your email address, but ${name} has not verified that the address is yours. ` +
+            'Ask the people who run this server.',
     );
   }
   if (!(await isVerified(ctx.em, account, profile.email))) return refuseUnverified(ctx, account, settings);

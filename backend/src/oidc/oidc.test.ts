@@ -632,6 +632,12 @@ describe('PASSWORD_SIGN_IN=off', () => {
     });
     closing.push(() => server.close());
     const world = { server, provider };
+    // no other way is left to sign in and link the provider
+    const unverified = await enter(world, addPerson(world, { email: ines.email, email_verified: false }).subject);
+    expect([unverified.status, unverified.body.message]).toEqual([
+      403,
+      'There is an account with your email address, but Harbor ID has not verified that the address is yours. Ask the people who run this server.',
+    ]);
     const { subject } = addPerson(world, { email: ines.email });
     await server.work();
     const refused = await enter(world, subject);

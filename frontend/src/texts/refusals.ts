@@ -30,6 +30,9 @@ export const refusalTexts: Readonly<Record<string, (count: number, provider: str
   'There is an account with your email address, but @ has not verified that the address is yours. Sign in another way, and link @ in the settings.':
     (_, provider) =>
       t`There’s already an account with your email, but ${provider} hasn’t verified that it’s yours. Sign in another way, then link ${provider} in the settings.`,
+  'There is an account with your email address, but @ has not verified that the address is yours. Ask the people who run this server.':
+    (_, provider) =>
+      t`There’s already an account with your email, but ${provider} hasn’t verified that it’s yours. Ask the people who run this server.`,
   'There is an account with your email address, but no one has verified the address yet. Sign in with the password and link @ in the settings, or reset the password and try again.':
     (_, provider) =>
       t`There’s already an account with your email, but the email isn’t confirmed. Sign in with the password and link ${provider} in the settings, or reset the password and try again.`,
