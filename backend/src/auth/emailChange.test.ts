@@ -187,6 +187,23 @@ describe('an email revert', () => {
     expect((await change(owner, address(), NEW)).status).toBe(200);
   });
 
+  it('is no way back for a thief who had moved the account, once its person has a new password by mail', async () => {
+    const person = await newPerson(server);
+    const theirs = address();
+    const toPerson = await moved(person, theirs);
+    const toThief = await moved(person, person.email);
+    await rows(
+      server,
+      `insert into verified_email (user_id, email, verified_at)
+       select '${person.id}', email, now() from unnest('{${person.email},${theirs}}'::text[]) email`,
+    );
+    const { token } = (await issuePasswordReset(server.resources, person.email)) ?? {};
+    expect((await anonymous.rest('post', '/auth/reset-password', { token, password: NEW })).status).toBe(200);
+    await refused(toThief);
+    expect(await login(person.email, NEW)).toBe(200);
+    expect((await revert(toPerson)).status).toBe(200);
+  });
+
   it('blocks changes that were in progress when it was used', async () => {
     const person = await newPerson(server);
     const token = await moved(person, address());

@@ -157,7 +157,14 @@ export async function resetPassword(ctx: Context, raw: unknown): Promise<Message
     await endIdentities(em, userId);
     // the caller has proven access to the account's mailbox
     await sql`delete from email_revert where user_id = ${userId} and reverted_at is not null`.execute(db);
-    if (mailed) await markEmailVerified(ctx, em, { userId, at: now() });
+    if (mailed) {
+      // someone may have moved the account to their own address and back, to take it again by the link there
+      await sql`
+        delete from email_revert r using email_revert former, account a
+        where r.user_id = ${userId} and former.user_id = r.user_id and former.n < r.n
+          and a.id = r.user_id and lower(former.email) = lower(a.email)`.execute(db);
+      await markEmailVerified(ctx, em, { userId, at: now() });
+    }
     return rememberDevice(ctx, em, userId, false);
   });
   await forgetTries(ctx, userId);
