@@ -35,6 +35,14 @@ export async function endAccountInvitation(em: EntityManager, id: string, at: Da
   return rows.length > 0;
 }
 
+/** Ends the pending invitation of an address, which has an account now. */
+export async function endAccountInvitationTo(em: EntityManager, email: string, at: Date): Promise<void> {
+  await sql`
+    update account_invitation set ended_at = ${at} where lower(email) = lower(${email}) and ended_at is null`.execute(
+    em.getKysely(),
+  );
+}
+
 /** Mails the link of an invitation to the server. Only the hash of its token is stored; a retry replaces it. */
 export async function mailAccountInvitation(resources: Resources, raw: unknown): Promise<void> {
   const { id } = v.parse(v.object({ id: v.string() }), raw);

@@ -18,7 +18,12 @@ import { newId } from '../platform/lib/ids.js';
 import { parse } from '../platform/lib/parse.js';
 import { limitAddress } from '../request/rates.js';
 import { securityEvent } from '../request/securityEvents.js';
-import { type AccountInvitation, endAccountInvitation, findAccountInvitation } from './accountInvitation.service.js';
+import {
+  type AccountInvitation,
+  endAccountInvitation,
+  endAccountInvitationTo,
+  findAccountInvitation,
+} from './accountInvitation.service.js';
 import { joinByLink, type LinkedInvitation, requireLinked } from '../projects/invitationLink.service.js';
 
 /** Advisory lock that serializes the creation of a server's first account. */
@@ -130,6 +135,7 @@ export async function createPerson(
   const isInvited = [toServer, linked].some((found) => found?.email.toLowerCase() === email.toLowerCase());
   const create = async (em: EntityManager): Promise<CreatedAccount> => {
     const created = await createAccount(ctx, em, account, { isVerified: isVerified || isInvited });
+    await endAccountInvitationTo(em, email, now());
     await also?.(em, id);
     return created;
   };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Email } from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { RATES } from '../../contract/limits.js';
 import { newProgram } from '../../test/support/apiToken.js';
 import {
   addMember,
@@ -190,6 +191,19 @@ describe('a suspended account', () => {
 });
 
 describe('invitations', () => {
+  it('to the server end when their address has an account, and refused ones cost no mail of the day', async () => {
+    const own = await startEmpty({ RATE_LIMIT: 'on' });
+    const { client, email: present } = await newPerson(own);
+    const invite = async (email: string) => (await client.rest('post', '/admin/invitations', { email })).status;
+    for (let n = 0; n <= RATES.invitationMailsPerPerson.points; n += 1) expect(await invite(present)).toBe(409);
+    const email = `${randomUUID()}@yard.example`;
+    expect(await invite(email)).toBe(201);
+    const pending = async () => (await client.rest('get', '/admin/invitations')).body.data;
+    expect(await pending()).toMatchObject([{ email }]);
+    expect((await register(own, newAccount(email.toUpperCase()))).status).toBe(201);
+    expect(await pending()).toEqual([]);
+  });
+
   it('end with the suspension of the person who sent them, and those to the server with their administration', async () => {
     const own = await startEmpty();
     const [first, second, owner] = [await newPerson(own), await newPerson(own), await newPerson(own)];

@@ -12,11 +12,12 @@ import { newId, parseId } from '../platform/lib/ids.js';
 import { parse } from '../platform/lib/parse.js';
 import type { Context } from '../request/context.js';
 import { descending, type Page, type PageArgs, readPage } from '../request/page.js';
-import { limitPerson } from '../request/rates.js';
+import { giveBackPerson, limitPerson } from '../request/rates.js';
 import { securityEvent } from '../request/securityEvents.js';
 import { readServerValue, writeServerValue } from '../request/serverValues.js';
 import { wordsIn } from '../platform/words/words.js';
 import { readMailbox } from '../users/user.reads.js';
+import type { Tx } from '../write/command.js';
 import { type InstanceRow, readInstance } from './instance.reads.js';
 
 /** Chooses who may create an account. CONFLICT if the environment sets it. */
@@ -92,7 +93,8 @@ export async function inviteAccount(ctx: Context, raw: unknown): Promise<{ accou
   const { email } = parse(inviteAccountSchema, raw);
   const userId = await requireAdministrator(ctx);
   await limitPerson(ctx, 'invitationMailsPerPerson');
-  const isDone = await accountCommand(ctx, 'inviteAccount', { email }, async ({ em, now }) => {
+  let isSent = false;
+  const invite = async ({ em, now }: Tx): Promise<void> => {
     await requireAdministrator(ctx, em);
     const db = em.getKysely();
     const { rows: taken } = await sql`select 1 from account where lower(email) = lower(${email})`.execute(db);
@@ -106,8 +108,13 @@ export async function inviteAccount(ctx: Context, raw: unknown): Promise<{ accou
       returning i.id`.execute(db);
     const id = rows[0]?.id ?? '';
     await addJob(em, 'mailAccountInvitation', { id }, { key: `accountInvitation:${id}` });
-  });
-  if (isDone) securityEvent(ctx, 'account_invited', { email });
+  };
+  try {
+    isSent = await accountCommand(ctx, 'inviteAccount', { email }, invite);
+  } finally {
+    if (!isSent) await giveBackPerson(ctx, 'invitationMailsPerPerson');
+  }
+  if (isSent) securityEvent(ctx, 'account_invited', { email });
   const [accountInvitation] = await ACCOUNT_INVITATIONS.read(
     ctx.resources.orm.em.fork(),
     sql`from ${FROM} where lower(i.email) = lower(${email}) and i.ended_at is null`,
