@@ -1,9 +1,11 @@
 import { type RefObject, useState } from 'react';
 import { useMutation, useQuery } from '@apollo/client/react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
+import * as v from 'valibot';
+import { createCalendarFeedSchema } from '@contract/calendarFeeds';
 import { CALENDAR_FEEDS } from '@contract/limits';
+import { formResolver } from '../../../lib/formResolver';
 import { resetForm } from '../../../lib/resetForm';
-import type { CalendarFeedKind } from '../../../sync/client/schema.generated';
 import { showErrors } from '../../../sync/client/formErrors';
 import { apiTokensTexts } from '../../../texts/apiTokens';
 import { calendarFeedsTexts } from '../../../texts/calendarFeeds';
@@ -35,13 +37,25 @@ const ALL = 'all';
 
 type FeedView = FeedViewsQuery['views'][number];
 
-interface FeedFields {
-  name: string;
-  tasks: string;
-  reach: 'all' | 'some';
-  projectIds: string[];
-  as: CalendarFeedKind;
-}
+/** `isView` tells whether the tasks are those of a saved view, which has its own projects. */
+const formSchema = (isView: (tasks: string) => boolean) =>
+  v.pipe(
+    v.object({
+      name: createCalendarFeedSchema.entries.name,
+      tasks: v.string(),
+      reach: v.picklist(['all', 'some']),
+      projectIds: v.array(v.string()),
+      as: createCalendarFeedSchema.entries.as,
+    }),
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!dataset.typed) return;
+      const { tasks, reach, projectIds: value } = dataset.value;
+      if (isView(tasks) || reach === 'all' || value.length > 0) return;
+      const path = { type: 'object', origin: 'value', input: dataset.value, key: 'projectIds', value } as const;
+      addIssue({ message: texts.noProject, path: [path] });
+    }),
+  );
+type FeedFields = v.InferOutput<ReturnType<typeof formSchema>>;
 
 const EMPTY: FeedFields = { name: '', tasks: MINE, reach: 'all', projectIds: [], as: 'EVENTS' };
 
@@ -74,11 +88,16 @@ export const CreateCalendarFeed = ({ open, onClose, onDone, onMade, finalFocus }
   const [url, setUrl] = useState<string | null>(null);
   // The address is in no cache. No id for repeats, because the answer to a repeat does not contain it.
   const [create, { loading }] = useMutation(CreateCalendarFeedDocument, { fetchPolicy: 'no-cache' });
-  const form = useForm({ defaultValues: EMPTY });
-  const { register, control } = form;
-  const { errors } = form.formState;
   const views = (data?.views ?? []).filter(({ isProjectGone }) => !isProjectGone);
   const viewOf = (id: string): FeedView | undefined => views.find((view) => view.id === id);
+  const form = useForm({
+    resolver: formResolver(formSchema((id) => viewOf(id) !== undefined)),
+    // Shows that a project is missing even if the name is, too.
+    criteriaMode: 'all',
+    defaultValues: EMPTY,
+  });
+  const { register, control } = form;
+  const { errors } = form.formState;
   const [tasks, reach, as] = useWatch({ control, name: ['tasks', 'reach', 'as'] });
   const isView = viewOf(tasks) !== undefined;
   const items = [
@@ -92,10 +111,6 @@ export const CreateCalendarFeed = ({ open, onClose, onDone, onMade, finalFocus }
     onClose();
   };
   const submit = form.handleSubmit(async (fields) => {
-    if (!viewOf(fields.tasks) && fields.reach === 'some' && fields.projectIds.length === 0) {
-      form.setError('projectIds', { message: texts.noProject }, { shouldFocus: true });
-      return;
-    }
     const input = { name: fields.name, as: fields.as, filter: filterOf(fields, viewOf(fields.tasks)) };
     try {
       const { data: answer } = await create({ variables: { input } });
