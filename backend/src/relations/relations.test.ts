@@ -169,6 +169,16 @@ describe('a relation', () => {
     expect(await related(three)).toMatchObject({ blocks: [one] });
   });
 
+  it('does not come back if the other task is in another project by then', async () => {
+    await relate(one, two);
+    await mara.client.rest('delete', `/tasks/${one}`);
+    const into = (await newProject(mara)).id;
+    await mara.client.rest('patch', `/tasks/${two}/project`, { projectId: into });
+    expect((await mara.client.rest('post', `/tasks/${one}/restore`)).status).toBe(200);
+    expect(await related(two)).toEqual({ blocks: [], blockedBy: [], related: [], openBlockers: 0 });
+    expect((await mara.client.rest('get', `/tasks?projectId=${into}&blocked=true`)).body.data).toEqual([]);
+  });
+
   it('can be undone and redone', async () => {
     await relate(one, two);
     const act = await lastAct();
