@@ -4,19 +4,25 @@ import { toJsonb } from '../platform/database/toJsonb.js';
 import { MAX_LISTED, parseChangeSetKey, type EventGroup, type NotificationEvent } from './events.js';
 import { findUndone } from './undone.js';
 
+/** The change set that caused an event; of a bulk run, each has one. */
+const setOf = ({ source }: NotificationEvent): string => parseChangeSetKey(source) ?? '';
+
 /**
  * Stores the notifications of one part of a bulk run until the run ends: for each person and kind the number of events, in
- * all and by change set, and the first events of the part, up to the length of a mail's list.
+ * all and by change set, and the first events of each change set, up to the length of a mail's list.
  */
 export async function deferNotifications(em: EntityManager, act: string, groups: readonly EventGroup[]): Promise<void> {
-  const rows = groups.map(({ events, count, projectId }) => ({
-    user_id: events[0].userId,
-    kind: events[0].kind,
-    count,
-    project_id: projectId,
-    told: events.slice(0, MAX_LISTED),
-    parts: { [parseChangeSetKey(events[0].source) ?? '']: count },
-  }));
+  const rows = groups.map(({ events, count, projectId }) => {
+    const sets = [...Map.groupBy(events, setOf)];
+    return {
+      user_id: events[0].userId,
+      kind: events[0].kind,
+      count,
+      project_id: projectId,
+      told: sets.flatMap(([, some]) => some.slice(0, MAX_LISTED)),
+      parts: Object.fromEntries(sets.map(([set, some]) => [set, some.length])),
+    };
+  });
   await sql`
     insert into held_notice as deferred (act, user_id, kind, count, project_id, told, parts)
     select ${act}::uuid, user_id, kind, count, project_id, told, parts from jsonb_to_recordset(${toJsonb(rows)}) as
@@ -27,20 +33,34 @@ export async function deferNotifications(em: EntityManager, act: string, groups:
 }
 
 interface Deferred extends Omit<EventGroup, 'events'> {
+  userId: string;
   events: NotificationEvent[];
   parts: Record<string, number>;
 }
 
-/** Removes and returns the deferred notifications of a bulk run, without those of change sets that were undone. */
+/** Returns a function that checks whether a person is still a member of the project of a change set. */
+async function readMembers(em: EntityManager, rows: readonly Deferred[]) {
+  const { rows: found } = await sql<{ key: string }>`
+    select user_id || ':' || project_id as key from project_member
+    where user_id = any(${rows.map(({ userId }) => userId)}::uuid[])`.execute(em.getKysely());
+  const members = new Set(found.map(({ key }) => key));
+  return (userId: string, set: string): boolean => members.has(`${userId}:${set.split(':')[0]}`);
+}
+
+/**
+ * Removes and returns the deferred notifications of a bulk run, without those of change sets that were undone, and of projects
+ * that their people have left.
+ */
 export async function takeDeferred(em: EntityManager, act: string): Promise<EventGroup[]> {
   const { rows } = await sql<Deferred>`
     delete from held_notice where act = ${act}
-    returning told as events, count, project_id as "projectId", parts`.execute(em.getKysely());
-  const acts = rows.flatMap(({ events }) => events.flatMap(({ source }) => parseChangeSetKey(source) ?? []));
-  const undone = await findUndone(em, [...new Set(acts)]);
-  return rows.flatMap(({ events, count, projectId, parts }): EventGroup[] => {
-    const [first, ...others] = events.filter(({ source }) => !undone.has(parseChangeSetKey(source) ?? ''));
-    const gone = [...undone].reduce((sum, part) => sum + (parts[part] ?? 0), 0);
+    returning user_id as "userId", told as events, count, project_id as "projectId", parts`.execute(em.getKysely());
+  const undone = await findUndone(em, [...new Set(rows.flatMap(({ events }) => events.map(setOf)))]);
+  const isMember = await readMembers(em, rows);
+  return rows.flatMap(({ userId, events, count, projectId, parts }): EventGroup[] => {
+    const isGone = (set: string): boolean => undone.has(set) || !isMember(userId, set);
+    const [first, ...others] = events.filter((event) => !isGone(setOf(event)));
+    const gone = Object.entries(parts).reduce((sum, [set, some]) => sum + (isGone(set) ? some : 0), 0);
     return first ? [{ events: [first, ...others.slice(0, MAX_LISTED - 1)], count: count - gone, projectId }] : [];
   });
 }

@@ -5,6 +5,7 @@ import { refuseRole } from '../../contract/roles.js';
 import { type ChangeOfMany, changeOfManySchema } from '../../contract/tasks.js';
 import { command, type Tx } from '../write/command.js';
 import { type Context, contextFor, type Resources } from '../request/context.js';
+import type { AccessScope, Program } from '../request/program.js';
 import { AppError } from '../platform/lib/errors.js';
 import { activeProjects } from '../projects/project.reads.js';
 import { mayAct } from '../users/user.reads.js';
@@ -24,8 +25,10 @@ interface Part {
   id: string;
   part: number;
   userId: string;
-  /** False if their account is suspended. */
+  /** False if their account is suspended, or the API token that started the run has ended. */
   mayAct: boolean;
+  /** The token that started the run, if it is limited to some projects. */
+  program: Program | null;
   change: unknown;
   /** The tasks of this part; empty after the last one. */
   ids: string[];
@@ -35,18 +38,21 @@ interface Part {
 async function readPart({ orm, now }: Resources, id: string, part: number): Promise<Part | null> {
   const size = LIMITS.bulkMax;
   const { rows } = await sql<Part>`
-    select r.id, r.part, r.user_id as "userId", ${mayAct(now())} as "mayAct", r.change,
-      r.ids[${part * size + 1}:${(part + 1) * size}] as ids
+    select r.id, r.part, r.user_id as "userId", ${mayAct(now())} and (r.token_id is null or k.id is not null) as "mayAct",
+      case when k.project_ids is not null
+        then jsonb_build_object('tokenId', k.id, 'scope', k.scope, 'projectIds', k.project_ids) end as program,
+      r.change, r.ids[${part * size + 1}:${(part + 1) * size}] as ids
     from bulk_run r join account a on a.id = r.user_id
+    left join api_token k on k.id = r.token_id and k.revoked_at is null and k.expires_at > ${now()}
     where r.id = ${id} and r.part = ${part} and r.state = 'RUNNING'`.execute(orm.em.fork().getKysely());
   return rows[0] ?? null;
 }
 
-/** Returns the projects of these tasks that the user can still access and that are not archived. */
-async function readActiveProjectIds(ctx: Context, userId: string, ids: readonly string[]): Promise<string[]> {
+/** Returns the projects of these tasks that the run can still access and that are not archived. */
+async function readActiveProjectIds(ctx: Context, scope: AccessScope, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ projectId: string }>`
     select distinct project_id as "projectId" from task
-    where id = any(${[...ids]}::uuid[]) and project_id in (${activeProjects({ userId })})`.execute(ctx.em.getKysely());
+    where id = any(${[...ids]}::uuid[]) and project_id in (${activeProjects(scope)})`.execute(ctx.em.getKysely());
   return rows.map(({ projectId }) => projectId);
 }
 
@@ -90,10 +96,10 @@ async function changeAll(
  * Runs one part. Skips deleted tasks, tasks of projects the user has left or may only read, and tasks that refuse the change. The same transaction
  * marks the part as done and enqueues the next one, behind the jobs that wait meanwhile.
  */
-async function runPart(resources: Resources, { id, part, userId, ids, change: stored }: Part): Promise<void> {
+async function runPart(resources: Resources, { id, part, userId, program, ids, change: stored }: Part): Promise<void> {
   const change = v.parse(changeOfManySchema, stored);
   const ctx = contextFor(resources, userId);
-  const projectIds = await readActiveProjectIds(ctx, userId, ids);
+  const projectIds = await readActiveProjectIds(ctx, { userId, program: program ?? undefined }, ids);
   await command(ctx, {
     operation: 'bulkRun',
     input: { id, part },
@@ -130,7 +136,7 @@ async function end(resources: Resources, { id, userId }: Part, outcome: Outcome)
   });
 }
 
-/** The job of one part. A part that keeps failing ends the run, as does the suspension of its person. */
+/** The job of one part. A part that keeps failing ends the run, as does the suspension of its person or the end of its token. */
 export async function runBulkRun(resources: Resources, raw: unknown, tries: number): Promise<void> {
   const { id, part } = v.parse(payload, raw);
   const next = await readPart(resources, id, part);

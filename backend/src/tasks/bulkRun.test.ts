@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newProgram } from '../../test/support/apiToken.js';
 import { addMember, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
 import { startServer, type TestServer } from '../../test/support/harness.js';
 import { type MailServer, startMailServer, subjectsTo } from '../../test/support/jobQueue.js';
@@ -275,6 +276,27 @@ describe('a running bulk run', () => {
     expect(inbox.body.data.notifications).toMatchObject([{ count: 200 }, { kind: 'MEMBER_ADDED' }]);
   });
 
+  it('ends with the token that started it, and leaves tasks that have left the projects of the token', async () => {
+    await manyTasks(server, projectId, mara.id, 250);
+    const elsewhere = (await newProject(mara)).id;
+    const begin = async (fields: object) => {
+      const program = await newProgram(mara, { projectIds: [projectId] });
+      const { body } = await program.client.rest('post', '/bulk-runs', { filter: { projectId }, ...fields });
+      return { tokenId: program.id, id: body.data.id as string };
+    };
+    const { tokenId, id } = await begin({ delete: true });
+    await runBulkRun(server.resources, { id, part: 0 }, 1);
+    await mara.client.rest('delete', `/auth/tokens/${tokenId}`);
+    await server.work();
+    expect([(await read(id)).state, await countOf('true')]).toEqual(['STOPPED', 50]);
+    const moved = await newTask(mara, projectId);
+    const second = await begin({ priority: 'HIGH' });
+    await mara.client.rest('patch', `/tasks/${moved.id}/project`, { projectId: elsewhere });
+    await server.work();
+    expect(await read(second.id)).toMatchObject({ state: 'DONE', total: 51, done: 50 });
+    expect(await countOf(`priority = 'HIGH'`, elsewhere)).toBe(0);
+  });
+
   it('skips tasks that were deleted and projects the user has left', async () => {
     const jon = await newPerson(server, 'Jon');
     const { id: theirs } = await newProject(jon);
@@ -376,6 +398,34 @@ describe('notifications about a bulk run', () => {
     await runBulkRun(server.resources, { id, part: 3 }, 1);
     await server.work();
     expect(await inbox(jon)).toMatchObject([{ title: 'Mara Okafor assigned 250 tasks to you', count: 250 }]);
+  });
+
+  it('cover neither the project whose changes were undone nor the one that the person has left', async () => {
+    const jon = await team();
+    const wen = await newPerson(server, 'Wen');
+    const second = (await newProject(mara)).id;
+    for (const [project, people] of [
+      [projectId, [wen]],
+      [second, [jon, wen]],
+    ] as const) {
+      for (const person of people) await addMember(mara, project, person);
+    }
+    for (const project of [projectId, second]) {
+      await manyTasks(server, project, jon.id, 20);
+      await manyTasks(server, project, wen.id, 20, { status: 'IN_REVIEW' });
+    }
+    const id = await start({ status: 'IN_PROGRESS' }, {});
+    for (const person of [jon, wen]) await person.client.rest('delete', '/notifications');
+    await runBulkRun(server.resources, { id, part: 0 }, 1);
+    const acts = (await read(id)).revisions.filter((set: { projectId: string }) => set.projectId === second);
+    await mara.client.rest('delete', `/projects/${projectId}/members/${jon.id}`);
+    const counts = async (person: Person) =>
+      (await inbox(person)).flatMap(({ kind, count }: { kind: string; count: number }) =>
+        kind === 'TASK_STATUS' ? count : [],
+      );
+    expect((await mara.client.rest('post', '/undo', { acts })).status).toBe(200);
+    await server.work();
+    expect([await counts(jon), await counts(wen)]).toEqual([[], [20]]);
   });
 
   it('cover the changes made before it was stopped', async () => {
