@@ -5,7 +5,7 @@ import { COPIES } from '../../contract/limits.js';
 import { newProgram } from '../../test/support/apiToken.js';
 import { addMember, newAttachment, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
 import { startServer, type TestServer } from '../../test/support/harness.js';
-import { revisionOf } from '../../test/support/rows.js';
+import { revisionOf, rows } from '../../test/support/rows.js';
 import { mutation } from '../../test/support/selections.js';
 
 let server: TestServer;
@@ -214,6 +214,41 @@ describe('a copy of a project', () => {
     });
     expect(undone.status).toBe(200);
     expect(await names()).not.toContain('Copy');
+  });
+
+  it('lacks what others delete or move away while it is made', async () => {
+    const { id: projectId } = await newProject(mara);
+    await addMember(mara, projectId, jon);
+    const parent = await newTask(mara, projectId, { title: 'Moved' });
+    const child = await newTask(mara, projectId, { title: 'Left alone' });
+    const deleted = await newTask(mara, projectId, { title: 'Deleted' });
+    for (const { id } of [parent, child, deleted]) {
+      await mara.client.rest('post', `/tasks/${id}/comments`, { text: 'Said' });
+      await mara.client.rest('post', `/tasks/${id}/checklist`, { text: 'To do' });
+    }
+    await mara.client.rest('put', `/tasks/${child.id}/parent`, { parentId: parent.id });
+    await mara.client.rest('post', `/tasks/${parent.id}/relations`, { otherId: child.id, kind: 'BLOCKS' });
+    const elsewhere = (await newProject(mara)).id;
+    // The copy waits for the lock after it has chosen what to copy.
+    const { copying } = await server.orm.em.fork().transactional(async (em) => {
+      await em.execute('select 1 from account where id = ? for update', [jon.id]);
+      const waiting = duplicate(projectId, { name: 'Copy', with: ALL });
+      const isWaiting = `select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%for share of a%'`;
+      // Outside of this transaction, which would always see the same activity.
+      await expect.poll(() => rows(server, isWaiting), { timeout: 20_000 }).toHaveLength(1);
+      await mara.client.rest('put', `/tasks/${child.id}/parent`, { parentId: null });
+      expect((await mara.client.rest('patch', `/tasks/${parent.id}/project`, { projectId: elsewhere })).status).toBe(
+        200,
+      );
+      await mara.client.rest('delete', `/tasks/${deleted.id}`);
+      return { copying: waiting };
+    });
+    const copied = await copying;
+    expect(copied.status).toBe(201);
+    const { id } = copied.body.data;
+    expect(await list(id)).toMatchObject([{ title: 'Left alone', commentCount: 1, checklistTotal: 1, parentId: null }]);
+    expect((await get('/trash')).filter((entry: { projectId: string }) => entry.projectId === id)).toEqual([]);
   });
 
   it('has its members only if a person makes it, as they are added one by one', async () => {

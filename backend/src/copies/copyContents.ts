@@ -38,13 +38,15 @@ const TOO_MANY_PARTS = `A project with more than ${COPIES.parts} checklist items
 /** Copies the columns. Home columns are not copied, because each project has its own. */
 async function copyColumns(tx: Tx, copies: Copies): Promise<void> {
   const { from, into, ids } = copies;
-  await chooseIds(tx, copies, 'column', COPIES.parts, sql`(src.deleted_at is null or src.is_home)`);
+  const where = sql`(src.deleted_at is null or src.is_home)`;
+  await chooseIds(tx, copies, 'column', COPIES.parts, where);
   const { rows: homes } = await sql<{ id: string; status: Parameters<typeof homeColumnId>[1] }>`
     select id, status from "column" where project_id = ${from} and is_home`.execute(tx.em.getKysely());
   const own = new Map(ids.get('column'));
   for (const { id, status } of homes) own.set(id, homeColumnId(into, status));
   ids.set('column', own);
   copyRows(tx, copies, 'column', {
+    where,
     set: { targetId: sql`target.new_id` },
     joins: [sql`left join ${pairsAs(own, 'target')} on target.old_id = src.target_id`],
   });
@@ -84,7 +86,8 @@ async function copyTasks(tx: Tx, copies: Copies, source: Source, assignable: rea
     joins: [
       ...dates.joins,
       sql`left join ${pairsAs(columns, 'of_column')} on of_column.old_id = src.column_id`,
-      sql`left join ${pairsAs(tasks, 'of_parent')} on of_parent.old_id = src.parent_id`,
+      sql`left join task parent on parent.id = src.parent_id and parent.project_id = ${from} and parent.deleted_at is null`,
+      sql`left join ${pairsAs(tasks, 'of_parent')} on of_parent.old_id = parent.id`,
     ],
     set: {
       ...copiedText(copies, 'task'),

@@ -35,6 +35,8 @@ export function kindOf({ em }: Tx, name: KindName): Kind {
 export const pairsAs = (ids: CopyIds, alias: string): RawBuilder<unknown> =>
   sql`unnest(${[...ids.keys()]}::uuid[], ${[...ids.values()]}::uuid[]) as ${sql.table(alias)}(old_id, new_id)`;
 
+const NOT_DELETED = sql`src.deleted_at is null`;
+
 /**
  * Chooses the ids of the copies of a kind, for rows that are not deleted, or that `where` selects, and whose owners are
  * copied. The ids sort like the original ones. Returns the number of rows, counted up to one more than `max`.
@@ -44,7 +46,7 @@ export async function chooseIds(
   copies: Copies,
   name: KindName,
   max: number,
-  where: RawBuilder<unknown> = sql`src.deleted_at is null`,
+  where: RawBuilder<unknown> = NOT_DELETED,
 ): Promise<number> {
   const { table, owners, entity } = kindOf(tx, name);
   const isOwned = owners.map(
@@ -70,14 +72,19 @@ interface CopyOptions extends Pick<BulkChange, 'hasTexts' | 'also'> {
   set?: CopiedFields;
   /** Further tables that `set` reads. */
   joins?: readonly RawBuilder<unknown>[];
+  /** The rows for which ids were chosen. */
+  where?: RawBuilder<unknown>;
 }
 
-/** Copies the rows with chosen ids. Their log lines count as consequences; the caller logs the requested change. */
+/**
+ * Copies the rows with chosen ids, without those that were deleted or moved meanwhile: the original project need not be
+ * locked. Their log lines count as consequences; the caller logs the requested change.
+ */
 export function copyRows(
   tx: Tx,
   { from, into, ids }: Copies,
   name: KindName,
-  { set = {}, joins = [], hasTexts, also }: CopyOptions = {},
+  { set = {}, joins = [], where = NOT_DELETED, hasTexts, also }: CopyOptions = {},
 ): void {
   const own = ids.get(name);
   if (!own || own.size === 0) return;
@@ -85,7 +92,9 @@ export function copyRows(
   const meta = tx.em.getMetadata().get(entity) as EntityMetadata;
   const owned = owners.map(({ name: owner, column, columnName }) => {
     const alias = `of_${columnName}`;
-    return sql`join ${pairsAs(ids.get(owner) ?? new Map(), alias)} on ${sql.ref(`${alias}.old_id`)} = src.${column}`;
+    const made = sql.ref(`${alias}.new_id`);
+    return sql`join ${pairsAs(ids.get(owner) ?? new Map(), alias)} on ${sql.ref(`${alias}.old_id`)} = src.${column}
+      and exists (select 1 from ${kindOf(tx, owner).table} owner where owner.id = ${made})`;
   });
   const fields: CopiedFields = {
     id: sql`own.new_id`,
@@ -114,6 +123,7 @@ export function copyRows(
       select ${sql.join(values)} from ${pairsAs(own, 'own')}
       join ${table} src on src.id = own.old_id and src.project_id = ${from}
       ${sql.join([...owned, ...joins], sql` `)}
+      where ${where}
       returning id, (select jsonb_object_agg(key, jsonb_build_array(null, value)) from jsonb_each(${logged})) as fields`,
   });
 }
