@@ -50,12 +50,12 @@ export async function readOwnedKeys(em: EntityManager, userId: string): Promise<
   return new Set(rows.map(({ key }) => key));
 }
 
-const toTaken = (key: string) =>
-  invalid({ key: fieldError('keyTaken', `Another of your projects has the key ${key}`, { key }) });
+const toTaken = (key: string, field = 'key') =>
+  invalid({ [field]: fieldError('keyTaken', `Another of your projects has the key ${key}`, { key }) });
 
-/** Throws VALIDATION_FAILED if another project of the viewer has the key. */
-export async function requireFreeKey({ em, viewer }: Tx, key: string): Promise<void> {
-  if ((await readOwnedKeys(em, viewer.userId)).has(key)) throw toTaken(key);
+/** Throws VALIDATION_FAILED at `field` if another project of the viewer has the key. */
+export async function requireFreeKey({ em, viewer }: Tx, key: string, field?: string): Promise<void> {
+  if ((await readOwnedKeys(em, viewer.userId)).has(key)) throw toTaken(key, field);
 }
 
 /** Returns the key of a new project: the given one if it is free, or a proposed one. */

@@ -14,15 +14,14 @@ import type { Made, Conflict, UndoContext } from './undoContext.js';
 
 const tableOf = (made: readonly Made[]) => sql`
   jsonb_to_recordset(${toJsonb(
-    made.map(({ projectId, id, actorId, since, revision, isNext }) => ({
+    made.map(({ projectId, id, actorId, revision, isNext }) => ({
       project_id: projectId,
       id,
       actor_id: actorId,
-      since,
       revision,
       is_next: isNext,
     })),
-  )}) as made(project_id uuid, id uuid, actor_id uuid, since timestamptz, revision int, is_next boolean)`;
+  )}) as made(project_id uuid, id uuid, actor_id uuid, revision int, is_next boolean)`;
 
 /** SQL columns of a conflict about an existing row `it` of this kind, in the project where its creation is undone. */
 const standing = ({ name, headline }: Kind) => sql`
@@ -53,8 +52,7 @@ async function changedByOthers(undoing: UndoContext): Promise<Conflict[]> {
       join lateral (
         select f.key as field, f.value -> 1 as now from change c cross join jsonb_each(c.fields) f
         where c.entity_id = it.id and c.entity = ${kind.name} and c.action in ('created', 'updated') and not ${MOVED}
-          and c.because is null and c.at >= made.since
-          and (c.actor_id <> made.actor_id or made.is_next and c.revision > made.revision)
+          and c.because is null and c.revision > made.revision and (c.actor_id <> made.actor_id or made.is_next)
         order by f.key = ${sql.lit(kind.headline.field)} desc, c.revision desc limit 1) line on true
       limit ${UNDO.conflicts})`,
     ),

@@ -165,9 +165,9 @@ function unmakeTask(undoing: UndoContext, line: Line): void {
   const task = objectOf(undoing.tasks, line);
   if (!isThere(undoing, line, task)) return;
   if (line.action === 'created') formerFields(undoing, without(line, 'rank', 'deletedAt', FOLLOWS), task);
-  const { projectId, revision, actorId, at } = line;
+  const { projectId, revision, actorId } = line;
   const isNext = line.action === 'created' && task.seriesId !== null && (task.occurrence ?? 1) > 1;
-  undoing.madeTasks.push({ projectId, revision, id: task.id, actorId, since: at, isNext });
+  undoing.madeTasks.push({ projectId, revision, id: task.id, actorId, isNext });
   softDeleteTasks(undoing.tx, [task], deletedSince(undoing, line));
 }
 
@@ -254,8 +254,8 @@ function unmakeProject(undoing: UndoContext, line: Line): void {
   if (!isThere(undoing, line, project)) return;
   if (line.action === 'created') {
     formerFields(undoing, without(line, 'deletedAt'), project);
-    const { projectId, revision, actorId, at } = line;
-    undoing.madeProjects.push({ projectId, revision, id: projectId, actorId, since: at, isNext: false });
+    const { projectId, revision, actorId } = line;
+    undoing.madeProjects.push({ projectId, revision, id: projectId, actorId, isNext: false });
   }
   softDelete(project, tx.viewer.userId, tx.revisionOf(line.projectId), deletedSince(undoing, line));
 }

@@ -20,7 +20,9 @@ import { formatChangeSetKey } from '../notifications/events.js';
 import { withdrawUnread } from '../notifications/inbox.js';
 import { Membership } from '../projects/membership.entity.js';
 import { Project } from '../projects/project.entity.js';
+import { requireFreeKey } from '../projects/projectKey.js';
 import { assignabilityAs, isUnassignable, readAssignability, refuseAssignee } from '../tasks/assignable.js';
+import { requireFileRoom } from '../tasks/fileRoom.js';
 import { Task } from '../tasks/task.entity.js';
 import { leaveTakenSeries } from '../tasks/series.js';
 import { START_AFTER_DUE, startsAfterDue } from '../tasks/startDate.js';
@@ -137,6 +139,27 @@ function noteLostParents(undoing: UndoContext): void {
     const parent = undoing.tasks.get(task.parentId ?? '');
     if (task.deletedAt !== null || (parent?.projectId === task.projectId && parent.deletedAt === null)) continue;
     noteConflict(undoing, line, 'parentId', null);
+  }
+}
+
+/** Refuses to move tasks back into projects that have no room for their files. */
+async function checkFileRoom({ tx, moved }: UndoContext): Promise<void> {
+  const byProject = Map.groupBy(moved.keys(), ({ projectId }) => projectId);
+  for (const [into, tasks] of byProject) {
+    const ids = tasks.map(({ id }) => id);
+    await requireFileRoom(tx, { ids, into, field: 'acts' });
+  }
+}
+
+/** Refuses a former key that another project has by now. */
+async function checkKeys({ tx, lines, projects }: UndoContext): Promise<void> {
+  for (const { id, key } of projects.values()) {
+    const changed = lines.filter(
+      ({ entityId, action, fields }) => entityId === id && action === 'updated' && 'key' in fields,
+    );
+    // The latest line has the present key.
+    if (key !== null && changed.length > 0 && changed[0]?.fields['key']?.[1] !== key)
+      await requireFreeKey(tx, key, 'acts');
   }
 }
 
@@ -280,6 +303,8 @@ async function takeBack(ctx: Context, tx: Tx, acts: readonly ChangeSetName[]): P
   await leaveTakenSeries(tx, [...undoing.returning.keys()]);
   await checkParts(undoing);
   await checkStartDates(undoing);
+  await checkFileRoom(undoing);
+  await checkKeys(undoing);
   followTasks(undoing);
   checkColumns(undoing);
   settleColumns(undoing, touched);

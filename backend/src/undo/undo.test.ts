@@ -295,6 +295,9 @@ describe('what stands in the way of an undo', () => {
     await undone(await undone(task));
     const added = await write('addProjectMember', { projectId, userId: ines.id });
     const said = await write('addComment', { taskId: id, text: 'Hers' }, ines);
+    // Another process, whose clock is behind, can have written it.
+    const line = `project_id = ? and actor_id = ? and entity = 'comment'`;
+    await rows(server, `update change set at = at - interval '1 minute' where ${line}`, [projectId, ines.id]);
     expect((await refused(task, 'CONFLICT')).data.conflicts).toMatchObject([
       { entity: 'comment', now: 'Hers', by: { id: ines.id } },
     ]);
@@ -351,6 +354,15 @@ describe('what stands in the way of an undo', () => {
     for (const acts of [gone, again]) await refused(acts, 'NOT_FOUND', ines);
     await refused(again, 'NOT_FOUND');
     expect(await undone(gone)).toHaveLength(1);
+  });
+
+  it('is a key that another project has by now', async () => {
+    const [{ projectId }] = (await write('createProject', { name: 'Pier', key: 'PIER' })) as [Act];
+    const changed = await write('updateProject', { id: projectId, key: 'QUAY' });
+    const [other] = (await write('createProject', { name: 'Pier again', key: 'PIER' })) as [Act];
+    expect((await refused(changed, 'VALIDATION_FAILED')).reasons).toMatchObject([{ field: 'acts', key: 'keyTaken' }]);
+    await write('updateProject', { id: other.projectId, key: 'JETTY' });
+    await undone(await undone(await undone(changed)));
   });
 
   it('is every rule there is: the last owner, an assignee who has left, and that leaving has no undo', async () => {

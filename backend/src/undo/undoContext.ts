@@ -23,8 +23,7 @@ export interface Made {
   projectId: string;
   id: string;
   actorId: string;
-  since: Date;
-  /** The revision that made it. */
+  /** The revision that made it. Revisions of its parts ascend from there through all projects; clocks of processes differ. */
   revision: number;
   /** The next task of a series, which its maker did not create by hand: their own additions are conflicts, too. */
   isNext: boolean;
