@@ -571,6 +571,29 @@ describe('a file of a task', () => {
     expect((await mara.client.rest('patch', `/tasks/${elsewhere}/project`, { projectId })).status).toBe(200);
     const fileless = await newTask(mara, projectId);
     expect((await mara.client.rest('post', `/tasks/${fileless.id}/duplicate`, {})).status).toBe(201);
+    // A move back is refused, too, and the next task of a series comes without files.
+    const away = await mara.client.rest('patch', `/tasks/${taskId}/project`, {
+      projectId: (await newProject(mara)).id,
+    });
+    const back =
+      away.headers
+        .get('revisions')
+        ?.split(', ')
+        .map((set) => set.split('=')) ?? [];
+    const acts = back.map(([id, revision]) => ({ projectId: id, revision: Number(revision) }));
+    const refused = await mara.client.rest('post', '/undo', { acts });
+    expect(refused).toMatchObject({ status: 422, body: { reasons: [{ field: 'acts', key: 'projectFull' }] } });
+    const weekly = { rule: 'FREQ=WEEKLY', timeZone: 'UTC' };
+    const [{ task_id: first }] = (await rows(server, 'select task_id from attachment where id = ?', [id])) as [
+      { task_id: string },
+    ];
+    await mara.client.rest('put', `/tasks/${first}/repeat`, weekly);
+    const { body } = await mara.client.rest('patch', `/tasks/${first}/status`, { status: 'DONE' });
+    const { data } = await mara.client.rest('get', `/tasks?projectId=${projectId}&limit=100`).then(({ body }) => body);
+    const next = data.find(
+      (task: { seriesId: string; id: string }) => task.seriesId === body.data.seriesId && task.id !== first,
+    );
+    expect(next).toMatchObject({ occurrence: 2, attachmentCount: 0 });
     const [file] = await rows<{ id: string; size: string }>(server, 'select id, size from file limit 1');
     await rows(server, 'update file set size = 10737418240 where id = ?', [file?.id]);
     expect((await upload(PNG, { task: elsewhere })).body['reasons']).toMatchObject([{ key: 'storageFull' }]);

@@ -1,9 +1,10 @@
-import { completeRepeat, setRepeatSchema } from '../../contract/repeat.js';
+import { TaskStatus } from '../../contract/enums.js';
+import { completeRepeat, type GivenRepeat, setRepeatSchema } from '../../contract/repeat.js';
 import { conflict, fieldError, invalid } from '../platform/lib/errors.js';
 import { parse } from '../platform/lib/parse.js';
 import type { Context } from '../request/context.js';
 import { datesOn, isOnClockChange, moveDates, nextDay, startSeries } from '../tasks/repeat.js';
-import type { Task } from '../tasks/task.entity.js';
+import { Task } from '../tasks/task.entity.js';
 import { presentTask } from '../tasks/task.presenter.js';
 import { toTaskRow } from '../tasks/task.reads.js';
 import { runOnTask } from '../tasks/task.service.js';
@@ -21,15 +22,41 @@ export async function setRepeat(ctx: Context, id: unknown, raw: unknown): Promis
     await applyPatch(tx, task, task.projectId, { version, repeat }, () =>
       conflict('Someone else has changed this task', () => presentTask(ctx, toTaskRow(task))),
     );
-    startSeries(task, repeat, tx.now, { field: 'rule', wasRepeating });
+    await settleRepeat(tx, task, repeat, { field: 'rule', wasRepeating });
   });
 }
 
-/** Ends a series: this task stays, and has no next occurrence. */
+/** Ends a series: its tasks stay, and none follows. */
 export const endSeries = (ctx: Context, id: unknown): Promise<TaskWrittenType> =>
-  runOnTask(ctx, id, 'endSeries', {}, async (_tx, task) => {
+  runOnTask(ctx, id, 'endSeries', {}, async (tx, task) => {
+    const wasRepeating = task.repeat !== null;
     task.repeat = null;
+    await settleRepeat(tx, task, null, { field: 'id', wasRepeating });
   });
+
+async function refuseContinued(tx: Tx, task: Task): Promise<void> {
+  if ((await findContinued(tx, [task])).size > 0) throw conflict('The next task of this series is there already');
+}
+
+/**
+ * Settles the series of a task whose `repeat` has changed. Null ends the series, so later tasks do not repeat any more, either.
+ * Throws CONFLICT for another rule if the next task exists already, because the rule would have no effect.
+ */
+export async function settleRepeat(
+  tx: Tx,
+  task: Task,
+  given: GivenRepeat | null,
+  { field, wasRepeating }: { field: string; wasRepeating: boolean },
+): Promise<void> {
+  if (given !== null) {
+    if (wasRepeating) await refuseContinued(tx, task);
+    return startSeries(task, given, tx.now, { field, wasRepeating });
+  }
+  const { id, projectId, seriesId } = task;
+  if (!wasRepeating || seriesId === null) return;
+  const others = { projectId, seriesId, id: { $ne: id }, status: { $ne: TaskStatus.DONE }, deletedAt: null };
+  for (const later of await tx.em.find(Task, others)) later.repeat = null;
+}
 
 const NOT_REPEATING = fieldError('notRepeating', 'This task does not repeat');
 const NO_LATER_DAY = fieldError('noLaterDay', 'This is the last one of its series');
@@ -41,7 +68,7 @@ const NO_LATER_DAY = fieldError('noLaterDay', 'This is the last one of its serie
 export async function datesOfNext(tx: Tx, task: Task, field: string): Promise<ReturnType<typeof datesOn>> {
   const { repeat } = task;
   if (repeat === null || task.status === 'DONE') throw invalid({ [field]: NOT_REPEATING });
-  if ((await findContinued(tx, [task])).size > 0) throw conflict('The next task of this series is there already');
+  await refuseContinued(tx, task);
   // Whatever the mode, skipping moves to the next day of the rule.
   const day = nextDay(task, { ...repeat, mode: 'FROM_DUE' }, tx.now);
   if (day === null) throw invalid({ [field]: NO_LATER_DAY });

@@ -303,6 +303,36 @@ describe('a task that repeats', () => {
     expect(await next()).toBe('2026-12-01');
   });
 
+  it('is followed at once if it begins to repeat when it is done already, and only once', async () => {
+    const { id } = await create({ status: 'DONE' });
+    expect((await setRepeat(id, weekly)).body.data).toMatchObject({ dueDay: null, occurrence: 1 });
+    // Not today, when it was done.
+    expect((await list()).map(({ status, dueDay }) => [status, dueDay])).toEqual([
+      ['DONE', null],
+      ['TODO', '2026-12-01'],
+    ]);
+    // Another rule would have no effect.
+    expect((await setRepeat(id, { ...weekly, count: 5 })).status).toBe(409);
+    expect((await undo(await revisionOf(server, projectId))).status).toBe(200);
+    expect(await list()).toMatchObject([{ id, status: 'DONE', repeat: null }]);
+  });
+
+  it('ends with the task that is open now if a done one ends it', async () => {
+    const { id } = await repeating();
+    await done(id);
+    expect((await mara.client.rest('delete', `/tasks/${id}/repeat`)).status).toBe(204);
+    expect((await list()).map(({ repeat }) => repeat)).toEqual([null, null]);
+    expect((await undo(await revisionOf(server, projectId))).status).toBe(200);
+    expect((await list()).map(({ repeat }) => repeat?.rule)).toEqual([weekly.rule, weekly.rule]);
+  });
+
+  it('is never due before its start, even if its due date was removed', async () => {
+    const { id } = await repeating({ startDate: '2026-11-24' });
+    await mara.client.rest('put', `/tasks/${id}`, { dueDay: null, startDate: '2026-12-10' });
+    await done(id);
+    expect((await list())[1]).toMatchObject({ startDate: '2026-12-10', dueDay: '2026-12-15' });
+  });
+
   it('skips a day, and says so at its last one', async () => {
     const { id } = await repeating({}, { ...weekly, count: 2 });
     const skip = () => mara.client.rest('post', `/tasks/${id}/repeat/skip`);

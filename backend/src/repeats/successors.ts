@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { newId } from '../platform/lib/ids.js';
 import { copiedFields, readKeptAssignees } from '../tasks/copyTask.js';
 import { choosePartIds, copyTaskParts, partsCopiedWithTask } from '../tasks/copyTaskParts.js';
+import { hasFileRoom } from '../tasks/fileRoom.js';
 import { loadedTasks, ranksAtEnd } from '../tasks/placement.js';
 import { datesOn, isOnClockChange, nextDay } from '../tasks/repeat.js';
 import type { Task } from '../tasks/task.entity.js';
@@ -13,11 +14,12 @@ import type { Change } from '../write/changeLog.js';
 import type { Tx } from '../write/command.js';
 import type { Copies } from '../write/copyRows.js';
 
-/* Creates the next task of a series. This is the only place: it runs in the command that sets a task to DONE, so that
+/* Creates the next task of a series. This is the only place: it runs in the command that completes a task, so that
    undo removes the new task, too. The project is locked, so two people who complete a task at once create only one. */
 
-const hasBeenDone = ({ entity, action, fields }: Change): boolean =>
-  entity === 'task' && action === 'updated' && fields['status']?.[1] === 'DONE';
+/** Whether a task that is done now needs its next one: it was completed, or it begins to repeat when it is done already. */
+const needsNext = ({ entity, action, fields }: Change): boolean =>
+  entity === 'task' && action === 'updated' && (fields['status']?.[1] === 'DONE' || fields['repeat']?.[1] != null);
 
 /**
  * Returns the tasks whose next occurrence exists already, for example because a task was completed, reopened and
@@ -72,13 +74,13 @@ async function readKeptParents({ em }: Tx, tasks: readonly Task[]): Promise<Read
   return kept;
 }
 
-/** Creates the next occurrences of the tasks that the command sets to DONE. Returns whether there are any. */
+/** Creates the next occurrences of the tasks that the command completes. Returns whether there are any. */
 export async function createSuccessors(tx: Tx, changes: readonly Change[]): Promise<boolean> {
   // An undo only restores earlier states.
   if (tx.isUndo) return false;
-  const ids = new Set(changes.filter(hasBeenDone).map(({ entityId }) => entityId));
+  const ids = new Set(changes.filter(needsNext).map(({ entityId }) => entityId));
   if (ids.size === 0) return false;
-  const done = loadedTasks(tx).filter(({ id, repeat }) => ids.has(id) && repeat !== null);
+  const done = loadedTasks(tx).filter(({ id, status, repeat }) => ids.has(id) && status === 'DONE' && repeat !== null);
   const continued = done.length > 0 ? await findContinued(tx, done) : new Set<string>();
   const due: { task: Task; repeat: NonNullable<Task['repeat']>; day: string }[] = [];
   for (const task of done) {
@@ -94,10 +96,13 @@ export async function createSuccessors(tx: Tx, changes: readonly Change[]): Prom
   const former = due.map(({ task }) => task);
   const keptAssignee = await readKeptAssignees(tx, former);
   const keptParents = await readKeptParents(tx, former);
-  const parts = partsCopiedWithTask(tx);
   for (const [projectId, some] of Map.groupBy(due, ({ task }) => task.projectId)) {
     const copies: Copies = { from: projectId, into: projectId, ids: new Map() };
-    copies.ids.set('task', new Map(some.map(({ task }) => [task.id, newId()])));
+    const formerIds = some.map(({ task }) => task.id);
+    copies.ids.set('task', new Map(formerIds.map((id) => [id, newId()])));
+    // Full projects do not keep people from completing tasks.
+    const hasRoom = await hasFileRoom(tx, formerIds, projectId);
+    const parts = partsCopiedWithTask(tx).filter((name) => hasRoom || name !== 'attachment');
     await choosePartIds(tx, copies, parts);
     const ranks = await ranksAtEnd(tx, projectId, some.length);
     const column = (await getColumns(tx, projectId)).first('TODO');

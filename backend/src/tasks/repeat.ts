@@ -48,10 +48,12 @@ export function datesOn(
   };
 }
 
+const latest = (...days: readonly string[]): string => days.toSorted().at(-1) ?? '';
+
 /**
  * Returns the day of the next occurrence of a task; null at the end of the series. Counted from the due day, it is the
  * next day of the rule that has not passed, so that an overdue task does not return several times. Counted from the day
- * it was done, it is the next day of a rule that begins then.
+ * it was done, it is the next day of a rule that begins then. A task without a due date keeps its start, so it is not due before.
  */
 export function nextDay(task: Dated & { occurrence: number | null }, repeat: Repeat, now: Date): string | null {
   const { rule, mode, timeZone, until, count } = repeat;
@@ -59,8 +61,7 @@ export function nextDay(task: Dated & { occurrence: number | null }, repeat: Rep
   const today = dayAt(now, timeZone);
   const due = dueDayOf(task, repeat);
   const start = mode === 'FROM_DUE' && due !== null ? due : today;
-  const after = addDays(start, 1);
-  const from = after > today ? after : today;
+  const from = latest(addDays(start, 1), today, (due === null && task.startDate) || today);
   // A start this long ago has more than a thousand occurrences: the rule then begins today.
   const day = firstDay(rule, start, from) ?? (start < today ? firstDay(rule, today, today) : null);
   return day === null || (until !== null && day > until) ? null : day;
@@ -74,8 +75,8 @@ export function moveDates(task: Dated, { dueDate, dueDay, startDate }: Dated): v
 }
 
 /**
- * Makes a task repeat, in a new series unless it was repeating before. Without a due date, it becomes due on the first day of the rule that is neither in the past nor
- * before its start. Throws VALIDATION_FAILED at `field` if there is none.
+ * Makes a task repeat, in a new series unless it was repeating before. Without a due date, an open task becomes due on the first
+ * day of the rule that is neither in the past nor before its start. Throws VALIDATION_FAILED at `field` if there is none.
  */
 export function startSeries(
   task: Task,
@@ -86,10 +87,11 @@ export function startSeries(
   const repeat = completeRepeat(given);
   const today = dayAt(now, repeat.timeZone);
   const due = dueDayOf(task, repeat);
-  const begins = due ?? (task.startDate !== null && task.startDate > today ? task.startDate : today);
+  const begins = due ?? latest(today, task.startDate ?? today);
   const first = firstDay(repeat.rule, begins, begins);
   if (first === null) throw invalid({ [field]: NO_DAYS });
-  if (due === null) moveDates(task, datesOn(task, repeat, first));
+  // A task that is done already is not due any more: its next one is.
+  if (due === null && task.status !== 'DONE') moveDates(task, datesOn(task, repeat, first));
   task.repeat = repeat;
   if (wasRepeating) return;
   task.seriesId = newId();
