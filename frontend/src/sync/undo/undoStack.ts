@@ -66,13 +66,26 @@ export const pushDone = (userId: string, action: StackedAction): void => {
   writeStacks(userId, { done: [...without(done, action.id), whole], undone: [] });
 };
 
-/** Moves an action to the other stack, with the change sets of its undo or redo. */
-export const turn = (userId: string, from: keyof Stacks, action: StackedAction, sets: StackedAction['sets']): void => {
+export const otherStack = (from: keyof Stacks): keyof Stacks => (from === 'done' ? 'undone' : 'done');
+
+/**
+ * Moves an action to the other stack, with the change sets of its undo or redo. The sets in `left` are not undone yet: their
+ * part of the action stays.
+ */
+export const turn = (
+  userId: string,
+  from: keyof Stacks,
+  action: StackedAction,
+  sets: StackedAction['sets'],
+  left: StackedAction['sets'] = [],
+): void => {
   const stacks = readStacks(userId);
-  const to = from === 'done' ? 'undone' : 'done';
+  const { id } = action;
+  const to = otherStack(from);
+  const earlier = stacks[to].find((each) => each.id === id)?.sets ?? [];
   const next = {
-    [from]: without(stacks[from], action.id),
-    [to]: [...without(stacks[to], action.id), { ...action, sets }],
+    [from]: stacks[from].flatMap((each) => (each.id !== id ? each : left.length > 0 ? { ...each, sets: left } : [])),
+    [to]: [...without(stacks[to], id), { ...action, sets: [...earlier, ...sets] }],
   };
   writeStacks(userId, { ...stacks, ...next });
 };

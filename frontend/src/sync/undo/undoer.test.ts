@@ -1,70 +1,80 @@
-import { ApolloLink } from '@apollo/client';
-import { Observable } from 'rxjs';
-import { beforeEach, expect, it, vi } from 'vitest';
+import type { ApolloClient } from '@apollo/client';
 import { UNDO } from '@contract/limits';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { notify } from '../../ui/notify';
-import { makeClient } from '../client/client';
-import { addUndoable } from '../client/undoableActions';
-import { startUndo, undoLast } from './undoer';
-import { readStacks } from './undoStack';
+import { pushDone, readStacks } from './undoStack';
+import { redoLast, startUndo, undoLast } from './undoer';
 
-interface Sent {
-  acts: unknown[];
-  mutationId: string;
+vi.mock('../../ui/notify', () => ({
+  notify: { error: vi.fn<() => void>(), success: vi.fn<() => void>(), info: vi.fn<() => void>() },
+}));
+
+interface Act {
+  projectId: string;
+  revision: number;
 }
 
-/** A server whose answers to the first writes get lost as listed. */
-const setUp = (isLost: readonly boolean[]) => {
-  const sent: Sent[] = [];
-  const link = new ApolloLink(
-    ({ variables }) =>
-      new Observable((observer) => {
-        sent.push(variables['input'] as Sent);
-        if (isLost[sent.length - 1]) return observer.error(new TypeError('Failed to fetch'));
-        const revisions = [{ __typename: 'ProjectRevision', projectId: 'p', revision: 100 + sent.length }];
-        observer.next({ data: { undo: { __typename: 'Undone', revisions } } });
-        return observer.complete();
-      }),
-  );
-  startUndo({ client: makeClient(link), userId: 'mara', isLive: () => true, discardLatest: () => false });
-  return sent;
+/** A server that undoes each change set by one with the negative revision, or answers with an error. */
+const sent: { acts: Act[]; mutationId: string }[] = [];
+let refusals: (Error | null)[] = [];
+const client = {
+  mutate: ({ variables: { input } }: { variables: { input: { acts: Act[]; mutationId: string } } }) => {
+    sent.push(input);
+    const refusal = refusals.shift();
+    if (refusal) return Promise.reject(refusal);
+    const revisions = input.acts.map(({ projectId, revision }) => ({ projectId, revision: -revision }));
+    return Promise.resolve({ data: { undo: { revisions } } });
+  },
+} as unknown as ApolloClient;
+
+const noAnswer = (): Error => new TypeError('Failed to fetch');
+const refused = (): Error => Object.assign(new Error('no'), { errors: [{ extensions: { code: 'CONFLICT' } }] });
+
+const COUNT = UNDO.acts + 20;
+const sets = (): Act[] => Array.from({ length: COUNT }, (_, at) => ({ projectId: 'p', revision: at + 1 }));
+const counts = (): number[] => sent.map(({ acts }) => acts.length);
+const stacks = (): number[][] => {
+  const { done, undone } = readStacks('mara');
+  return [done, undone].map((stack) => stack.map((action) => action.sets.length));
 };
 
-const act = (count: number): void =>
-  addUndoable({
-    id: 'a',
-    operation: 'BulkUpdateTasks',
-    input: { ids: ['t', 'u'] },
-    payload: {},
-    sets: Array.from({ length: count }, (_, at) => ({ projectId: 'p', revision: at + 1 })),
-  });
+let stop: () => void;
+beforeEach(() => {
+  localStorage.clear();
+  sent.length = 0;
+  refusals = [];
+  stop = startUndo({ client, userId: 'mara', isLive: () => true, discardLatest: () => false });
+  pushDone('mara', { id: 'a', operation: 'BulkRun', args: {}, sets: sets() });
+});
+afterEach(() => {
+  stop();
+  vi.clearAllMocks();
+});
+const PATIENCE = { timeout: 10_000 };
+const once = async (message: 'success' | 'error'): Promise<void> => {
+  await expect.poll(() => vi.mocked(notify[message]).mock.calls, PATIENCE).toHaveLength(1);
+};
 
-/** Presses Undo, and waits for its message. */
-const undo = async (): Promise<void> => {
-  const said = [vi.spyOn(notify, 'success'), vi.spyOn(notify, 'error')];
-  for (const each of said) each.mockClear();
+it('undoes the last change sets first, and goes on after a lost answer without doing anything twice', async () => {
+  refusals = [null, noAnswer()];
   undoLast();
-  await vi.waitFor(() => expect(said.flatMap(({ mock }) => mock.calls)).toHaveLength(1));
-};
-
-beforeEach(() => localStorage.clear());
-
-it('is the same write when it is tried again, because only its answer may have been lost', async () => {
-  const sent = setUp([true]);
-  act(1);
-  await undo();
-  expect(readStacks('mara').done).toHaveLength(1);
-  await undo();
-  expect(sent[1]).toEqual(sent[0]);
-  expect(readStacks('mara')).toMatchObject({ done: [], undone: [{ sets: [{ revision: 102 }] }] });
+  await once('error');
+  expect(counts()).toEqual([UNDO.acts, 20]);
+  expect(sent[0]?.acts.at(-1)).toEqual({ projectId: 'p', revision: COUNT });
+  expect(stacks()).toEqual([[20], [UNDO.acts]]);
+  undoLast();
+  await once('success');
+  expect(sent[2]).toEqual(sent[1]);
+  expect(stacks()).toEqual([[], [COUNT]]);
+  redoLast();
+  await expect.poll(() => stacks(), PATIENCE).toEqual([[COUNT], []]);
 });
 
-it('does not undo a part of a long action twice', async () => {
-  const sent = setUp([false, true]);
-  act(UNDO.acts + 1);
-  await undo();
-  expect(sent.map(({ acts }) => acts.length)).toEqual([UNDO.acts, 1]);
-  await undo();
-  expect(sent.slice(2)).toEqual(sent.slice(0, 2));
-  expect(readStacks('mara').undone[0]?.sets).toHaveLength(2);
+it('does the undone parts again if a later one is refused', async () => {
+  refusals = [null, refused()];
+  undoLast();
+  await once('error');
+  expect(counts()).toEqual([UNDO.acts, 20, UNDO.acts]);
+  expect(sent[2]?.acts.every(({ revision }) => revision < 0)).toBe(true);
+  expect(stacks()).toEqual([[], []]);
 });

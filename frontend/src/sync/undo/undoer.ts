@@ -10,7 +10,16 @@ import { refusalText } from '../../lib/reasonWords';
 import { notify } from '../../ui/notify';
 import { toActionArgs } from './actionArgs';
 import { UndoDocument } from './Undo.generated';
-import { dropAction, forgetStacks, pushDone, readStacks, turn, type StackedAction, type Stacks } from './undoStack';
+import {
+  dropAction,
+  forgetStacks,
+  otherStack,
+  pushDone,
+  readStacks,
+  turn,
+  type StackedAction,
+  type Stacks,
+} from './undoStack';
 
 interface Undoing {
   client: ApolloClient;
@@ -64,38 +73,49 @@ const reasonOf = (error: unknown, viewerId: string): string => {
   return (isForbidden && refusalText(message, undefined)) || errorText(error);
 };
 
-/** Splits change sets into groups that one command can undo, the latest first. */
-const inParts = (sets: readonly ChangeSetName[]): ChangeSetName[][] => {
-  const latest = sets.toReversed().map(({ projectId, revision }) => ({ projectId, revision }));
-  return Array.from({ length: Math.ceil(latest.length / UNDO.acts) }, (_, at) =>
-    latest.slice(at * UNDO.acts, (at + 1) * UNDO.acts),
-  );
-};
-
 let present: Undoing | null = null;
 /** Each undo waits for the previous one, because it needs its change sets. */
 let last: Promise<unknown> = Promise.resolve();
 
-/** The ids of attempts that have not succeeded as a whole: the server recognizes a part that it has undone already. */
-const attempts = new Map<string, string>();
+/** The ids of undos that got no answer: the same undo, tried again, is recognized as a repeat. */
+const unanswered = new Map<string, string>();
 
-const send = async ({ client, isLive }: Undoing, sets: readonly ChangeSetName[]): Promise<ChangeSetName[]> => {
-  const left: ChangeSetName[] = [];
-  const parts = inParts(sets).map((acts) => ({ acts, body: JSON.stringify(acts) }));
-  for (const { acts, body } of parts) {
-    const mutationId = attempts.get(body) ?? newId();
-    attempts.set(body, mutationId);
-    const { data } = await client.mutate({
-      mutation: UndoDocument,
-      variables: { input: { acts, mutationId } },
-      fetchPolicy: 'no-cache',
-    });
-    left.push(...(data?.undo?.revisions ?? []));
-  }
-  for (const { body } of parts) attempts.delete(body);
-  // The feed brings the changes; without it, they are refetched.
+/** Undoes the latest change sets, as many as one command can. Returns those of the undo, and the ones that are left. */
+const undoPart = async ({ client }: Undoing, sets: readonly ChangeSetName[]) => {
+  if (sets.length === 0) return { made: [], left: [] };
+  const acts = sets.slice(-UNDO.acts).map(({ projectId, revision }) => ({ projectId, revision }));
+  const key = JSON.stringify(acts);
+  const mutationId = unanswered.get(key) ?? newId();
+  unanswered.set(key, mutationId);
+  const { data } = await client.mutate({
+    mutation: UndoDocument,
+    variables: { input: { acts, mutationId } },
+    fetchPolicy: 'no-cache',
+  });
+  unanswered.delete(key);
+  return { made: data?.undo?.revisions ?? [], left: sets.slice(0, -UNDO.acts) };
+};
+
+/** Undoes an action. If it takes several commands, the stacks always have what is done and what is left. */
+const undoAction = async (undoing: Undoing, from: keyof Stacks, action: StackedAction): Promise<void> => {
+  let { sets } = action;
+  do {
+    const { made, left } = await undoPart(undoing, sets);
+    turn(undoing.userId, from, action, made, left);
+    sets = left;
+  } while (sets.length > 0);
+};
+
+/** Drops an action that cannot be undone as a whole. The parts of it that were undone are done again. */
+const giveUp = async (undoing: Undoing, from: keyof Stacks, { id }: StackedAction): Promise<void> => {
+  let sets = readStacks(undoing.userId)[otherStack(from)].find((each) => each.id === id)?.sets ?? [];
+  dropAction(undoing.userId, id);
+  while (sets.length > 0) sets = (await undoPart(undoing, sets)).left;
+};
+
+/** The feed brings the changes; without it, they are refetched. */
+const refetchUnlessLive = ({ client, isLive }: Undoing): void => {
   if (!isLive()) void client.refetchQueries({ include: 'active' });
-  return left;
 };
 
 const take = async (from: keyof Stacks, id?: string): Promise<void> => {
@@ -107,14 +127,17 @@ const take = async (from: keyof Stacks, id?: string): Promise<void> => {
   const action: StackedAction | undefined = id === undefined ? stack.at(-1) : stack.find((each) => each.id === id);
   if (!action) return void notify.info(undoTexts.nothing[from]);
   try {
-    turn(userId, from, action, await send(undoing, action.sets));
+    await undoAction(undoing, from, action);
+    refetchUnlessLive(undoing);
     const back = from === 'done' ? undoTexts.redo : undoTexts.undo;
-    const other = from === 'done' ? 'undone' : 'done';
-    const button = { label: back, onPress: () => void inTurn(other, action.id) };
+    const button = { label: back, onPress: () => void inTurn(otherStack(from), action.id) };
     notify.success(undoTexts.done[from](action), { action: button });
   } catch (error) {
     const { code } = toAppError(error);
-    if (!TEMPORARY.includes(code)) dropAction(userId, action.id);
+    if (!TEMPORARY.includes(code)) {
+      await giveUp(undoing, from, action).catch(() => undefined);
+      refetchUnlessLive(undoing);
+    }
     // An ended session reports itself.
     if (code !== 'UNAUTHENTICATED') notify.error(undoTexts.refused[from](action, reasonOf(error, userId)));
   }
