@@ -30,10 +30,9 @@ export class TaskRelation extends TaskRelationSchema.class {
     entity: 'task_relation',
     headline: 'kind',
     fields: ['kind', 'taskId', 'otherId', 'creatorId', 'deletedAt'],
-    // Relations that were deleted together are restored together. The other task can be in another project by now.
+    // Relations that were deleted together are restored together. The two tasks can be in different projects by now.
     mayReturn: sql`(not ${isRefused(sql`e.deleted_revision = part.deleted_revision and e.project_id = part.project_id`)}
-      and not exists (
-        select 1 from task x where x.id in (part.task_id, part.other_id) and x.project_id <> part.project_id))`,
+      and (select count(distinct x.project_id) from task x where x.id in (part.task_id, part.other_id)) = 1)`,
     copiedWith: { task: false, project: true },
     projectId: (it) => it.projectId,
     entityId: (it) => it.id,

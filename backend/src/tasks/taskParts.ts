@@ -12,27 +12,31 @@ import { detachMisfits, detachSubtasks, reattachSubtasks } from './taskTree.js';
  */
 
 /** Marks tasks and their parts as deleted in the same revision. Their subtasks become tasks of the top level. */
-export function softDeleteTasks(tx: Tx, tasks: readonly Task[], since = tx.now): void {
-  const { viewer } = tx;
+export function softDeleteTasks(tx: Tx, tasks: readonly Task[]): void {
   for (const [projectId, some] of Map.groupBy(tasks, (task) => task.projectId)) {
-    const at = tx.revisionOf(projectId);
+    for (const task of some) softDelete(task, tx.viewer.userId, tx.revisionOf(projectId), tx.now);
     const ids = some.map(({ id }) => id);
-    for (const task of some) softDelete(task, viewer.userId, at, since);
-    for (const { name, table, ownerId } of partsOf(tx.em, 'task')) {
-      tx.changeMany({
-        projectId,
-        entity: name,
-        action: 'deleted',
-        because: 'cascade',
-        statement: sql`
-          update ${table} set deleted_at = ${since}, deleted_by = ${viewer.userId}, deleted_revision = ${at},
-            version = ${at}
-          where ${ownerId} = any(${ids}::uuid[]) and deleted_at is null
-          returning id, jsonb_build_object('deletedAt', jsonb_build_array(null, ${since.toISOString()}::text)) as fields`,
-      });
-    }
-    detachSubtasks(tx, projectId, ids);
+    deleteParts(tx, projectId, ids, tx.now);
   }
+}
+
+/** Marks the parts of deleted tasks of a project as deleted, too, and moves their subtasks to the top level. */
+export function deleteParts(tx: Tx, projectId: string, ids: readonly string[], since: Date): void {
+  const at = tx.revisionOf(projectId);
+  for (const { name, table, ownerId } of partsOf(tx.em, 'task')) {
+    tx.changeMany({
+      projectId,
+      entity: name,
+      action: 'deleted',
+      because: 'cascade',
+      statement: sql`
+        update ${table} set deleted_at = ${since}, deleted_by = ${tx.viewer.userId}, deleted_revision = ${at},
+          version = ${at}
+        where ${ownerId} = any(${[...ids]}::uuid[]) and deleted_at is null
+        returning id, jsonb_build_object('deletedAt', jsonb_build_array(null, ${since.toISOString()}::text)) as fields`,
+    });
+  }
+  detachSubtasks(tx, projectId, ids);
 }
 
 /** When a task was deleted. */

@@ -26,7 +26,7 @@ import { refuseRelations, RELATIONS_FULL } from '../relations/relation.service.j
 import { TaskRelation } from '../relations/relation.entity.js';
 import type { Task } from '../tasks/task.entity.js';
 import { moveAlone } from '../tasks/moveToProject.service.js';
-import { softDeleteTasks, undeleteTask } from '../tasks/taskParts.js';
+import { undeleteTask } from '../tasks/taskParts.js';
 import { halfOf, type Line } from './logLines.js';
 import {
   columnsOf,
@@ -168,7 +168,9 @@ function unmakeTask(undoing: UndoContext, line: Line): void {
   const { projectId, revision, actorId } = line;
   const isNext = line.action === 'created' && task.seriesId !== null && (task.occurrence ?? 1) > 1;
   undoing.madeTasks.push({ projectId, revision, id: task.id, actorId, isNext });
-  softDeleteTasks(undoing.tx, [task], deletedSince(undoing, line));
+  const { tx } = undoing;
+  softDelete(task, tx.viewer.userId, tx.revisionOf(projectId), deletedSince(undoing, line));
+  undoing.unmade.add(task);
 }
 
 function bringTaskBack(undoing: UndoContext, line: Line): void {

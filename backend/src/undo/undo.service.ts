@@ -26,7 +26,7 @@ import { requireFileRoom } from '../tasks/fileRoom.js';
 import { Task } from '../tasks/task.entity.js';
 import { leaveTakenSeries } from '../tasks/series.js';
 import { START_AFTER_DUE, startsAfterDue } from '../tasks/startDate.js';
-import { moveParts, restoreParts } from '../tasks/taskParts.js';
+import { deleteParts, moveParts, restoreParts } from '../tasks/taskParts.js';
 import { detachMisfits } from '../tasks/taskTree.js';
 import { type Line, lookAhead, readLines } from './logLines.js';
 import { INVERSES } from './inverses.js';
@@ -177,9 +177,11 @@ async function checkStartDates({ tx, tasks, lines }: UndoContext): Promise<void>
 }
 
 /**
- * Updates the parts and subtasks of restored and moved tasks. Detaches tasks that no longer fit below their parents.
+ * Updates the parts and subtasks of moved, restored and deleted tasks. Detaches tasks that no longer fit below their parents.
  */
-function followTasks({ tx, returning, moved, adopted }: UndoContext): void {
+function followTasks({ tx, unmade, returning, moved, adopted }: UndoContext): void {
+  // A task that returns and moves gets its parts where it was deleted, and they move with it.
+  restoreParts(tx, [...returning.values()]);
   const ways = Map.groupBy(moved, ([{ projectId }, { from }]) => `${from}:${projectId}`);
   for (const [way, some] of ways) {
     const [from = '', into = ''] = way.split(':');
@@ -191,14 +193,30 @@ function followTasks({ tx, returning, moved, adopted }: UndoContext): void {
     );
   }
   // Restores the parts that the move deleted because only one of their two tasks moved.
-  const left = [...moved].map(([{ id }, move]) => ({ id, ...move }));
-  restoreParts(tx, [...returning.values(), ...left]);
+  restoreParts(
+    tx,
+    [...moved].map(([{ id }, move]) => ({ id, ...move })),
+  );
   const placed = Map.groupBy([...returning.keys(), ...adopted.keys()], ({ projectId }) => projectId);
   for (const [projectId, tasks] of placed) {
     detachMisfits(
       tx,
       projectId,
       tasks.map(({ id }) => id),
+    );
+  }
+  // Last, so that parts are deleted where their tasks are.
+  const deleted = [...unmade].filter(({ deletedAt }) => deletedAt !== null);
+  for (const some of Map.groupBy(
+    deleted,
+    ({ projectId, deletedAt }) => `${projectId}:${deletedAt?.getTime()}`,
+  ).values()) {
+    const [{ projectId, deletedAt }] = some as [Task];
+    deleteParts(
+      tx,
+      projectId,
+      some.map(({ id }) => id),
+      deletedAt ?? tx.now,
     );
   }
 }
@@ -286,6 +304,7 @@ async function takeBack(ctx: Context, tx: Tx, acts: readonly ChangeSetName[]): P
     madeProjects: [],
     madeColumns: [],
     places: new Map(),
+    unmade: new Set(),
     returning: new Map(),
     given: new Set(),
     moved: new Map(),

@@ -413,6 +413,52 @@ describe('what stands in the way of an undo', () => {
     expect(body.data).toHaveLength(2);
   });
 
+  it('is not that a task was moved and created or deleted at once: its parts stay with it', async () => {
+    const { projectId, otherId } = await newWorld();
+    const made = await write('createTask', { projectId, title: 'Nomad', priority: 'LOW' });
+    const { body } = await mara.client.rest('get', `/tasks?projectId=${projectId}&search=nomad`);
+    const [{ id }] = body.data as [{ id: string }];
+    await write('addChecklistItem', { taskId: id, text: 'Pack' });
+    await write('addComment', { taskId: id, text: 'Where to?' });
+    const places = () =>
+      rows(
+        server,
+        `select t.project_id, t.deleted_at is null as is_there, array(
+           select distinct (part.project_id, part.deleted_at is null)::text from (
+             select project_id, deleted_at from comment where task_id = t.id
+             union all select project_id, deleted_at from checklist_item where task_id = t.id) part) as parts
+         from task t where t.id = ?`,
+        [id],
+      );
+    const isIn = (project: string, isThere = true) => [
+      { project_id: project, is_there: isThere, parts: [`(${project},${isThere ? 't' : 'f'})`] },
+    ];
+    const moved = await write('moveTaskToProject', { id, projectId: otherId });
+    const deleted = await write('deleteTask', { id });
+    const back = await undone([...moved, ...deleted]);
+    expect(await places()).toEqual(isIn(projectId));
+    const gone = await undone(back);
+    expect(await places()).toEqual(isIn(otherId, false));
+    await undone(gone);
+    expect(await places()).toEqual(isIn(projectId));
+    const away = await write('moveTaskToProject', { id, projectId: otherId });
+    const unmade = await undone([...made, ...away]);
+    expect(await places()).toEqual(isIn(projectId, false));
+    const again = await undone(unmade);
+    expect(await places()).toEqual(isIn(otherId));
+    await undone(again);
+    expect((await mara.client.rest('post', `/tasks/${id}/restore`)).status).toBe(200);
+    expect(await places()).toEqual(isIn(projectId));
+    // Created and deleted, it stays deleted, also when that is undone in turn.
+    const removed = await write('deleteTask', { id });
+    const still = await undone([...made, ...removed]);
+    expect(await places()).toEqual(isIn(projectId, false));
+    await undone(still);
+    expect(await places()).toEqual(isIn(projectId, false));
+    expect((await mara.client.rest('post', `/tasks/${id}/restore`)).status).toBe(200);
+    expect(await places()).toEqual(isIn(projectId));
+  });
+
   it('is an archive, but for what may be done in one by hand', async () => {
     const { projectId, tasks } = await newWorld();
     const task = await write('updateTask', { id: tasks[0], title: 'Mine' });

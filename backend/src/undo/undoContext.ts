@@ -74,6 +74,8 @@ export interface UndoContext {
   madeColumns: Column[];
   /** By object; the oldest line has the first position. */
   places: Map<string, FormerPlace>;
+  /** Tasks whose creation or restore is undone. Older lines can restore them again. */
+  unmade: Set<Task>;
   /** Restored tasks, whose assignees can have left, with their deletions. */
   returning: Map<Task, Deletion>;
   /** Tasks that are assigned again. */

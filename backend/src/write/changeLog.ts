@@ -189,9 +189,12 @@ function findPreviousProject(
   return from === to ? null : from;
 }
 
+const DELETED_AT = 'deletedAt';
+
 /**
  * A move to another project is logged as deleted in the old one and created in the new one. The field `projectId`
- * distinguishes both from a deletion and a creation (`MOVED`).
+ * distinguishes both from a deletion and a creation (`MOVED`). An undo can move an object that it deletes or restores, which is
+ * logged as well: only existing objects move.
  */
 function describeMove(
   em: EntityManager,
@@ -210,12 +213,24 @@ function describeMove(
     had.push([rule.paired.field, was]);
     if (is !== null) has.push([rule.paired.field, is]);
   }
-  const lost = had.filter(([, value]) => value !== null).map(([name, value]) => [name, [value, null]]);
-  const gained = has.map(([name, value]) => [name, [null, value]]);
+  const lost = had
+    .filter(([name, value]) => value !== null && name !== DELETED_AT)
+    .map(([name, value]) => [name, [value, null]]);
+  const gained = has.map(([name, value]) => [name, [null, name === DELETED_AT ? null : value]]);
   const projectId: FieldChange = [from, to];
+  const [wasDeleted, isDeleted] = [had, has].map((all) => all.find(([name]) => name === DELETED_AT)?.[1] ?? null);
+  const restored: Change = {
+    projectId: from,
+    ...object,
+    action: 'restored',
+    fields: { [DELETED_AT]: [wasDeleted, null] },
+  };
+  const deleted: Change = { projectId: to, ...object, action: 'deleted', fields: { [DELETED_AT]: [null, isDeleted] } };
   return [
+    ...(wasDeleted === null ? [] : [restored]),
     { projectId: from, ...object, action: 'deleted', fields: { ...Object.fromEntries(lost), projectId } },
     { projectId: to, ...object, action: 'created', fields: { ...Object.fromEntries(gained), projectId } },
+    ...(isDeleted === null ? [] : [deleted]),
   ];
 }
 
@@ -249,13 +264,14 @@ export function collectChanges(em: EntityManager, revisionOf: (projectId: string
       changes.push(...describeMove(em, found, rule, from, projectId));
       continue;
     }
-    changes.push({
-      projectId,
-      entity: rule.entity,
-      entityId: rule.entityId(entity),
-      action: classifyAction(found),
-      fields: { ...fields, ...follows },
-    });
+    const change = { projectId, entity: rule.entity, entityId: rule.entityId(entity) };
+    const [was, is] = fields[DELETED_AT] ?? [];
+    if (was != null && is != null) {
+      // An undo has restored it and deleted it again. Undone itself, it does the same.
+      changes.push({ ...change, action: 'restored', fields: { [DELETED_AT]: [was, null] } });
+      fields[DELETED_AT] = [null, is];
+    }
+    changes.push({ ...change, action: classifyAction(found), fields: { ...fields, ...follows } });
   }
   return changes;
 }
