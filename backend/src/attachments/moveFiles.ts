@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { ATTACHMENTS, DAY_MS } from '../../contract/limits.js';
-import type { ObjectStore } from '../platform/objects/s3.js';
+import { ObjectStoreError, type ObjectStore } from '../platform/objects/s3.js';
 import type { Resources } from '../request/context.js';
 import { readServerValue, writeServerValue } from '../request/serverValues.js';
 import { inTime, objectKey, readFile } from './fileStore.js';
@@ -68,7 +68,8 @@ async function toDatabase({ orm, now }: Moving, objects: ObjectStore, { id, size
     const end = Math.min(size, (n + 1) * partBytes) - 1;
     for await (const chunk of objects.read(objectKey(id), n * partBytes, end)) chunks.push(chunk);
     const bytes = Buffer.concat(chunks);
-    if (bytes.length !== end + 1 - n * partBytes) throw new Error(`the object of file ${id} is not complete`);
+    if (bytes.length !== end + 1 - n * partBytes)
+      throw new ObjectStoreError(`the object of file ${id} is not complete`);
     await inTime(orm, (em) =>
       sql`insert into file_part (file_id, n, bytes) values (${id}, ${n}, ${bytes})`.execute(em.getKysely()),
     );
