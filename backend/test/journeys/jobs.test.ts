@@ -92,6 +92,28 @@ describe('a job added in a transaction', () => {
   });
 });
 
+it('short jobs do not wait while people purge large projects', async () => {
+  for (let n = 0; n < 3; n += 1) {
+    const { id } = await newProject(mara);
+    await mara.client.rest('delete', `/projects/${id}`);
+    expect((await mara.client.rest('delete', `/trash/${id}`)).status).toBe(204);
+  }
+  let end = (): void => undefined;
+  const long = new Promise<void>((resolve) => (end = resolve));
+  let purged = 0;
+  let sent = 0;
+  const tasks = { purgeProject: () => long.then(() => void (purged += 1)), short: () => void (sent += 1) };
+  const worker = await startWorker({ databaseUrl: server.databaseUrl, log, tasks, crontab: '' });
+  await expect
+    .poll(() => count('graphile_worker.jobs', `task_identifier = 'purgeProject' and locked_at is not null`))
+    .toBe(1);
+  await server.orm.em.fork().transactional((tx) => addJob(tx, 'short'));
+  await expect.poll(() => sent).toBe(1);
+  end();
+  await expect.poll(() => purged).toBe(3);
+  await worker.close();
+});
+
 describe('a worker that is killed', () => {
   it('has its job given back and done by another; one that lives keeps its job', async () => {
     await buildServer();

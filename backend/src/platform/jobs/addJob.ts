@@ -11,6 +11,9 @@ export interface JobOptions {
   queue?: string;
 }
 
+/** The queue of long jobs that do not concern one person's imports, so that all of them together take one place. */
+export const LONG_JOBS = 'export';
+
 /** Adds the current trace to a job's payload. Older versions ignore it. */
 const withTrace = (payload: Record<string, unknown>): Record<string, unknown> => {
   const traceparent = tracing()?.traceparent();
