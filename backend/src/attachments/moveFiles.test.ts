@@ -8,6 +8,8 @@ import { newPerson, newProject, newTask, type Person } from '../../test/support/
 import { built, buildServer, run } from '../../test/support/builtProgram.js';
 import { startServer, type TestServer } from '../../test/support/harness.js';
 import { rows } from '../../test/support/rows.js';
+import { DEEP } from '../../test/support/testDepth.js';
+import { where } from '../../test/support/testIf.js';
 import { openBucket } from '../platform/objects/s3.js';
 import { sweepFiles } from './fileStore.js';
 import { choosePlace, moveFiles, moveNewFiles, removeObjects } from './moveFiles.js';
@@ -219,6 +221,31 @@ it('removes an object 30 days after its content, whose attachments were purged',
   expect(await removeObjects({ ...server.resources, now: () => new Date(Date.now() + 40 * DAY) })).toBeGreaterThan(0);
   expect(await objects()).toBe(before - 1);
 });
+
+it.each(where(DEEP, 'moves and sweeps a content whose deletion takes longer than a statement may'))(
+  '%s',
+  async () => {
+    const { id } = await attach(randomBytes(300 * 1024), 'slow.bin');
+    // A slow disk, for 2 parts.
+    await rows(
+      server,
+      "create function slow() returns trigger language plpgsql as 'begin perform pg_sleep(4.5); return old; end'",
+    );
+    await rows(server, 'create trigger slow before delete on file_part for each row execute function slow()');
+    await moveNewFiles(server.resources);
+    expect(await parts()).toEqual([]);
+    await choosePlace(server.resources, 'database');
+    await moveFiles(server.resources, 'database', {});
+    await rows(server, 'delete from attachment where id = ?', [id]);
+    const before = (await parts()).length;
+    await sweepFiles(server.orm, new Date(Date.now() + 2 * DAY));
+    expect((await parts()).length).toBeLessThan(before);
+    await rows(server, 'drop trigger slow on file_part');
+    await choosePlace(server.resources, 's3');
+    await moveNewFiles(server.resources);
+  },
+  180_000,
+);
 
 it('answers 503 while the bucket does not answer', async () => {
   const { url: address } = await attach(randomBytes(2500), 'away.bin');

@@ -4,7 +4,7 @@ import { ATTACHMENTS, DAY_MS } from '../../contract/limits.js';
 import { ObjectStoreError, type ObjectStore } from '../platform/objects/s3.js';
 import type { Resources } from '../request/context.js';
 import { readServerValue, writeServerValue } from '../request/serverValues.js';
-import { inTime, objectKey, readFile } from './fileStore.js';
+import { inLongTime, inTime, objectKey, readFile } from './fileStore.js';
 
 /* With FILES_S3_URL, uploads are still stored in the database first, and a job moves them into the bucket. So an upload
    never waits for another service, and a content is always complete in one place. */
@@ -44,24 +44,22 @@ async function toBucket({ orm, now }: Moving, objects: ObjectStore, { id, size }
     sql`update removed_object set removed_at = ${now()} where key = ${objectKey(id)}`.execute(em.getKysely()),
   );
   await objects.put(objectKey(id), size, readFile({ orm, objects: undefined }, id, 0, size - 1));
-  const isThere = await inTime(orm, (em) =>
-    em.transactional(async (inner) => {
-      const db = inner.getKysely();
-      // The operator can move all contents into the database meanwhile.
-      await sql`select pg_advisory_xact_lock_shared(${PLACE_LOCK})`.execute(db);
-      if (await isKeptInDatabase(inner)) return false;
-      const { rows } = await sql`update file set in_s3 = true where id = ${id} returning id`.execute(db);
-      if (rows.length === 0) return false;
-      await sql`delete from file_part where file_id = ${id}`.execute(db);
-      await sql`delete from removed_object where key = ${objectKey(id)}`.execute(db);
-      return true;
-    }),
-  );
+  const isThere = await inLongTime(orm, async (em) => {
+    const db = em.getKysely();
+    // The operator can move all contents into the database meanwhile.
+    await sql`select pg_advisory_xact_lock_shared(${PLACE_LOCK})`.execute(db);
+    if (await isKeptInDatabase(em)) return false;
+    const { rows } = await sql`update file set in_s3 = true where id = ${id} returning id`.execute(db);
+    if (rows.length === 0) return false;
+    await sql`delete from file_part where file_id = ${id}`.execute(db);
+    await sql`delete from removed_object where key = ${objectKey(id)}`.execute(db);
+    return true;
+  });
   if (!isThere) await objects.remove(objectKey(id));
 }
 
 async function toDatabase({ orm, now }: Moving, objects: ObjectStore, { id, size }: Moved): Promise<void> {
-  await inTime(orm, (em) => sql`delete from file_part where file_id = ${id}`.execute(em.getKysely()));
+  await inLongTime(orm, (em) => sql`delete from file_part where file_id = ${id}`.execute(em.getKysely()));
   const { partBytes } = ATTACHMENTS;
   for (let n = 0; n * partBytes < size; n += 1) {
     const chunks: Buffer[] = [];
