@@ -10,7 +10,7 @@ import { startServer, type TestServer } from '../../test/support/harness.js';
 import { rows } from '../../test/support/rows.js';
 import { DEEP } from '../../test/support/testDepth.js';
 import { where } from '../../test/support/testIf.js';
-import { openBucket } from '../platform/objects/s3.js';
+import { ObjectStoreError, openBucket } from '../platform/objects/s3.js';
 import { sweepFiles } from './fileStore.js';
 import { choosePlace, moveFiles, moveNewFiles, removeObjects } from './moveFiles.js';
 
@@ -261,6 +261,28 @@ it('answers 503 while the bucket does not answer', async () => {
     'UNAVAILABLE',
   ]);
   expect(await read(address)).toHaveLength(2500);
+});
+
+it('removes the other objects if the bucket refuses to delete one', async () => {
+  const keys = ['files/00000000-0000-7000-8000-000000000001', 'files/00000000-0000-7000-8000-000000000002'];
+  for (const key of keys) {
+    await rows(server, "insert into removed_object (key, removed_at) values (?, now() - interval '31 days')", [key]);
+  }
+  const bucket = openBucket({ url, ...KEYS });
+  const asked: string[] = [];
+  const objects: typeof bucket = {
+    ...bucket,
+    remove: async (key) => {
+      asked.push(key);
+      if (key === keys[0]) throw new ObjectStoreError('locked', 403);
+    },
+  };
+  await expect(removeObjects({ ...server.resources, objects })).rejects.toThrow('locked');
+  expect(asked).toEqual(keys);
+  expect(await rows(server, "select key from removed_object where key like 'files/00000000-%'")).toEqual([
+    { key: keys[0] },
+  ]);
+  await rows(server, 'delete from removed_object where key = ?', [keys[0]]);
 });
 
 it('leaves contents in the database while the bucket refuses', async () => {

@@ -133,25 +133,41 @@ export async function moveNewFiles(resources: Moving & Pick<Resources, 'log'>): 
   await moveFiles(resources, 's3', { isOver, onFailed });
 }
 
-/** The job: deletes objects whose rows were deleted at least 30 days ago. Returns their number. */
+/**
+ * The job: deletes objects whose rows were deleted at least 30 days ago. Returns their number. If the bucket refuses to delete
+ * one, the others are deleted before the error is thrown.
+ */
 export async function removeObjects({ orm, objects, now }: Moving): Promise<number> {
   if (!objects) return 0;
   const before = new Date(now().getTime() - KEPT_MS);
-  for (let removed = 0; ; removed += 1) {
-    const isRemoved = await inTime(orm, (em) =>
+  const failures: unknown[] = [];
+  let removed = 0;
+  for (let after = ''; ;) {
+    const found: { key?: string } = {};
+    const remove = (em: EntityManager): Promise<void> =>
       em.transactional(async (inner) => {
         // The lock keeps `toBucket` from storing the object again meanwhile.
         const { rows } = await sql<{ key: string }>`
           delete from removed_object where key in (
             select r.key from removed_object r
-            where r.removed_at < ${before} and not exists (
+            where r.removed_at < ${before} and r.key > ${after} and not exists (
               select 1 from file f where f.in_s3 and f.id = substr(r.key, ${objectKey('').length + 1}::int)::uuid)
-            limit 1 for update skip locked)
+            order by r.key limit 1 for update skip locked)
           returning key`.execute(inner.getKysely());
-        if (rows[0]) await objects.remove(rows[0].key);
-        return rows.length > 0;
-      }),
-    );
-    if (!isRemoved) return removed;
+        if (!rows[0]) return;
+        found.key = rows[0].key;
+        await objects.remove(rows[0].key);
+      });
+    try {
+      await inTime(orm, remove);
+      removed += found.key === undefined ? 0 : 1;
+    } catch (error) {
+      if (!(error instanceof ObjectStoreError) || error.status === undefined) throw error;
+      failures.push(error);
+    }
+    if (found.key === undefined) break;
+    after = found.key;
   }
+  if (failures.length > 0) throw failures[0];
+  return removed;
 }
