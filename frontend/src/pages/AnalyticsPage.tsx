@@ -1,7 +1,7 @@
 // Charts over time: completed tasks, open tasks, cycle time, and people.
-import { useSearchParams } from 'react-router-dom';
 import { errorText } from '../sync/client/errors';
 import { usePageQuery } from '../sync/client/usePageQuery';
+import { useAddressParams } from '../lib/useAddressParams';
 import { useNow } from '../lib/useNow';
 import { usePageTitle } from '../lib/usePageTitle';
 import { PageHeading } from '../features/projects/PageHeading';
@@ -41,7 +41,7 @@ const AnalyticsSkeleton = () => (
 /** Charts over a range of days, filtered by project and person. */
 export const AnalyticsPage = () => {
   usePageTitle(texts.title);
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useAddressParams();
   const now = useNow();
   const range = readRange(params, now);
   const [projectId, setProject] = useFilterParam('project');
@@ -62,10 +62,7 @@ export const AnalyticsPage = () => {
     <div className={pageClass}>
       <PageHeading title={texts.title} text={texts.about} />
       <div className="mb-8 flex flex-wrap items-center gap-2">
-        <RangeChoice
-          range={range}
-          onRange={(next) => setParams((before) => writeRange(before, next), { replace: true })}
-        />
+        <RangeChoice range={range} onRange={(next) => setParams((now) => writeRange(now, next), { replace: true })} />
         <ProjectFilter value={projectId} onValueChange={setProject} />
         <ActorFilter
           label={texts.person}

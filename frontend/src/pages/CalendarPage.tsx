@@ -1,10 +1,11 @@
 // The calendar: tasks on the days they are due, to be dragged or moved by keys.
 import { useState } from 'react';
 import { Inbox } from 'lucide-react';
-import { useLocation, useSearchParams } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { errorText } from '../sync/client/errors';
 import { formatDays, formatMonth } from '../lib/dates/format';
 import { useNarrow } from '../lib/screen';
+import { useAddressParams } from '../lib/useAddressParams';
 import { useNow } from '../lib/useNow';
 import { weekStart } from '../lib/locale';
 import { isFiltered } from '../features/tasks/filters/taskFilters';
@@ -71,7 +72,7 @@ const byDay = (tasks: readonly CalendarTask[], { kind }: Period): ReadonlyMap<st
 
 /** Returns the month or week in the address, with its filters. */
 const usePeriod = (today: string) => {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useAddressParams();
   const start = weekStart();
   const period = readPeriod(params, today, start);
   const days = daysOf(period, start);
@@ -81,7 +82,7 @@ const usePeriod = (today: string) => {
   return {
     period,
     days,
-    turn: (by: 1 | -1) => go(stepPeriod(period, by, start)),
+    turn: (by: 1 | -1) => setParams((now) => writePeriod(now, stepPeriod(readPeriod(now, today, start), by, start))),
     show: (day: string) => go(periodOf(period.kind, day, start)),
     showAs: (kind: Period['kind']) => {
       // Today if it is visible, or else the first visible day.

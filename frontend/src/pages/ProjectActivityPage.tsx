@@ -1,5 +1,5 @@
-import { useSearchParams } from 'react-router-dom';
 import { isUuid } from '@contract/uuid';
+import { useAddressParam } from '../lib/useAddressParams';
 import { errorText } from '../sync/client/errors';
 import { usePageQuery } from '../sync/client/usePageQuery';
 import { narrowPageClass } from '../features/projects/pageClass';
@@ -17,14 +17,12 @@ import type { Names } from '../features/comments/historyText';
 import { ProjectActivityDocument } from '../features/comments/ProjectActivity.generated';
 import { useQuietRefetch } from '../features/comments/useReadAgain';
 
-const PERSON = 'person';
 const EVERYONE = 'all';
 
 /** All activity in a project, or only one person's, by day. */
 const ProjectActivity = ({ projectId }: { projectId: string }) => {
-  const [params, setParams] = useSearchParams();
-  const given = params.get(PERSON) ?? '';
-  const actorId = isUuid(given) ? given : '';
+  const [given, show] = useAddressParam('person');
+  const actorId = given !== null && isUuid(given) ? given : '';
   const { data, error, loading, retryFailedQueries, fetchMore } = usePageQuery(ProjectActivityDocument, {
     variables: { projectId, ...(actorId && { actorId }) },
   });
@@ -35,12 +33,6 @@ const ProjectActivity = ({ projectId }: { projectId: string }) => {
   const names: Names = {
     person: (userId) => members?.find((member) => member.userId === userId)?.user.name ?? commentsTexts.toSomebody,
     project: useProjectNames(),
-  };
-  const show = (next: string): void => {
-    const changed = new URLSearchParams(params);
-    if (next === '') changed.delete(PERSON);
-    else changed.set(PERSON, next);
-    setParams(changed, { replace: true });
   };
   const people = (members ?? []).map(({ user }) => personItem(user));
 
@@ -53,8 +45,8 @@ const ProjectActivity = ({ projectId }: { projectId: string }) => {
           className="max-w-56 min-w-0"
           on={actorId !== ''}
           value={actorId || EVERYONE}
-          onValueChange={(next) => show(next === EVERYONE ? '' : next)}
-          onClear={() => show('')}
+          onValueChange={(next) => show(next === EVERYONE ? null : next)}
+          onClear={() => show(null)}
           items={[
             { value: EVERYONE, label: commentsTexts.everyone },
             ...people,

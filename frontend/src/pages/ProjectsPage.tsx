@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState, type ComponentProps } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { Plus, Trash2, Upload } from 'lucide-react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { errorText, isTransient } from '../sync/client/errors';
 import { usePageQuery } from '../sync/client/usePageQuery';
 import { formatDay } from '../lib/dates/format';
+import { useAddressParam } from '../lib/useAddressParams';
 import { useConnectionBack } from '../lib/useConnectionBack';
 import { usePageTitle } from '../lib/usePageTitle';
 import { projectsTexts } from '../texts/projects';
@@ -146,8 +147,8 @@ const NO_PROJECTS: readonly ProjectSummaryFragment[] = [];
 /** The viewer's active or archived projects, depending on the address. */
 export const ProjectsPage = () => {
   usePageTitle(projectsTexts.title);
-  const [params, setParams] = useSearchParams();
-  const shown = params.get(SHOWN_PARAM) === 'archived' ? 'archived' : 'active';
+  const [asked, show] = useAddressParam(SHOWN_PARAM);
+  const shown = asked === 'archived' ? 'archived' : 'active';
   const { projects, error, loading, hasMore, loadMore, retry } = useProjects(shown === 'archived');
   // If this fails, the cards show less.
   const counts = usePageQuery(ProjectCountsDocument, { isFed: true }).data?.dashboardStats.byProject;
@@ -169,7 +170,7 @@ export const ProjectsPage = () => {
         <Segmented
           aria-label={projectsTexts.show.label}
           value={shown}
-          onValueChange={(next) => setParams(next === 'archived' ? { [SHOWN_PARAM]: next } : {}, { replace: true })}
+          onValueChange={(next) => show(next === 'archived' ? next : null)}
           choices={[
             { value: 'active', label: projectsTexts.show.active },
             { value: 'archived', label: projectsTexts.show.archived },

@@ -1,12 +1,12 @@
 // The timeline: tasks as bars on their days, to be dragged or moved by keys.
 import { useRef } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { errorText } from '../sync/client/errors';
 import { addDays, isDay } from '../lib/dates/day';
 import { formatDays } from '../lib/dates/format';
 import { KEYS } from '../lib/keyboard/keys';
 import { useLetterKey } from '../lib/keyboard/useLetterKey';
 import { useNarrow } from '../lib/screen';
+import { useAddressParams } from '../lib/useAddressParams';
 import { useNow } from '../lib/useNow';
 import { TaskColumns } from '../features/projects/columns/TaskColumns';
 import { CalendarBar, IncompleteNote } from '../features/tasks/calendar/CalendarBar';
@@ -39,30 +39,38 @@ const STEP_PARTS = 2;
 
 const isScale = (text: string | null): text is Scale => SCALES.some((scale) => scale === text);
 
-/** Returns the scale and the first day in the address. */
-const useWindow = (today: string) => {
-  const [params, setParams] = useSearchParams();
+const readWindow = (params: URLSearchParams, today: string): { scale: Scale; first: string } => {
   const asked = params.get(SCALE_PARAM);
   const scale = isScale(asked) ? asked : 'week';
   const start = params.get(START_PARAM) ?? '';
-  const first = isDay(start) ? start : windowAround(today, scale);
-  const go = (next: { scale?: Scale; first?: string | null }): void =>
+  return { scale, first: isDay(start) ? start : windowAround(today, scale) };
+};
+
+/** Returns the scale and the first day in the address. */
+const useWindow = (today: string) => {
+  const [params, setParams] = useAddressParams();
+  const { scale, first } = readWindow(params, today);
+  const set = (name: string, value: (now: URLSearchParams) => string): void =>
     setParams((now) => {
-      const changed = new URLSearchParams(now);
-      if (next.scale) changed.set(SCALE_PARAM, next.scale);
-      if (next.first === null) changed.delete(START_PARAM);
-      else if (next.first) changed.set(START_PARAM, next.first);
-      return changed;
+      now.set(name, value(now));
+      return now;
     });
-  const step = Math.round(SCALE[scale].days / STEP_PARTS);
   return {
     scale,
     first,
     last: lastDayOf(scale, first),
-    turn: (by: 1 | -1) => go({ first: addDays(first, by * step) }),
-    showToday: () => go({ first: null }),
+    turn: (by: 1 | -1) =>
+      set(START_PARAM, (now) => {
+        const window = readWindow(now, today);
+        return addDays(window.first, by * Math.round(SCALE[window.scale].days / STEP_PARTS));
+      }),
+    showToday: () =>
+      setParams((now) => {
+        now.delete(START_PARAM);
+        return now;
+      }),
     // The first day stays the same, unless the timeline follows today.
-    showAs: (next: Scale) => go({ scale: next }),
+    showAs: (next: Scale) => set(SCALE_PARAM, () => next),
   };
 };
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Download } from 'lucide-react';
-import { useSearchParams } from 'react-router-dom';
 import { SECURITY_EVENTS, type SecurityEvent } from '@contract/securityEvents';
 import { errorText, reportError } from '../../sync/client/errors';
 import { usePageQuery } from '../../sync/client/usePageQuery';
 import { formatFull } from '../../lib/dates/format';
+import { useAddressParam } from '../../lib/useAddressParams';
 import { AdminEventsDocument, type AdminEventsQuery } from './Admin.generated';
 import { saveFromServer } from '../account/session/saveFromServer';
 import { RowsSkeleton } from '../projects/RowsSkeleton';
@@ -39,7 +39,7 @@ const EventItem = ({ event, onPerson }: { event: Event; onPerson: (id: string) =
         {isFailure && <span className="tag text-danger-ink">{texts.failure}</span>}
         {actorName && <span className="text-ink-3 wrap-anywhere">{texts.by(actorName)}</span>}
       </p>
-      <p className="flex flex-wrap gap-x-3 text-xs text-ink-3">
+      <p className="flex flex-wrap items-center gap-x-3 text-xs text-ink-3">
         <time dateTime={at}>{formatFull(at)}</time>
         {userId ? (
           <button
@@ -61,18 +61,11 @@ const EventItem = ({ event, onPerson }: { event: Event; onPerson: (id: string) =
 
 /** The audit log, whose filters are in the address. */
 export const AuditLog = () => {
-  const [params, setParams] = useSearchParams();
+  const [userId, setUser] = useAddressParam('person');
+  const [kind, setKind] = useAddressParam('kind');
   const [isLoading, setLoading] = useState(false);
-  const userId = params.get('person');
-  const kind = params.get('kind');
   const page = usePageQuery(AdminEventsDocument, { variables: { userId, kind } });
   const events = (page.data ?? page.previousData)?.securityEvents;
-  const change = (name: string, value: string | null): void => {
-    const next = new URLSearchParams(params);
-    if (value === null) next.delete(name);
-    else next.set(name, value);
-    setParams(next, { replace: true });
-  };
   const download = async (): Promise<void> => {
     setLoading(true);
     try {
@@ -96,10 +89,10 @@ export const AuditLog = () => {
           items={KIND_ITEMS}
           value={kind ?? ALL}
           on={kind !== null}
-          onValueChange={(value) => change('kind', value === ALL ? null : value)}
+          onValueChange={(value) => setKind(value === ALL ? null : value)}
         />
         {userId && (
-          <Button size="md" className="max-w-full" onClick={() => change('person', null)}>
+          <Button size="md" className="max-w-full" onClick={() => setUser(null)}>
             {named && <span className="truncate">{`${texts.onlyPerson(named)} ·`}</span>}
             <span className="flex-none">{texts.clearPerson}</span>
           </Button>
@@ -122,7 +115,7 @@ export const AuditLog = () => {
         <>
           <ul aria-label={texts.title}>
             {events.nodes.map((event) => (
-              <EventItem key={event.id} event={event} onPerson={(id) => change('person', id)} />
+              <EventItem key={event.id} event={event} onPerson={setUser} />
             ))}
           </ul>
           <MorePages of={events.pageInfo} fetchMore={page.fetchMore} />

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
-import { useSearchParams } from 'react-router-dom';
 import { tinykeys } from 'tinykeys';
 import { SEQUENCE_KEY } from '../../lib/keyboard/keys';
 import { isFreeForCommands } from '../../lib/keyboard/scope';
 import { isTyping } from '../../lib/keyboard/typing';
 import { refuseReadOnly } from '../tasks/model/readOnly';
 import { isLayerOpen } from '../../lib/keyboard/layers';
+import { useAddressParam } from '../../lib/useAddressParams';
 import { CommandLayer } from './CommandLayer';
 import { useCommandState } from './CommandProvider';
 import { replayEarlyKeys } from './earlyKeys';
@@ -99,11 +99,10 @@ const useShortcuts = (): void => {
 /** The icon of the installed app creates a task by an address (public/manifest.webmanifest), which is handled once. */
 const useAskedByAddress = (): void => {
   const { show } = useCommandState();
-  const [params, setParams] = useSearchParams();
-  const isAsked = params.get('new') === 'task';
+  const [asked, setAsked] = useAddressParam('new');
+  const isAsked = asked === 'task';
   const open = useEffectEvent(() => {
-    params.delete('new');
-    setParams(params, { replace: true });
+    setAsked(null);
     show({ what: 'newTask' });
   });
   useEffect(() => {

@@ -52,7 +52,8 @@ describe('what an error says in a toast', () => {
   it('blames the network when nothing was answered or the time ran out', () => {
     reportError(new TypeError('Failed to fetch'));
     reportError(new DOMException('signal timed out', 'TimeoutError'));
-    expect(toasts()).toEqual(Array(2).fill('Network error. Please check your connection.'));
+    reportError(new DOMException('The user aborted a request.', 'AbortError'));
+    expect(toasts()).toEqual(Array(3).fill('Network error. Please check your connection.'));
   });
 
   it('leaves the end of a session to the session', () => {

@@ -93,8 +93,9 @@ const fromHttp = (status: number, bodyText: string): AppError => {
   }
 };
 
-/** Whether the request's time limit was exceeded. */
-export const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';
+/** Whether the request's time limit was exceeded. While a body is read, browsers report this as an AbortError. */
+export const isTimeout = (error: unknown): boolean =>
+  error instanceof DOMException && (error.name === 'TimeoutError' || error.name === 'AbortError');
 
 /** Converts any error with which a request can end, by GraphQL or REST. */
 export const toAppError = (error: unknown): AppError => {

@@ -1,7 +1,7 @@
 import { gql } from '@apollo/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeClient } from './client';
-import { errorText } from './errors';
+import { errorText, isTransient } from './errors';
 import { makeLink } from './links';
 
 const ME = gql`
@@ -212,6 +212,24 @@ describe('the way of a request', () => {
       const said = saidOf(start().mutate({ mutation: SAVE, variables: { input: { id: 't1' } } }));
       expect(await said(9_999)).toBe('');
       expect(await said(1)).toBe(NETWORK);
+    });
+
+    it('takes an answer whose end does not come within ten seconds for no answer', async () => {
+      fetchMock.mockImplementation((_input, init) => {
+        const text = (): Promise<string> =>
+          new Promise((_text, reject) => {
+            // As browsers do while they read a body, whatever the signal's reason is.
+            const abort = (): void => reject(new DOMException('The user aborted a request.', 'AbortError'));
+            init?.signal?.addEventListener('abort', abort);
+          });
+        return Promise.resolve(Object.assign(answer({}), { text }));
+      });
+      const request = start().mutate({ mutation: SAVE, variables: { input: { id: 't1', mutationId: 'm1' } } });
+      const isKept = request.catch(isTransient);
+      const said = saidOf(request);
+      expect(await said(9_999)).toBe('');
+      expect(await said(1)).toBe(NETWORK);
+      expect(await isKept).toBe(true);
     });
 
     it('gives a page its answer within ten seconds, and repeats nothing after that', async () => {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useAddressParams } from '../../../lib/useAddressParams';
 import { useCurrentUser } from '../../account/session/SessionContext';
 import { FILTER_PARAMS, NARROWING_PARAMS } from '../filters/params';
 import type { BoardFilter } from './boardQuery';
@@ -41,7 +41,7 @@ export const readAsked = async (params: URLSearchParams, me: string, projectId?:
 
 /** Returns the board that the address describes; null until its filters are loaded. */
 export const useBoardFilter = (projectId?: string) => {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useAddressParams();
   const { id: me } = useCurrentUser();
   const [{ code, tries, failedAt }, setTried] = useState({ code: loadedCode, tries: 0, failedAt: -1 });
   const asked = askedOf(code, params, me, projectId);
@@ -72,10 +72,9 @@ export const useBoardFilter = (projectId?: string) => {
     /** Removes all filters; null if there are none besides the project. */
     clear: PARAMS.some((name) => params.has(name))
       ? (): void =>
-          setParams((before) => {
-            const next = new URLSearchParams(before);
-            for (const name of [...PARAMS, PROJECT_PARAM]) next.delete(name);
-            return next;
+          setParams((now) => {
+            for (const name of [...PARAMS, PROJECT_PARAM]) now.delete(name);
+            return now;
           })
       : null,
     failed: isLoading && failedAt === tries,

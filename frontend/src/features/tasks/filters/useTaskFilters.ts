@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { fitText } from '@contract/graphemes';
 import { LIMITS } from '@contract/limits';
+import { useAddressParams } from '../../../lib/useAddressParams';
 import { NO_FILTERS, readFilters, writeFilters, type TaskFilters } from './taskFilters';
 
 const SETTLED_MS = 200;
@@ -9,7 +9,7 @@ const NO_CHANGES: Partial<TaskFilters> = {};
 
 /** Returns the filters in the address, and the search text as it is being typed. */
 export const useTaskFilters = () => {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useAddressParams();
   // The address changes a moment later; until then the change is already shown.
   const [ahead, setAhead] = useState<{ of: URLSearchParams; changes: Partial<TaskFilters> } | null>(null);
   const changes = ahead?.of === params ? ahead.changes : NO_CHANGES;
@@ -28,9 +28,8 @@ export const useTaskFilters = () => {
   }
 
   const change = (more: Partial<TaskFilters>): void => {
-    const all = { ...changes, ...more };
-    setAhead({ of: params, changes: all });
-    setParams(writeFilters(params, all), { replace: true });
+    setAhead({ of: params, changes: { ...changes, ...more } });
+    setParams((now) => writeFilters(now, more), { replace: true });
   };
   const settle = useEffectEvent((search: string) => {
     setSent(search);
