@@ -321,6 +321,19 @@ describe('the embedded database', () => {
     expect(existsSync(join(dataDir, 'postgres.log.1'))).toBe(true);
   });
 
+  it('keeps rows out of its log', limit, async () => {
+    copyDatabase();
+    const { url } = await start();
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query("create table moon (name text constraint never check (name <> 'The secret'))");
+    await expect(client.query('insert into moon values ($1)', ['The secret'])).rejects.toThrow('never');
+    await client.end();
+    const text = readFileSync(join(dataDir, 'postgres.log'), 'utf8');
+    expect(text).toContain('violates check constraint "never"');
+    expect(text).not.toContain('The secret');
+  });
+
   it('rotates its log while it runs', limit, async () => {
     copyDatabase();
     vi.useFakeTimers({ toFake: ['setInterval'] });

@@ -132,6 +132,8 @@ async function ensureDatabase(url: string): Promise<void> {
   try {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
     if (rowCount === 0) await client.query(`create database ${DATABASE}`);
+    // without the details of errors, which can contain whole rows
+    await client.query(`alter database ${DATABASE} set log_error_verbosity = terse`);
   } finally {
     await client.end();
   }
