@@ -1,4 +1,4 @@
-import { LONG_JOBS } from '../platform/jobs/addJob.js';
+import { longJob } from '../platform/jobs/addJob.js';
 import type { Module } from '../write/module.js';
 import { AttachmentSchema } from './attachment.entity.js';
 import { AttachmentFields, AttachmentResolver, TaskAttachmentFields } from './attachment.resolver.js';
@@ -27,8 +27,8 @@ export const attachmentsModule: Module = {
     },
   },
   crontab: [
-    `17 * * * * sweepFiles ?max=3&queue=${LONG_JOBS}`,
-    `*/5 * * * * moveNewFiles ?max=1&queue=${LONG_JOBS}`,
-    `47 4 * * * removeObjects ?max=3&queue=${LONG_JOBS}`,
+    longJob('17 * * * *', 'sweepFiles'),
+    longJob('*/5 * * * *', 'moveNewFiles', 1),
+    longJob('47 4 * * *', 'removeObjects'),
   ],
 };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { runInBatches } from '../write/purgeDeleted.js';
-import { LONG_JOBS } from '../platform/jobs/addJob.js';
+import { longJob } from '../platform/jobs/addJob.js';
 import type { Module } from '../write/module.js';
 import { runImport } from './import.job.js';
 import { ImportResolver, TaskOriginFields } from './import.resolver.js';
@@ -25,5 +25,5 @@ export const importsModule: Module = {
       }, 1);
     },
   },
-  crontab: [`23 4 * * * removeImports ?max=3&queue=${LONG_JOBS}`],
+  crontab: [longJob('23 4 * * *', 'removeImports')],
 };

@@ -1,4 +1,4 @@
-import { LONG_JOBS } from '../platform/jobs/addJob.js';
+import { longJob } from '../platform/jobs/addJob.js';
 import type { Module } from '../write/module.js';
 import { purgeNightly } from './purge.job.js';
 import { doPurgeProject } from './purge.service.js';
@@ -9,5 +9,5 @@ export const trashModule: Module = {
   resolvers: [TrashEntryFields, TrashResolver],
   routes: trashRoutes,
   jobs: { purgeProject: doPurgeProject, purge: purgeNightly },
-  crontab: [`17 * * * * purge ?max=3&queue=${LONG_JOBS}`],
+  crontab: [longJob('17 * * * *', 'purge')],
 };

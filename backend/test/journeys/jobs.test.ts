@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { parseCrontab } from 'graphile-worker';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { purge } from '../../src/trash/nightlyPurge.js';
@@ -440,6 +441,12 @@ describe('a process that serves only (JOBS=off)', () => {
     await own.close();
     rmSync(folder, { recursive: true });
   });
+});
+
+it('a long job of the schedule waits at most once, and its failures do not pile up', () => {
+  const long = parseCrontab(SCHEDULE.crontab).filter(({ options }) => options.queueName !== undefined);
+  expect(long.map(({ task, options }) => [task, options.jobKey])).toEqual(long.map(({ task }) => [task, task]));
+  expect(long.map(({ task }) => task)).toContain('moveNewFiles');
 });
 
 describe('the purge', () => {
