@@ -8,12 +8,12 @@
 #
 #   docker buildx build --platform linux/amd64,linux/arm64 --tag registry.example.com/cairn --push .
 #
-# It needs no capability and writes to /data only, so --read-only --cap-drop ALL --security-opt no-new-privileges fit.
-# `npm run test:image` builds it and holds it to all this.
-# docker-compose.yml runs it beside a PostgreSQL of its own.
+# The container needs no capabilities and writes only to /data. You can therefore use
+# --read-only --cap-drop ALL --security-opt no-new-privileges. `npm run test:image` builds the image and tests all this.
+# docker-compose.yml runs it with a separate PostgreSQL.
 
-# What it is built with, which has Node.js 24 and npm, and what it runs on: no more than Debian with these two (npm fetches
-# the former PostgreSQL for an upgrade; Yarn and headers are of no use). Others may stand in their place.
+# BASE builds the app and has Node.js 24 and npm. RUNTIME is a Debian, to which Node.js and npm are copied: an upgrade of the
+# embedded PostgreSQL downloads the former one by npm. Other images can replace both.
 ARG BASE=node:24-slim
 ARG RUNTIME=debian:bookworm-slim
 
@@ -27,9 +27,9 @@ RUN npm run build
 FROM ${BASE} AS modules
 WORKDIR /app
 COPY package.json package-lock.json ./
-# The install scripts must run: they link the embedded PostgreSQL's libraries. Optional dependencies stay: one is the
-# library that reads pictures. What goes: Node.js itself, which the lock file has for machines that have none, the compiler,
-# which comes as somebody's optional peer, and what only compilers and debuggers read.
+# The install scripts must run, because they link the embedded PostgreSQL's libraries. Optional dependencies stay, because
+# one is the library that reads pictures. Removed are the Node.js of the lock file, the compiler, which is an optional peer
+# of a dependency, and files for compilers and debuggers.
 RUN npm ci --omit=dev && \
   rm -rf node_modules/node-linux-* node_modules/.bin node_modules/typescript node_modules/@typescript node_modules/@types && \
   find node_modules -type f '(' -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.a' ')' -delete
@@ -45,7 +45,7 @@ COPY package.json ./
 COPY --from=modules /app/node_modules ./node_modules
 COPY --from=build /app/dist/backend ./dist/backend
 COPY --from=build /app/dist/frontend ./dist/frontend
-# The guide for programs, which the app shows.
+# The guides for programs, which the app serves.
 COPY docs ./docs
 # The words of mails and pushes.
 COPY backend/locales ./backend/locales
@@ -56,5 +56,5 @@ VOLUME /data
 EXPOSE 4000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# Started directly, so that SIGTERM reaches it: it ends within 10 seconds, having answered what was asked.
+# Started without npm, so that SIGTERM reaches the app. It finishes running requests and ends within 10 seconds.
 CMD ["node", "--enable-source-maps", "dist/backend/src/main.js"]

@@ -22,7 +22,7 @@ const SIZES = [1_000, 100_000, 10_000_000];
 const PRIMARIES = [16, 32, 64];
 
 /** The most connections of a process: docs/operating.md, "Limits". */
-const CONNECTIONS = 16;
+const CONNECTIONS = 18;
 
 /** Returns the bytes that a year adds per person. */
 function storageOfPerson({ moves, comments, bytes }) {

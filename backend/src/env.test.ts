@@ -63,6 +63,16 @@ describe('readEnv', () => {
     [{ JWT_SECRET: 'short' }, 'JWT_SECRET must have at least 32 characters'],
     [{ SECRET_KEY: 'short' }, 'SECRET_KEY must have at least 32 characters'],
     [{ PUBLIC_URL: 'tern.example' }, 'PUBLIC_URL must be a URL beginning with http:// or https://'],
+    [
+      { PUBLIC_URL: 'https://tern.example/cairn' },
+      'PUBLIC_URL must have no path: Cairn needs a host name of its own, like https://tasks.example.com',
+    ],
+    ...['Tern', 'Tern <tern.example>', 'mara@', 'a@tern.example, b@tern.example'].map(
+      (from): [Record<string, string>, string] => [
+        { MAIL_FROM: from },
+        'MAIL_FROM must be an email address, or a name with one: Cairn <cairn@example.com>',
+      ],
+    ),
     ...['https://push.tern.example', '*.tern.example', 'push.tern.example,', 'push.tern.example/1'].map(
       (list): [Record<string, string>, string] => [
         { PUSH_HOSTS: list },

@@ -84,6 +84,24 @@ const issuer = v.pipe(
   ),
 );
 
+/** The address people use. Pages refer to each other from the root of their host. */
+const publicUrl = v.pipe(
+  url('http:', 'https:'),
+  v.check(
+    (value) => /^https?:\/\/[^/@?#]+\/*$/i.test(value),
+    'must have no path: Cairn needs a host name of its own, like https://tasks.example.com',
+  ),
+);
+
+/** A sender of mails: an address, or a name with one. */
+const sender = v.pipe(
+  text,
+  v.regex(
+    /^(?:[^\s<>@]+@[^\s<>@]+|[^<>]*<[^\s<>@]+@[^\s<>@]+>)$/,
+    'must be an email address, or a name with one: Cairn <cairn@example.com>',
+  ),
+);
+
 const SIGN_UPS = Object.values(SignUp);
 
 const secret = v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'));
@@ -130,12 +148,12 @@ const schema = v.object({
   PASSWORD_SIGN_IN: v.optional(onOff, 'on'),
   SHARED_LINKS: v.optional(onOff, 'on'),
   SESSION_DAYS: v.optional(integer(1, 3650), '30'),
-  PUBLIC_URL: v.optional(url('http:', 'https:')),
+  PUBLIC_URL: v.optional(publicUrl),
   ALLOWED_ORIGINS: v.optional(origins),
   PUSH_HOSTS: v.optional(hosts),
   WEBHOOK_HOSTS: v.optional(hosts),
   SMTP_URL: v.optional(url('smtp:', 'smtps:')),
-  MAIL_FROM: v.optional(text),
+  MAIL_FROM: v.optional(sender),
   TRUST_PROXY: v.optional(integer(0, 100)),
   BRAND_NAME: v.optional(v.pipe(text, v.maxLength(40, 'must be at most 40 characters')), 'Cairn'),
   ATTACHMENT_MAX_MB: v.optional(integer(1, 10_240), String(ATTACHMENTS.maxMb)),

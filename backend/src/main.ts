@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createApp } from './app.js';
+import { EnvError } from './env.js';
 import { startEmbedded } from './platform/database/embedded/startEmbedded.js';
 import { migrate } from './platform/process/migrate.js';
 import { waitForDatabase } from './platform/database/waitForDatabase.js';
@@ -15,7 +16,7 @@ import { startWebhookSender } from './webhooks/webhookSender.js';
 import { scheduleBackups } from './backups/scheduleBackups.js';
 
 /** Returns DATABASE_URL, or starts the embedded database. */
-async function openDatabase({ env, log, onClose, end }: ProcessContext): Promise<string> {
+async function openDatabase({ env, log, onClose, stopSignal, end }: ProcessContext): Promise<string> {
   if (env.databaseUrl) {
     await waitForDatabase(env.databaseUrl, log);
     return env.databaseUrl;
@@ -23,6 +24,7 @@ async function openDatabase({ env, log, onClose, end }: ProcessContext): Promise
   const embedded = await startEmbedded({
     dataDir: env.dataDir,
     log,
+    signal: stopSignal,
     onState: (state) => {
       // the process exits, so that its supervisor restarts it
       if (state !== 'failed') return;
@@ -53,7 +55,10 @@ await runProcess(async (context) => {
   onClose(app.close);
   beforeStop(app.leave);
   app.server.listen(env.port, env.host);
-  await once(app.server, 'listening');
+  await once(app.server, 'listening').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRNOTAVAIL' && error.syscall !== 'getaddrinfo') throw error;
+    throw new EnvError(`HOST cannot be listened on: ${error.code}`, { cause: error });
+  });
   const { port } = app.server.address() as AddressInfo;
   const address = env.publicUrlGiven
     ? env.publicUrl

@@ -1,7 +1,7 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { ATTACHMENTS } from '../../contract/limits.js';
-import { REQUEST_MS, withDeadline } from '../platform/lib/deadline.js';
+import { REQUEST_MS, withDeadline, withoutDeadline } from '../platform/lib/deadline.js';
 import type { Resources } from '../request/context.js';
 import type { FileKind } from './fileKind.js';
 
@@ -19,6 +19,18 @@ const { partBytes } = ATTACHMENTS;
 /** Runs a statement on files with its own time limit, because such a request can take longer than others. */
 export const inTime = <T>(orm: MikroORM, work: (em: EntityManager) => Promise<T>): Promise<T> =>
   withDeadline(REQUEST_MS, () => work(orm.em.fork()));
+
+/** The parts of a large content are deleted in one statement, which takes longer than others on a slow disk. */
+const DELETION_MS = 120_000;
+
+/** Runs a transaction that deletes the parts of contents, with a longer time limit. For jobs and commands of the operator. */
+export const inLongTime = <T>(orm: MikroORM, work: (em: EntityManager) => Promise<T>): Promise<T> =>
+  withoutDeadline(() =>
+    orm.em.fork().transactional(async (em) => {
+      await em.execute(`set local statement_timeout = ${DELETION_MS}`);
+      return work(em);
+    }),
+  );
 
 /** An upload, and the request that is sending it. */
 export interface Receiving {
@@ -98,7 +110,8 @@ export async function sweepFiles(orm: MikroORM, now: Date): Promise<number> {
   const unusedSince = new Date(now.getTime() - ATTACHMENTS.unattachedMs);
   let removed = 0;
   for (;;) {
-    const { rows } = await sql`
+    const { rows } = await inLongTime(orm, (em) =>
+      sql`
       with gone as (
         delete from file where id in (
           select f.id from file f
@@ -110,7 +123,8 @@ export async function sweepFiles(orm: MikroORM, now: Date): Promise<number> {
         insert into removed_object (key, removed_at)
         select ${objectKey('')} || id, ${now}::timestamptz from gone where in_s3
         on conflict (key) do update set removed_at = excluded.removed_at)
-      select id from gone`.execute(orm.em.fork().getKysely());
+      select id from gone`.execute(em.getKysely()),
+    );
     removed += rows.length;
     if (rows.length === 0) return removed;
   }

@@ -1,3 +1,4 @@
+import { longJob } from '../platform/jobs/addJob.js';
 import type { Module } from '../write/module.js';
 import { AttachmentSchema } from './attachment.entity.js';
 import { AttachmentFields, AttachmentResolver, TaskAttachmentFields } from './attachment.resolver.js';
@@ -26,8 +27,8 @@ export const attachmentsModule: Module = {
     },
   },
   crontab: [
-    '17 * * * * sweepFiles ?max=3',
-    '*/5 * * * * moveNewFiles ?max=1&queue=export',
-    '47 4 * * * removeObjects ?max=3',
+    longJob('17 * * * *', 'sweepFiles'),
+    longJob('*/5 * * * *', 'moveNewFiles', 1),
+    longJob('47 4 * * *', 'removeObjects'),
   ],
 };

@@ -5,9 +5,12 @@ import path from 'node:path';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
+import { built, buildServer, run } from '../../test/support/builtProgram.js';
 import { startServer, type TestServer } from '../../test/support/harness.js';
 import { rows } from '../../test/support/rows.js';
-import { openBucket } from '../platform/objects/s3.js';
+import { DEEP } from '../../test/support/testDepth.js';
+import { where } from '../../test/support/testIf.js';
+import { ObjectStoreError, openBucket } from '../platform/objects/s3.js';
 import { sweepFiles } from './fileStore.js';
 import { choosePlace, moveFiles, moveNewFiles, removeObjects } from './moveFiles.js';
 
@@ -164,6 +167,48 @@ it('leaves a content in the database if that is chosen while it is moved', async
   await moveNewFiles(server.resources);
 });
 
+it('moves the other contents back if the bucket has lost one, and says so where it is read', async () => {
+  await buildServer();
+  const lost = await attach(randomBytes(3000), 'lost.bin');
+  const kept = await attach(randomBytes(3000), 'kept too.bin');
+  await moveNewFiles(server.resources);
+  const find = async (id: string): Promise<string> =>
+    (await rows<{ fileId: string }>(server, 'select file_id as "fileId" from attachment where id = ?', [id]))[0]
+      ?.fileId ?? '';
+  const lostId = await find(lost.id);
+  await openBucket({ url, ...KEYS }).remove(`files/${lostId}`);
+  const open = (): Promise<Response> =>
+    fetch(`${server.url}${lost.url}`, { headers: { authorization: `Bearer ${mara.client.token}` } });
+  const answer = await open();
+  expect([answer.status, await answer.json()]).toEqual([
+    404,
+    { message: 'The content of this file was not restored', code: 'NOT_FOUND' },
+  ]);
+  expect(answer.headers.get('content-disposition')).toBeNull();
+  const program = run(
+    built('cli/files'),
+    {
+      DATABASE_URL: server.databaseUrl,
+      FILES_S3_URL: url,
+      FILES_S3_KEY: KEYS.key,
+      FILES_S3_SECRET: KEYS.secret,
+      DATA_DIR: folder,
+    },
+    ['to', 'database'],
+  );
+  expect([await program.ended, program.stderr()]).toEqual([
+    1,
+    `The content of the file ${lostId} is not in the bucket.\n`,
+  ]);
+  const left = await rows<{ id: string }>(server, 'select id from file where in_s3');
+  expect(left).toEqual([{ id: lostId }]);
+  expect(await read(kept.url)).toHaveLength(3000);
+  await rows(server, 'delete from attachment where id = ?', [lost.id]);
+  await rows(server, 'delete from file where id = ?', [lostId]);
+  await choosePlace(server.resources, 's3');
+  await moveNewFiles(server.resources);
+});
+
 it('removes an object 30 days after its content, whose attachments were purged', async () => {
   const { id } = await attach(randomBytes(1000), 'short.bin');
   await moveNewFiles(server.resources);
@@ -175,6 +220,69 @@ it('removes an object 30 days after its content, whose attachments were purged',
   expect(kept).toHaveLength(1);
   expect(await removeObjects({ ...server.resources, now: () => new Date(Date.now() + 40 * DAY) })).toBeGreaterThan(0);
   expect(await objects()).toBe(before - 1);
+});
+
+it.each(where(DEEP, 'moves and sweeps a content whose deletion takes longer than a statement may'))(
+  '%s',
+  async () => {
+    const { id } = await attach(randomBytes(300 * 1024), 'slow.bin');
+    // A slow disk, for 2 parts.
+    await rows(
+      server,
+      "create function slow() returns trigger language plpgsql as 'begin perform pg_sleep(4.5); return old; end'",
+    );
+    await rows(server, 'create trigger slow before delete on file_part for each row execute function slow()');
+    await moveNewFiles(server.resources);
+    expect(await parts()).toEqual([]);
+    await choosePlace(server.resources, 'database');
+    await moveFiles(server.resources, 'database', {});
+    await rows(server, 'delete from attachment where id = ?', [id]);
+    const before = (await parts()).length;
+    await sweepFiles(server.orm, new Date(Date.now() + 2 * DAY));
+    expect((await parts()).length).toBeLessThan(before);
+    await rows(server, 'drop trigger slow on file_part');
+    await choosePlace(server.resources, 's3');
+    await moveNewFiles(server.resources);
+  },
+  180_000,
+);
+
+it('answers 503 while the bucket does not answer', async () => {
+  const { url: address } = await attach(randomBytes(2500), 'away.bin');
+  await moveNewFiles(server.resources);
+  const objects = openBucket({ url: 'http://127.0.0.1:9/cairn', ...KEYS });
+  const working = server.resources.objects;
+  server.resources.objects = objects;
+  const answer = await fetch(`${server.url}${address}`, { headers: { authorization: `Bearer ${mara.client.token}` } });
+  server.resources.objects = working;
+  expect([answer.status, answer.headers.get('retry-after'), ((await answer.json()) as { code: string }).code]).toEqual([
+    503,
+    '30',
+    'UNAVAILABLE',
+  ]);
+  expect(await read(address)).toHaveLength(2500);
+});
+
+it('removes the other objects if the bucket refuses to delete one', async () => {
+  const keys = ['files/00000000-0000-7000-8000-000000000001', 'files/00000000-0000-7000-8000-000000000002'];
+  for (const key of keys) {
+    await rows(server, "insert into removed_object (key, removed_at) values (?, now() - interval '31 days')", [key]);
+  }
+  const bucket = openBucket({ url, ...KEYS });
+  const asked: string[] = [];
+  const objects: typeof bucket = {
+    ...bucket,
+    remove: async (key) => {
+      asked.push(key);
+      if (key === keys[0]) throw new ObjectStoreError('locked', 403);
+    },
+  };
+  await expect(removeObjects({ ...server.resources, objects })).rejects.toThrow('locked');
+  expect(asked).toEqual(keys);
+  expect(await rows(server, "select key from removed_object where key like 'files/00000000-%'")).toEqual([
+    { key: keys[0] },
+  ]);
+  await rows(server, 'delete from removed_object where key = ?', [keys[0]]);
 });
 
 it('leaves contents in the database while the bucket refuses', async () => {

@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { ATTACHMENTS, DAY_MS } from '../../contract/limits.js';
-import type { ObjectStore } from '../platform/objects/s3.js';
+import { ObjectStoreError, type ObjectStore } from '../platform/objects/s3.js';
 import type { Resources } from '../request/context.js';
 import { readServerValue, writeServerValue } from '../request/serverValues.js';
-import { inTime, objectKey, readFile } from './fileStore.js';
+import { inLongTime, inTime, objectKey, readFile } from './fileStore.js';
 
 /* With FILES_S3_URL, uploads are still stored in the database first, and a job moves them into the bucket. So an upload
    never waits for another service, and a content is always complete in one place. */
@@ -44,31 +44,30 @@ async function toBucket({ orm, now }: Moving, objects: ObjectStore, { id, size }
     sql`update removed_object set removed_at = ${now()} where key = ${objectKey(id)}`.execute(em.getKysely()),
   );
   await objects.put(objectKey(id), size, readFile({ orm, objects: undefined }, id, 0, size - 1));
-  const isThere = await inTime(orm, (em) =>
-    em.transactional(async (inner) => {
-      const db = inner.getKysely();
-      // The operator can move all contents into the database meanwhile.
-      await sql`select pg_advisory_xact_lock_shared(${PLACE_LOCK})`.execute(db);
-      if (await isKeptInDatabase(inner)) return false;
-      const { rows } = await sql`update file set in_s3 = true where id = ${id} returning id`.execute(db);
-      if (rows.length === 0) return false;
-      await sql`delete from file_part where file_id = ${id}`.execute(db);
-      await sql`delete from removed_object where key = ${objectKey(id)}`.execute(db);
-      return true;
-    }),
-  );
+  const isThere = await inLongTime(orm, async (em) => {
+    const db = em.getKysely();
+    // The operator can move all contents into the database meanwhile.
+    await sql`select pg_advisory_xact_lock_shared(${PLACE_LOCK})`.execute(db);
+    if (await isKeptInDatabase(em)) return false;
+    const { rows } = await sql`update file set in_s3 = true where id = ${id} returning id`.execute(db);
+    if (rows.length === 0) return false;
+    await sql`delete from file_part where file_id = ${id}`.execute(db);
+    await sql`delete from removed_object where key = ${objectKey(id)}`.execute(db);
+    return true;
+  });
   if (!isThere) await objects.remove(objectKey(id));
 }
 
 async function toDatabase({ orm, now }: Moving, objects: ObjectStore, { id, size }: Moved): Promise<void> {
-  await inTime(orm, (em) => sql`delete from file_part where file_id = ${id}`.execute(em.getKysely()));
+  await inLongTime(orm, (em) => sql`delete from file_part where file_id = ${id}`.execute(em.getKysely()));
   const { partBytes } = ATTACHMENTS;
   for (let n = 0; n * partBytes < size; n += 1) {
     const chunks: Buffer[] = [];
     const end = Math.min(size, (n + 1) * partBytes) - 1;
     for await (const chunk of objects.read(objectKey(id), n * partBytes, end)) chunks.push(chunk);
     const bytes = Buffer.concat(chunks);
-    if (bytes.length !== end + 1 - n * partBytes) throw new Error(`the object of file ${id} is not complete`);
+    if (bytes.length !== end + 1 - n * partBytes)
+      throw new ObjectStoreError(`the object of file ${id} is not complete`);
     await inTime(orm, (em) =>
       sql`insert into file_part (file_id, n, bytes) values (${id}, ${n}, ${bytes})`.execute(em.getKysely()),
     );
@@ -134,25 +133,41 @@ export async function moveNewFiles(resources: Moving & Pick<Resources, 'log'>): 
   await moveFiles(resources, 's3', { isOver, onFailed });
 }
 
-/** The job: deletes objects whose rows were deleted at least 30 days ago. Returns their number. */
+/**
+ * The job: deletes objects whose rows were deleted at least 30 days ago. Returns their number. If the bucket refuses to delete
+ * one, the others are deleted before the error is thrown.
+ */
 export async function removeObjects({ orm, objects, now }: Moving): Promise<number> {
   if (!objects) return 0;
   const before = new Date(now().getTime() - KEPT_MS);
-  for (let removed = 0; ; removed += 1) {
-    const isRemoved = await inTime(orm, (em) =>
+  const failures: unknown[] = [];
+  let removed = 0;
+  for (let after = ''; ;) {
+    const found: { key?: string } = {};
+    const remove = (em: EntityManager): Promise<void> =>
       em.transactional(async (inner) => {
         // The lock keeps `toBucket` from storing the object again meanwhile.
         const { rows } = await sql<{ key: string }>`
           delete from removed_object where key in (
             select r.key from removed_object r
-            where r.removed_at < ${before} and not exists (
+            where r.removed_at < ${before} and r.key > ${after} and not exists (
               select 1 from file f where f.in_s3 and f.id = substr(r.key, ${objectKey('').length + 1}::int)::uuid)
-            limit 1 for update skip locked)
+            order by r.key limit 1 for update skip locked)
           returning key`.execute(inner.getKysely());
-        if (rows[0]) await objects.remove(rows[0].key);
-        return rows.length > 0;
-      }),
-    );
-    if (!isRemoved) return removed;
+        if (!rows[0]) return;
+        found.key = rows[0].key;
+        await objects.remove(rows[0].key);
+      });
+    try {
+      await inTime(orm, remove);
+      removed += found.key === undefined ? 0 : 1;
+    } catch (error) {
+      if (!(error instanceof ObjectStoreError) || error.status === undefined) throw error;
+      failures.push(error);
+    }
+    if (found.key === undefined) break;
+    after = found.key;
   }
+  if (failures.length > 0) throw failures[0];
+  return removed;
 }

@@ -100,8 +100,9 @@ export async function writeContents(
 
 /** Removes the contents that no backup since `oldest` contains. */
 export async function pruneContents(folder: string, oldest: Date): Promise<void> {
-  const shelves = await readdir(folder).catch(() => []);
-  for (const shelf of shelves) {
+  const entries = await readdir(folder).catch(() => []);
+  // other programs leave files there, such as .DS_Store
+  for (const shelf of entries.filter((name) => /^[0-9a-f]{2}$/.test(name))) {
     for (const name of await readdir(path.join(folder, shelf))) {
       const file = path.join(folder, shelf, name);
       const { mtime } = await stat(file);

@@ -1,13 +1,11 @@
-import { existsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Manifest } from '../backups/manifest.js';
 import { knownSecretKey } from '../backups/secretKey.js';
-import { BackupError } from '../platform/lib/backupError.js';
 import { createProgress } from '../backups/progress.js';
 import { writeBackup } from '../backups/writeBackup.js';
 import { resolveDatabaseUrl } from './resolveDatabaseUrl.js';
-import { clusterDir } from '../platform/database/embedded/cluster.js';
 import { EnvError } from '../env.js';
 import { createLogger } from '../platform/telemetry/logger.js';
 import { runProcess } from '../platform/process/lifecycle.js';
@@ -44,11 +42,6 @@ await runProcess(
   async (context) => {
     const { env, stopSignal, end } = context;
     const { file, files } = readArguments();
-    if (!env.databaseUrl && !existsSync(clusterDir(env.dataDir))) {
-      throw new BackupError(
-        `there is no database in ${env.dataDir}: set DATA_DIR or DATABASE_URL as they are for the app`,
-      );
-    }
     const url = await resolveDatabaseUrl({ ...context, log: createLogger('warn') });
     const secretKey = knownSecretKey(env);
     const progress = createProgress(process.stderr);

@@ -1,5 +1,6 @@
 import { choosePlace, moveFiles, type Place } from '../attachments/moveFiles.js';
 import { EnvError } from '../env.js';
+import { ObjectStoreError } from '../platform/objects/s3.js';
 import { migrate } from '../platform/process/migrate.js';
 import { runProcess } from '../platform/process/lifecycle.js';
 import { createResources } from '../resources.js';
@@ -13,6 +14,9 @@ function readPlace(): Place {
   if (to === 'to' && (place === 's3' || place === 'database') && more.length === 0) return place;
   throw new EnvError(`usage: ${USAGE}`);
 }
+
+/** Whether the bucket has no such object. */
+const isLost = (error: unknown): boolean => error instanceof ObjectStoreError && error.status === 404;
 
 // `npm run files`: moves the contents of all files, also while the app runs. It can be stopped and started again.
 await runProcess(
@@ -30,12 +34,21 @@ await runProcess(
       moved.count += 1;
       moved.bytes += size;
     };
-    await moveFiles(resources, place, { onMoved, signal: stopSignal });
+    let lost = 0;
+    // An object that the bucket has lost must not keep the others there.
+    const onFailed = (error: unknown, file: string): void => {
+      if (!isLost(error)) throw error;
+      lost += 1;
+      console.error(`The content of the file ${file} is not in the bucket.`);
+    };
+    await moveFiles(resources, place, { onMoved, onFailed, signal: stopSignal }).catch((error: unknown) => {
+      if (!isLost(error)) throw error;
+    });
     const megabytes = Math.round(moved.bytes / 1e6).toLocaleString('en');
     console.log(
       `Moved ${moved.count.toLocaleString('en')} files with ${megabytes} MB to the ${place === 's3' ? 'bucket' : 'database'}.`,
     );
-    context.end(0);
+    context.end(lost > 0 ? 1 : 0);
   },
   { failed: 'The command failed', stopped: 1 },
 );

@@ -7,11 +7,13 @@ import { collectBoard, listBoards, PlankaClient, PlankaError } from '../imports/
 /* `npm run import -- planka URL`: reads a board of Planka from a machine that can reach it, and imports it through the
    API that the app uses. Keys are read from the environment, and Planka's key is never sent to Cairn. */
 
+const DEFAULT_URL = 'http://localhost:4000';
+
 const USAGE = `usage: npm run import -- planka URL [--board NAME|ID] [--into PROJECT | --new NAME] [--dry-run] [--report FILE] [--save FILE]
 
   PLANKA_API_KEY or PLANKA_TOKEN   how Planka knows you
   CAIRN_TOKEN                      a token of yours, for all projects, that can write
-  CAIRN_URL                        the address of Cairn (http://localhost:8000)
+  CAIRN_URL                        the address of Cairn (${DEFAULT_URL})
   --save FILE                      only writes the board to a file, which /import takes
   --into PROJECT                   the id or the key of a project; without it and --new, a dry run
   --report FILE                    where the report is written (CSV)`;
@@ -31,18 +33,26 @@ interface Options {
 
 const withoutSlash = (url: string): string => url.replace(/\/+$/, '');
 
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        board: { type: 'string' },
+        into: { type: 'string' },
+        new: { type: 'string' },
+        'dry-run': { type: 'boolean', default: false },
+        report: { type: 'string' },
+        save: { type: 'string' },
+      },
+    });
+  } catch (error) {
+    throw new UsageError(USAGE, { cause: error });
+  }
+}
+
 function readOptions(): Options {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      board: { type: 'string' },
-      into: { type: 'string' },
-      new: { type: 'string' },
-      'dry-run': { type: 'boolean', default: false },
-      report: { type: 'string' },
-      save: { type: 'string' },
-    },
-  });
+  const { values, positionals } = readArguments();
   const [program, url, ...more] = positionals;
   if (program !== 'planka' || url === undefined || !/^https?:\/\//.test(url) || more.length > 0)
     throw new UsageError(USAGE);
@@ -53,7 +63,7 @@ function readOptions(): Options {
   if (!token && values.save === undefined) throw new UsageError('CAIRN_TOKEN is not set');
   return {
     planka: new PlankaClient(withoutSlash(url), auth),
-    cairn: { url: withoutSlash(cairn ?? 'http://localhost:8000'), token: token ?? '' },
+    cairn: { url: withoutSlash(cairn || DEFAULT_URL), token: token ?? '' },
     board: values.board,
     into: values.into,
     newName: values.new,
@@ -69,9 +79,20 @@ interface CairnAnswer {
   data?: unknown;
 }
 
-async function call<Data>({ cairn }: Options, method: string, path: string, body?: string | object): Promise<Data> {
+interface Answer<Data> {
+  data: Data;
+  /** The query of the next page; undefined if there is none. */
+  next?: string | undefined;
+}
+
+async function callPage<Data>(
+  { cairn }: Options,
+  method: string,
+  path: string,
+  body?: string | object,
+): Promise<Answer<Data>> {
   const isFile = typeof body === 'string';
-  const answer = await fetch(`${cairn.url}/api${path}`, {
+  const request = fetch(`${cairn.url}/api${path}`, {
     method,
     headers: {
       authorization: `Bearer ${cairn.token}`,
@@ -79,19 +100,26 @@ async function call<Data>({ cairn }: Options, method: string, path: string, body
     },
     ...(body !== undefined && { body: isFile ? body : JSON.stringify(body) }),
   });
+  const answer = await request.catch((error: unknown) => {
+    const { code, message } = ((error as Error).cause ?? error) as { code?: string; message: string };
+    throw new UsageError(`Cairn cannot be reached at ${cairn.url} (${code ?? message}): set CAIRN_URL`);
+  });
   const text = await answer.text();
   let parsed: CairnAnswer = {};
   try {
     parsed = JSON.parse(text) as CairnAnswer;
   } catch {
-    if (answer.ok) return text as Data;
+    if (answer.ok) return { data: text as Data };
   }
   if (!answer.ok) {
     const fields = Object.values(parsed.errors ?? {}).flat();
     throw new UsageError(`Cairn answered ${answer.status}: ${[parsed.message ?? '', ...fields].join(' ')}`);
   }
-  return parsed.data as Data;
+  const next = /<[^>?]*(\?[^>]*)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
+  return { data: parsed.data as Data, next };
 }
+
+const call = async <Data>(...args: Parameters<typeof callPage>): Promise<Data> => (await callPage<Data>(...args)).data;
 
 interface Project {
   id: string;
@@ -101,10 +129,13 @@ interface Project {
 
 async function findProject(options: Options, wanted: string): Promise<string> {
   if (UUID.test(wanted)) return wanted;
-  const projects = await call<Project[]>(options, 'GET', '/projects');
-  const found = projects.find(({ key, name }) => key === wanted.toUpperCase() || name === wanted);
-  if (!found) throw new UsageError(`There is no project ${wanted}`);
-  return found.id;
+  for (let query: string | undefined = ''; query !== undefined;) {
+    const page: Answer<Project[]> = await callPage(options, 'GET', `/projects${query}`);
+    const found = page.data.find(({ key, name }) => key === wanted.toUpperCase() || name === wanted);
+    if (found) return found.id;
+    query = page.next;
+  }
+  throw new UsageError(`There is no project ${wanted}`);
 }
 
 async function chooseBoard({ planka, board }: Options): Promise<string> {
@@ -181,8 +212,6 @@ try {
   await run(readOptions());
 } catch (error) {
   const isKnown = error instanceof UsageError || error instanceof PlankaError;
-  console.error(
-    isKnown ? error.message : error instanceof TypeError ? `Cairn cannot be reached: ${error.message}` : error,
-  );
+  console.error(isKnown ? error.message : error);
   process.exitCode = 1;
 }

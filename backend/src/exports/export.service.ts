@@ -5,7 +5,7 @@ import type { Context } from '../request/context.js';
 import type { SentFile } from '../request/restRow.js';
 import { AppError } from '../platform/lib/errors.js';
 import { newId, parseId } from '../platform/lib/ids.js';
-import { addJob } from '../platform/jobs/addJob.js';
+import { addJob, LONG_JOBS } from '../platform/jobs/addJob.js';
 import { limitCreates } from '../request/rates.js';
 import { securityEvent } from '../request/securityEvents.js';
 import { toIso } from '../platform/database/rows.js';
@@ -53,7 +53,7 @@ async function begin({ em, now }: Tx, userId: string): Promise<{ id: string; isN
     db,
   );
   // Exports have a queue of their own, so that they do not delay mails.
-  await addJob(em, 'export', { id }, { key: `export:${id}`, queue: 'export' });
+  await addJob(em, 'export', { id }, { key: `export:${id}`, queue: LONG_JOBS });
   return { id, isNew: true };
 }
 

@@ -13,7 +13,7 @@ import { loadColumns } from '../columns/projectColumns.js';
 import { csvLine } from '../exports/csv.js';
 import { rejectDuplicateId } from '../platform/database/databaseErrors.js';
 import { toJsonb } from '../platform/database/toJsonb.js';
-import { addJob } from '../platform/jobs/addJob.js';
+import { addJob, LONG_JOBS } from '../platform/jobs/addJob.js';
 import { REQUEST_MS, withDeadline } from '../platform/lib/deadline.js';
 import { AppError, conflict, fieldError, forbidden, invalid, isNotFound, notFound } from '../platform/lib/errors.js';
 import { newId, parseId } from '../platform/lib/ids.js';
@@ -37,7 +37,7 @@ import { noReport } from './report.js';
 const slots = new UploadSlots('imports');
 
 /** The queues of long jobs. A worker runs one more job than there are queues, so mails never wait for a long job. */
-const QUEUES = ['export', 'import'] as const;
+const QUEUES = [LONG_JOBS, 'import'] as const;
 
 /** Two imports run at once, and imports of one person run one after another. */
 const queueOf = (userId: string): string =>

@@ -12,7 +12,9 @@ import {
   zipOf,
 } from '../../test/support/importFiles.js';
 import { type MailServer, startMailServer } from '../../test/support/jobQueue.js';
+import { endedImport } from '../../test/support/imports.js';
 import { rows } from '../../test/support/rows.js';
+import { addJob } from '../platform/jobs/addJob.js';
 import { readCsv } from '../../test/support/unzip.js';
 import { suspend } from '../accounts/operator.service.js';
 import { forbidden } from '../platform/lib/errors.js';
@@ -690,6 +692,17 @@ describe('an import', () => {
     await suspend(server.resources, ines.email);
     const [found] = await rows(server, 'select state, finished_at is not null as ended from import where id = ?', [id]);
     expect(found).toEqual({ state: 'STOPPED', ended: true });
+  });
+
+  it('is removed with its lines when its week is over, however many there are', async () => {
+    for (let n = 0; n < 12; n += 1) await endedImport(server, mara.id, null);
+    await rows(server, "update import set expires_at = ?::timestamptz - interval '1 hour' where user_id = ?", [
+      now(),
+      mara.id,
+    ]);
+    await server.orm.em.fork().transactional((em) => addJob(em, 'removeImports'));
+    await server.work();
+    expect(await rows(server, 'select id from import where user_id = ?', [mara.id])).toEqual([]);
   });
 
   it('is made once for a repeated request', async () => {

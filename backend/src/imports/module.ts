@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { runInBatches } from '../write/purgeDeleted.js';
+import { longJob } from '../platform/jobs/addJob.js';
 import type { Module } from '../write/module.js';
 import { runImport } from './import.job.js';
 import { ImportResolver, TaskOriginFields } from './import.resolver.js';
@@ -14,15 +15,15 @@ export const importsModule: Module = {
     undoImport: (resources, payload, { job, abortSignal }) =>
       runUndoImport(resources, payload, job.attempts, abortSignal),
     removeImports: async ({ orm, now }) => {
-      // The next sweep removes their files.
+      // One at a time, because each can have many lines. The next sweep removes their files.
       await runInBatches(async () => {
         const { numAffectedRows } = await sql`
-          delete from import where id in (select id from import where expires_at < ${now()} limit 10)`.execute(
+          delete from import where id in (select id from import where expires_at < ${now()} limit 1)`.execute(
           orm.em.fork().getKysely(),
         );
         return Number(numAffectedRows ?? 0);
-      });
+      }, 1);
     },
   },
-  crontab: ['23 4 * * * removeImports ?max=3'],
+  crontab: [longJob('23 4 * * *', 'removeImports')],
 };

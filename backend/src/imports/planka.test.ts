@@ -11,6 +11,7 @@ import { built, buildServer, run } from '../../test/support/builtProgram.js';
 import { newImport, newPerson, newProject, type Person } from '../../test/support/client.js';
 import { type MailServer, startMailServer } from '../../test/support/jobQueue.js';
 import { PLANKA_KEY, startPlanka, type TestPlanka } from '../../test/support/planka.js';
+import { readEnv } from '../env.js';
 import { collectBoard, PlankaClient } from './collectPlanka.js';
 
 let server: MailServer;
@@ -123,6 +124,16 @@ describe('npm run import -- planka', { timeout: 120_000 }, () => {
     flaky.closeAllConnections();
   });
 
+  it('finds a project among more than a page of them', async () => {
+    const owner = await newPerson(server);
+    await newProject(owner, { name: 'The first', key: 'FIRST' });
+    for (let n = 0; n < 100; n += 1) await newProject(owner);
+    const { client } = await newProgram(owner);
+    const args = [planka.url, '--board', '10', '--into', 'FIRST', '--dry-run'];
+    const { code, out } = await importPlanka(args, { CAIRN_TOKEN: client.token ?? '' });
+    expect([code, out]).toEqual([0, expect.stringContaining('Would make 6 tasks')]);
+  });
+
   it('says in words what it needs', async () => {
     const err = async (args: string[], env = {}) => {
       const { code, err: said } = await importPlanka(args, env);
@@ -130,6 +141,10 @@ describe('npm run import -- planka', { timeout: 120_000 }, () => {
       return said;
     };
     expect(await err([])).toContain('usage: npm run import -- planka URL');
+    expect(await err([planka.url, '--broad', '10'])).toContain(`(http://localhost:${readEnv({}).port})`);
+    expect(await err([planka.url, '--board', '10'], { CAIRN_URL: 'http://127.0.0.1:9' })).toContain(
+      'Cairn cannot be reached at http://127.0.0.1:9 (bad port): set CAIRN_URL',
+    );
     expect(await err([planka.url])).toContain(
       'Choose a board with --board:\n  10  Home: Garten 🌷\n  11  Home: Kitchen',
     );

@@ -1,3 +1,4 @@
+import { longJob } from '../platform/jobs/addJob.js';
 import type { Module } from '../write/module.js';
 import { purgeNightly } from './purge.job.js';
 import { doPurgeProject } from './purge.service.js';
@@ -8,5 +9,5 @@ export const trashModule: Module = {
   resolvers: [TrashEntryFields, TrashResolver],
   routes: trashRoutes,
   jobs: { purgeProject: doPurgeProject, purge: purgeNightly },
-  crontab: ['17 * * * * purge ?max=3'],
+  crontab: [longJob('17 * * * *', 'purge')],
 };

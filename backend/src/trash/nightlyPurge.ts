@@ -26,13 +26,19 @@ const removeRows = (orm: MikroORM, table: string, condition: RawBuilder<unknown>
     return Number(numAffectedRows ?? 0);
   });
 
+/** Runs all steps: one that fails every time must not keep the others' data forever. Throws the first error at the end. */
+export async function runSteps(steps: readonly (() => Promise<void>)[]): Promise<void> {
+  const failures: unknown[] = [];
+  for (const step of steps) await step().catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
+}
+
 /**
  * Removes expired data: deleted objects, old rows and mail files. `purgeNotifications` removes notifications; the change log is
  * kept. Safe to run at any time and concurrently.
  */
 export async function purge(orm: MikroORM, now: Date, mailFolder?: string): Promise<Purged> {
-  const purged: Purged = await purgeDeleted(orm, before(now, `${TRASH_DAYS} days`));
-  purged['swept'] = await sweep(orm, now);
+  const purged: Purged = {};
   const old = (column: string, age: string) => sql`${sql.ref(column)} < ${before(now, age)}`;
   const aged: [what: string, table: string, condition: RawBuilder<unknown>][] = [
     ['idempotency', 'idempotency', old('at', '30 days')],
@@ -70,8 +76,16 @@ export async function purge(orm: MikroORM, now: Date, mailFolder?: string): Prom
       sql`attempts >= max_attempts and locked_at is null and ${old('updated_at', '30 days')}`,
     ],
   ];
-  for (const [what, table, condition] of aged) purged[what] = await removeRows(orm, table, condition);
-  if (mailFolder !== undefined) purged['mailFiles'] = await removeMailFiles(mailFolder, now);
+  await runSteps([
+    async () => void Object.assign(purged, await purgeDeleted(orm, before(now, `${TRASH_DAYS} days`))),
+    async () => void (purged['swept'] = await sweep(orm, now)),
+    ...aged.map(
+      ([what, table, condition]) =>
+        async () =>
+          void (purged[what] = await removeRows(orm, table, condition)),
+    ),
+    async () => void (mailFolder !== undefined && (purged['mailFiles'] = await removeMailFiles(mailFolder, now))),
+  ]);
   return purged;
 }
 

@@ -8,7 +8,7 @@ import { command, pickRevisions, type Tx } from '../write/command.js';
 import type { Context, Resources } from '../request/context.js';
 import { notFound } from '../platform/lib/errors.js';
 import { parseId } from '../platform/lib/ids.js';
-import { addJob } from '../platform/jobs/addJob.js';
+import { addJob, LONG_JOBS } from '../platform/jobs/addJob.js';
 import { enforce } from '../projects/project.policy.js';
 import { loadRestorableProject } from '../projects/restore.service.js';
 import { refusePurgeTask } from './trash.policy.js';
@@ -57,7 +57,7 @@ async function markProjectPurged(tx: Tx, id: string): Promise<void> {
   if (!project.deletedAt) throw notFound('Trash entry');
   project.purgedAt = tx.now;
   await withdrawExports(tx.em, [id], project.deletedAt, tx.now);
-  await addJob(tx.em, 'purgeProject', { id }, { key: `purgeProject:${id}` });
+  await addJob(tx.em, 'purgeProject', { id }, { key: `purgeProject:${id}`, queue: LONG_JOBS });
 }
 
 /**

@@ -10,13 +10,13 @@ import { purgeTexts } from './longText.js';
 /** Rows per statement, so that a purge never holds locks for long. */
 export const BATCH = 500;
 
-/** Runs batches until one is not full. Returns the total number of rows. */
-export async function runInBatches(batch: () => Promise<number>): Promise<number> {
+/** Runs batches of up to `size` rows until one is not full. Returns the total number of rows. */
+export async function runInBatches(batch: () => Promise<number>, size = BATCH): Promise<number> {
   let total = 0;
   for (;;) {
     const done = await batch();
     total += done;
-    if (done < BATCH) return total;
+    if (done < size) return total;
   }
 }
 

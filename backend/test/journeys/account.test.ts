@@ -90,6 +90,17 @@ describe('the operator’s commands', { timeout: 120_000 }, () => {
     expect(error).toMatch(/^usage: npm run account -- COMMAND\n/);
   });
 
+  it('create no database where there is none', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'cairn-mistyped-'));
+    const { code, error } = await account({ ...KEYS, DATA_DIR: folder }, 'list');
+    expect([code, error]).toEqual([
+      1,
+      `The command failed: there is no database in ${folder}: set DATA_DIR or DATABASE_URL as they are for the app`,
+    ]);
+    expect(readdirSync(folder)).toEqual([]);
+    rmSync(folder, { recursive: true });
+  });
+
   it('report in one line what they cannot do, and change nothing', async () => {
     const person = await newPerson(server);
     const unknown = await account(env, 'suspend', 'nobody@tern.example');

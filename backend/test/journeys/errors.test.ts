@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isUuid } from '../../contract/uuid.js';
 import { requestMessage } from '../../src/api/graphql/errors.js';
+import { captureLog } from '../support/capturedLog.js';
 import { Client, newPerson, newProject, newTask, type Person } from '../support/client.js';
 import { startServer, type TestServer } from '../support/harness.js';
 import { rows } from '../support/rows.js';
@@ -175,6 +176,18 @@ describe('a path', () => {
     expect(await challenge()).toBe('Bearer');
     expect(await challenge('nonsense')).toBe('Bearer error="invalid_token"');
     expect(await challenge(mara.client.token)).toBeNull();
+  });
+
+  it('that fails for a reason of ours is logged without the row', async () => {
+    const { log, lines } = captureLog('error');
+    const other = await startServer({ log });
+    const person = await newPerson(other);
+    await rows(other, "alter table project add constraint never check (name <> 'The secret moon')");
+    const { status } = await person.client.rest('post', '/projects', { name: 'The secret moon' });
+    await other.close();
+    expect(status).toBe(500);
+    expect(lines.join('')).toContain('violates check constraint');
+    expect(lines.join('')).not.toContain('The secret moon');
   });
 
   it('that cannot be decoded is 400', async () => {

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { parseCrontab } from 'graphile-worker';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { purge } from '../../src/trash/nightlyPurge.js';
@@ -90,6 +91,28 @@ describe('a job added in a transaction', () => {
     await worker.close();
     expect(await count('graphile_worker.jobs', `task_identifier = 'keyed'`)).toBe(1);
   });
+});
+
+it('short jobs do not wait while people purge large projects', async () => {
+  for (let n = 0; n < 3; n += 1) {
+    const { id } = await newProject(mara);
+    await mara.client.rest('delete', `/projects/${id}`);
+    expect((await mara.client.rest('delete', `/trash/${id}`)).status).toBe(204);
+  }
+  let end = (): void => undefined;
+  const long = new Promise<void>((resolve) => (end = resolve));
+  let purged = 0;
+  let sent = 0;
+  const tasks = { purgeProject: () => long.then(() => void (purged += 1)), short: () => void (sent += 1) };
+  const worker = await startWorker({ databaseUrl: server.databaseUrl, log, tasks, crontab: '' });
+  await expect
+    .poll(() => count('graphile_worker.jobs', `task_identifier = 'purgeProject' and locked_at is not null`))
+    .toBe(1);
+  await server.orm.em.fork().transactional((tx) => addJob(tx, 'short'));
+  await expect.poll(() => sent).toBe(1);
+  end();
+  await expect.poll(() => purged).toBe(3);
+  await worker.close();
 });
 
 describe('a worker that is killed', () => {
@@ -418,6 +441,12 @@ describe('a process that serves only (JOBS=off)', () => {
     await own.close();
     rmSync(folder, { recursive: true });
   });
+});
+
+it('a long job of the schedule waits at most once, and its failures do not pile up', () => {
+  const long = parseCrontab(SCHEDULE.crontab).filter(({ options }) => options.queueName !== undefined);
+  expect(long.map(({ task, options }) => [task, options.jobKey])).toEqual(long.map(({ task }) => [task, task]));
+  expect(long.map(({ task }) => task)).toContain('moveNewFiles');
 });
 
 describe('the purge', () => {

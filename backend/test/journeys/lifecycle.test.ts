@@ -1,10 +1,13 @@
+import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { connect, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isAlive } from '../../src/platform/database/embedded/postmaster.js';
+import { waitForDatabase } from '../../src/platform/database/waitForDatabase.js';
+import { createLogger } from '../../src/platform/telemetry/logger.js';
 import { built, buildServer, run } from '../support/builtProgram.js';
 import { newPerson, type Person } from '../support/client.js';
 import { App, SECRET } from '../faults/app.js';
@@ -12,6 +15,7 @@ import { freshDatabase } from '../support/harness.js';
 import { CHANGES } from './feed/changes.js';
 import { follow } from '../support/socket.js';
 import { DEEP } from '../support/testDepth.js';
+import { createDatabase } from '../support/postgres.js';
 import { where } from '../support/testIf.js';
 
 /** A request whose body is sent in two parts, and the connection's answer. */
@@ -146,6 +150,59 @@ describe('cannot start, and says so in one line', { timeout: 60_000 }, () => {
       `Cairn cannot start: The file ${folder}/app.lock is damaged: delete it if no other Cairn runs on this folder ` +
         '(it holds no data).',
     );
+  });
+
+  it('at an address that the machine does not have', async () => {
+    const database = await freshDatabase();
+    const env = { DATA_DIR: app.dataDir, DATABASE_URL: database.url, JWT_SECRET: SECRET };
+    // of a network for documentation (RFC 5737)
+    expect(await refusal({ ...env, HOST: '192.0.2.1' })).toBe(
+      'Cairn cannot start: HOST cannot be listened on: EADDRNOTAVAIL',
+    );
+    await database.drop();
+  });
+
+  it('with a database that its user may not change', async () => {
+    const database = await createDatabase();
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    const role = `guest_${database.name}`;
+    await client.query(`create role ${role} login password 'guest'`);
+    const url = Object.assign(new URL(database.url), { username: role, password: 'guest' }).href;
+    expect(await refusal({ DATA_DIR: app.dataDir, DATABASE_URL: url, JWT_SECRET: SECRET })).toMatch(
+      /^Cairn cannot start: DATABASE_URL is refused: .*permission denied.*Its user must own the database$/,
+    );
+    const wrong = Object.assign(new URL(url), { password: 'wrong' }).href;
+    await expect(waitForDatabase(wrong, createLogger('silent'))).rejects.toThrow(
+      `DATABASE_URL is refused: password authentication failed for user "${role}"`,
+    );
+    await expect(waitForDatabase(`${database.url}?sslmode=require`, createLogger('silent'))).rejects.toThrow(
+      'DATABASE_URL is refused: The server does not support SSL connections',
+    );
+    await client.query(`drop role ${role}`);
+    await client.end();
+    await database.drop();
+  });
+
+  it('on a PostgreSQL that is too old', async () => {
+    const database = await createDatabase();
+    const { hostname, port } = new URL(database.url);
+    const old = createServer((client) => {
+      const upstream = connect(Number(port), hostname);
+      client.pipe(upstream);
+      upstream.on('data', (data) =>
+        client.write(Buffer.from(data.toString('latin1').replaceAll(/1[5-9](?=\.\d)/g, '14'), 'latin1')),
+      );
+      for (const socket of [client, upstream]) socket.on('error', () => undefined);
+      client.once('close', () => upstream.destroy());
+    }).listen(0, '127.0.0.1');
+    await once(old, 'listening');
+    const url = Object.assign(new URL(database.url), { host: `127.0.0.1:${(old.address() as AddressInfo).port}` }).href;
+    expect(await refusal({ DATA_DIR: app.dataDir, DATABASE_URL: url, JWT_SECRET: SECRET })).toMatch(
+      /^Cairn cannot start: DATABASE_URL is refused: PostgreSQL 15 or newer is needed, this is 14\./,
+    );
+    old.close();
+    await database.drop();
   });
 
   it('on a database that a newer version has changed', async () => {

@@ -287,6 +287,24 @@ describe('the purge', () => {
     expect(await count('graphile_worker._private_jobs')).toBe(waiting);
   });
 
+  it('removes everything else if one table fails, and fails itself', async () => {
+    const { add, table } = GROWING['sessions'] as (typeof GROWING)[string];
+    const before = await count(table);
+    await add(31, 'beside a failure');
+    const { id } = await newTask(mara, (await newProject(mara)).id);
+    await rows(server, 'update task set deleted_at = ? where id = ?', [ago(31), id]);
+    await rows(
+      server,
+      "create function fail() returns trigger language plpgsql as 'begin raise exception ''no''; end'",
+    );
+    await rows(server, 'create trigger fail before delete on task for each row execute function fail()');
+    await expect(runJob()).rejects.toThrow('no');
+    await rows(server, 'drop trigger fail on task');
+    expect(await count(table)).toBe(before);
+    await runJob();
+    expect(await count('task', 'id = ?', [id])).toBe(0);
+  });
+
   it('removes mails that are files after two weeks, half-written ones too, and nothing else', async () => {
     mkdirSync(mails, { recursive: true });
     const files = { 'new.eml': 13, 'old.eml': 15, 'half.eml.part': 15, 'notes.txt': 400 };

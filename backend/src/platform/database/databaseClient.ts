@@ -45,6 +45,11 @@ const queryByCallback = (query: Query, args: readonly unknown[]): Promise<unknow
   new Promise((resolve, reject) => {
     query(...args, (error: Error | null, result: unknown) => (error ? reject(error) : resolve(result)));
   }).catch((error: unknown) => {
+    if (error instanceof pg.DatabaseError) {
+      // they can contain whole rows, and the ORM appends them to the message, which is logged
+      delete error.detail;
+      delete error.where;
+    }
     // as the library does: the stack leads to the caller instead of a socket
     if (error instanceof Error) Error.captureStackTrace(error);
     throw error;

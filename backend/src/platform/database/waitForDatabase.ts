@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ClientBase } from 'pg';
 import { DatabaseClient } from './databaseClient.js';
 import { isTransient } from './databaseErrors.js';
 import type { Logger } from '../telemetry/logger.js';
@@ -7,8 +8,17 @@ import { requirePrimary } from './databasePool.js';
 const WAIT_MS = 30_000;
 const PAUSE_MS = 1_000;
 
-/** The database did not come up in time; the message is the line to print. */
+/** The database did not come up in time, or cannot be used; the message is the line to print. */
 export class DatabaseUnreachable extends Error {}
+
+const OLDEST_MAJOR = 15;
+
+async function requireVersion(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ server_version: string }>('show server_version');
+  const version = rows[0]?.server_version ?? '';
+  if (Number.parseInt(version, 10) >= OLDEST_MAJOR) return;
+  throw new Error(`PostgreSQL ${OLDEST_MAJOR} or newer is needed, this is ${version}`);
+}
 
 /** Describes an error without the address and its password. */
 const describe = (error: unknown): string => {
@@ -18,7 +28,7 @@ const describe = (error: unknown): string => {
 
 /**
  * Waits up to half a minute until the database accepts connections: a compose file starts both at the same time. Errors
- * that waiting cannot fix (wrong password, missing database) are thrown immediately.
+ * that waiting cannot fix (wrong password, missing database, an old version) are thrown immediately.
  */
 export async function waitForDatabase(url: string, log: Logger, waitMs = WAIT_MS): Promise<void> {
   const deadline = performance.now() + waitMs;
@@ -28,9 +38,12 @@ export async function waitForDatabase(url: string, log: Logger, waitMs = WAIT_MS
     try {
       await client.connect();
       await requirePrimary(client);
+      await requireVersion(client);
       return;
     } catch (error) {
-      if (!isTransient(error)) throw error;
+      if (!isTransient(error)) {
+        throw new DatabaseUnreachable(`DATABASE_URL is refused: ${(error as Error).message}`, { cause: error });
+      }
       if (attempt === 1) log.warn(`waiting for the database (${describe(error)})`);
       if (performance.now() + PAUSE_MS > deadline) {
         throw new DatabaseUnreachable(`the database cannot be reached (${describe(error)}): check DATABASE_URL`);

@@ -11,6 +11,16 @@ export interface JobOptions {
   queue?: string;
 }
 
+/** The queue of long jobs that do not concern one person's imports, so that all of them together take one place. */
+export const LONG_JOBS = 'export';
+
+/**
+ * Returns a crontab line of a long job. Because of the key, at most one waits behind other long jobs, and a failed one is
+ * replaced by the next instead of being kept beside it for 30 days.
+ */
+export const longJob = (times: string, task: string, tries = 3): string =>
+  `${times} ${task} ?max=${tries}&queue=${LONG_JOBS}&jobKey=${task}`;
+
 /** Adds the current trace to a job's payload. Older versions ignore it. */
 const withTrace = (payload: Record<string, unknown>): Record<string, unknown> => {
   const traceparent = tracing()?.traceparent();

@@ -19,12 +19,33 @@ export interface ObjectStore {
   remove: (key: string) => Promise<void>;
 }
 
+/** The object store refused a request or did not answer; the message is one line for the operator. */
+export class ObjectStoreError extends Error {
+  constructor(
+    message: string,
+    /** The status of its answer; undefined if there was none. */
+    readonly status?: number,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
 /** S3 requires parts of at least 5 MB, except the last one; larger objects are sent in several. */
 const PART_BYTES = 8 * 1024 * 1024;
 /** A request without an answer, or an answer without data, fails after this time, and the time to send its body. */
 const SILENT_MS = 30_000;
 /** Lines that are slower than 64 kB a second are given up. */
 const SLOWEST_BYTES_PER_MS = 64;
+
+/** Explains why there was no answer. `fetch` reports it as the cause of its own error. */
+function explain(error: unknown): ObjectStoreError {
+  if (error instanceof ObjectStoreError) return error;
+  const { name, cause } = error as { name?: string; cause?: { code?: string; message?: string } };
+  const isSilent = name === 'TimeoutError' || name === 'AbortError';
+  const reason = isSilent ? `no answer in ${SILENT_MS / 1_000} s` : (cause?.code ?? cause?.message ?? String(error));
+  return new ObjectStoreError(`the object store cannot be reached (${reason})`, undefined, { cause: error });
+}
 
 /** Opens a bucket. Requests are signed with AWS Signature Version 4, and repeated twice if the service fails. */
 export function openBucket({ url, key: accessKeyId, secret: secretAccessKey, region }: Bucket): ObjectStore {
@@ -38,16 +59,20 @@ export function openBucket({ url, key: accessKeyId, secret: secretAccessKey, reg
   ): Promise<Response> => {
     const sendingMs = Math.ceil((body?.length ?? 0) / SLOWEST_BYTES_PER_MS);
     const signal = given ?? AbortSignal.timeout(SILENT_MS + sendingMs);
-    const answer = await aws.fetch(`${base}/${path}`, { method, headers, signal, ...(body != null && { body }) });
+    const answer = await aws
+      .fetch(`${base}/${path}`, { method, headers, signal, ...(body != null && { body }) })
+      .catch((error: unknown) => {
+        throw explain(error);
+      });
     if (answer.ok || (method === 'DELETE' && answer.status === 404)) return answer;
     const reason = /<Code>([^<]+)<\/Code>/.exec(await answer.text())?.[1] ?? '';
-    throw new Error(`the object store answered ${answer.status} ${reason} to ${method}`);
+    throw new ObjectStoreError(`the object store answered ${answer.status} ${reason} to ${method}`, answer.status);
   };
 
   const putInParts = async (key: string, parts: AsyncIterable<Buffer>): Promise<void> => {
     const begun = await (await ask('POST', `${key}?uploads`)).text();
     const uploadId = /<UploadId>([^<]+)<\/UploadId>/.exec(begun)?.[1];
-    if (uploadId === undefined) throw new Error('the object store began no upload');
+    if (uploadId === undefined) throw new ObjectStoreError('the object store began no upload');
     const upload = `uploadId=${encodeURIComponent(uploadId)}`;
     try {
       const tags: string[] = [];
@@ -59,7 +84,7 @@ export function openBucket({ url, key: accessKeyId, secret: secretAccessKey, reg
       const body = `<CompleteMultipartUpload>${list}</CompleteMultipartUpload>`;
       const ended = await (await ask('POST', `${key}?${upload}`, { body })).text();
       // Amazon answers 200 before it knows.
-      if (ended.includes('<Error>')) throw new Error('the object store did not complete an upload');
+      if (ended.includes('<Error>')) throw new ObjectStoreError('the object store did not complete an upload');
     } catch (error) {
       await ask('DELETE', `${key}?${upload}`).catch(() => undefined);
       throw error;
@@ -81,12 +106,14 @@ export function openBucket({ url, key: accessKeyId, secret: secretAccessKey, reg
           headers: { range: `bytes=${from}-${to}` },
           signal: silent.signal,
         });
-        if (!body) throw new Error('the object store answered nothing');
+        if (!body) throw new ObjectStoreError('the object store answered nothing');
         for await (const chunk of body) {
           clearTimeout(timer);
           yield Buffer.from(chunk as Uint8Array);
           timer = setTimeout(() => silent.abort(), SILENT_MS);
         }
+      } catch (error) {
+        throw explain(error);
       } finally {
         clearTimeout(timer);
         silent.abort();

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BackupError } from '../lib/backupError.js';
+import { ObjectStoreError } from '../objects/s3.js';
 import { EmbeddedError } from '../database/embedded/embeddedError.js';
 import { SchemaTooNew } from './migrate.js';
 import { DatabaseUnreachable } from '../database/waitForDatabase.js';
@@ -40,12 +41,12 @@ function checkRuntime(): void {
 
 /** Returns one line for an error that the operator can fix; undefined for a defect. */
 function explain(error: unknown): string | undefined {
-  const known = [EnvError, EmbeddedError, DatabaseUnreachable, SchemaTooNew, BackupError];
+  const known = [EnvError, EmbeddedError, DatabaseUnreachable, SchemaTooNew, BackupError, ObjectStoreError];
   if (known.some((kind) => error instanceof kind)) return (error as Error).message;
   const { code, message } = (error ?? {}) as { code?: unknown; message?: string };
   if (code === 'EADDRINUSE') return 'PORT is taken: another program listens there';
   if (code === 'EACCES') return 'PORT or DATA_DIR may not be used by this user';
-  if (code === '28P01' || code === '28000' || code === '3D000') return `DATABASE_URL is refused: ${message}`;
+  if (code === '42501') return `DATABASE_URL is refused: ${message}. Its user must own the database`;
   return undefined;
 }
 

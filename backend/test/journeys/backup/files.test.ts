@@ -111,8 +111,11 @@ describe('the files of tasks', () => {
     const [first = '', second = ''] = filesIn(contents);
     const hour = 3_600_000;
     utimesSync(first, new Date(Date.now() - 3 * hour), new Date(Date.now() - 3 * hour));
+    // made by the system
+    const other = path.join(contents, '.DS_Store');
+    writeFileSync(other, '');
     await pruneContents(contents, new Date(Date.now() - 2 * hour));
-    expect(filesIn(contents)).toEqual([second]);
+    expect(filesIn(contents)).toEqual([other, second]);
     await pruneContents(path.join(folder, 'none'), new Date());
   });
 

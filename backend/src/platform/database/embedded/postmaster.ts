@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { closeSync, copyFileSync, existsSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -46,7 +46,7 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Starts PostgreSQL and resolves when it answers queries; `signal` aborts the wait. */
+/** Starts PostgreSQL and resolves when it answers queries; `signal` stops it until then. */
 export async function startPostmaster(options: PostmasterOptions, signal?: AbortSignal): Promise<ChildProcess> {
   const { dir, binaries, user, port, logFile } = options;
   const settings: Record<string, string> = {
@@ -79,13 +79,17 @@ export async function startPostmaster(options: PostmasterOptions, signal?: Abort
   let failure: Error | undefined;
   child.once('error', (error) => (failure = error));
   const ended = () => failure !== undefined || child.exitCode !== null || child.signalCode !== null;
+  // An immediate shutdown is always safe, even during recovery. The attempt to connect can wait for longer than a stop.
+  const quit = (): void => void (ended() || child.kill('SIGQUIT'));
+  signal?.addEventListener('abort', quit);
   try {
     await waitUntilReady(options, () => ended() || signal?.aborted === true);
   } catch (error) {
-    // An immediate shutdown is always safe, even during recovery.
-    if (!ended()) child.kill('SIGQUIT');
+    quit();
     const reason = failure?.message ?? lastFatal(logFile, logStart) ?? (error as Error).message;
     throw new EmbeddedError(`PostgreSQL did not start: ${reason} (see ${logFile}).`);
+  } finally {
+    signal?.removeEventListener('abort', quit);
   }
   return child;
 }
@@ -154,10 +158,12 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Rotates PostgreSQL's log and keeps one older file. */
+/** Rotates PostgreSQL's log and keeps one older file. The running server appends to the file, so it is emptied. */
 export function rotateLog(logFile: string): void {
   const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
-  if (size > MAX_LOG_BYTES) renameSync(logFile, `${logFile}.1`);
+  if (size <= MAX_LOG_BYTES) return;
+  copyFileSync(logFile, `${logFile}.1`);
+  truncateSync(logFile);
 }
 
 function lastFatal(logFile: string, from: number): string | undefined {

@@ -8,6 +8,9 @@ export const restoreFolder = (dataDir: string): string => join(dataDir, 'restore
 /** A complete restored database that waits to be installed; a rename makes it appear in one step. */
 const restoredFolder = (dataDir: string): string => join(dataDir, 'restored');
 
+/** Whether a complete restored database waits to be installed. */
+export const hasRestored = (dataDir: string): boolean => existsSync(restoredFolder(dataDir));
+
 /** Returns a free name to move a file or folder to. */
 function findFreeName(path: string, mark: string): string {
   const name = `${path}.${mark}`;

@@ -1,11 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
+import { appendFileSync, chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isAlive } from './postmaster.js';
 import { type EmbeddedOptions, type EmbeddedPostgres, startEmbedded } from './startEmbedded.js';
 import type { EmbeddedState } from './supervisor.js';
@@ -51,6 +51,15 @@ afterEach(async () => {
   if (leftover && isAlive(leftover)) process.kill(leftover, 'SIGKILL');
   rmSync(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 }, 30_000);
+
+/** Waits for the pid of a server that is starting. */
+async function startingPid(): Promise<number> {
+  for (;;) {
+    const pid = serverPid();
+    if (pid) return pid;
+    await sleep(1);
+  }
+}
 
 async function start(options: Partial<EmbeddedOptions> = {}): Promise<EmbeddedPostgres> {
   const database = await startEmbedded({ dataDir, log, durable: false, ...options });
@@ -205,6 +214,20 @@ describe('the embedded database', () => {
     expect(readdirSync(dataDir).filter((name) => name.startsWith('postgres.init-'))).toEqual([]);
   });
 
+  it('stops the server when its start is given up, also during a long recovery', limit, async () => {
+    copyDatabase();
+    const stop = new AbortController();
+    const starting = startEmbedded({ dataDir, log, durable: false, signal: stop.signal });
+    const pid = await startingPid();
+    // answers nothing for a while
+    process.kill(pid, 'SIGSTOP');
+    await sleep(200);
+    stop.abort();
+    process.kill(pid, 'SIGCONT');
+    await expect(starting).rejects.toThrow('PostgreSQL did not start');
+    await expect.poll(() => isAlive(pid)).toBe(false);
+  });
+
   it('restarts the server on the same port when it dies', limit, async () => {
     copyDatabase();
     const states: EmbeddedState[] = [];
@@ -296,5 +319,35 @@ describe('the embedded database', () => {
     await start();
     expect(statSync(join(dataDir, 'postgres.log')).size).toBeLessThan(100_000);
     expect(existsSync(join(dataDir, 'postgres.log.1'))).toBe(true);
+  });
+
+  it('keeps rows out of its log', limit, async () => {
+    copyDatabase();
+    const { url } = await start();
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query("create table moon (name text constraint never check (name <> 'The secret'))");
+    await expect(client.query('insert into moon values ($1)', ['The secret'])).rejects.toThrow('never');
+    await client.end();
+    const text = readFileSync(join(dataDir, 'postgres.log'), 'utf8');
+    expect(text).toContain('violates check constraint "never"');
+    expect(text).not.toContain('The secret');
+  });
+
+  it('rotates its log while it runs', limit, async () => {
+    copyDatabase();
+    vi.useFakeTimers({ toFake: ['setInterval'] });
+    const { url } = await start();
+    const logFile = join(dataDir, 'postgres.log');
+    appendFileSync(logFile, Buffer.alloc(11 * 1024 * 1024, 'x'));
+    vi.advanceTimersByTime(3_600_000);
+    vi.useRealTimers();
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await expect(client.query('select later_error')).rejects.toThrow('later_error');
+    await client.end();
+    const text = readFileSync(logFile, 'utf8');
+    expect([text.includes('later_error'), text.includes('xxxxx')]).toEqual([true, false]);
+    expect(statSync(`${logFile}.1`).size).toBeGreaterThan(11 * 1024 * 1024);
   });
 });

@@ -13,6 +13,9 @@ import { freePort, type PostmasterOptions, rotateLog } from './postmaster.js';
 import { installRestored } from './restored.js';
 import { type EmbeddedState, Supervisor } from './supervisor.js';
 
+/** How often the size of the server's log is checked. */
+const ROTATION_MS = 3_600_000;
+
 export interface EmbeddedOptions {
   dataDir: string;
   log: EmbeddedLog;
@@ -24,6 +27,8 @@ export interface EmbeddedOptions {
   durable?: boolean;
   /** Programs of another version than the installed one. */
   binaries?: Binaries;
+  /** Gives up the start, and stops the server if it is starting. */
+  signal?: AbortSignal;
 }
 
 export interface EmbeddedPostgres {
@@ -50,15 +55,30 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
       await running.stop();
       throw error;
     }
+    const rotation = setInterval(() => rotateSafely(postmaster.logFile, options.log), ROTATION_MS);
+    rotation.unref();
     let stopped: Promise<void> | undefined;
+    const stop = (): Promise<void> => {
+      clearInterval(rotation);
+      return running.stop().finally(() => lock.release());
+    };
     return {
       url: serverUrl(postmaster, DATABASE),
       ownership: { ...lock.holder, found },
-      stop: () => (stopped ??= running.stop().finally(() => lock.release())),
+      stop: () => (stopped ??= stop()),
     };
   } catch (error) {
     lock.release();
     throw error;
+  }
+}
+
+/** A full disk must not end the process. */
+function rotateSafely(logFile: string, log: EmbeddedLog): void {
+  try {
+    rotateLog(logFile);
+  } catch (error) {
+    log.warn(`${logFile} cannot be rotated: ${(error as Error).message}.`);
   }
 }
 
@@ -112,6 +132,8 @@ async function ensureDatabase(url: string): Promise<void> {
   try {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
     if (rowCount === 0) await client.query(`create database ${DATABASE}`);
+    // without the details of errors, which can contain whole rows
+    await client.query(`alter database ${DATABASE} set log_error_verbosity = terse`);
   } finally {
     await client.end();
   }

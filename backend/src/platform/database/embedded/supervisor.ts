@@ -14,6 +14,8 @@ export type EmbeddedState = 'down' | 'up' | 'failed';
 interface Watcher {
   log: EmbeddedLog;
   onState?: (state: EmbeddedState) => void;
+  /** Gives up the first start. */
+  signal?: AbortSignal;
 }
 
 /** Restarts the server on the same port when it ends unexpectedly. */
@@ -36,7 +38,7 @@ export class Supervisor {
   static async start(postmaster: PostmasterOptions, options: Watcher): Promise<Supervisor> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return new Supervisor(postmaster, options, await startPostmaster(postmaster));
+        return new Supervisor(postmaster, options, await startPostmaster(postmaster, options.signal));
       } catch (error) {
         // Another program can take the port first, and processes of a killed server can need a moment to end.
         const isTransient = /TCP\/IP sockets|address|shared memory block|lock file/i.test((error as Error).message);
