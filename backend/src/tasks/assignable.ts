@@ -29,7 +29,6 @@ interface Candidate {
   userId: string;
 }
 
-/** The field errors of refused assignees. */
 export const ASSIGNEE_REFUSALS: Readonly<Record<Exclude<Assignability, 'assignable'>, FieldError>> = {
   stranger: fieldError('notMember', 'Assignee must be a member of the project'),
   reader: fieldError('readsOnly', 'Commenters and viewers can’t be assigned tasks'),
@@ -58,11 +57,8 @@ export async function readAssignability(
 }
 
 /** Throws VALIDATION_FAILED unless the user is assignable. */
-export function refuseAssignee(
-  assignability: Assignability,
-  refusals: Readonly<Record<Exclude<Assignability, 'assignable'>, FieldError>> = ASSIGNEE_REFUSALS,
-): void {
-  if (assignability !== 'assignable') throw invalid({ assigneeId: refusals[assignability] });
+export function refuseAssignee(assignability: Assignability): void {
+  if (assignability !== 'assignable') throw invalid({ assigneeId: ASSIGNEE_REFUSALS[assignability] });
 }
 
 /** Throws VALIDATION_FAILED unless the assignee, if any, is assignable in the project. */
@@ -70,9 +66,8 @@ export async function requireAssignable(
   em: EntityManager,
   projectId: string,
   assigneeId: string | null | undefined,
-  refusals?: typeof ASSIGNEE_REFUSALS,
 ): Promise<void> {
   if (assigneeId == null) return;
   const getAssignability = await readAssignability(em, [{ projectId, userId: assigneeId }]);
-  refuseAssignee(getAssignability(projectId, assigneeId), refusals);
+  refuseAssignee(getAssignability(projectId, assigneeId));
 }
