@@ -7,10 +7,7 @@ import { InvitationPage } from '../../../pages/InvitationPage';
 import { refused, restAnswers, type RestAnswer } from './rest.fixture';
 import { getToken, setToken } from './token';
 
-vi.mock('../../../ui/notify', () => {
-  const say = () => vi.fn<(message: string) => string>();
-  return { notify: { error: say(), success: say(), info: say(), dismiss: say() } };
-});
+vi.mock('../../../ui/notify');
 
 const invitation = {
   projectName: 'Tern launch',
