@@ -174,7 +174,6 @@ const schema = v.object({
   ),
 });
 
-/** The OpenID Connect provider. */
 export interface OidcEnv {
   issuer: string;
   clientId: string;

@@ -9,9 +9,7 @@ const presentReason = (reason: ImportReason | null): ImportReasonType | null =>
 const presentThing = (thing: ImportThing | null): ImportThingType | null =>
   thing && { kind: thing.kind, name: thing.name ?? null, number: thing.number ?? null };
 
-/**
- * Returns the reason of a failure. A process of an earlier version writes only the text and leaves an outdated reason.
- */
+/** Returns the reason of a failure. Earlier versions write only the text and leave an outdated reason. */
 const failureReasonOf = ({ failure, failureReason }: ImportRow): ImportReasonType | null =>
   failureReason && englishReason(failureReason) === failure ? presentReason(failureReason) : null;
 

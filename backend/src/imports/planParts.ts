@@ -67,7 +67,6 @@ const itemIdOf = (taskId: string, theirs: string): string => originId(taskId, 'i
 export const fileIdOf = (taskId: string, theirs: string): string => originId(taskId, 'file', theirs);
 const relationIdOf = (projectId: string, theirs: string): string => originId(projectId, 'relation', theirs);
 
-/** The ids of all parts of a task. */
 export const partIdsOf = (
   { targetId }: Run,
   taskId: string,

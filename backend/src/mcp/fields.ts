@@ -27,7 +27,6 @@ export function firstRows<Row>(rows: readonly Row[], maxBytes: number, getText: 
   return rows.filter((row) => (left -= Buffer.byteLength(getText(row))) >= 0);
 }
 
-/** An optional field. */
 export const maybe = <Schema extends v.GenericSchema>(schema: Schema, text: string) =>
   v.optional(describe(schema, text));
 

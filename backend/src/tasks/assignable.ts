@@ -15,9 +15,7 @@ export type Assignability = 'assignable' | 'stranger' | 'reader' | Inactivity;
 export const isUnassignable = (assignability: Assignability): boolean =>
   assignability === 'stranger' || assignability === 'reader';
 
-/**
- * The assignability of a person after they get this role. A person whose account cannot be assigned stays unassignable.
- */
+/** The assignability of a person after they get this role. Accounts that cannot be assigned stay unassignable. */
 export function assignabilityAs(role: ProjectRole | null, current: Assignability): Assignability {
   if (role === null) return 'stranger';
   if (!hasRole(role, 'MEMBER')) return 'reader';

@@ -153,9 +153,7 @@ async function checkStartDates({ tx, tasks, lines }: UndoContext): Promise<void>
   if (dated.some(isLate)) throw invalid({ acts: START_AFTER_DUE });
 }
 
-/**
- * Updates the parts and subtasks of restored and moved tasks. Detaches tasks that no longer fit below their parents.
- */
+/** Updates the parts and subtasks of restored and moved tasks. Detaches those that do not fit below their parents. */
 function followTasks({ tx, returning, moved, adopted }: UndoContext): void {
   const ways = Map.groupBy(moved, ([{ projectId }, { from }]) => `${from}:${projectId}`);
   for (const [way, some] of ways) {
@@ -243,10 +241,7 @@ function giveBackTasks({ tx, acts }: UndoContext, touched: readonly string[]): v
   }
 }
 
-/**
- * Reverts change sets within a command that has locked their projects: either all of them or, if there is a conflict,
- * none.
- */
+/** Reverts change sets within a command that has locked their projects: all of them or, in a conflict, none. */
 async function takeBack(ctx: Context, tx: Tx, acts: readonly ChangeSetName[]): Promise<void> {
   const lines = await readLines(tx, acts);
   const made = new Set(

@@ -78,7 +78,6 @@ interface ProjectCardProps {
   tasks: { open: number; overdue: number } | undefined;
 }
 
-/** A project in the list of projects. */
 const ProjectCard = ({ project, faces, tasks }: ProjectCardProps) => {
   const to = `/projects/${project.id}`;
   return (
@@ -121,7 +120,6 @@ const ProjectCard = ({ project, faces, tasks }: ProjectCardProps) => {
   );
 };
 
-/** The list of projects while it loads. */
 const ProjectsSkeleton = () => (
   <Skeletons className={cardsClass}>
     {[1, 2, 3].map((key) => (

@@ -126,7 +126,6 @@ export interface DraftPerson {
   username?: string;
 }
 
-/** A project of our own download. */
 export interface OwnProject {
   id: string;
   name: string;
@@ -136,7 +135,6 @@ export interface OwnProject {
 
 /** Fields that only our own download has. */
 export interface OwnHead {
-  /** All projects of the file. */
   projects: OwnProject[];
   /** The one that is read. */
   projectId: string;
@@ -148,7 +146,6 @@ export interface OwnHead {
   lastNumber: number;
 }
 
-/** A column of a table. */
 export interface DraftField {
   column: string;
   field: ImportField;
@@ -165,7 +162,6 @@ export interface DraftHead {
   people: DraftPerson[];
   fields: DraftField[];
   dateOrder: DateOrder | null;
-  /** Colors of tags by their names. */
   tagColors: Record<string, string>;
   losses: Loss[];
   own?: OwnHead;

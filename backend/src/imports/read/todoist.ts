@@ -94,10 +94,7 @@ class ProjectReader {
     });
   }
 
-  /**
-   * Reads the due date: the date of the task, or else its deadline. What cannot be read or has no field goes to the
-   * notes.
-   */
+  /** Reads the due date: the date, or else the deadline. What cannot be read or has no field goes to the notes. */
   #readDates(cell: Cell, row: ImportThing): Pick<RawTask, 'due' | 'notes'> & { losses: Loss[] } {
     const [date, deadline] = [cell('DATE'), cell('DEADLINE')];
     const [planned, latest] = [readDate(date, this.#options), readDate(deadline, this.#options)];

@@ -31,10 +31,7 @@ function toFieldPath(path: readonly { key: unknown }[]): string {
 
 type Issue = v.BaseIssue<unknown>;
 
-/**
- * Returns the error of an issue. Valibot reports a missing field as an issue of the object, in a message for
- * programmers.
- */
+/** Returns the error of an issue. Valibot reports a missing field at its object, in a message for programmers. */
 export const toFieldError = (issue: Issue, field: string): FieldError => ({
   text: issue.type === 'object' && issue.path?.length === 1 ? `${toLabel(field)} is required` : issue.message,
   ...reasonOf(issue),

@@ -36,10 +36,7 @@ interface BoardColumnsProps {
   onPainted: () => void;
 }
 
-/**
- * Returns how many columns have rendered their cards: one after another, so that the first is visible soon and nothing
- * blocks.
- */
+/** Returns how many columns have rendered their cards: one by one, so the first is visible soon and nothing blocks. */
 const useInTurn = (count: number): number => {
   const [drawn, setDrawn] = useState(1);
   useEffect(() => {

@@ -33,7 +33,6 @@ const showEnd = (list: Element, before: number, frames = 60): void => {
 };
 
 interface ColumnLineProps {
-  /** The name of the column. */
   name: string;
   status: TaskStatus;
   /** The project of the tasks; by default, the one where this person last changed something. */

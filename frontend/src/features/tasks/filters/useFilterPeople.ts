@@ -22,7 +22,7 @@ export const useFilterPeople = (
 ): readonly FilterPerson[] => {
   const [projectId = ''] = projectIds.length === 1 ? projectIds : [];
   const one = useQuery(ProjectMembersDocument, { variables: { projectId }, skip: !projectId || !wanted });
-  // In the cache, the result would be another beginning of the list of projects.
+  // The cache would merge this short list of projects with the complete one.
   const context = useOpening();
   const many = useQuery(TaskPeopleDocument, {
     skip: projectId !== '' || !wanted,

@@ -18,7 +18,6 @@ interface ViewNameDialogProps {
   onSave: (name: string, mutationId: string) => Promise<unknown>;
 }
 
-/** Asks for the name of a view. */
 export const ViewNameDialog = ({ open, onOpenChange, name: before, onSave }: ViewNameDialogProps) => {
   const [name, setName] = useState(before);
   const [attempt, setAttempt] = useState({ name: '', id: '' });
