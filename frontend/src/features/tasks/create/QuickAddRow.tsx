@@ -103,8 +103,7 @@ export const QuickAddRow = ({ name, status, projectId, column, onClose }: Column
   const submit = async (): Promise<void> => {
     if (lines.length === 0) return;
     if (projects === null && goesTo === '') return setFault(tasksTexts.create.loadingProjects);
-    // Cleared immediately, so that further typing is the next task in the same project. The draft stays until the
-    // answer.
+    // Cleared immediately, so that further typing is the next task of this project. The draft stays until the answer.
     setLine({ ...EMPTY, projectId: shownProject });
     setFault('');
     const list = box.current?.closest('[data-column-list]');
