@@ -87,7 +87,6 @@ class ProjectReader {
     }
     task.comments.push({
       id: this.#commentIds.next(hashOf(`${author}\n${date}\n${text}`)),
-      earlierId: `${task.id}:${task.comments.length}`,
       text,
       name: withoutNumber(author) || 'Unknown',
       at: toMoment(readDate(date, this.#options, true)),
