@@ -210,9 +210,7 @@ export const TokenScope = { READ: 'READ', WRITE: 'WRITE' } as const;
 export type TokenScope = (typeof TokenScope)[keyof typeof TokenScope];
 export const TOKEN_SCOPES = Object.values(TokenScope);
 
-/**
- * The purpose of a sign-in at the OpenID Connect provider. `linkIdentity` begins the third kind, which needs a proof.
- */
+/** The purpose of a sign-in at the OpenID Connect provider. `linkIdentity` begins the third kind, which needs proof. */
 export const OidcPurpose = { SIGN_IN: 'SIGN_IN', PROOF: 'PROOF' } as const;
 export type OidcPurpose = (typeof OidcPurpose)[keyof typeof OidcPurpose];
 export const OIDC_PURPOSES = Object.values(OidcPurpose);

@@ -1,8 +1,6 @@
 import { LIMITS } from './limits.js';
 
-/**
- * Characters to remove: accents of Latin, Greek and Cyrillic, points of Hebrew and Arabic, and invisible characters.
- */
+/** Characters to remove: accents of Latin, Greek and Cyrillic, points of Hebrew and Arabic, invisible characters. */
 const MARKS =
   /[\u0300-\u036f]|[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7]|[\u0610-\u061a\u0640\u064b-\u065f\u0670]|[\u00ad\u200b\u2060\ufeff]|[\ufe00-\ufe0f]/gu;
 

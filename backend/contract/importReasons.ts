@@ -200,7 +200,6 @@ const fill = (text: string, params: ImportReasonParams): string =>
     return typeof value === 'number' ? value.toLocaleString('en') : value;
   });
 
-/** A reason in English. */
 export const englishReason = ({ key, params }: ImportReason): string => fill(IMPORT_REASONS[key], params);
 
 /** Kinds that are not named as `kind “name”`. */

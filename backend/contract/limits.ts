@@ -25,7 +25,7 @@ export const LIMITS = {
   commentMax: 10_000,
   /** The log stores a hash instead of a longer text. */
   longText: 1000,
-  /** Includes separators that people type. */
+  /** For codes that are typed with spaces or hyphens. */
   codeMax: 32,
   searchMax: 200,
   /** The longest period of a filter by days. */
@@ -71,9 +71,7 @@ export const BULK_CREATE_POINT = { tasks: 50, comments: 250, kilobytes: 200 } as
 /** Items per checklist, their length, and the points of a bulk add. */
 export const CHECKLIST = { max: 100, textMax: 200, bulkPoints: 10 } as const;
 
-/**
- * Subtasks: levels including the top one, direct subtasks per task, and tasks of a tree that moves to another project.
- */
+/** Subtasks: levels including the top one, direct subtasks per task, tasks of a tree that moves to another project. */
 export const SUBTASKS = { levels: 3, max: 200, treeMax: 200 } as const;
 
 /**
@@ -146,7 +144,7 @@ export const SNOOZE_DAYS = 366;
 /** Columns per project, the length of their names, and the highest limit of open cards. */
 export const COLUMNS = { max: 20, nameMax: 50, limitMax: 9_999 } as const;
 
-/** Tags of a project that are listed, and that have a color. */
+/** How many tags of a project are listed, and how many can have a color. */
 export const TAGS = { listed: 500, colored: 200 } as const;
 
 /** Tasks of one bulk run, and exceptions from its filter. */
@@ -184,17 +182,11 @@ export const DELETION_PROJECTS_MAX = 1000;
 export const INVITATIONS = { days: 14, pending: 50 } as const;
 /** Limits of API tokens per person. A mail is sent `noticeDays` before a token expires. */
 export const API_TOKENS = { max: 50, nameMax: 100, projectsMax: 100, days: 366, noticeDays: 7 } as const;
-/**
- * Shared links per project, tasks of a column per request, how long a correct password opens a link, and sockets per
- * link.
- */
+/** Links per project, tasks of a column per request, how long a correct password opens a link, sockets per link. */
 export const SHARE_LINKS = { max: 20, pageOfColumn: 50, openHours: 12, sockets: 500 } as const;
 /** Calendar feeds per person; the days around today and the tasks that a feed contains. */
 export const CALENDAR_FEEDS = { max: 20, nameMax: 100, pastDays: 90, futureDays: 400, tasksMax: 2_000 } as const;
-/**
- * Webhooks per person and per project; bytes and lines of a message; bytes of an answer that are read, and that are
- * stored.
- */
+/** Webhooks per person and per project; bytes and lines of a message; bytes read, and stored, of an answer. */
 export const WEBHOOKS = {
   max: 50,
   maxPerProject: 20,

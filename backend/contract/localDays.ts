@@ -113,7 +113,6 @@ export function listDayStarts(first: string, days: number, zone: string): Date[]
   return beginnings;
 }
 
-/** Returns the Monday of a day's week. */
 export function mondayOf(day: string): string {
   const at = Date.parse(day);
   return new Date(at - ((new Date(at).getUTCDay() + 6) % 7) * DAY_MS).toISOString().slice(0, 10);

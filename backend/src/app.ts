@@ -70,7 +70,6 @@ const BODY_MS = 50_000;
 
 const getRequestId = (request: Request): string => request.id as string;
 
-/** Creates the context of an HTTP request. */
 async function createContext(resources: Resources, request: Request, response: Response): Promise<Context> {
   const em = resources.orm.em.fork();
   const requestId = getRequestId(request);

@@ -192,7 +192,6 @@ const schema = v.object({
   ),
 });
 
-/** The OpenID Connect provider. */
 export interface OidcEnv {
   issuer: string;
   clientId: string;

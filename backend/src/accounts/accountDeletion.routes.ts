@@ -2,7 +2,6 @@ import { restoreAccount } from './accountRestore.service.js';
 import { presentUser } from '../users/user.presenter.js';
 import { call, objectOf, write, type Row } from '../request/restRow.js';
 
-/** Deletion and restoration of an account. */
 export const accountDeletionRoutes: readonly Row[] = [
   write('post', '/auth/delete-account', 'deleteAccount', 'Delete your account, with 14 days to restore it', {
     payload: 'AccountDeletion',

@@ -128,7 +128,6 @@ export async function resetTwoFactor(resources: Resources, email: string): Promi
   });
 }
 
-/** Makes an account an administrator's. */
 export async function makeAdmin(resources: Resources, email: string): Promise<Outcome> {
   return withLockedAccount(resources, email, async (em, { id: userId, email: address, isSuspended }) => {
     if (isSuspended) return refused(`${address} is suspended: lift that first.`);

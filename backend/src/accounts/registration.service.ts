@@ -43,9 +43,7 @@ interface Invited {
   by: 'owner' | 'administrator';
 }
 
-/**
- * Returns the reason why this address may not sign up, or null. Does not depend on whether the address has an account.
- */
+/** Returns why this address may not sign up, or null. Does not depend on whether the address has an account. */
 function refuseSignUp(
   signUp: SignUp,
   { signUpDomains }: Pick<Env, 'signUpDomains'>,

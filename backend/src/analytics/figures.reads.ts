@@ -144,9 +144,7 @@ export async function readFirstWrites(
   return new Map(rows.map(({ projectId, at }) => [projectId, at]));
 }
 
-/**
- * Counts completions since `since` of tasks that are done now. A task that was reopened counts at its last completion.
- */
+/** Counts completions since `since` of tasks that are done now. A reopened task counts at its last completion. */
 export async function readCompletions(
   em: EntityManager,
   ids: readonly string[],

@@ -52,13 +52,10 @@ export interface Timeline extends ProjectRevision {
   present: Map<number, number>;
   /** State changes, roughly in order of time, as triples of time, old state and new state. */
   steps: Float64Array;
-  /** Done tasks by id. */
   done: Map<string, DoneTask>;
 }
 
-/**
- * The state of a task that is not created yet, deleted, or in another project. Other states encode assignee and status.
- */
+/** The state of a task not yet created, deleted, or in another project. Other states encode assignee and status. */
 const ABSENT = 0;
 const STATUSES = TASK_STATUSES.length;
 

@@ -17,9 +17,7 @@ const send =
     response.set('Cache-Control', 'private, max-age=31536000, immutable').type('webp').send(picture);
   };
 
-/**
- * Serves avatars. `<img>` cannot send a token, so the random URL is the secret. The content of a URL never changes.
- */
+/** Serves avatars. `<img>` cannot send a token, so the random URL is the secret. Its content never changes. */
 export function avatars(resources: Resources): Router {
   const router = Router();
   router.get('/:id.webp', send(resources));

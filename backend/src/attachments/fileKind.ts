@@ -26,7 +26,6 @@ function measure(bytes: Buffer): Pick<FileKind, 'width' | 'height'> {
   }
 }
 
-/** Detects the type from the first bytes of a content. */
 export async function detectType(bytes: Buffer): Promise<FileKind> {
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
   if (!found) return UNKNOWN;

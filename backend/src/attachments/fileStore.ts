@@ -8,7 +8,6 @@ import type { FileKind } from './fileKind.js';
 /* Stores the contents of files in parts in the database, so that backups, replicas and several processes have them.
    Equal contents are stored once, however many attachments they have. */
 
-/** A stored content. */
 export interface StoredFile extends FileKind {
   id: string;
   size: number;

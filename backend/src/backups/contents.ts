@@ -57,7 +57,6 @@ async function* partsOf(client: ClientBase, { id, size, sha256 }: Content, progr
   if (read !== size || hash.digest('hex') !== sha256) throw new BackupError(`the content of the file ${id} is damaged`);
 }
 
-/** The bytes of all contents. */
 export async function countContents(client: ClientBase): Promise<number> {
   const { rows } = await client.query<{ bytes: number }>(
     'select coalesce(sum(size), 0)::float8 as bytes from file where not in_s3',

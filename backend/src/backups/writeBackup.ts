@@ -98,7 +98,6 @@ async function* copyRows(
   written({ name, columns, rows: copy.rowCount, bytes, format, sha256: hash.digest('hex') });
 }
 
-/** Estimates the bytes of all rows by table sizes. */
 async function estimateBytes(client: ClientBase, tables: readonly Table[]): Promise<number> {
   const { rows } = await client.query<{ bytes: string }>(
     'select coalesce(sum(pg_table_size(quote_ident(name)::regclass)), 0) as bytes from unnest($1::text[]) as name',

@@ -1,11 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { CalendarFeedKind } from '../../contract/enums.js';
-import { VIEW_FILTERS, type ViewFilter } from '../../contract/views.js';
+import type { ViewFilter } from '../../contract/views.js';
 import { hashToken } from '../auth/linkToken.js';
 import { type RowOf, Rows, time } from '../platform/database/rows.js';
 import { type Context, requireViewer } from '../request/context.js';
 import { mayAct } from '../users/user.reads.js';
+import { fillFilters } from '../views/view.reads.js';
 
 const FEEDS = new Rows({
   id: sql<string>`f.id`,
@@ -16,12 +17,6 @@ const FEEDS = new Rows({
   lastFetchedAt: time<string | null>(sql`f.last_fetched_at`),
 });
 export type CalendarFeedRow = RowOf<typeof FEEDS>;
-
-/** Adds null for each absent filter, as GraphQL and REST return it. */
-const fillFilters = ({ filter, ...feed }: CalendarFeedRow): CalendarFeedRow => ({
-  ...feed,
-  filter: Object.fromEntries(VIEW_FILTERS.map((name) => [name, filter[name] ?? null])),
-});
 
 /** Returns the viewer's feeds that were not revoked, newest first. */
 export async function readCalendarFeeds(ctx: Context): Promise<CalendarFeedRow[]> {

@@ -3,7 +3,6 @@ import type { CalendarFeedKind, TaskPriority } from '../../contract/enums.js';
 import { VERSION } from '../platform/lib/version.js';
 import type { TaskRow } from '../tasks/task.reads.js';
 
-/** A task of a feed. */
 export type CalendarTask = Omit<TaskRow, 'description'> & { excerpt: string };
 
 /** The file of a calendar feed: iCalendar (RFC 5545) with the properties of RFC 7986. */

@@ -49,7 +49,6 @@ async function openResources(context: ProcessContext): Promise<Resources> {
   return resources;
 }
 
-/** Prints a table and counts its rows. */
 async function print(table: ReturnType<typeof accountTable>, noun: string): Promise<Outcome> {
   let total = 0;
   for await (const { lines, count } of table) {

@@ -50,7 +50,6 @@ function writerOf(comment: Row): Row {
   return { name: source?.['name'] ?? comment['authorName'], at: source?.['at'] ?? comment['createdAt'] };
 }
 
-/** Collects the facts about a project from a download. */
 function factsOf(download: Download, projectId: string, addressOf: AddressOf): Facts {
   const rowsOf = (name: string): Row[] => (download.get(name) ?? []).filter((row) => row['projectId'] === projectId);
   const facts: Facts = new Map();
@@ -119,7 +118,6 @@ export interface Comparison {
   differences: string[];
 }
 
-/** Compares the facts about a project in two downloads. */
 export function compareDownloads(
   projectId: string,
   old: { download: Download; addressOf: AddressOf },

@@ -139,7 +139,6 @@ async function bring({ to }: Options, { id }: Project, address: string, role: Pr
   return account ? 'added' : 'invited';
 }
 
-/** Returns the addresses of a project's members in a cell. */
 const addressesIn = async (cell: Cell, project: Project): Promise<Set<string | null>> =>
   new Set((await cell.members(project)).map(({ userId }) => cell.addressOf(userId)));
 

@@ -21,7 +21,6 @@ export interface ColumnFields {
   version: number;
 }
 
-/** The ranks of the home columns. */
 const HOME_RANKS: Readonly<Record<TaskStatus, string>> = {
   TODO: 'a0',
   IN_PROGRESS: 'a1',
@@ -74,7 +73,6 @@ export const columnIdSql = (
     order by k.rank, k.id limit 1),
   ${homeColumnIdSql(`${t}.${projectId}`, `${t}.${status}`)})`;
 
-/** The label of a status in SQL. */
 const labelSql = (status: string): string =>
   `case ${status}::text ${TASK_STATUSES.map((it) => `when '${it}' then '${TASK_STATUS_LABELS[it]}'`).join(' ')} end`;
 

@@ -1,12 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { TASK_STATUSES, type TaskStatus } from '../../contract/enums.js';
-import { byText } from '../../contract/taskPlace.js';
+import { byRank } from '../../contract/taskPlace.js';
 import { Column } from './column.entity.js';
 import { type ColumnFields, homeColumn, homeColumnId } from './homeColumns.js';
-
-/** The order of columns. */
-const byRank = (a: ColumnFields, b: ColumnFields): number => byText(a.rank, b.rank) || byText(a.id, b.id);
 
 /** Adds the home columns that have no row, and sorts. `rows` includes deleted columns; the result does not. */
 export function liveColumns(

@@ -11,7 +11,6 @@ export interface Role {
   readsAll: readonly number[];
 }
 
-/** The password of all demo accounts. */
 export const DEMO_PASSWORD = 'Lantern7light';
 
 const person = (

@@ -87,7 +87,6 @@ export async function fillDemo(resources: Resources, now: Date, signal?: AbortSi
   return people;
 }
 
-/** Describes how to sign in. */
 export function howToSignIn(): string {
   const [first, ...others] = CAST.map(({ email }) => email);
   return `Sign in as ${first} (or ${others.join(', ')}) with the password ${DEMO_PASSWORD}`;

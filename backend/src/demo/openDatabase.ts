@@ -15,7 +15,6 @@ function withRemedy(error: unknown): unknown {
   return new EmbeddedError(`${error.message} Stop the app first, run the demo, then start it again.`);
 }
 
-/** Opens DATABASE_URL or the embedded database. */
 export async function openDatabase({ databaseUrl, dataDir }: Env, log: Logger): Promise<OpenDatabase> {
   if (databaseUrl) {
     await waitForDatabase(databaseUrl, log);

@@ -61,7 +61,6 @@ export class TaskPlan {
 export const task = (title: string, priority: TaskPriority, tags: readonly string[] = []): TaskPlan =>
   new TaskPlan(title, priority, tags);
 
-/** A project with its members and tasks. */
 export interface ProjectPlan {
   name: string;
   description: string;

@@ -25,7 +25,6 @@ import { seededRandom } from './seededRandom.js';
 import { idAt } from './stage.js';
 import type { Handle, ProjectPlan, Step, TaskPlan } from './story.js';
 
-/** An event of the demo. */
 export interface DemoEvent {
   at: Date;
   by: Handle;

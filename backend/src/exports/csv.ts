@@ -6,5 +6,4 @@ function cell(value: string): string {
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Returns a line with its line break. */
 export const csvLine = (values: readonly string[]): string => `${values.map(cell).join(',')}\r\n`;

@@ -91,10 +91,7 @@ const fileName = (brand: string, { createdAt }: Archive, what = 'data'): string 
     .filter((word) => word !== '')
     .join('-');
 
-/**
- * Opens the archive of one of the viewer's downloads. Throws NOT_FOUND if it does not exist, is not ready or has
- * expired.
- */
+/** Opens the archive of a download of the viewer. Throws NOT_FOUND if it is absent, not ready or expired. */
 export async function openExport(ctx: Context, rawId: unknown): Promise<SentFile> {
   requireExporter(ctx);
   const archive = await readArchive(ctx, parseId(rawId));

@@ -60,7 +60,6 @@ function projectPages(ctx: Context): AsyncGenerator<ProjectLine[]> {
   );
 }
 
-/** Yields the pages of each of the person's projects. */
 export async function* pagesOfProjects<Row>(
   ctx: Context,
   pages: (projectId: string) => AsyncIterable<Row[]>,

@@ -2,7 +2,6 @@ import type { Context } from '../request/context.js';
 import type { Reader } from '../platform/database/requestScope.js';
 import type { Hubs } from './hubs.js';
 
-/** The context of a subscription. */
 export interface LiveContext extends Context {
   live: {
     hubs: Hubs;

@@ -154,7 +154,6 @@ const loadObject = {
     Promise.resolve(entity === 'PROJECT' ? event.project : null),
 } satisfies Record<ObjectField, (ctx: Context, change: EventChange) => Promise<object | null>>;
 
-/** Returns the objects of a change for REST. */
 export async function presentObjects(ctx: Context, change: EventChange): Promise<Record<ObjectField, unknown>> {
   const [task, taskRelation, checklistItem, comment, attachment, column, member, project] = await Promise.all([
     loadObject.task(ctx, change),

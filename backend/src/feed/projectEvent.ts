@@ -50,7 +50,6 @@ export interface ProjectEvent {
   scope: FeedScope;
 }
 
-/** Returns an event about the project as a whole. */
 export const eventWithoutChanges = (
   kind: ProjectEvent['kind'],
   projectId: string,

@@ -247,8 +247,7 @@ export class ProjectHub {
     const after = known.get(projectId);
     known.delete(projectId);
     if (!feed.isMember(userId)) {
-      // The subscriber has left meanwhile. If they have just joined, `onJoin` attaches them when the log is read that
-      // far.
+      // The subscriber has left meanwhile. If they just joined, `onJoin` attaches them when the log is read that far.
       if (after !== undefined) queue.push(eventWithoutChanges('PROJECT_LEFT', projectId, revision, this.#scope()));
       return null;
     }

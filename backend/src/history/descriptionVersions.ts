@@ -69,7 +69,6 @@ export const readDescriptionVersions = (
 
 export const toVersionId = ({ projectId, revision }: DescriptionVersionRow): string => `${projectId}:${revision}`;
 
-/** Reads the texts before and after a version. */
 async function readTexts(ctx: Context, { projectId, before, after }: DescriptionVersionRow): Promise<[string, string]> {
   const { texts } = await readFields(ctx, { projectId, fields: { texts: [before, after] } });
   return texts.map((text) => (typeof text === 'string' ? text : '')) as [string, string];

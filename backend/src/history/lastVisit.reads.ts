@@ -14,7 +14,6 @@ const LATEST = 5;
 /** Their lines: as many as one bulk change has, so that its tasks can be counted. */
 const LATEST_LINES = LIMITS.bulkMax;
 
-/** Activity of others since the viewer's last visit. */
 export interface SinceLastVisit {
   at: Moment | null;
   count: number;
@@ -22,16 +21,12 @@ export interface SinceLastVisit {
   latest: HistoryRow[];
 }
 
-/**
- * True if the line undoes a change that the viewer saw at the last visit. Such an undo is shown, because the change was
- * shown.
- */
+/** True if the line undoes a change that the viewer saw at the last visit. Such an undo is shown, as the change was. */
 const undoesEarlier = (at: Date): RawBuilder<unknown> => sql`
   (c.undo_of is not null and not c.undone and exists (
     select 1 from change undone
     where undone.project_id = c.project_id and undone.revision = any(c.undo_of) and undone.n = 0 and undone.at <= ${at}))`;
 
-/** Reads the activity of others in the viewer's projects since their last visit. */
 export async function readSinceLastVisit(ctx: Context): Promise<SinceLastVisit> {
   const viewer = requireViewer(ctx);
   const at = await readLastVisit(ctx, viewer.userId);

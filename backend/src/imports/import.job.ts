@@ -97,9 +97,7 @@ async function storePlan({ orm }: Resources, { id, attempt }: Attempt, plan: Sto
   if (rows.length === 0) throw new Ended();
 }
 
-/**
- * Groups tasks so that each part has about as many objects as a command may write. The groups depend only on the file.
- */
+/** Groups tasks into parts of about as many objects as a command may write. The groups depend only on the file. */
 async function* inParts(tasks: AsyncIterable<DraftTask[]>): AsyncGenerator<DraftTask[]> {
   let part: DraftTask[] = [];
   let objects = 0;
@@ -196,9 +194,7 @@ async function makeColumns(
   });
 }
 
-/**
- * Stores the contents of the files of a part, except for those that the project already has. Returns their outcomes.
- */
+/** Stores the contents of the files of a part, except those that the project already has. Returns their outcomes. */
 async function storeFiles(
   ctx: Context,
   run: Run,

@@ -9,7 +9,7 @@ import { type RowOf, Rows, time } from '../platform/database/rows.js';
 import { type Context, requireViewer } from '../request/context.js';
 import { defineLoader } from '../request/loaders.js';
 import type { OwnProject } from './read/draft.js';
-import { type ImportCounts, type LineWords, noCounts, type StoredReport } from './report.js';
+import type { ImportCounts, LineWords, StoredReport } from './report.js';
 
 /** The contents of a file and where they go, as stored. */
 export interface StoredPlan {
@@ -31,9 +31,9 @@ export interface StoredPlan {
   archived: number;
   comments: number;
   checklistItems: number;
-  /** Only for our own download. Plans of earlier versions have neither. */
-  projects?: OwnProject[];
-  project?: string | null;
+  /** Only for our own download. */
+  projects: OwnProject[];
+  project: string | null;
 }
 
 const ROWS = new Rows({
@@ -76,7 +76,6 @@ interface Left {
   count: number;
 }
 
-/** A row that was not imported. */
 interface Refused {
   row: string;
   thing: ImportThing | null;
@@ -103,10 +102,7 @@ const REASON = sql<ImportReason | null>`words -> 'why'`;
 /** The English text of a kind. A later version can have kinds that are unknown here. */
 const englishKind = (kind: string): string => (IMPORT_THINGS as Readonly<Record<string, string>>)[kind] ?? kind;
 
-/**
- * Reads reports: things that were left out, in groups with the most frequent first, and the first rows that were
- * refused.
- */
+/** Reads reports: what was left out, in groups with the most frequent first, and the first refused rows. */
 export async function readReports(em: EntityManager, imports: readonly ImportRow[]): Promise<ImportReport[]> {
   const db = em.getKysely();
   const ids = imports.map(({ id }) => id);
@@ -126,9 +122,9 @@ export async function readReports(em: EntityManager, imports: readonly ImportRow
     where place <= ${LIMIT.linesShown} order by import_id, place`.execute(db);
   const [leftOf, refusedOf] = [Map.groupBy(left, (it) => it.importId), Map.groupBy(refused, (it) => it.importId)];
   return imports.map(({ id, report: { made, kept, undone, refused: refusedCount, lines: lineCount } }) => ({
-    made: { ...noCounts(), ...made },
-    kept: { ...noCounts(), ...kept },
-    undone: undone && { ...noCounts(), ...undone },
+    made,
+    kept,
+    undone,
     left: (leftOf.get(id) ?? []).map(({ importId: _importId, ...it }) => ({
       ...it,
       what: it.kind === null ? it.what : englishKind(it.kind),
@@ -154,7 +150,6 @@ export interface ReportLine {
   why: string;
 }
 
-/** Yields the lines of a report in pages. */
 export async function* reportLines(em: EntityManager, id: string): AsyncGenerator<ReportLine[]> {
   for (let after = -1; ;) {
     const { rows } = await sql<ReportLine>`
@@ -167,7 +162,6 @@ export async function* reportLines(em: EntityManager, id: string): AsyncGenerato
   }
 }
 
-/** The origin of an imported task. */
 export interface TaskOrigin {
   source: ImportSource;
   id: string;
@@ -185,8 +179,6 @@ const originLoader = defineLoader<TaskOrigin>(
   { forViewer: true },
 );
 
-/**
- * Returns the origin of an imported task; null if it was not imported. The caller must have checked access to the task.
- */
+/** Returns a task's origin; null if it was not imported. The caller must have checked access to the task. */
 export const readOrigin = async (ctx: Context, taskId: string): Promise<TaskOrigin | null> =>
   (await originLoader(ctx).load(taskId)) ?? null;

@@ -12,7 +12,6 @@ import { cut } from './read/cleanTask.js';
 import { guessStatus } from './read/words.js';
 import { originId } from './originId.js';
 
-/** The options of an import. */
 export interface ImportOrder {
   targetId: string;
   /** True if the import creates the project, or the project is still empty. */

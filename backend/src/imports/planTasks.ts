@@ -186,10 +186,7 @@ class PartPlanner {
     return because(this.isAssignable(userId) ? 'oneAssignee' : 'notAssignable');
   }
 
-  /**
-   * Assigns the task to the first person that was matched with a member. Adds the names of the others to its
-   * description.
-   */
+  /** Assigns the task to the first person matched with a member, and adds the others' names to its description. */
   #assign(draft: DraftTask, lose: Lose): { assigneeId: string | null; note: string } {
     const people = draft.assignees.flatMap((id) => this.#personOf.get(id) ?? []);
     const chosen = people.find(({ userId }) => userId !== null && this.isAssignable(userId));

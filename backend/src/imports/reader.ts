@@ -45,7 +45,6 @@ const startReader = (): ChildProcess =>
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
 
-/** A file that is being read. */
 export interface ReadFile {
   head: CountedHead;
   /** The tasks in parts; parents come before their subtasks. */

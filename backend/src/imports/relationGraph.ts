@@ -15,9 +15,7 @@ interface Relation {
 const TURN = 1_000;
 const SEARCHED = 10_000;
 
-/**
- * The relations of a project: the existing ones, and those that an import plans. A dry run has only the planned ones.
- */
+/** The relations of a project: existing ones, and those that an import plans. A dry run has only the planned ones. */
 export class RelationGraph {
   readonly #next = new Map<string, Set<string>>();
   readonly #counts = new Map<string, number>();

@@ -6,7 +6,6 @@ import type { ImportPlan } from './plan.js';
 import type { RelationGraph } from './relationGraph.js';
 import type { ImportCounts, Line } from './report.js';
 
-/** A running import or dry run. */
 export interface Run {
   source: ImportSource;
   targetId: string;

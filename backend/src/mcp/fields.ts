@@ -33,7 +33,6 @@ export const inputObject = <Entries extends v.ObjectEntries>(entries: Entries) =
     expected === 'never' ? `Unknown field ${received}. The fields are ${Object.keys(entries).join(', ')}.` : message,
   );
 
-/** An optional field. */
 export const maybe = <Schema extends v.GenericSchema>(schema: Schema, text: string) =>
   v.optional(describe(schema, text));
 

@@ -3,7 +3,6 @@ import { KINDS, type NotificationText } from './kinds.js';
 import type { NotificationParams } from './params.js';
 import type { Subject } from './subject.js';
 
-/** Returns the text for one event. */
 export function composeText(i18n: I18n, subject: Subject): NotificationText {
   const { one } = KINDS[subject.kind];
   if (!one) throw new Error(`the caller gives the text of a ${subject.kind}`);

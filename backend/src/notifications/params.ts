@@ -34,17 +34,13 @@ function common<Value>(subjects: readonly Subject[], of: (subject: Subject) => V
   return others.length === 0 ? value : null;
 }
 
-/**
- * A group of events for one notification: its first subjects, the number of all events, and their project if they share
- * one.
- */
+/** The events of one notification: its first subjects, the number of all events, and their common project, if any. */
 interface Group {
   events: readonly [Subject, ...Subject[]];
   count: number;
   projectId: string | null;
 }
 
-/** Returns the params of a notification. */
 export function paramsOf({ events: subjects, count, projectId }: Group): NotificationParams {
   const [first] = subjects;
   const isOne = count === 1;

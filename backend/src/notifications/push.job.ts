@@ -28,7 +28,6 @@ type Payload = v.InferOutput<typeof payload>;
 
 const clip = (text: string): string => (text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX - 1).trimEnd()}…` : text);
 
-/** Returns one push for each browser. */
 export const composePushes = (notification: MailableNotification, targets: readonly string[], now: Date): Payload[] =>
   targets.map((target) => ({
     target,

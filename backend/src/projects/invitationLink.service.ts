@@ -101,9 +101,7 @@ export async function requireLinked(ctx: Context, token: string, field: TokenFie
   return !found || reason !== null ? refuse(ctx, reason ?? LINK_ENDED, field) : found;
 }
 
-/**
- * Adds a new member by a link's token, with the project locked. An invitation as OWNER requires the invited address.
- */
+/** Adds a new member by a link's token, with the project locked. An invited OWNER must have the invited address. */
 export async function joinByLink(
   ctx: Context,
   { em, now }: Pick<Tx, 'em' | 'now'>,
@@ -128,9 +126,7 @@ export async function joinByLink(
   return em.create(Membership, { projectId, userId, role, joinedAt: now });
 }
 
-/**
- * Returns a preview of an invitation for anyone who has its link. Throws VALIDATION_FAILED at `token` if it is invalid.
- */
+/** Returns a preview of an invitation for anyone with its link. Throws VALIDATION_FAILED at an invalid `token`. */
 export async function previewInvitation(ctx: Context, raw: unknown): Promise<InvitationPreviewType> {
   const { token } = parse(invitationTokenSchema, raw);
   const { projectName, inviter, email, role, expiresAt } = await requireLinked(ctx, token, 'token');

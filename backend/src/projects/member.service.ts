@@ -28,7 +28,6 @@ async function reloadMember(ctx: Context, projectId: string, userId: string): Pr
   return requireMember(ctx.em, projectId, userId);
 }
 
-/** Counts the project's other owners with active accounts. */
 async function countOtherOwners(tx: Tx, projectId: string, userId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from project_member m join account a on a.id = m.user_id and ${isActive}

@@ -18,7 +18,6 @@ const PROJECT_QUERY: readonly QueryParameter[] = [
   { name: 'templates', schema: { type: 'boolean' } },
 ];
 
-/** Projects and their members. */
 export const projectRoutes: readonly Row[] = [
   call('get', '/projects', 'projects', {
     summary: 'Your projects, oldest first',

@@ -43,7 +43,6 @@ export async function loadProject(ctx: Context, id: string): Promise<Loaded> {
   return { project, role: viewerRole, repeated: true };
 }
 
-/** Picks the next of the eight colors. */
 async function nextColor(tx: Tx): Promise<string> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from project_member where user_id = ${tx.viewer.userId}`.execute(tx.em.getKysely());
@@ -61,7 +60,6 @@ export interface NewProject {
   isTemplate?: boolean;
 }
 
-/** Creates a project with the viewer as OWNER. */
 export async function newProject(tx: Tx, { color, key, ...fields }: NewProject): Promise<Project> {
   const project = tx.em.create(Project, {
     tagColors: {},

@@ -180,6 +180,5 @@ export class ProjectListArgsType extends PageArgsType {
   templates?: boolean | null;
 }
 
-/** Connections of this room. */
 export const ProjectConnection = connectionOf(() => ProjectType, 'Project', 'projects');
 export const ProjectMemberConnection = connectionOf(() => ProjectMemberType, 'ProjectMember', 'members');

@@ -1,9 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/**
- * The relations `e` of a kind that can be followed from a task: existing ones, and those restored in the same
- * statement.
- */
+/** The relations `e` of a kind that lead on from a task: existing ones, and those restored in the same statement. */
 const reachedFrom = (start: RawBuilder<unknown>, kind: RawBuilder<unknown>, comes: RawBuilder<unknown>) => sql`
   with recursive reached(id) as (
     select ${start}

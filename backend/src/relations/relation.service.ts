@@ -97,10 +97,7 @@ export async function relateTasks(ctx: Context, rawId: unknown, raw: unknown): P
   return toRelationPayload(await retryIfMoved(() => readTaskProjectId(ctx, taskId), create));
 }
 
-/**
- * Removes the relations between two tasks of a locked project, or only those of one kind. Throws NOT_FOUND if there are
- * none.
- */
+/** Removes all relations, or those of a kind, of two tasks of a locked project. Throws NOT_FOUND without any. */
 export async function unrelate(
   tx: Tx,
   projectId: string,

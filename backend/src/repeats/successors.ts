@@ -21,10 +21,7 @@ import type { Copies } from '../write/copyRows.js';
 const needsNext = ({ entity, action, fields }: Change): boolean =>
   entity === 'task' && action === 'updated' && (fields['status']?.[1] === 'DONE' || fields['repeat']?.[1] != null);
 
-/**
- * Returns the tasks whose next occurrence exists already, for example because a task was completed, reopened and
- * completed again.
- */
+/** Returns the tasks whose next occurrence exists, for example after being completed, reopened and completed again. */
 export async function findContinued({ em }: Tx, tasks: readonly Task[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`
     select wanted.id from unnest(${tasks.map(({ id }) => id)}::uuid[], ${tasks.map(({ seriesId }) => seriesId)}::uuid[],

@@ -7,7 +7,6 @@ import { newId } from '../platform/lib/ids.js';
 import type { Metrics } from '../platform/telemetry/metrics.js';
 import type { Logger } from '../platform/telemetry/logger.js';
 
-/** An event of the audit log. */
 export interface AuditedEvent {
   kind: SecurityEvent;
   isFailure: boolean;

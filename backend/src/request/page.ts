@@ -66,7 +66,7 @@ const orderIn =
     ofId: Pick<Order, 'idName' | 'idType'> = {},
   ): Order => ({ name, type, by, id, ...ofId, descending });
 
-/** Define an order by its name in cursors, the SQL type and expression of its key, and the id. */
+/** An order is defined by its name in cursors, the SQL type and expression of its key, and the id. */
 export const ascending = orderIn(false);
 export const descending = orderIn(true);
 
@@ -148,7 +148,6 @@ export const SORT_KEY = 'sortKey';
 /** A row of the driver. Numeric sort keys are numbers. */
 export type Raw = Record<string, unknown> & { sortKey: string | number };
 
-/** Returns the name of the row's id field. */
 export const idFieldName = ({ idName = 'id' }: Order): string => idName;
 
 const encode = (order: Order, row: Raw): string =>

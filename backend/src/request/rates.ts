@@ -33,7 +33,6 @@ export interface Caller {
   address: string;
   /** The hash of the request's device id; null if it has none. */
   device: string | null;
-  /** The length of the body. */
   bodyBytes?: number;
   /** Aborted when the client has disconnected. */
   abandoned?: AbortSignal;
@@ -179,7 +178,6 @@ export class Rates {
     return written <= LINES_PER_MINUTE;
   }
 
-  /** Gives points back. */
   async giveBack(name: RateName, key: string, points = 1): Promise<void> {
     await this.#limiters.get(name)?.reward(hashOf(key), points);
   }
@@ -227,12 +225,10 @@ export async function limitToken(ctx: Context): Promise<void> {
   if (program) await count(ctx, 'mcpWritesPerToken', program.tokenId);
 }
 
-/** Counts a download of a calendar feed. */
 export async function limitCalendar(ctx: Context, feedId: string): Promise<void> {
   await count(ctx, 'calendarReadsPerFeed', feedId);
 }
 
-/** Counts an attempt at the password of a shared link. */
 export async function limitSharedPassword(ctx: Context, linkId: string): Promise<void> {
   await count(ctx, 'sharedPasswordPerLink', linkId);
 }
@@ -280,7 +276,6 @@ export async function limitPassword(ctx: Context, tried: PasswordTry): Promise<v
 const codeCount = ({ account, device }: PasswordTry): [name: RateName, key: string] =>
   device === null ? ['codePerAccount', account] : ['codePerDevice', `${account} ${device}`];
 
-/** Counts a two-factor code attempt and returns its number. */
 export function limitCode(ctx: Context, tried: PasswordTry): Promise<number> {
   const [name, key] = codeCount(tried);
   return count(ctx, name, key, 1, { userId: tried.account });

@@ -54,7 +54,6 @@ export class FileAnswer {
 /** A JSON Schema of draft 2020-12, which OpenAPI 3.1 uses. */
 export type JsonSchema = Record<string, unknown>;
 
-/** A query parameter of the OpenAPI document. */
 export interface QueryParameter {
   name: string;
   schema: JsonSchema;
@@ -78,10 +77,7 @@ export interface Row {
   closedField?: string;
   /** Its description. By default, the description of its GraphQL field. */
   description?: string;
-  /**
-   * Its name in the OpenAPI document. By default, the name of its GraphQL field, so two rows for the same field must
-   * set it.
-   */
+  /** Its name in OpenAPI. By default, the name of its GraphQL field, so two rows for the same field must set it. */
   operationId?: string;
   /** The schema by which its service reads the body. */
   body?: GenericSchema;
@@ -139,13 +135,10 @@ export const write = (
 /** An object of this name in `api/rest/answers.ts`. */
 export const objectOf = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
-/** An object of this name, or null. */
 export const objectOrNull = (name: string): JsonSchema => ({ anyOf: [objectOf(name), { type: 'null' }] });
 
-/** An object of one of these names. */
 export const oneOf = (...names: string[]): JsonSchema => ({ anyOf: names.map(objectOf) });
 
-/** A list of objects of this name. */
 export const listOf = (name: string): JsonSchema => ({ type: 'array', items: objectOf(name) });
 
 /** Reads a query parameter that may be given only once. */

@@ -23,10 +23,7 @@ export interface Follower {
   onRevision?: (revision: number) => void;
   /** Called when the link has ended. */
   onEnd: () => void;
-  /**
-   * Counts towards the limit of sockets. The subscription of a visitor's socket does not, because the socket itself
-   * counts.
-   */
+  /** Counts towards the limit of sockets. A visitor's subscription does not, because its socket itself counts. */
   isSocket: boolean;
 }
 
@@ -102,10 +99,7 @@ export class LinkHub {
     this.#timer.unref();
   }
 
-  /**
-   * Starts to follow a link; returns a function that stops. Throws RATE_LIMITED if the link has too many sockets in
-   * this process.
-   */
+  /** Follows a link; returns a function that stops. Throws RATE_LIMITED if it has too many sockets in this process. */
   follow({ id, revision }: ValidLink, follower: Follower): () => void {
     const followed = this.#links.get(id) ?? { revision, followers: new Set() };
     const sockets = [...followed.followers].filter(({ isSocket }) => isSocket).length;

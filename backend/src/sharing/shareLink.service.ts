@@ -36,10 +36,7 @@ async function findView(ctx: Context, viewId: string, projectId: string): Promis
   return view;
 }
 
-/**
- * Copies the filter of a view of the link's creator. Replaces "me" with the creator's id, because visitors have no
- * account.
- */
+/** Copies the filter of a view of the creator. Replaces "me" with their id, because visitors have no account. */
 function copyFilter({ assigneeIds, ...filter }: ViewFilter, creatorId: string): ViewFilter {
   const given = Object.entries(filter).filter(([name, value]) => name !== 'projectIds' && value !== null);
   return {

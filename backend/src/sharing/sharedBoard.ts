@@ -122,7 +122,6 @@ export async function readSharedBoard(ctx: Context, raw: unknown): Promise<Share
   return sharedCacheOf(ctx.resources).get([link.id, link.revision], () => buildBoard(startReading(ctx, link)));
 }
 
-/** Returns a further page of a column of a shared board. */
 export async function readSharedTasks(ctx: Context, raw: unknown): Promise<SharedTaskPageType> {
   const { column: columnId, after = null, ...named } = parse(sharedTasksSchema, raw);
   const link = await requireLink(ctx, named);

@@ -3,10 +3,7 @@ import type { Resources } from '../request/context.js';
 
 /** Of their JSON. */
 const MAX_CHARACTERS = 32 * 1024 * 1024;
-/**
- * Changes that do not increase a project's revision, such as people's names and the end of a day, are visible after
- * this time.
- */
+/** After this time, changes without a new revision are visible, such as names of people and the end of a day. */
 const KEPT_MS = 60_000;
 
 /**
@@ -34,7 +31,6 @@ class SharedCache {
 
 const caches = new WeakMap<Resources['orm'], SharedCache>();
 
-/** Returns the cache of a process. */
 export function sharedCacheOf({ orm }: Resources): SharedCache {
   const known = caches.get(orm) ?? new SharedCache();
   caches.set(orm, known);

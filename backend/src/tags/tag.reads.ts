@@ -20,7 +20,6 @@ interface ColoredTag extends Omit<TagRow, 'count'> {
 
 export type ListedTag = TagRow | ColoredTag;
 
-/** Groups rows by their projects. */
 function byProject<Row extends { projectId: string }, Tag>(
   projectIds: readonly string[],
   rows: readonly Row[],
@@ -62,14 +61,12 @@ export async function readTags(ctx: Context, projectId: string, args: { colored?
   return (await (colored ? coloredTagsLoader(ctx) : tagsLoader(ctx)).load(projectId)) ?? [];
 }
 
-/** Returns the number of a project's tasks with a tag. */
 export async function countTagged(ctx: Context, tag: ListedTag): Promise<number> {
   if ('count' in tag) return tag.count;
   const tags = (await tagsLoader(ctx).load(tag.projectId)) ?? [];
   return tags.find(({ name }) => name === tag.name)?.count ?? 0;
 }
 
-/** Returns the current state of a tag of a project. */
 export async function readTag(ctx: Context, projectId: string, name: string): Promise<TagRow> {
   const { rows } = await sql<Omit<TagRow, 'name'>>`
     select p.tag_colors ->> ${name} as color,

@@ -15,9 +15,7 @@ export type Assignability = 'assignable' | 'stranger' | 'reader' | Inactivity;
 export const isUnassignable = (assignability: Assignability): boolean =>
   assignability === 'stranger' || assignability === 'reader';
 
-/**
- * The assignability of a person after they get this role. A person whose account cannot be assigned stays unassignable.
- */
+/** The assignability of a person after they get this role. Accounts that cannot be assigned stay unassignable. */
 export function assignabilityAs(role: ProjectRole | null, current: Assignability): Assignability {
   if (role === null) return 'stranger';
   if (!hasRole(role, 'MEMBER')) return 'reader';
@@ -29,7 +27,6 @@ interface Candidate {
   userId: string;
 }
 
-/** The field errors of refused assignees. */
 export const ASSIGNEE_REFUSALS: Readonly<Record<Exclude<Assignability, 'assignable'>, FieldError>> = {
   stranger: fieldError('notMember', 'Assignee must be a member of the project'),
   reader: fieldError('readsOnly', 'Commenters and viewers can’t be assigned tasks'),
@@ -58,11 +55,8 @@ export async function readAssignability(
 }
 
 /** Throws VALIDATION_FAILED unless the user is assignable. */
-export function refuseAssignee(
-  assignability: Assignability,
-  refusals: Readonly<Record<Exclude<Assignability, 'assignable'>, FieldError>> = ASSIGNEE_REFUSALS,
-): void {
-  if (assignability !== 'assignable') throw invalid({ assigneeId: refusals[assignability] });
+export function refuseAssignee(assignability: Assignability): void {
+  if (assignability !== 'assignable') throw invalid({ assigneeId: ASSIGNEE_REFUSALS[assignability] });
 }
 
 /** Throws VALIDATION_FAILED unless the assignee, if any, is assignable in the project. */
@@ -70,9 +64,8 @@ export async function requireAssignable(
   em: EntityManager,
   projectId: string,
   assigneeId: string | null | undefined,
-  refusals?: typeof ASSIGNEE_REFUSALS,
 ): Promise<void> {
   if (assigneeId == null) return;
   const getAssignability = await readAssignability(em, [{ projectId, userId: assigneeId }]);
-  refuseAssignee(getAssignability(projectId, assigneeId), refusals);
+  refuseAssignee(getAssignability(projectId, assigneeId));
 }

@@ -21,7 +21,6 @@ const MAX_TRIES = 6;
 const payload = v.object({ id: v.string(), part: v.number() });
 
 interface Part {
-  /** The id of the run. */
   id: string;
   part: number;
   userId: string;

@@ -10,10 +10,7 @@ export function copiedFields({ id, projectId, title, description, priority, tags
   return { id: ids.get('task')?.get(id) ?? id, projectId, title, description: text, priority, tags };
 }
 
-/**
- * Reads which of the assignees can still be assigned tasks of the project. Returns a function that gives the assignee
- * of a copy.
- */
+/** Reads which assignees can still be assigned in the project. Returns a function that gives the assignee of a copy. */
 export async function readKeptAssignees(
   { em }: Tx,
   tasks: readonly Task[],

@@ -10,9 +10,7 @@ const BATCH = 1_000;
 const UNNUMBERED = sql`not exists (
   select 1 from task_number n where n.task_id = t.id and n.project_id = t.project_id)`;
 
-/**
- * Locks a project, so that no command assigns numbers at the same time. Returns false if the project no longer exists.
- */
+/** Locks a project, so that no command assigns numbers meanwhile. Returns false if the project no longer exists. */
 async function lockProject(em: EntityManager, id: string): Promise<boolean> {
   const { rows } = await sql`select 1 from project where id = ${id} for no key update`.execute(em.getKysely());
   return rows.length > 0;

@@ -11,10 +11,7 @@ type Dated = Pick<Task, 'startDate' | 'dueDate' | 'dueDay'>;
 export const START_AFTER_DUE = fieldError('afterDue', 'Start date must not be after the due date');
 const BEFORE_START = fieldError('beforeStart', 'Due date must not be before the start date');
 
-/**
- * Returns a function that checks whether a task starts after it is due. A due time is converted to a day in the user's
- * time zone.
- */
+/** Returns a function that checks whether a task starts after it is due: after the due day in the user's time zone. */
 export async function startsAfterDue(
   em: EntityManager,
   userId: string,

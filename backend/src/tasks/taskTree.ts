@@ -46,7 +46,6 @@ export interface ParentState {
   isCircle: boolean;
   /** The number of levels of the task and its subtasks. */
   height: number;
-  /** The other subtasks of the parent. */
   siblings: number;
 }
 
@@ -108,10 +107,7 @@ function detach(tx: Tx, projectId: string, where: RawBuilder<unknown>): void {
 export const detachSubtasks = (tx: Tx, projectId: string, ids: readonly string[]): void =>
   detach(tx, projectId, sql`t.parent_id = any(${[...ids]}::uuid[])`);
 
-/**
- * Restores the subtasks that were detached when a task was deleted, unless they have another parent now or no longer
- * fit.
- */
+/** Restores the subtasks that a task's deletion detached, unless they have another parent now or no longer fit. */
 export function reattachSubtasks(tx: Tx, projectId: string, ids: readonly string[], deletedRevision: number): void {
   const formerParent = sql`c.fields #>> '{parentId,0}'`;
   cascadeTasks(tx, projectId, 'parentId', {

@@ -21,9 +21,7 @@ export const TRASH = new Rows({
 /** `viewerCanPurge` is only read by lists. */
 export type TrashRow = RowOf<typeof TRASH> & { viewerCanPurge?: boolean };
 
-/**
- * `mine`: the viewer's projects, deleted ones only if they own them, as other members cannot restore them.
- */
+/** `mine`: the viewer's projects, deleted ones only if they own them, as other members cannot restore them. */
 const selectProjects = (viewer: AccessScope): RawBuilder<unknown> => sql`(
   select m.project_id, m.role, p.deleted_at is not null as is_deleted from project_member m
   join project p on p.id = m.project_id and (p.deleted_at is null or m.role = 'OWNER') where ${isInScope(viewer)}) mine`;

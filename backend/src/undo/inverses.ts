@@ -189,7 +189,6 @@ const hasTasks = (undoing: UndoContext, line: Line, { taskId, otherId = taskId }
     return isThere(undoing, { ...line, entity: 'task', entityId: task.id }, task);
   });
 
-/** The rules of undo for a kind of part. */
 interface PartRules<P extends TaskPart> {
   kind: abstract new (...args: never[]) => P;
   /** Returns why this person may not edit, delete or restore the part; null if they may. */

@@ -44,9 +44,7 @@ export class MemberStates {
     return gone.map(([key]) => key.split(':') as [string, string]);
   }
 
-  /**
-   * Returns the role that this undo gives to a person, null if it removes them, undefined if it does not affect them.
-   */
+  /** Returns the role that this undo gives to a person, null if it removes them, undefined if they are not affected. */
   nextRole(projectId: string, userId: string): ProjectRole | null | undefined {
     const next = this.#next.get(keyOf(projectId, userId));
     return next === null ? null : next?.role;

@@ -284,10 +284,7 @@ function giveBackTasks({ tx, acts }: UndoContext, touched: readonly string[]): v
   }
 }
 
-/**
- * Reverts change sets within a command that has locked their projects: either all of them or, if there is a conflict,
- * none.
- */
+/** Reverts change sets within a command that has locked their projects: all of them or, in a conflict, none. */
 async function takeBack(ctx: Context, tx: Tx, acts: readonly ChangeSetName[]): Promise<void> {
   const lines = await readLines(tx, acts);
   const made = new Set(

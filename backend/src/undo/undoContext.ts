@@ -13,7 +13,6 @@ import type { Deletion } from '../tasks/taskParts.js';
 import type { Line } from './logLines.js';
 import type { MemberStates } from './memberStates.js';
 
-/** A conflict and its project. */
 export interface Conflict extends UndoConflict {
   projectId: string;
 }

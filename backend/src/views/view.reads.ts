@@ -22,8 +22,8 @@ const VIEW_ROWS = new Rows({
 export type ViewRow = RowOf<typeof VIEW_ROWS>;
 
 /** Adds null for each absent filter, as GraphQL and REST return it. */
-const fillFilters = ({ filter, ...view }: ViewRow): ViewRow => ({
-  ...view,
+export const fillFilters = <Row extends { filter: ViewFilter }>({ filter, ...row }: Row) => ({
+  ...row,
   filter: Object.fromEntries(VIEW_FILTERS.map((name) => [name, filter[name] ?? null])),
 });
 

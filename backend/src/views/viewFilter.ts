@@ -9,7 +9,6 @@ export function refuseUnknownFilters(raw: unknown): void {
   if (unknown !== undefined) throw unknownName('filter', unknown);
 }
 
-/** Removes empty filters. */
 export const omitEmpty = (filter: ViewFilter): object =>
   Object.fromEntries(
     Object.entries(filter).filter(([, value]) => value != null && value !== '' && !(Array.isArray(value) && !value[0])),

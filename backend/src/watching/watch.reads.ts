@@ -43,9 +43,6 @@ const watchersLoader = defineLoader<UserRow[]>(
   { forViewer: true },
 );
 
-/**
- * Returns the people who are notified of a task's comments and statuses. The caller must have checked access to the
- * task.
- */
+/** Returns who is notified of a task's comments and statuses. The caller must have checked access to the task. */
 export const readWatchers = async (ctx: Context, { projectId, id }: Parent): Promise<UserRow[]> =>
   (await watchersLoader(ctx).load(keyIn(projectId, id))) ?? [];

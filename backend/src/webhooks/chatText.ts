@@ -26,9 +26,9 @@ const MARKUP: Readonly<Record<Exclude<WebhookFormat, 'STANDARD'>, Markup>> = {
   NTFY: { escape: (text) => text, link: (_url, text) => text },
 };
 
-const oneLine = (text: string, max = EXCERPT): string => {
+const oneLine = (text: string): string => {
   const line = text.replaceAll(/\s+/g, ' ').trim();
-  return line.length > max ? `${fitText(line, max - 1).trimEnd()}…` : line;
+  return line.length > EXCERPT ? `${fitText(line, EXCERPT - 1).trimEnd()}…` : line;
 };
 
 const textOf = (change: MessageChange, field: string): string => {

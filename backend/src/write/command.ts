@@ -228,9 +228,7 @@ async function releaseRevisions(
     where p.id = lock.id`.execute(em.getKysely());
 }
 
-/**
- * Returns the ids of users whose memberships changed; restoring a project changes the memberships of all its members.
- */
+/** Returns the ids of users whose memberships changed; restoring a project changes those of all its members. */
 async function membersConcerned(em: EntityManager, changes: readonly Change[]): Promise<string[]> {
   const ids = changes.filter(({ entity }) => entity === 'member').map(({ entityId }) => entityId);
   const restored = changes.filter(({ entity, action }) => entity === 'project' && action === 'restored');

@@ -43,7 +43,7 @@ interface Owner {
   readonly column: RawBuilder<unknown>;
 }
 
-/** A kind of parts, seen from one of its owners. */
+/** A kind of part, with its reference to one kind of owner. */
 export interface Part extends Kind {
   /** The column with the owner's id, and its property. */
   readonly ownerId: RawBuilder<unknown>;
@@ -100,9 +100,7 @@ function describeKind(meta: EntityMetadata): Kind[] {
   ];
 }
 
-/**
- * Converts a logged value to the entity's form. The log has times in ISO 8601, and for a few days stored JSON as text.
- */
+/** Converts a logged value to the entity's form. The log has times in ISO 8601 and, from a few days, JSON as text. */
 export function fromLog(em: EntityManager, entity: object, name: string, value: unknown): unknown {
   if (typeof value !== 'string') return value;
   const properties = em.getMetadata().get(entity.constructor as EntityClass<object>).properties as Record<
@@ -114,7 +112,6 @@ export function fromLog(em: EntityManager, entity: object, name: string, value: 
   return property?.customType instanceof JsonType ? (JSON.parse(value) as unknown) : value;
 }
 
-/** Counts the levels of owners above a kind. */
 const countOwnerLevels = (kinds: readonly Kind[], { name, owners }: Kind): number =>
   Math.max(
     0,

@@ -10,7 +10,6 @@ import { defineLoader, keyIn } from '../request/loaders.js';
    and excerpt instead, so that the feed stays small. `text_use` records which objects have lines with the text; when
    the last of them is purged, the text is removed. */
 
-/** A long text in a log line. */
 export interface LongText {
   /** SHA-256 of the text in UTF-8, in hexadecimal digits. */
   hash: string;

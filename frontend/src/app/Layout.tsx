@@ -44,7 +44,7 @@ const SIGN_OUT_GUARD: SignOutGuard = {
   discard: async () => (await loadGuard())?.discard(),
 };
 
-// Tasks come before comments and commands in the order of modules, so both are passed to their panel here.
+// The panel of tasks cannot import comments and commands, which are later modules.
 const renderInTaskPanel = (taskId: string) => (
   <>
     <Suspense>

@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { OutboxStatus } from '../sync/outbox/OutboxStatus';
 import { OUTBOX_PARTS } from './writes';
 
-/** Shows the outbox in the frame. */
 export const Outbox = () => {
   useEffect(() => {
     // Loaded in advance, because without a connection the first write could not load it.

@@ -150,7 +150,6 @@ export const PLACES: readonly Place[] = [
   place('/admin/:id', () => import('../pages/AdminPage'), 'AdminPage'),
 ];
 
-/** A link to a place. */
 export type PlaceEntry = PlaceLink & { path: string };
 
 /** Returns the links to show in these parts of the navigation. */
@@ -166,7 +165,6 @@ export const placeAt = (pathname: string): { place: Place; id: string } | undefi
   return undefined;
 };
 
-/** Returns the import of a page's code. */
 export const importOfPage = (pathname: string) => placeAt(pathname)?.place.Component.importCode;
 
 /** Fetches the code of a page; returns the error, if there is one. */

@@ -16,7 +16,6 @@ export const readDraft = <T extends DraftFields>(key: string, empty: T): T => {
   return { ...empty, ...Object.fromEntries(known) };
 };
 
-/** Whether there is a draft under this key. */
 export const hasDraft = (key: string): boolean => readStored(`draft:${key}`) !== null;
 
 /** Keeps what is typed. */

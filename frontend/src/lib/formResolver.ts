@@ -5,10 +5,7 @@ import { LANGUAGE } from '../language/language';
 import { issueText } from './issueText';
 import { loadReasonWords } from './reasonWords';
 
-/**
- * Validates a form by a schema of the contract. Its messages are English; readers of other languages get the translated
- * reasons.
- */
+/** Validates a form by a schema of the contract, whose English messages are replaced by translated reasons. */
 export const formResolver = <Input extends FieldValues, Output>(
   schema: v.GenericSchema<Input, Output>,
 ): Resolver<Input, unknown, Output> => {

@@ -33,7 +33,6 @@ const isSafe = (address: string): boolean => {
   return username === '' && password === '';
 };
 
-/** Whether the text contains an address. */
 export const hasLinks = (text: string): boolean => linkify(text).some(({ href }) => href !== undefined);
 
 /** Splits a text into addresses and the text between them. Only http and https are addresses. */

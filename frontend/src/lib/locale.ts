@@ -1,9 +1,7 @@
 import type { Day } from 'date-fns';
 import { browserLanguage, LANGUAGE, LOCALE } from '../language/language';
 
-/**
- * Returns a locale that Intl supports: the browser's, or the app's if the browser's name is invalid ('en-US@posix').
- */
+/** Returns a locale that Intl supports: the browser's, or the app's if that one is invalid ('en-US@posix'). */
 const localeOf = (name: string): Intl.Locale => {
   try {
     return new Intl.Locale(name);

@@ -23,10 +23,7 @@ export const loadReasonWords = async (): Promise<void> => {
 export const reasonText = ({ key, params }: Pick<Reason, 'key' | 'params'>, english: string): string =>
   reasons?.[key]?.(params) ?? english;
 
-/**
- * Returns the server's refusal in the app's language; '' if it has no translation, so that the page shows its own
- * message.
- */
+/** Returns the server's refusal in the app's language; '' without a translation, so the page shows its own message. */
 export const refusalText = (english: string, retryAfter: number | undefined): string =>
   LANGUAGE === 'en' ? english : (translate?.(english, retryAfter) ?? '');
 

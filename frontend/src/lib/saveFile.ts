@@ -1,4 +1,3 @@
-/** Saves content as a file on the person's machine. */
 export const saveFile = (name: string, content: Blob): void => {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');

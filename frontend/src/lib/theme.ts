@@ -18,8 +18,7 @@ const apply = (): void => {
   const root = document.documentElement;
   const next = theme === 'dark' || (theme === 'system' && systemIsDark()) ? 'dark' : 'light';
   if (root.dataset.theme === next) return;
-  // Transitions are disabled, so that all colors change in one frame, because text is unreadable halfway between two
-  // themes.
+  // Without transitions, all colors change in one frame: halfway between two themes, text is unreadable.
   root.classList.add('still');
   root.dataset.theme = next;
   // The color in which phones paint their own bar. index.html contains both colors.

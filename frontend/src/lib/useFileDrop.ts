@@ -3,10 +3,7 @@ import { isText } from './keyboard/typing';
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false;
 
-/**
- * Accepts files that are dropped on the page or pasted into it, while enabled; returns whether files are dragged over
- * the page.
- */
+/** Accepts files dropped on the page or pasted into it, while enabled; returns whether files are dragged over it. */
 export const useFileDrop = (onFiles: (files: readonly [File, ...File[]]) => void, isEnabled = true): boolean => {
   const [isOver, setOver] = useState(false);
   const take = useEffectEvent((files: FileList | undefined, event: Event) => {

@@ -31,8 +31,5 @@ const snapshot = (): number => {
   return now;
 };
 
-/**
- * Returns the current time, updated once a minute. All users share one timer, so that labels of due dates change
- * together.
- */
+/** Returns the time, updated once a minute. All users share one timer, so labels of due dates change together. */
 export const useNow = (): Date => new Date(useSyncExternalStore(listeners.subscribe, snapshot));

@@ -38,7 +38,6 @@ const Loading = () => (
   </div>
 );
 
-/** An overview of the viewer's tasks. */
 export const DashboardPage = () => {
   usePageTitle(dashboardTexts.pageTitle);
   const user = useCurrentUser();

@@ -17,7 +17,6 @@ const { forgot: texts } = authTexts;
 /** The sign-in page shares this draft, so the email address is filled in there. */
 const DRAFT = 'login';
 
-/** /forgot-password */
 export const ForgotPasswordPage = () => {
   usePageTitle(texts.pageTitle);
   const [answer, setAnswer] = useState<string | null>(null);

@@ -21,7 +21,6 @@ const welcome = (): void => {
   notify.success(loginTexts.done);
 };
 
-/** /login */
 export const LoginPage = () => {
   usePageTitle(loginTexts.pageTitle);
   const [challenge, setChallenge] = useState(keptChallenge);

@@ -22,7 +22,6 @@ const Fact = ({ name, value }: { name: string; value: string }) => (
   </div>
 );
 
-/** /profile */
 export const ProfilePage = () => {
   usePageTitle(texts.pageTitle);
   const user = useCurrentUser();

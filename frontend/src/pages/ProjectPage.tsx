@@ -1,7 +1,6 @@
 import { ProjectShell } from './ProjectShell';
 import { ProjectBoard } from '../features/tasks/board/ProjectBoard';
 
-/** A project's page with its own board. */
 export const ProjectPage = () => (
   <ProjectShell>
     {(projectId, openNewTask, isReadOnly) => (

@@ -79,7 +79,6 @@ interface ProjectCardProps {
   tasks: { open: number; overdue: number } | undefined;
 }
 
-/** A project in the list of projects. */
 const ProjectCard = ({ project, faces, tasks }: ProjectCardProps) => {
   const to = `/projects/${project.id}`;
   return (
@@ -122,7 +121,6 @@ const ProjectCard = ({ project, faces, tasks }: ProjectCardProps) => {
   );
 };
 
-/** The list of projects while it loads. */
 const ProjectsSkeleton = () => (
   <Skeletons className={cardsClass}>
     {[1, 2, 3].map((key) => (

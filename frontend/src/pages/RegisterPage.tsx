@@ -9,7 +9,6 @@ import { RegisterForm } from '../features/account/session/RegisterForm';
 
 const { register: texts } = authTexts;
 
-/** /register */
 export const RegisterPage = () => {
   usePageTitle(texts.pageTitle);
   const [params] = useSearchParams();

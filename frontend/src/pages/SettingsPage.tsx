@@ -22,7 +22,6 @@ import { TwoFactorRows } from '../features/account/settings/TwoFactorRows';
 
 const { settings, security, danger } = settingsTexts;
 
-/** /settings */
 export const SettingsPage = () => {
   usePageTitle(settings.pageTitle);
   return (

@@ -13,7 +13,6 @@ interface NewTaskButtonProps {
   newTask: ReturnType<typeof useNewTask>;
 }
 
-/** Opens the form for a new task. */
 export const NewTaskButton = ({ newTask }: NewTaskButtonProps) => (
   <Button variant="primary" icon={<Plus />} onClick={() => newTask.open()}>
     {taskTexts.newTask}

@@ -85,7 +85,6 @@ const SIGN_UPS: Readonly<Record<SignUp, { label: string; text: string }>> = {
   closed: { label: t`Closed`, text: t`People need an invitation from an administrator.` },
 };
 
-/** Texts of the administrators' pages. */
 export const adminTexts = {
   title: t`Administration`,
   about: t`People, sign-up and the state of this server.`,

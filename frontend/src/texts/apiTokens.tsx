@@ -2,7 +2,6 @@ import type { ReactElement } from 'react';
 import { msg, plural, t } from '@lingui/core/macro';
 import { rich } from './rich';
 
-/** Texts of the API tokens in /settings. */
 export const apiTokensTexts = {
   title: t`API tokens`,
   text: (link: ReactElement) =>

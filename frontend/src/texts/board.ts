@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { number } from './format';
 
-/** The board. */
 export const boardTexts = {
   title: t`Board`,
   heading: t`Task Board`,

@@ -3,7 +3,6 @@ import { number } from './format';
 
 const tasks = (count: number): string => plural(count, { one: '1 task', other: '# tasks' });
 
-/** The calendar. */
 export const calendarTexts = {
   title: t`Calendar`,
   about: t`Drag tasks to change their due date.`,

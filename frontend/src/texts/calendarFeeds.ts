@@ -1,6 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
 
-/** Texts of the calendar feeds in /settings. */
 export const calendarFeedsTexts = {
   title: t`Calendar feeds`,
   text: t`See due tasks in Google Calendar, Apple Calendar, Outlook or Thunderbird. A feed is read-only.`,

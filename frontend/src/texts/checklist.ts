@@ -1,7 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { number } from './format';
 
-/** The checklist of a task. */
 export const checklistTexts = {
   title: t`Checklist`,
   progress: (done: number, total: number) => t`${{ done: number(done) }} of ${{ total: number(total) }} done`,

@@ -3,7 +3,6 @@ import { msg, t } from '@lingui/core/macro';
 import { number } from './format';
 import { rich } from './rich';
 
-/** Texts of the editing of a board's columns. */
 export const columnsTexts = {
   label: t`Columns`,
   options: (name: string) => t`Options for ${name}`,

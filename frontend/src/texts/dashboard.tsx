@@ -6,7 +6,6 @@ import { rich } from './rich';
 const tasks = (count: number): string => plural(count, { one: '# task', other: '# tasks' });
 const weeks = (count: number): string => plural(count, { one: '# week', other: '# weeks' });
 
-/** The words of the dashboard. */
 export const dashboardTexts = {
   pageTitle: t`Dashboard`,
   welcome: (firstName: string) => t`Welcome back, ${firstName}!`,

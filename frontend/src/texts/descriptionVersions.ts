@@ -1,7 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { number } from './format';
 
-/** Texts of the versions of a task's description. */
 export const descriptionVersionsTexts = {
   versions: t`Versions`,
   title: t`Versions of the description`,

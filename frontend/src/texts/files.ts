@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro';
 import { bytes } from './bytes';
 import { number, percent } from './format';
 
-/** The files of a task. */
 export const filesTexts = {
   title: t`Files`,
   attach: t`Attach files`,

@@ -3,7 +3,6 @@ import { msg, t } from '@lingui/core/macro';
 import { number } from './format';
 import { rich } from './rich';
 
-/** Texts of the first steps and the example project. */
 export const firstStepsTexts = {
   title: t`Getting started`,
   done: (count: number, all: number) => t`${{ count: number(count) }} of ${{ all: number(all) }} done`,

@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
 
-/** Texts about the state of the connection. */
 export const liveTexts = {
   offline: t`You’re offline. Changes are saved here and synced when you’re back.`,
   /** Without HTTPS, browsers can't store changes. */

@@ -2,7 +2,6 @@ import type { ReactElement } from 'react';
 import { msg, t } from '@lingui/core/macro';
 import { rich } from './rich';
 
-/** The words of /login. */
 export const loginTexts = {
   pageTitle: t`Sign in`,
   title: (brand: string) => t`Sign in to ${brand}`,

@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
 
-/** Markdown. */
 export const markdownTexts = {
   name: t`Markdown`,
   /** The checkbox of a task list item without text. */

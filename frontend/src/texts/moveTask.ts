@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
 
-/** Texts of moving a task to another project. */
 export const moveTaskTexts = {
   label: t`Move to project`,
   placeholder: t`Move to project`,

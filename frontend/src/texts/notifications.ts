@@ -1,7 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { number } from './format';
 
-/** Texts of the list of notifications. */
 export const notificationsTexts = {
   title: t`Notifications`,
   loading: t`Loading`,

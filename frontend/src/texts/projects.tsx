@@ -63,7 +63,6 @@ export const projectsTexts = {
     unmuted: t`Project unmuted`,
     failed: t`Couldn’t change notifications of this project`,
   },
-  /** Texts of templates. */
   template: {
     badge: t`Template`,
     banner: t`This project is a template.`,

@@ -1,6 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
 
-/** Texts of a project's tags and their colors. */
 export const tagsTexts = {
   title: t`Tags`,
   empty: t`No tags yet. Add tags to tasks, and choose their colors here.`,

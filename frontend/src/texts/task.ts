@@ -1,9 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { number } from './format';
 
-/**
- * Texts of tasks in all places: on cards, in rows, and on pages before they show any. Further ones are in `tasks.tsx`.
- */
+/** Texts of tasks in all places: on cards, in rows, on pages without any yet. Further ones are in `tasks.tsx`. */
 export const taskTexts = {
   task: t`Task`,
   newTask: t`New Task`,

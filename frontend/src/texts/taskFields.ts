@@ -1,9 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { TaskField } from '@contract/tasks';
 
-/**
- * The names of a task's fields: as the label of a control, and within a sentence. History lists changes in this order.
- */
+/** The names of a task's fields, as labels and within sentences. History lists changes in this order. */
 export const TASK_FIELD_NAMES = {
   status: { label: t`Status`, name: t`status` },
   priority: { label: t`Priority`, name: t`priority` },

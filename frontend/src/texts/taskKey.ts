@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
 
-/** The key of a task. */
 export const taskKeyTexts = {
   key: t`Key`,
   label: t`Copy key`,

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { number } from './format';
 
-/** The timeline. */
 export const timelineTexts = {
   title: t`Timeline`,
   about: t`Drag bars to move tasks, or their ends to change dates.`,

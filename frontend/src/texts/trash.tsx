@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { msg, plural, t } from '@lingui/core/macro';
 import { rich } from './rich';
 
-/** The trash. */
 export const trashTexts = {
   title: t`Trash`,
   about: t`Deleted items can be restored for 30 days. Then they’re deleted forever.`,

@@ -37,7 +37,6 @@ interface Described {
   args: ActionArgs;
 }
 
-/** Texts of undo and redo. */
 export const undoTexts = {
   undo: t`Undo`,
   redo: t`Redo`,

@@ -4,10 +4,7 @@ import { joined } from './joined';
 import { libTexts } from './lib';
 import { taskFieldName } from './taskFields';
 
-/**
- * Undo's texts for one action. `words` follow “Undid” and “Can’t undo”; `undone` describes the result, if that is
- * clearer.
- */
+/** Undo's texts for an action. `words` follow “Undid” and “Can’t undo”; `undone` is the result, if that is clearer. */
 export interface ActionWords {
   words: string;
   undone?: string;

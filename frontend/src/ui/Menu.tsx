@@ -54,7 +54,6 @@ export const MenuItem = ({
   </Base.Item>
 );
 
-/** A link to a page. */
 export const MenuLink = ({ to, ...row }: RowProps & { to: string }) => (
   <Base.LinkItem className="menu-row" closeOnClick render={<Link to={to} />}>
     <Row {...row} />

@@ -39,10 +39,7 @@ interface MonthGridProps {
   onPick: (day: string) => void;
 }
 
-/**
- * A month in which to choose a day: arrows move by days and weeks, Home and End to the ends of the week, Page keys by
- * months.
- */
+/** A month to choose a day: arrows move by days and weeks, Home and End to the week's ends, Page keys by months. */
 export const MonthGrid = ({ value, span, onPick }: MonthGridProps) => {
   const table = useRef<HTMLTableElement>(null);
   const [today] = useState(() => isoDay(new Date()));

@@ -11,7 +11,6 @@ interface PriorityBadgeProps {
   labelClass?: string;
 }
 
-/** A task's priority as icon and label. */
 export const PriorityBadge = ({ priority, size = 'md', labelClass }: PriorityBadgeProps) => {
   const label = PRIORITY_LABELS[priority];
   return (

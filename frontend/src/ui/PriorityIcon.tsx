@@ -31,10 +31,7 @@ const SHAPES: Record<TaskPriority, ReactNode> = {
   ),
 };
 
-/**
- * A task's priority as an icon: one, two or three stones, or a square with an exclamation mark. The label is next to
- * it.
- */
+/** A task's priority: one, two or three stones, or a square with an exclamation mark. The label is next to it. */
 export const PriorityIcon = ({ priority, ...rest }: ShapeProps & { priority: TaskPriority }) => (
   <Shape {...rest} color={COLORS[priority]}>
     {SHAPES[priority]}

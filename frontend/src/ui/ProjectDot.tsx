@@ -1,6 +1,5 @@
 import { projectColor } from '../lib/projectColor';
 
-/** A project's color next to its name. */
 export const ProjectDot = ({ color }: { color: string }) => (
   <span aria-hidden="true" className="dot size-2 flex-none rounded-[3px]" style={{ background: projectColor(color) }} />
 );

@@ -1,6 +1,5 @@
 import { ProjectDot } from './ProjectDot';
 
-/** A project by its color and name. */
 export const ProjectName = ({ project }: { project: { name: string; color: string } }) => (
   <>
     <ProjectDot color={project.color} />

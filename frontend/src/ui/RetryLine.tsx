@@ -4,18 +4,16 @@ import { Button } from './Button';
 
 interface RetryLineProps {
   message: string;
-  /** Whether a retry is in progress. */
-  pending?: boolean;
   onRetry: () => void | Promise<void>;
 }
 
 /** Replaces a part within a line that could not be loaded: the reason, and a retry button. */
-export const RetryLine = ({ message, pending = false, onRetry }: RetryLineProps) => (
+export const RetryLine = ({ message, onRetry }: RetryLineProps) => (
   <span className="flex items-center gap-2">
     <span role="alert" className="text-xs text-danger-ink max-lg:sr-only">
       {message}
     </span>
-    <Button size="md" icon={<RefreshCw />} pending={pending} onClick={() => void onRetry()}>
+    <Button size="md" icon={<RefreshCw />} onClick={() => void onRetry()}>
       {uiTexts.tryAgain}
     </Button>
   </span>

@@ -12,7 +12,6 @@ interface SearchSelectProps {
   /** Called when the list opens. */
   onOpen?: (() => void) | undefined;
   items: readonly SelectItem<string>[];
-  /** The label of the search field. */
   searchLabel: string;
   /** The message if nothing matches the typed text. */
   empty: string;

@@ -38,10 +38,7 @@ export const SidePanel = ({ open, onClose, subject, returnTo, children }: SidePa
     return () => document.documentElement.removeAttribute('data-panel');
   }, [open]);
 
-  /**
-   * If the person has focused something else while the panel was closing, the focus stays there, because they may be
-   * typing.
-   */
+  /** If the person focused something else while the panel was closing, the focus stays: they may be typing there. */
   const focusAfterwards = (): HTMLElement | boolean => {
     const now = document.activeElement;
     const hasMovedOn = now !== null && now !== document.body && !popup.current?.contains(now);

@@ -12,7 +12,6 @@ interface StatusBadgeProps {
   className?: string | undefined;
 }
 
-/** A task's status as icon and label. */
 export const StatusBadge = ({
   status,
   name = STATUS_LABELS[status],

@@ -6,10 +6,7 @@ import type { LinkKey } from './sharedApi';
 const ENDED = 4401;
 /** Without other messages, each side sends a ping at this interval. */
 const PING_MS = 15_000;
-/**
- * The pause before the first reconnection, and the maximum; the actual pause is random between half of it and all of
- * it.
- */
+/** The pause before the first reconnection, and the maximum; the actual pause is random, at least half of it. */
 const FIRST_WAIT_MS = 1_000;
 const MAX_WAIT_MS = 60_000;
 

@@ -7,9 +7,7 @@ const READ_ALL: ProgramUse = { use: 'read', isWide: true };
 const WRITE_ALL: ProgramUse = { use: 'write', isWide: true };
 const NEVER: ProgramUse = { use: 'never' };
 
-/**
- * How API tokens may use each root field and its REST rows. A field that is not listed is closed to them, and a test fails.
- */
+/** How API tokens may use each root field and its REST rows. An unlisted field is closed to them, and fails a test. */
 export const PROGRAMS: Readonly<Record<string, ProgramUse>> = {
   me: READ,
   node: READ,

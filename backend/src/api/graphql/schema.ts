@@ -52,7 +52,6 @@ function inputNamesOf({ args }: GraphQLField<unknown, unknown>): string[] {
   return isInputObjectType(type) ? Object.keys(type.getFields()) : args.map(({ name }) => name);
 }
 
-/** Replaces keys of tasks by ids in the arguments of fields. */
 function acceptTaskKeys(type: GraphQLObjectType | null | undefined): void {
   for (const field of Object.values(type?.getFields() ?? {})) {
     const inputs = inputNamesOf(field);

@@ -117,7 +117,6 @@ export function isShareable(schema: GraphQLSchema, document: DocumentNode): bool
   return shareable;
 }
 
-/** Executes an event in its own context. */
 async function executeIn(args: ExecutionArgs, event: ProjectEvent, contextValue: Context): Promise<ExecutionResult> {
   const { requestId, log, live } = args.contextValue as LiveContext;
   return requestScope.run({ requestId, log, reader: live.reader }, async () =>
@@ -165,9 +164,7 @@ async function withPosition(
   }
 }
 
-/**
- * Replayed events take turns between users, one per turn of the event loop, so that other requests are served in between.
- */
+/** Users take turns with replayed events, one per turn of the event loop, so other requests are served in between. */
 const replayed = new FairQueue(1, Infinity);
 
 /** Returns whether the database is unavailable or the user has too many running reads. */

@@ -325,7 +325,6 @@ const DIFFERENCES = {
   TeamPerson: { objects: ['user'] },
 } satisfies Record<string, Difference>;
 
-/** Returns whether REST answers objects of this name. */
 export const isAnswer = (name: string): boolean => Object.hasOwn(DIFFERENCES, name);
 
 /** Objects of any kind; null for those that do not exist. */

@@ -17,10 +17,7 @@ function ofExpress(error: unknown): AppError | undefined {
   return typeof status === 'number' && status >= 400 && status < 500 ? badRequest('Malformed request') : undefined;
 }
 
-/**
- * Returns whether a refusal has GraphQL's form, which GraphQL clients require even if the request never reached
- * GraphQL.
- */
+/** Whether a refusal has GraphQL's form, which its clients require even if the request never reached GraphQL. */
 const isGraphQL = ({ originalUrl }: Request): boolean => /^\/graphql(?:[/?]|$)/.test(originalUrl);
 
 /**

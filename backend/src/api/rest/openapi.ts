@@ -93,7 +93,6 @@ const POSITION = {
 const RATE_HEADERS = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
 const COUNT: JsonSchema = { type: 'integer', minimum: 0 };
 
-/** The headers of answers. */
 const HEADERS: Record<string, JsonSchema> = {
   ETag: {
     description:
@@ -285,7 +284,7 @@ function inputDescriptions(schema: GraphQLSchema, rootField: string): ReadonlyMa
   };
   const fields = args.flatMap(fieldsOf);
   const inLists = fields.filter(({ type }) => isListType(getNullableType(type))).flatMap(fieldsOf);
-  // the description nearest to the root wins
+  // later entries replace earlier ones, so the description nearest to the root stays
   const all = [...inLists.flatMap(fieldsOf), ...inLists, ...fields, ...args];
   return new Map(all.map((input) => [input.name, saidOf(input)]));
 }

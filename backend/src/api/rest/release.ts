@@ -23,10 +23,7 @@ export function decidedBreaks(section: string): string[] {
 
 const parts = (version: string): number[] => version.split('.').map(Number);
 
-/**
- * Returns why a version cannot follow another, or undefined: it must be newer, and its number must announce breaking
- * changes.
- */
+/** Returns why a version cannot follow another, or undefined: it must be newer, and announce breaking changes. */
 export function refuseVersion(version: string, last: string, breaks: boolean): string | null {
   if (!/^\d+\.\d+\.\d+$/.test(version)) return `${version} is no version like 1.2.3`;
   const [[major = 0, minor = 0, patch = 0], [lastMajor = 0, lastMinor = 0, lastPatch = 0]] = [

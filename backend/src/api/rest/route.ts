@@ -53,7 +53,6 @@ const PRESENTERS: Readonly<Record<string, (ctx: Context, row: never) => unknown>
 
 type Mutate = (input: object, ctx: Context) => Promise<Readonly<Record<string, unknown>>>;
 
-/** Returns the resolver's method of a mutation. */
 function methodOf(mutation: string): Mutate {
   const found = getMetadataStorage().mutations.find(({ schemaName }) => schemaName === mutation);
   if (!found) throw new Error(`There is no mutation ${mutation}`);
@@ -128,10 +127,7 @@ export function resolveRow(row: Row): Route {
   };
 }
 
-/**
- * Returns whether the object that this row creates has an address. Its `201` or `202` then has a `Location` (RFC 9110,
- * 15.3.2).
- */
+/** Whether the object that this row creates has an address, for `Location` in its `201` or `202` (RFC 9110, 15.3.2). */
 export const hasAddress = ({ status, path }: Route, routes: readonly Route[]): boolean =>
   (status === 201 || status === 202) && routes.some((other) => other.method === 'get' && other.path === `${path}/:id`);
 

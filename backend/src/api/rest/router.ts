@@ -20,7 +20,6 @@ import { inFilter, replaceTaskKeys, taskInputsOf } from '../../tasks/taskKeys.js
 import { streamedBody } from './streamedBody.js';
 import { preconditionOf } from './versioned.js';
 
-/** Makes the context of one request. */
 export type ContextOf = (request: Request, response: Response) => Promise<Context>;
 
 /**

@@ -25,8 +25,6 @@ export type Lose = (what: ImportThing, why: ImportReason) => void;
 
 export interface DraftComment {
   id: string;
-  /** The id that earlier versions gave it, if they gave another one. */
-  earlierId?: string;
   text: string;
   /** Who wrote it, and when. */
   name: string;
@@ -126,7 +124,6 @@ export interface DraftPerson {
   username?: string;
 }
 
-/** A project of our own download. */
 export interface OwnProject {
   id: string;
   name: string;
@@ -136,7 +133,6 @@ export interface OwnProject {
 
 /** Fields that only our own download has. */
 export interface OwnHead {
-  /** All projects of the file. */
   projects: OwnProject[];
   /** The one that is read. */
   projectId: string;
@@ -148,7 +144,6 @@ export interface OwnHead {
   lastNumber: number;
 }
 
-/** A column of a table. */
 export interface DraftField {
   column: string;
   field: ImportField;
@@ -165,7 +160,6 @@ export interface DraftHead {
   people: DraftPerson[];
   fields: DraftField[];
   dateOrder: DateOrder | null;
-  /** Colors of tags by their names. */
   tagColors: Record<string, string>;
   losses: Loss[];
   own?: OwnHead;

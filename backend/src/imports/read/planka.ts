@@ -8,7 +8,6 @@ import { readJsonElements } from './jsonElements.js';
 /* Reads a board of Planka 2 as `npm run import -- planka` collects it from the API: the rows of its tables under the
    names of these tables. Planka itself cannot export files. */
 
-/** The tables that are read. */
 const TABLES = [
   'lists',
   'cards',

@@ -2,9 +2,7 @@ import { createHash } from 'node:crypto';
 
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
 
-/**
- * Returns ids for rows without one, derived from their contents, so that the same row has the same id in the next file.
- */
+/** Returns ids for rows without one, from their contents, so that a row has the same id in the next file. */
 export class RepeatedIds {
   readonly #counts = new Map<string, number>();
 

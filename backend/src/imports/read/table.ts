@@ -6,7 +6,6 @@ import { FORMULA } from '../../platform/lib/formula.js';
 import { UnreadableFile } from './draft.js';
 import { decodeTable, findDelimiter } from './tableText.js';
 
-/** A table with a header. */
 export interface Table {
   /** The names of the columns. Several columns can have the same name. */
   header: string[];

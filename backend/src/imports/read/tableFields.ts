@@ -99,9 +99,7 @@ const JIRA_PARENTS = ['parent key', 'parent', 'parent id'];
 /** Columns with the key or the number of a Jira issue, by which others name it as their parent. */
 const JIRA_NAMES = ['issue key', 'issue id'];
 
-/**
- * Guesses the fields of columns. Values of an unknown column are appended to the description, so that nothing is lost.
- */
+/** Guesses the fields of columns. Values of unknown columns are appended to the description, so nothing is lost. */
 export function guessFields(source: ImportSource, header: readonly string[]): ImportField[] {
   const names = header.map(foldName);
   const parent = JIRA_PARENTS.find((name) => names.includes(name));

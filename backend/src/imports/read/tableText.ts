@@ -62,9 +62,7 @@ export async function* decodeTable(parts: AsyncIterable<Uint8Array>): AsyncGener
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 
-/**
- * Finds the delimiter: the most frequent one in the header, or the one that the first line names, like Excel’s `sep=;`.
- */
+/** Finds the delimiter: the one named by the first line, like Excel’s `sep=;`, or the most frequent in the header. */
 export function findDelimiter(sample: string): string {
   const first = /^sep=(.)\r?\n/.exec(sample)?.[1];
   if (first !== undefined) return first;

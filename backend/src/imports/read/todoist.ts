@@ -126,7 +126,6 @@ class ProjectReader {
     }
     task.comments.push({
       id: this.#commentIds.next(hashOf(`${author}\n${date}\n${text}`)),
-      earlierId: `${task.id}:${task.comments.length}`,
       text,
       name: withoutNumber(author) || 'Unknown',
       at: toMoment(readDate(date, this.#parserOf(cell('DATE_LANG')), this.#options, true)),
@@ -137,10 +136,7 @@ class ProjectReader {
     return this.#parsers.get(toLanguage(language));
   }
 
-  /**
-   * Reads the due date: the date of the task, or else its deadline. What cannot be read or has no field goes to the
-   * notes.
-   */
+  /** Reads the due date: the date, or else the deadline. What cannot be read or has no field goes to the notes. */
   #readDates(cell: Cell, row: ImportThing): Pick<RawTask, 'due' | 'notes'> & { losses: Loss[] } {
     const [date, deadline] = [cell('DATE'), cell('DEADLINE')];
     const planned = readDate(date, this.#parserOf(cell('DATE_LANG')), this.#options);

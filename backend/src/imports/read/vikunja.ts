@@ -288,7 +288,6 @@ function joinDescriptions(projects: readonly Project[]): { description: string; 
   return { description: cut(joined, max), losses };
 }
 
-/** Reads all projects of an export. */
 export const readVikunja = (parts: AsyncIterable<Uint8Array>, options: ReadOptions, folder: string): Promise<Draft> =>
   withArchive(parts, folder, async (archive) => {
     const projects = (await readProjects(archive.read('data.json'))).filter(({ tasks }) => tasks.length > 0);

@@ -25,7 +25,6 @@ const STATUSES: readonly [TaskStatus, RegExp][] = [
 const NEGATED =
   /\b(not|never|nicht|non|pas|no|nie|niet|nao|sin)\s+(\S+\s+)?(done|complete[d]?|closed|finished|shipped|released|live|resolved|progress|doing|started|begun|active|arbeit|begonnen|gestartet|angefangen|fertig|erledigt|abgeschlossen|geschlossen|commencee?s?|demarree?s?|terminee?s?|faite?s?|finie?s?|hech[oa]s?|terminad[oa]s?|completad[oa]s?|iniciad[oa]s?|empezad[oa]s?|comenzad[oa]s?|empezar|comenzar|iniciar|fatt[oaie]|completat[oaie]|iniziat[oaie]|gestart|klaar|gereed|afgerond|rozpoczet[eya]|zrobion[eya]|gotow[eya]|ukonczon[eya]|feit[oa]s?|concluid[oa]s?|comecad[oa]s?)\b|未完了|未完成|미완료|не (готово|сделано|начато|выполнено)/u;
 
-/** Guesses a status from the name of a list. */
 export const guessStatus = (name: string): TaskStatus => {
   const folded = fold(name);
   if (NEGATED.test(folded)) return 'TODO';

@@ -46,7 +46,6 @@ export async function readEntries(zip: ZipFile): Promise<Map<string, Entry>> {
   return new Map(entries.map((entry) => [entry.fileName, entry]));
 }
 
-/** An archive that is open. */
 export interface Archive {
   has: (name: string) => boolean;
   /** Yields the bytes of a file. Throws UnreadableFile if the archive lacks it or is damaged. */

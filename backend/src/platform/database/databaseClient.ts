@@ -18,19 +18,14 @@ const READ_ONLY = '25006';
 /** The PostgreSQL routine that warns that a commit did not wait for its synchronous standby. */
 const GAVE_UP_STANDBY = 'SyncRepWaitForLSN';
 
-/**
- * A commit that only the primary has can be lost in a failover. Its outcome is unknown, so the caller retries with the
- * same key.
- */
+/** A commit that only the primary has can be lost in a failover, so the caller must retry it with the same key. */
 class NotReplicated extends Error {
   readonly code = '08006';
 }
 
 type Query = (...args: unknown[]) => unknown;
 
-/**
- * Whether the caller expects a promise, because it passes neither a callback nor its own query object (COPY, a cursor).
- */
+/** Whether the caller expects a promise, passing neither a callback nor its own query object (COPY, a cursor). */
 function answersByPromise(args: readonly unknown[]): boolean {
   const [config] = args;
   const { submit, callback } = (config ?? {}) as { submit?: unknown; callback?: unknown };

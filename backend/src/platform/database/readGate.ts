@@ -3,7 +3,6 @@ import { rateLimited, unavailable } from '../lib/errors.js';
 import type { Metrics } from '../telemetry/metrics.js';
 import type { Reader } from './requestScope.js';
 
-/** A statement that waits for its turn. */
 interface Waiting {
   enter: () => void;
   refuse: (error: Error) => void;

@@ -3,9 +3,7 @@ import { laterPosition, type Position, UNREACHABLE } from './position.js';
 import { PositionReader, PRIMARY_POSITION, REPLAYED_POSITION } from './positionReader.js';
 import { type Reader, requestScope } from './requestScope.js';
 
-/**
- * The maximum lag of a replica. Changes that this process was not notified of (a removed member) are visible after it.
- */
+/** The maximum lag of a replica. Changes without a notification here (a removed member) are visible after it. */
 const BEHIND_MS = 1_000;
 /** A person's position is remembered until every serving replica must have reached it. */
 const REMEMBERED_MS = 3 * BEHIND_MS;
@@ -67,10 +65,7 @@ export class Replica {
     throw new OtherServer(reason);
   }
 
-  /**
-   * Registers a function that ends the running statements when the replica fails or its address leads to another
-   * server.
-   */
+  /** Registers what ends the running statements when the replica fails or its address leads to another server. */
   onCut(cut: () => void): void {
     this.#cut = cut;
   }

@@ -1,9 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/**
- * Escape sequences that jsonb refuses: lone surrogates and NUL. Escaped backslashes can match, too; those texts stay
- * unchanged.
- */
+/** Escapes that jsonb refuses: lone surrogates and NUL. Escaped backslashes can match, too; those stay unchanged. */
 const SUSPICIOUS = /\\u(?:d[89a-f]|0000)/i;
 
 /** Replaces characters that cannot be stored by the replacement character. */

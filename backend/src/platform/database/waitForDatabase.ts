@@ -30,8 +30,8 @@ const describe = (error: unknown): string => {
  * Waits up to half a minute until the database accepts connections: a compose file starts both at the same time. Errors
  * that waiting cannot fix (wrong password, missing database, an old version) are thrown immediately.
  */
-export async function waitForDatabase(url: string, log: Logger, waitMs = WAIT_MS): Promise<void> {
-  const deadline = performance.now() + waitMs;
+export async function waitForDatabase(url: string, log: Logger): Promise<void> {
+  const deadline = performance.now() + WAIT_MS;
   for (let attempt = 1; ; attempt += 1) {
     const client = new DatabaseClient({ connectionString: url });
     client.on('error', () => undefined);

@@ -45,7 +45,6 @@ interface Action {
   readonly options?: readonly unknown[];
 }
 
-/** Returns the registered enum with these values. */
 function findEnum(values: readonly unknown[] = []): object {
   const found = getMetadataStorage().enums.find(({ enumObj }) => {
     const own = Object.values(enumObj);

@@ -1,6 +1,5 @@
 import { Field, ID, InterfaceType } from 'type-graphql';
 
-/** A row with its GraphQL type name. */
 export interface TypedRow {
   __typename: string;
 }

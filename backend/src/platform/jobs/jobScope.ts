@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Job, TaskList } from 'graphile-worker';
 
-/** The current job. */
 export const jobScope = new AsyncLocalStorage<Pick<Job, 'id' | 'created_at'>>();
 
 /** Wraps tasks so that each runs in the scope of its job. */

@@ -36,9 +36,7 @@ export interface JobWorker {
   close: () => Promise<void>;
 }
 
-/**
- * One more than the number of queues for long jobs (`LONG_JOBS`, `import`), so that short jobs never wait for long ones.
- */
+/** One more than the number of queues for long jobs (`LONG_JOBS`, `import`), so short jobs never wait for long ones. */
 const JOBS_AT_ONCE = 3;
 const RESTART_MS = 2_000;
 

@@ -6,7 +6,6 @@ export interface FieldError extends Omit<Reason, 'field'> {
   text: string;
 }
 
-/** The errors of each invalid field. */
 export type InvalidFields = Readonly<Record<string, FieldError | readonly FieldError[]>>;
 
 /** Creates an error of a field: the reason for programs, and its English message. */

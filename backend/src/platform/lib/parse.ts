@@ -38,10 +38,7 @@ type Issue = v.BaseIssue<unknown>;
 const isMissing = ({ type, expected }: Issue): boolean =>
   type === 'object' || (type === STRICT && expected !== 'never');
 
-/**
- * Returns the error of an issue. Valibot reports a missing field as an issue of the object, in a message for
- * programmers.
- */
+/** Returns the error of an issue. Valibot reports a missing field at its object, in a message for programmers. */
 export const toFieldError = (issue: Issue, field: string): FieldError => ({
   text: isMissing(issue) && issue.path?.length === 1 ? `${toLabel(field)} is required` : issue.message,
   ...reasonOf(issue),

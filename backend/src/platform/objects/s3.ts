@@ -10,7 +10,6 @@ interface Bucket {
   region: string;
 }
 
-/** Stores bytes under keys. */
 export interface ObjectStore {
   put: (key: string, size: number, parts: AsyncIterable<Buffer>) => Promise<void>;
   /** Yields the bytes from `from` to `to`, both included. */

@@ -16,7 +16,6 @@ const PATHS = ['/assets', '/avatars', '/files', '/healthz', '/readyz'];
 
 const isBelow = (path: string, place: string): boolean => path === place || path.startsWith(`${place}/`);
 
-/** Labels a request by its path alone. */
 export function labelPath(path: string): RequestLabel {
   if (isBelow(path, '/graphql')) return { interface: 'graphql', operation: 'other' };
   if (isBelow(path, '/api')) return { interface: 'rest', operation: 'other' };

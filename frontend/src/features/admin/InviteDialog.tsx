@@ -19,7 +19,6 @@ interface InviteDialogProps {
   onDone: () => void;
 }
 
-/** Invites an address to create an account. */
 export const InviteDialog = ({ open, onClose, onDone }: InviteDialogProps) => {
   const [invite, { loading }] = useMutation(InviteAccountDocument);
   const form = useForm({ resolver: formResolver(inviteAccountSchema), defaultValues: { email: '' } });

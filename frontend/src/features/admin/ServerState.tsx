@@ -6,7 +6,6 @@ import { bytes } from '../../texts/bytes';
 
 const { server: texts } = adminTexts;
 
-/** The state of the server. */
 export const ServerState = () => (
   <InstanceQuery>
     {(instance) => (

@@ -4,9 +4,11 @@ export interface Scale {
   step: number;
 }
 
+const LINES = 5;
+
 /** Returns a scale of whole numbers with a few lines, whose distance is 1, 2 or 5 times a power of ten. */
-export const scaleOf = (greatest: number, lines = 5): Scale => {
-  const rough = Math.max(1, greatest) / lines;
+export const scaleOf = (greatest: number): Scale => {
+  const rough = Math.max(1, greatest) / LINES;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = Math.max(1, ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power);
   return { step, top: Math.max(step, Math.ceil(greatest / step) * step) };

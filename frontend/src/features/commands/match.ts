@@ -18,7 +18,6 @@ const startsWord = (text: string, at: number): boolean =>
  */
 export const saysEnough = (query: string): boolean => query.length > 2 || SIGN.test(query);
 
-/** Whether a word of the text begins with the term. */
 const hasWord = (folded: string, term: string): boolean => {
   for (let at = folded.indexOf(term); at !== -1; at = folded.indexOf(term, at + 1)) {
     if (startsWord(folded, at)) return true;
@@ -26,9 +25,7 @@ const hasWord = (folded: string, term: string): boolean => {
   return false;
 };
 
-/**
- * Whether each word of the query begins a word of the text. Commands are found this way: 'go bo' finds 'Go to Board'.
- */
+/** Whether each word of the query begins a word of the text. So commands are found: 'go bo' finds 'Go to Board'. */
 export const matchesWords = (text: string, query: string): boolean => {
   const folded = fold(text);
   return searchWords(query).every((term) => hasWord(folded, term));

@@ -85,7 +85,6 @@ export interface Command extends CommandOptions {
   words: string;
   /** Further words that people may search for. */
   also?: string;
-  /** The icon of a page. */
   Icon?: ComponentType;
 }
 

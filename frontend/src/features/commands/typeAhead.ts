@@ -72,10 +72,7 @@ const keep = (onEscape: (() => void) | undefined, untilFocus: boolean): void => 
  */
 export const typeAhead = (onEscape?: () => void): void => keep(onEscape, true);
 
-/**
- * Redirects the keys pressed while the focused element is closing to the element that `act` opens, if that takes the
- * focus.
- */
+/** Redirects keys pressed while the focused element is closing to the one that `act` opens, if it takes the focus. */
 export const typeAheadOf = (): ((act: () => void) => void) => {
   keep(undefined, false);
   return (act) => {

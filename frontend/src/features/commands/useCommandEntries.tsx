@@ -89,7 +89,6 @@ export interface EntryGroup {
   items: readonly Entry[];
 }
 
-/** The icon of a command. */
 export const ACTION_ICONS: Partial<Record<CommandId, ReactNode>> = {
   newTask: <Plus />,
   newProject: <FolderPlus />,
@@ -137,10 +136,7 @@ const recentFirst = (commands: readonly Command[]): Command[] => {
   return commands.toSorted((a, b) => place(a) - place(b));
 };
 
-/**
- * Returns the commands that match the query, recently used ones first, and changes of the tasks that need no further
- * choice.
- */
+/** Returns the matching commands, recently used ones first, and changes of the tasks that need no further choice. */
 export const useCommandEntries = (query: string, target: TaskTarget) => {
   const runCommand = useRunCommand();
   const { places } = useCommandState();

@@ -56,10 +56,7 @@ const useSettled = (text: string): string => {
   return settled;
 };
 
-/**
- * Returns the tasks that match the query: first the loaded ones, then the server's. Without a query, the viewer's
- * latest ones.
- */
+/** Returns the matching tasks: first the loaded ones, then the server's. Without a query, the viewer's latest ones. */
 export const useFoundTasks = (typed: string) => {
   const { cache } = useApolloClient();
   const { id: me } = useCurrentUser();

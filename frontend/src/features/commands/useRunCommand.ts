@@ -17,7 +17,6 @@ import { isPlaceId, type ActionId, type CommandId } from './shortcuts';
 import { findTarget, holdPlace, moveTaskFocus } from './taskTarget';
 import { stopTypeAhead, typeAhead } from './typeAhead';
 
-/** Puts the address of a task into the clipboard. */
 const copyTaskLink = (id: string): Promise<void> => copyText(taskAddress(id), tasksTexts.panel);
 
 const copyTaskKey = async (id: string): Promise<void> => {
@@ -49,9 +48,7 @@ export const focusOnPage = (selector: string, goThere: () => void): void => {
   setTimeout(() => observer.disconnect(), WAIT_MS);
 };
 
-/**
- * Returns a function that opens a task over the current page, or on the list of tasks if the page does not support it.
- */
+/** Returns a function that opens a task over the current page, or on the list of tasks if the page cannot show it. */
 export const useOpenTask = (): ((id: string) => void) => {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();

@@ -10,11 +10,8 @@ import { Avatar } from '../../ui/Avatar';
 import { Time } from '../../ui/Time';
 import { groupActivity, isOfMany, isOfTask, type Acts } from './groupActivity';
 import { activitySentences, manySentence, type Names } from './historyText';
-import type { ProjectActivityQuery } from './ProjectActivity.generated';
+import type { ActivityLineFragment } from './ProjectActivity.generated';
 import { Sentences, Words } from './Sentences';
-
-/** A line of activity, as the pages select it. */
-type ActLine = ProjectActivityQuery['activity']['nodes'][number];
 
 interface RowProps<Line> {
   lines: Acts<Line>;
@@ -23,14 +20,14 @@ interface RowProps<Line> {
   foot?: ((line: Line) => ReactNode) | undefined;
 }
 
-const TaskTitle = ({ line: { taskId, subject } }: { line: ActLine }) => (
+const TaskTitle = ({ line: { taskId, subject } }: { line: ActivityLineFragment }) => (
   <p dir="auto" className="line-clamp-2 text-start font-medium text-ink">
     {taskId && subject ? <TaskLink id={taskId} title={subject} /> : (subject ?? commentsTexts.goneTask)}
   </p>
 );
 
 /** One action on several tasks: a sentence that expands to the tasks. */
-const ManyTasks = <Line extends ActLine>({ lines, names }: RowProps<Line>) => {
+const ManyTasks = <Line extends ActivityLineFragment>({ lines, names }: RowProps<Line>) => {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -60,7 +57,7 @@ const ManyTasks = <Line extends ActLine>({ lines, names }: RowProps<Line>) => {
 };
 
 /** One person's changes of one object within an hour, with their comments. A change of a task opens the task. */
-const OneThing = <Line extends ActLine>({ lines, names }: RowProps<Line>) => (
+const OneThing = <Line extends ActivityLineFragment>({ lines, names }: RowProps<Line>) => (
   <>
     {isOfTask(lines[0]) && <TaskTitle line={lines[0]} />}
     {lines.map((line) => (
@@ -77,7 +74,7 @@ const OneThing = <Line extends ActLine>({ lines, names }: RowProps<Line>) => (
 );
 
 /** A row with the person and the time of day, below the heading of its day. */
-const ActivityRow = <Line extends ActLine>(props: RowProps<Line>) => {
+const ActivityRow = <Line extends ActivityLineFragment>(props: RowProps<Line>) => {
   const { lines, foot } = props;
   const [newest] = lines;
   const { actor, at } = newest;
@@ -103,7 +100,12 @@ interface ActivityByDayProps<Line> extends Pick<RowProps<Line>, 'names' | 'foot'
 }
 
 /** The activity by day, newest first. */
-export const ActivityByDay = <Line extends ActLine>({ lines, names, foot, level }: ActivityByDayProps<Line>) => {
+export const ActivityByDay = <Line extends ActivityLineFragment>({
+  lines,
+  names,
+  foot,
+  level,
+}: ActivityByDayProps<Line>) => {
   const now = useNow();
   const Day = `h${level}` as const;
   return groupByDay(lines, ({ at }) => at, now).map(({ day, items }) => (

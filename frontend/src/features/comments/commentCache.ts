@@ -119,7 +119,6 @@ interface CommentChange {
   comment: CommentFieldsFragment | null;
 }
 
-/** Applies a change of a comment from the feed. */
 export const applyCommentChange = (cache: ApolloCache, { entityId, movedTo, task, comment }: CommentChange): void => {
   // The task contains the number of its comments.
   if (task) cache.writeFragment({ fragment: TaskFieldsFragmentDoc, data: task });

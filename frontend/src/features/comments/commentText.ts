@@ -37,8 +37,6 @@ export const useRefusal = () => {
   };
 };
 
-/** The key of the draft of a new comment. */
 export const composerDraftKey = (taskId: string): string => `comment:${taskId}`;
 
-/** The key of the draft of an edited comment. */
 export const editDraftKey = (commentId: string): string => `comment-edit:${commentId}`;

@@ -8,7 +8,7 @@ import type { Sentence, Strong } from '../../texts/sentence';
 import { describeRepeat } from '../../texts/repeat';
 import { FIELD_ORDER, TASK_FIELD_NAMES } from '../../texts/taskFields';
 import { formatField } from '../tasks/model/fields';
-import type { HistoryRelationFragment } from './TaskHistory.generated';
+import type { LoggedLineFragment } from './TaskHistory.generated';
 
 /** The fields of a task's history line that its sentence needs. */
 export interface HistoryLine {
@@ -27,7 +27,7 @@ export interface HistoryLine {
   /** The names of the columns before and after. */
   columnNames?: readonly (string | null)[] | null;
   /** The relation that the line is about. */
-  relation?: HistoryRelationFragment['relation'];
+  relation?: LoggedLineFragment['relation'];
 }
 
 /** Returns names of people and projects, as far as the reader knows them. */

@@ -13,10 +13,7 @@ export const momentOf = ({ version, createdAt }: Comment): string => (version ==
 
 const placeOf = (comment: Comment): string => `${momentOf(comment)} ${comment.id}`;
 
-/**
- * Returns the comments of a task, oldest first, and the people who can be mentioned; `waiting` are the viewer's queued
- * comments.
- */
+/** Returns a task's comments, oldest first, and who can be mentioned; `waiting` are the viewer's queued comments. */
 export const useComments = (taskId: string, waiting: readonly string[]) => {
   const { client, data, previousData, error, loading, fetchMore, retryFailedQueries } = usePageQuery(CommentsDocument, {
     variables: { taskId },

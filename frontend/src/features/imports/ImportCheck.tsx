@@ -11,9 +11,7 @@ import { ImportReport } from './ImportReport';
 import { ImportSettings } from './ImportSettings';
 import { StartImportDocument, type ImportFieldsFragment } from './Imports.generated';
 
-/**
- * The second step: shows what the import would do, and the choices. Changed choices are checked again before importing.
- */
+/** The second step: what the import would do, and the choices. Changed choices are checked again before importing. */
 export const ImportCheck = ({ of }: { of: ImportFieldsFragment }) => {
   const checked = formOf(of);
   const { state } = useLocation();

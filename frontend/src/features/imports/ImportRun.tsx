@@ -28,7 +28,6 @@ const wordsOf = ({ state, dryRun, done, total }: ImportFieldsFragment): string =
   return dryRun ? texts.checking(...counts) : texts.importing(...counts);
 };
 
-/** A running import. */
 export const ImportProgress = ({ of }: ImportProps) => {
   const { id, state, dryRun, done, total } = of;
   const [stop, { loading }] = useMutation(StopImportDocument);

@@ -74,9 +74,7 @@ interface Choices {
   dryRun: boolean;
 }
 
-/**
- * Returns the input of an import, or of a check, with these choices. Columns of another project are matched by name.
- */
+/** Returns the input of an import or a check with these choices. Columns of another project are matched by name. */
 export const toInput = (form: ImportForm, checked: ImportForm, { source, fileOf, dryRun }: Choices) => {
   const { goal, name, projectId, fields, lists, people, dateOrder, archived, project } = form;
   const isSameGoal =

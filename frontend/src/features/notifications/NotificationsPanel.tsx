@@ -16,7 +16,6 @@ import { useNotificationActs } from './useNotificationActs';
 import { SnoozedNotifications } from './SnoozedNotifications';
 import { useNotifications } from './useNotifications';
 
-/** The list of notifications while it loads. */
 const NotificationsSkeleton = () => (
   <div role="status">
     <span className="sr-only">{texts.loading}</span>

@@ -46,7 +46,6 @@ const readUnread = (cache: ApolloCache, id: string | undefined, { mark }: { mark
   return isUnread;
 };
 
-/** Returns the group of a notification. */
 const readGroup = (cache: ApolloCache, id: string | undefined): KnownGroup | null => {
   let found: KnownGroup | null = null;
   cache.modify<{ group: Reference }>({
@@ -74,7 +73,6 @@ const changeGroup = (cache: ApolloCache, group: KnownGroup | null, by: { size?: 
   });
 };
 
-/** Sets the unread count to the server's. */
 export const setUnreadCount = (cache: ApolloCache, unreadCount: number): void => {
   const notifications = { __typename: 'NotificationConnection', unreadCount } as const;
   cache.writeQuery({ query: UnreadCountDocument, data: { notifications } });
@@ -129,7 +127,6 @@ export const standsForOthers = (cache: ApolloCache, notificationId: string): boo
   return isListed;
 };
 
-/** Marks all as read. */
 export const markAllRead = (cache: ApolloCache): void =>
   changeInbox(cache, (inbox) => {
     for (const { __ref } of inbox.nodes ?? []) {

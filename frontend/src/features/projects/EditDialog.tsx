@@ -12,7 +12,6 @@ interface EditDialogProps<Fields extends FormFields, Output> extends VersionedFo
   /** Writes the changed fields, as a change to `version`. */
   send: (patch: Record<string, Output[keyof Fields & keyof Output]>, version: number) => Promise<Written<unknown>>;
   texts: { title: string; submit: string; done: string; failed: string };
-  /** The labels of the fields. */
   labels: Record<keyof Fields, string>;
   /** Formats a value; by default as text. */
   describe?: (name: keyof Fields, value: string) => string;

@@ -14,7 +14,6 @@ interface InviteButtonProps {
   isNamed?: boolean;
 }
 
-/** Opens the dialog that invites people. */
 export const InviteButton = ({ project, isIcon = false, isNamed = false }: InviteButtonProps) => {
   const [open, setOpen] = useState<boolean | null>(null);
   const press = (): void => setOpen(true);

@@ -22,10 +22,7 @@ export function idOfKey(cache: ApolloCache, text: string, inProject: string | nu
   return others.length === 0 ? task?.id : undefined;
 }
 
-/**
- * Updates the keys of a project's loaded tasks after its prefix changed, because the tasks' versions do not change with
- * it.
- */
+/** Updates the keys of a project's loaded tasks after its prefix changed, which changes no task's version. */
 export function renameTasks(cache: ApolloCache, project: { id: string; key: string | null }): void {
   for (const { id, key, projectId } of loadedTasks(cache)) {
     const number = parseTaskKey(key)?.number;

@@ -121,7 +121,6 @@ export const addMember = (cache: ApolloCache, { id: memberId, projectId }: { id:
   });
 };
 
-/** Removes a person from a project's list of members. */
 export const removeMember = (cache: ApolloCache, projectId: string, userId: string): void =>
   changeMembers(cache, projectId, (list, readField) =>
     resize(
@@ -142,7 +141,6 @@ interface MemberChange {
   member: ProjectMemberFieldsFragment | null;
 }
 
-/** Applies a change of a member from the feed. */
 export const applyMemberChange = (cache: ApolloCache, { entityId, member }: MemberChange, projectId: string): void => {
   if (!member) {
     removeMember(cache, projectId, entityId);

@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { PROJECT_COLORS } from '@contract/colors';
 import { createProjectSchema } from '@contract/projects';
 
-/** The fields of the project form. */
 export type ProjectFormFields = { name: string; description: string; color: string; key: string };
 
 const rules = v.omit(createProjectSchema, ['id']);
@@ -14,10 +13,8 @@ export const projectFormSchema = v.pipe(
   rules,
 );
 
-/** An empty form. */
 export const emptyProject: ProjectFormFields = { name: '', description: '', color: PROJECT_COLORS[0].hex, key: '' };
 
-/** Returns the fields of a project in the form's format. */
 export const toProjectFields = ({
   name,
   description,

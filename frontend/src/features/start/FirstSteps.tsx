@@ -83,10 +83,7 @@ interface FirstStepsProps {
   onChanged: () => void;
 }
 
-/**
- * The first steps of a new account, until all of them are done, and the two most useful keys. One press hides them
- * permanently.
- */
+/** The first steps of a new account, until all are done, and the two most useful keys. A press hides them for ever. */
 export const FirstSteps = ({ steps, exampleId, onNewTask, onChanged }: FirstStepsProps) => {
   const titleId = useId();
   const navigate = useNavigate();

@@ -9,9 +9,7 @@ export const isoDay = (moment: Date): string =>
     String(moment.getDate()).padStart(2, '0'),
   ].join('-');
 
-/**
- * Returns the first moment of a day, or of a later day: midnight or, if clocks skip midnight, the first moment after.
- */
+/** Returns the first moment of a day, or of a later day: midnight or, if clocks skip it, the first moment after. */
 export const startOfDay = (day: string, later = 0): Date => {
   const [year = Number.NaN, month = Number.NaN, date = Number.NaN] = day.split('-').map(Number);
   return new Date(year, month - 1, date + later);

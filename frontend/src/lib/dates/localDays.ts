@@ -19,7 +19,6 @@ export interface Today {
   weekStartsOn: Day;
 }
 
-/** Returns the day and time of a moment in a time zone. */
 export const wallClock = (moment: Date, zone?: string): DayAndTime & { time: string } => {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
@@ -44,7 +43,6 @@ export const todayOf = ({ now = new Date(), locale = readerLocale(), zone }: Pla
 /** Returns the first such weekday on or after a day. */
 export const firstFrom = (day: Date, weekday: number): Date => addDays(day, (weekday - getDay(day) + 7) % 7);
 
-/** The first day of the next week. */
 export const nextWeekStart = ({ day, weekStartsOn }: Today): Date => addDays(startOfWeek(day, { weekStartsOn }), 7);
 
 const MONDAY = 1;

@@ -6,7 +6,6 @@ const CHOICE = '[role="combobox"], [role="spinbutton"]';
 const isWithin = (target: EventTarget | null, selector: string): boolean =>
   target instanceof Element && target.closest(selector) !== null;
 
-/** Whether this is a text field. */
 export const isText = (target: EventTarget | null): boolean => isWithin(target, TEXT);
 
 /**

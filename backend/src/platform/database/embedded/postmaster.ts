@@ -32,7 +32,6 @@ export function bareEnv(): NodeJS.ProcessEnv {
   return env;
 }
 
-/** Returns a free port of the loopback interface. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

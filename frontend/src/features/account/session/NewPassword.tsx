@@ -11,7 +11,6 @@ interface NewPasswordProps {
   autoFocus?: boolean;
 }
 
-/** Fields for a new password and its repetition. */
 export const NewPassword = ({ texts, errors, password, confirmPassword, autoFocus }: NewPasswordProps) => (
   <>
     <Field label={texts.password} hint={texts.passwordHint} error={errors.password?.message}>

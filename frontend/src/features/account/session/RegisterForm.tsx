@@ -28,7 +28,6 @@ interface RegisterFormProps {
   onDone?: () => void;
 }
 
-/** Creates an account and signs in. */
 export const RegisterForm = ({
   draft,
   email: given = '',

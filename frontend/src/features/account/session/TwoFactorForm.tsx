@@ -28,7 +28,6 @@ interface SecondStepProps {
   onOver: () => void;
 }
 
-/** Asks for the code of two-factor sign-in. */
 export const TwoFactorForm = ({ challenge, onDone, onOver }: SecondStepProps) => {
   const [isRecovery, setRecovery] = useState(false);
   const form = useForm({ resolver: formResolver(confirmTwoFactorSchema), defaultValues: { code: '' } });

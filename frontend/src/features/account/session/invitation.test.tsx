@@ -10,10 +10,7 @@ import { getToken, setToken } from './token';
 // Here the tests wait for no file of its own.
 import '../../../pages/SwitchAccountQuestion';
 
-vi.mock('../../../ui/notify', () => {
-  const say = () => vi.fn<(message: string) => string>();
-  return { notify: { error: say(), success: say(), info: say(), dismiss: say() } };
-});
+vi.mock('../../../ui/notify');
 
 vi.mock('../../../sync/outbox/store', () => ({
   readQueue: vi.fn<typeof readQueue>(() => Promise.resolve([])),

@@ -26,5 +26,4 @@ export const whoIs = async (session: string): Promise<{ id: string; name: string
   return user;
 };
 
-/** Ends a sign-in. */
 export const signOut = (session: string): Promise<void> => rest('auth/logout', { input: {}, token: session });

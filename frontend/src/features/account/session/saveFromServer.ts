@@ -2,9 +2,7 @@ import { LIMITS } from '@contract/limits';
 import { saveFile } from '../../../lib/saveFile';
 import { fetchWithToken } from './fetchWithToken';
 
-/**
- * Downloads a file with the session's token, and saves it under the name that the server gives, or else under `name`.
- */
+/** Downloads a file with the session's token, and saves it under the name that the server gives, or else `name`. */
 export const saveFromServer = async (address: string, name: string): Promise<void> => {
   const tooLong = new AbortController();
   // Only the answer has a time limit; the file may take as long as its size requires.

@@ -8,6 +8,7 @@ import { of, throwError, type Observable } from 'rxjs';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeClient } from '../../../sync/client/client';
 import { notify } from '../../../ui/notify';
+import { mara } from './signedIn.fixture';
 import { LeadOn, RedirectIfAuthed, RequireAuth } from './guards';
 import { LoginPage } from '../../../pages/LoginPage';
 import { RegisterPage } from '../../../pages/RegisterPage';
@@ -17,29 +18,10 @@ import { clearAfterSignIn, SessionProvider } from './SessionProvider';
 import { expireSession, getToken, setToken } from './token';
 import { useLogout } from './useLogout';
 
-vi.mock('../../../ui/notify', () => {
-  const say = () => vi.fn<(message: string) => string>();
-  return { notify: { error: say(), success: say(), info: say(), dismiss: say() } };
-});
+vi.mock('../../../ui/notify');
 
 const EXPIRED = 'Session expired. Please login again.';
 
-const mara = {
-  __typename: 'User',
-  id: 'u1',
-  firstName: 'Mara',
-  lastName: 'Okafor',
-  name: 'Mara Okafor',
-  username: 'mara',
-  email: 'mara@tern.example',
-  avatar: null,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  updatedAt: '2026-01-01T00:00:00.000Z',
-  isAdmin: false,
-  epoch: 'e1',
-  deletionAt: null,
-  positions: [],
-};
 const entered = (user = mara) => Response.json({ data: { user, tokens: { accessToken: 'new-token' } } });
 
 const me = () => of({ data: { me: mara } });

@@ -39,7 +39,6 @@ export const login = async (input: LoginInput): Promise<Challenge | null> => {
 export const completeLogin = async (challenge: string, code: string): Promise<void> =>
   enter(await post<Entry>('login/two-factor', { challenge, code }));
 
-/** Registers and signs in. */
 export const register = async (input: RegisterInput): Promise<void> => enter(await post<Entry>('register', input));
 
 interface Told {

@@ -1,9 +1,6 @@
 import { createContext } from 'react';
 
-/**
- * Protects data that a sign-out would discard. Provided by app/Layout.tsx, because the session module does not know
- * that data.
- */
+/** Protects data that a sign-out would discard. Set by app/Layout.tsx, because this module does not know the data. */
 export interface SignOutGuard {
   /** Whether the person may sign out. Asks them if unsynced changes would be lost. */
   maySignOut: () => Promise<boolean>;

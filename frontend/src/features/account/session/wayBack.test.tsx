@@ -9,10 +9,7 @@ import { RevertEmailPage } from '../../../pages/RevertEmailPage';
 import { refused, restAnswers, type RestAnswer } from './rest.fixture';
 import { getToken, setToken } from './token';
 
-vi.mock('../../../ui/notify', () => {
-  const say = () => vi.fn<(message: string) => string>();
-  return { notify: { error: say(), success: say(), info: say(), dismiss: say() } };
-});
+vi.mock('../../../ui/notify');
 
 const told = (message: string) => Response.json({ data: { message } });
 

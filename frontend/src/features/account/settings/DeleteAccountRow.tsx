@@ -7,7 +7,6 @@ import { SettingsRow } from './SettingsSection';
 
 const DeleteAccountDialog = lazyDialog(() => import('./settingsDialogs'), 'DeleteAccountDialog');
 
-/** Opens the dialog that deletes the account. */
 export const DeleteAccountRow = () => {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -31,8 +31,7 @@ export const PreferenceSync = () => {
   useEffect(() => {
     const own = ownZone();
     if (timeZone !== DEFAULT_ZONE || own === null || told.current) return undefined;
-    // Sent later, because answers to other queries may still contain the old preferences, and would overwrite the
-    // change.
+    // Sent later, because answers to other queries may contain the old preferences, and would overwrite the change.
     const later = setTimeout(() => {
       told.current = true;
       // This runs automatically, so a failure is only retried at the next visit.

@@ -19,7 +19,6 @@ export const endOf = (life: Life, day: string, now = new Date()): Date | null =>
   return read && new Date(read.hasTime ? read.due : `${read.due}T${DUE_TIME}`);
 };
 
-/** The form of a new token. */
 export const apiTokenFormSchema = (isTwoFactor: boolean) =>
   v.pipe(
     v.object({
@@ -47,7 +46,6 @@ export const apiTokenFormSchema = (isTwoFactor: boolean) =>
   );
 export type ApiTokenFields = v.InferOutput<ReturnType<typeof apiTokenFormSchema>>;
 
-/** An empty form. */
 export const emptyApiToken: ApiTokenFields = {
   name: '',
   scope: 'READ',

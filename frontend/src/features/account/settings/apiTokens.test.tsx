@@ -1,24 +1,18 @@
-import { ApolloLink } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { of, throwError, type Observable } from 'rxjs';
+import { of } from 'rxjs';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeClient } from '../../../sync/client/client';
+import { answering, type Answers, forgetSent, sent } from '../session/signedIn.fixture';
 import { ApiTokens } from './ApiTokens';
 import { commandOf } from './ApiTokenMade';
 import { endOf } from './apiTokenForm';
 // Here the tests wait for no file of its own.
 import './CreateApiToken';
 
-vi.mock('../../../ui/notify', () => {
-  const say = () => vi.fn<(message: string) => string>();
-  return { notify: { error: say(), success: say(), info: say(), dismiss: say() } };
-});
-
-type Answer = (input: Record<string, unknown>) => Observable<ApolloLink.Result>;
-const sent: Record<string, Record<string, unknown>[]> = {};
+vi.mock('../../../ui/notify');
 
 const TOKEN = {
   __typename: 'ApiToken',
@@ -30,14 +24,9 @@ const TOKEN = {
   lastUsedAt: null,
 };
 
-const show = (answers: Record<string, Answer>) => {
-  const link = new ApolloLink(({ operationName = '', variables }) => {
-    const input = (variables.input ?? {}) as Record<string, unknown>;
-    (sent[operationName] ??= []).push(input);
-    return answers[operationName]?.(input) ?? throwError(() => new Error(`No answer to ${operationName}`));
-  });
+const show = (answers: Answers) => {
   render(
-    <ApolloProvider client={makeClient(link)}>
+    <ApolloProvider client={makeClient(answering(answers))}>
       <MemoryRouter>
         <ApiTokens />
       </MemoryRouter>
@@ -53,7 +42,7 @@ const refused = (fields: Record<string, string[]>) => () =>
   of({ errors: [{ message: 'Refused', extensions: { code: 'VALIDATION_FAILED', fields } }] });
 
 beforeEach(() => {
-  for (const name of Object.keys(sent)) delete sent[name];
+  forgetSent();
 });
 
 describe('the tokens for programs', () => {

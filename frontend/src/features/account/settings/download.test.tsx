@@ -11,10 +11,7 @@ import { getToken, setToken } from '../session/token';
 import { notify } from '../../../ui/notify';
 import { DownloadRow } from './DownloadRow';
 
-vi.mock('../../../ui/notify', () => {
-  const say = () => vi.fn<(message: string) => string>();
-  return { notify: { error: say(), success: say(), info: say(), dismiss: say() } };
-});
+vi.mock('../../../ui/notify');
 vi.mock('../../../lib/saveFile', () => ({ saveFile: vi.fn<typeof saveFile>() }));
 
 /** What the server has, by now. */

@@ -9,21 +9,9 @@ import { makeClient } from '../../../sync/client/client';
 import { GoodbyePage } from '../session/GoodbyePage';
 import { SessionContext } from '../session/SessionContext';
 import { getToken, setToken } from '../session/token';
+import { mara } from '../session/signedIn.fixture';
 import { DeleteAccountDialog } from './DeleteAccountDialog';
 
-const mara = {
-  __typename: 'User' as const,
-  id: 'u1',
-  firstName: 'Mara',
-  lastName: 'Okafor',
-  name: 'Mara Okafor',
-  username: 'mara',
-  email: 'mara@tern.example',
-  avatar: null,
-  createdAt: '2026-05-30T12:00:00.000Z',
-  updatedAt: '2026-11-17T12:00:00.000Z',
-  isAdmin: false,
-};
 const PAGE = { __typename: 'PageInfo', hasNextPage: false, endCursor: null };
 const project = (id: string, name: string, memberCount: number, viewerRole = 'OWNER', viewerCanLeave = false) => ({
   __typename: 'Project',

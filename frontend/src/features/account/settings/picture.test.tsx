@@ -1,4 +1,3 @@
-import { ApolloLink } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
@@ -9,29 +8,10 @@ import { makeClient } from '../../../sync/client/client';
 import { SessionProvider } from '../session/SessionProvider';
 import { getToken, setToken } from '../session/token';
 import { notify } from '../../../ui/notify';
+import { answering, mara } from '../session/signedIn.fixture';
 import { ProfilePage } from '../../../pages/ProfilePage';
 
-vi.mock('../../../ui/notify', () => {
-  const say = () => vi.fn<(message: string) => string>();
-  return { notify: { error: say(), success: say(), info: say(), dismiss: say() } };
-});
-
-const mara = {
-  __typename: 'User',
-  id: 'u1',
-  firstName: 'Mara',
-  lastName: 'Okafor',
-  name: 'Mara Okafor',
-  username: 'mara',
-  email: 'mara@tern.example',
-  avatar: null,
-  createdAt: '2026-05-30T12:00:00.000Z',
-  updatedAt: '2026-11-17T12:00:00.000Z',
-  isAdmin: false,
-  deletionAt: null,
-  epoch: 'e1',
-  positions: [],
-};
+vi.mock('../../../ui/notify');
 
 /** Requests as a browser makes them, which a test answers. */
 class FakeRequest extends EventTarget {
@@ -60,9 +40,7 @@ const face = new File(['a face'], 'face.png', { type: 'image/png' });
 const show = async (): Promise<HTMLInputElement> => {
   setToken('token');
   // the tasks and the activity on the page keep loading
-  const client = makeClient(
-    new ApolloLink(({ operationName }) => (operationName === 'PersonWork' ? NEVER : of({ data: { me: mara } }))),
-  );
+  const client = makeClient(answering({ Me: () => of({ data: { me: mara } }), PersonWork: () => NEVER }));
   const { container } = render(
     <ApolloProvider client={client}>
       <SessionProvider>

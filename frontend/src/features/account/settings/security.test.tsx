@@ -1,43 +1,17 @@
-import { ApolloLink } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
-import type { ReactNode } from 'react';
+import type { ApolloLink } from '@apollo/client';
 import { act, render, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { of, throwError, type Observable } from 'rxjs';
+import { of, type Observable } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { OidcPage } from '../../../pages/OidcPage';
-import { makeClient } from '../../../sync/client/client';
-import { SessionProvider } from '../session/SessionProvider';
 import { setToken } from '../session/token';
 import { notify } from '../../../ui/notify';
+import { type Answers, forgetSent, mara, sent, showSignedIn } from '../session/signedIn.fixture';
 import { IdentitiesRow } from './IdentitiesRow';
 import { SessionsRow } from './SessionsRow';
 import { TwoFactorRows } from './TwoFactorRows';
 
-vi.mock('../../../ui/notify', () => {
-  const say = () => vi.fn<(message: string) => string>();
-  return { notify: { error: say(), success: say(), info: say(), dismiss: say() } };
-});
-
-const mara = {
-  __typename: 'User',
-  id: 'u1',
-  firstName: 'Mara',
-  lastName: 'Okafor',
-  name: 'Mara Okafor',
-  username: 'mara',
-  email: 'mara@tern.example',
-  avatar: null,
-  createdAt: '2026-05-30T12:00:00.000Z',
-  updatedAt: '2026-11-17T12:00:00.000Z',
-  isAdmin: false,
-  epoch: 'e1',
-  deletionAt: null,
-  positions: [],
-};
-
-type Answer = (input: Record<string, unknown>) => Observable<ApolloLink.Result>;
+vi.mock('../../../ui/notify');
 
 const refused = (code: string, message: string, fields?: Record<string, string[]>): Observable<ApolloLink.Result> =>
   of({ errors: [{ message, extensions: { code, fields } }] });
@@ -45,31 +19,9 @@ const factor = (twoFactor: boolean, recoveryCodesLeft: number) =>
   of({ data: { me: { __typename: 'User', id: mara.id, twoFactor, recoveryCodesLeft } } });
 const CODES = Array.from({ length: 10 }, (_, index) => `code${index}-abcde`);
 
-const sent: Record<string, object[]> = {};
-
-const show = async (page: ReactNode, answers: Record<string, Answer>) => {
-  setToken('token');
-  const all: Record<string, Answer> = { Me: () => of({ data: { me: mara } }), ...answers };
-  const link = new ApolloLink(({ operationName = '', variables }) => {
-    const input = (variables.input ?? {}) as Record<string, unknown>;
-    (sent[operationName] ??= []).push(input);
-    return all[operationName]?.(input) ?? throwError(() => new Error(`No answer to ${operationName}`));
-  });
-  const client = makeClient(link);
-  render(
-    <ApolloProvider client={client}>
-      <SessionProvider>
-        <MemoryRouter>{page}</MemoryRouter>
-      </SessionProvider>
-    </ApolloProvider>,
-  );
-  await waitFor(() => expect(screen.queryByText('Loading')).toBeNull());
-  return { user: userEvent.setup(), client };
-};
-
 beforeEach(() => {
   vi.clearAllMocks();
-  for (const name of Object.keys(sent)) delete sent[name];
+  forgetSent();
   act(() => setToken(null));
 });
 
@@ -78,7 +30,7 @@ describe('the row of two-factor sign-in', () => {
     [true, 1, ['On', '1 code left'], 'Disable'],
     [false, 0, ['Off'], 'Enable'],
   ])('says its state: on %j, %i codes', async (isOn, left, words, button) => {
-    await show(<TwoFactorRows />, { Security: () => factor(isOn, left) });
+    await showSignedIn(<TwoFactorRows />, { Security: () => factor(isOn, left) });
     for (const word of words) expect(await screen.findByText(word)).toBeVisible();
     expect(screen.getByRole('button', { name: button })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'New codes' }) !== null).toBe(isOn);
@@ -86,7 +38,7 @@ describe('the row of two-factor sign-in', () => {
 
   it('offers nothing while the state is not known, and asks again', async () => {
     let tries = 0;
-    const { user } = await show(<TwoFactorRows />, {
+    const { user } = await showSignedIn(<TwoFactorRows />, {
       Security: () => ((tries += 1) === 1 ? refused('RATE_LIMITED', 'Too many requests') : factor(false, 0)),
     });
     expect(await screen.findByText('Too many requests')).toBeVisible();
@@ -97,7 +49,7 @@ describe('the row of two-factor sign-in', () => {
 
   it('shows the recovery codes until they are said to be saved, once, and keeps no secret in the cache', async () => {
     let isOn = false;
-    const { user, client } = await show(<TwoFactorRows />, {
+    const { user, client } = await showSignedIn(<TwoFactorRows />, {
       Security: () => factor(isOn, isOn ? 10 : 0),
       BeginTwoFactor: () =>
         of({
@@ -144,7 +96,7 @@ describe('the row of two-factor sign-in', () => {
 
   it('says what was refused at its field, and learns that another tab was faster', async () => {
     let isOn = true;
-    const { user } = await show(<TwoFactorRows />, {
+    const { user } = await showSignedIn(<TwoFactorRows />, {
       Security: () => factor(isOn, isOn ? 3 : 0),
       DisableTwoFactor: ({ code }) => {
         if (code === '000000') return refused('VALIDATION_FAILED', 'Refused', { code: ['This code is not valid.'] });
@@ -168,12 +120,12 @@ describe('the row of two-factor sign-in', () => {
 });
 
 describe('the link to an account at a provider', () => {
-  const open = async (begin: Answer) => {
+  const open = async (begin: Answers[string]) => {
     document.head.innerHTML = '<meta name="provider" content="Harbor ID">';
     const opened = { close: vi.fn<() => void>(), location: { assign: vi.fn<(url: string) => void>() } };
     vi.stubGlobal('open', () => opened);
     const me = { __typename: 'User', id: mara.id, hasPassword: true, identities: [] };
-    const { user } = await show(<IdentitiesRow isTwoFactor={false} />, {
+    const { user } = await showSignedIn(<IdentitiesRow isTwoFactor={false} />, {
       Identities: () => of({ data: { me } }),
       LinkIdentity: begin,
     });
@@ -225,7 +177,7 @@ describe('the sessions', () => {
 
   it('marks this one, which has no way out here; one that had ended already is gone from the list', async () => {
     let sessions = [session('s1', 'Firefox on Linux', true), session('s2', 'Safari on iPhone')];
-    const { user } = await show(<SessionsRow />, {
+    const { user } = await showSignedIn(<SessionsRow />, {
       Sessions: () => of({ data: { sessions } }),
       RevokeSession: () => {
         sessions = sessions.slice(0, 1);

@@ -1,17 +1,14 @@
-import { ApolloLink } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
+import type { ApolloLink } from '@apollo/client';
 import { useState, type ReactNode } from 'react';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router-dom';
-import { of, Subject, throwError, type Observable } from 'rxjs';
+import { of, Subject, throwError } from 'rxjs';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { makeClient } from '../../../sync/client/client';
 import { followAccountLanguage } from '../../../lib/chooseLanguage';
 import { getTheme, setTheme } from '../../../lib/theme';
-import { SessionProvider } from '../session/SessionProvider';
 import { setToken } from '../session/token';
 import { notify } from '../../../ui/notify';
+import { type Answers, forgetSent, mara, sent, showSignedIn } from '../session/signedIn.fixture';
 import { AppearanceSection } from './AppearanceSection';
 import { ChangePasswordSection } from './ChangePasswordSection';
 import { NotificationsSection } from './NotificationsSection';
@@ -19,10 +16,7 @@ import { PreferenceSync } from './PreferenceSync';
 import { usePreferences, useUpdatePreferences } from './usePreferences';
 import { ProfilePage } from '../../../pages/ProfilePage';
 
-vi.mock('../../../ui/notify', () => {
-  const say = () => vi.fn<(message: string) => string>();
-  return { notify: { error: say(), success: say(), info: say(), dismiss: say() } };
-});
+vi.mock('../../../ui/notify');
 vi.mock(import('../../../lib/chooseLanguage'), () => ({
   chooseLanguage: vi.fn<(language: string) => void>(),
   chooseAccountLanguage: vi.fn<(language: string | null) => void>(),
@@ -31,22 +25,6 @@ vi.mock(import('../../../lib/chooseLanguage'), () => ({
 const zone = vi.hoisted(() => ({ own: null as string | null }));
 vi.mock(import('./timeZones'), async (load) => ({ ...(await load()), ownZone: () => zone.own }));
 
-const mara = {
-  __typename: 'User',
-  id: 'u1',
-  firstName: 'Mara',
-  lastName: 'Okafor',
-  name: 'Mara Okafor',
-  username: 'mara',
-  email: 'mara@tern.example',
-  avatar: null,
-  createdAt: '2026-05-30T12:00:00.000Z',
-  updatedAt: '2026-11-17T12:00:00.000Z',
-  isAdmin: false,
-  epoch: 'e1',
-  deletionAt: null,
-  positions: [],
-};
 const defaults = {
   __typename: 'Preferences',
   email: true,
@@ -61,9 +39,6 @@ const defaults = {
   language: null,
 };
 
-type Input = Record<string, unknown>;
-type Answer = (input: Input) => Observable<ApolloLink.Result>;
-
 const refused = (code: string, fields?: Record<string, string[]>) =>
   of({ errors: [{ message: 'Refused', extensions: { code, fields } }] });
 const preferencesAre = (preferences: object) => () =>
@@ -76,34 +51,12 @@ const updated = (preferences: object) => ({
 
 const secured = () => of({ data: { me: { __typename: 'User', id: mara.id, twoFactor: true, recoveryCodesLeft: 10 } } });
 
-/** What was sent, by operation. */
-const sent: Record<string, Input[]> = {};
-
-const show = async (page: ReactNode, answers: Record<string, Answer> = {}): Promise<void> => {
-  setToken('token');
-  const all: Record<string, Answer> = {
-    Me: () => of({ data: { me: mara } }),
-    Preferences: preferencesAre({}),
-    ...answers,
-  };
-  const link = new ApolloLink(({ operationName = '', variables }) => {
-    const input = (variables.input ?? {}) as Input;
-    (sent[operationName] ??= []).push(input);
-    return all[operationName]?.(input) ?? throwError(() => new Error(`No answer to ${operationName}`));
-  });
-  render(
-    <ApolloProvider client={makeClient(link)}>
-      <SessionProvider>
-        <MemoryRouter>{page}</MemoryRouter>
-      </SessionProvider>
-    </ApolloProvider>,
-  );
-  await waitFor(() => expect(screen.queryByText('Loading')).toBeNull());
-};
+const show = (page: ReactNode, answers: Answers = {}) =>
+  showSignedIn(page, { Preferences: preferencesAre({}), ...answers });
 
 beforeEach(() => {
   vi.clearAllMocks();
-  for (const name of Object.keys(sent)) delete sent[name];
+  forgetSent();
   zone.own = null;
   act(() => {
     setToken(null);
@@ -112,7 +65,7 @@ beforeEach(() => {
 });
 
 describe('the profile', () => {
-  const edit = async (answers: Record<string, Answer> = {}) => {
+  const edit = async (answers: Answers = {}) => {
     await show(<ProfilePage />, answers);
     const user = userEvent.setup();
     await user.click(screen.getByRole('button', { name: 'Edit Profile' }));

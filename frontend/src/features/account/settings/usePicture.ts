@@ -18,9 +18,7 @@ const tooLarge = (): string =>
 /** Proxies have their own limits, and their answers do not have our messages. */
 const isTooLarge = (error: unknown): boolean => (error as { statusCode?: unknown }).statusCode === 413;
 
-/**
- * Returns why it failed, to show next to the picture; undefined if that is reported elsewhere, like an ended session.
- */
+/** Returns why it failed, to show next to the picture; undefined if it is reported elsewhere, like an ended session. */
 const unsupportedReason = (error: unknown): string | undefined => {
   const { code, fields } = toAppError(error);
   if (code === 'UNAUTHENTICATED') return undefined;

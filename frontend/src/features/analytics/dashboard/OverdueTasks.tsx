@@ -10,7 +10,6 @@ import { TaskRowFragmentDoc, type DashboardQuery } from './Dashboard.generated';
 import { rowClass, Section } from './Section';
 
 const SHOWN = 3;
-/** The list of all overdue tasks. */
 export const OVERDUE_TASKS = '/tasks?overdue=true';
 type Overdue = DashboardQuery['overdue'];
 

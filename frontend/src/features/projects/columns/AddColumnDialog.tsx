@@ -35,7 +35,6 @@ interface AddColumnDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Adds a column to the board of a project. */
 export const AddColumnDialog = ({ projectId, afterId, open, onOpenChange, ...preset }: AddColumnDialogProps) => {
   const create = useWrite(createColumn);
   const attempt = useAttempt();

@@ -11,7 +11,6 @@ export interface ColumnDialogsProps {
   onClose: () => void;
 }
 
-/** The requested dialog. */
 export const ColumnDialogs = ({ projectId, columns, request, onClose }: ColumnDialogsProps) => {
   const dialog = { open: true, onOpenChange: onClose };
   if (request.act === 'add') return <AddColumnDialog {...request} projectId={projectId} {...dialog} />;

@@ -16,7 +16,6 @@ export interface ColumnMenuProps {
   onAsk: (request: ColumnRequest) => void;
 }
 
-/** An owner's actions on a column. */
 export const ColumnMenu = ({ column, columns, onAsk }: ColumnMenuProps) => {
   const moveColumn = useMoveColumn();
   const { id, name, status } = column;

@@ -3,7 +3,6 @@ import { byRank } from '@contract/taskPlace';
 import { activeQueries } from '../../../sync/feed/refetch';
 import { ColumnFieldsFragmentDoc, ColumnListFragmentDoc, type ColumnFieldsFragment } from './ProjectColumns.generated';
 
-/** A column of a project's board. */
 export type ProjectColumn = ColumnFieldsFragment;
 
 export const findColumn = (cache: ApolloCache, id: string): ProjectColumn | null =>
@@ -36,10 +35,7 @@ export const putColumn = (cache: ApolloCache, column: ProjectColumn): void =>
 export const removeColumn = (cache: ApolloCache, projectId: string, columnId: string): void =>
   changeColumns(cache, projectId, (columns) => columns.filter(({ id }) => id !== columnId));
 
-/**
- * Drops the columns of projects that are not shown, after changes that the feed did not send. They are refetched on
- * demand.
- */
+/** Drops the columns of projects that are not shown, after changes outside the feed. They are refetched on demand. */
 export const forgetHiddenColumns = (client: ApolloClient): void => {
   const { cache } = client;
   const shown = new Set(

@@ -3,7 +3,6 @@ import { createColumnSchema } from '@contract/columns';
 import type { TaskStatus } from '@contract/enums';
 import type { ProjectColumn } from './columnCache';
 
-/** The form of a column. */
 export type ColumnFormFields = {
   name: string;
   /** '' for the color of the status. */

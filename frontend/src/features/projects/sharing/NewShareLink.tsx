@@ -34,7 +34,6 @@ interface NewShareLinkProps {
   onMade: (url: string) => void;
 }
 
-/** Creates a link that shows the project. */
 export const NewShareLink = ({ projectId, open, onCancel, onMade }: NewShareLinkProps) => {
   const { data } = useQuery(ShareableViewsDocument, { fetchPolicy: 'cache-and-network' });
   // The address is not cached. No id for repeats, because the answer to a repeat does not contain the address.

@@ -68,7 +68,6 @@ export interface TagsDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** The tags of a project and their colors. */
 export const TagsDialog = ({ projectId, open, onOpenChange }: TagsDialogProps) => {
   const { data, error, retryFailedQueries } = usePageQuery(ProjectTagsDocument, { variables: { projectId } });
   const setColor = useWrite(setTagColor);

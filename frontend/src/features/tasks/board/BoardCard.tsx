@@ -39,10 +39,7 @@ const Line = ({ className }: { className: string }) => (
 const buttonClass =
   'absolute top-1.5 end-1.5 opacity-0 focus-visible:opacity-100 aria-expanded:opacity-100 in-[li:hover]:opacity-100 in-[li:focus-within]:opacity-100 max-md:opacity-100 pointer-coarse:opacity-100';
 
-/**
- * A task on the board: a press opens it, holding it drags it. Memoized, because its list renders again whenever it is
- * measured.
- */
+/** A task on the board: a press opens it, a hold drags it. Memoized, as its list renders whenever it is measured. */
 export const BoardCard = memo(({ task, isOfProject, isFixed, isDragging, line }: BoardCardProps) => {
   const { data, complete } = useFragment({ fragment: TaskFieldsFragmentDoc, from: task });
   const isSelected = useIsSelected(task.id);

@@ -36,10 +36,7 @@ interface BoardColumnsProps {
   onPainted: () => void;
 }
 
-/**
- * Returns how many columns have rendered their cards: one after another, so that the first is visible soon and nothing
- * blocks.
- */
+/** Returns how many columns have rendered their cards: one by one, so the first is visible soon and nothing blocks. */
 const useInTurn = (count: number): number => {
   const [drawn, setDrawn] = useState(1);
   useEffect(() => {
@@ -138,8 +135,7 @@ export const BoardColumns = (props: BoardColumnsProps) => {
         onTouchStart={(event) => onPress('onTouchStart', event)}
         onTouchEnd={onRelease}
         className={cx(
-          // Neither the width of the columns nor the height of their cards may stretch the page, because both scroll
-          // inside.
+          // Neither the width of the columns nor the height of their cards may stretch the page, because both scroll.
           'board grid min-h-[516px] flex-1 contain-size auto-cols-[calc(100vw-56px)] grid-flow-col grid-rows-[minmax(0,1fr)] overflow-x-auto overflow-y-hidden px-3 pb-3 md:auto-cols-[minmax(272px,1fr)] md:gap-2 md:px-4 md:pb-4',
           // Snapping would work against scrolling at the edges while a card is dragged.
           !dragged && 'snap-x snap-mandatory scroll-px-3 md:snap-proximity md:scroll-px-4',

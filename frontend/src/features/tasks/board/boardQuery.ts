@@ -54,10 +54,7 @@ export type BoardData = Record<string, BoardColumnFragment | undefined>;
 export interface BoardQuestion {
   queries: readonly [BoardPart, ...BoardPart[]];
   lists: Readonly<Record<string, ColumnLists | undefined>>;
-  /**
-   * Returns the number of tasks in a column whose list contains tasks of other columns, too, and is not completely
-   * loaded.
-   */
+  /** Returns the number of tasks in a column whose list has tasks of other columns, too, and is partly loaded. */
   countOf?: (data: BoardData, column: string) => number | undefined;
 }
 

@@ -159,10 +159,7 @@ type KnownBoard = BoardSource & { heads: readonly ColumnHead[] };
 
 const sources = new WeakMap<readonly ProjectColumn[], KnownBoard>();
 
-/**
- * Returns the board of a project with these columns. With one column per status, it uses the query of the board of all
- * projects.
- */
+/** Returns the board of a project with these columns. With one per status, it uses the query of all projects' board. */
 export const boardOf = (columns: readonly ProjectColumn[]): KnownBoard => {
   const known = sources.get(columns);
   if (known) return known;

@@ -15,7 +15,6 @@ import { openAmong, reportDone } from '../writes/reportDone';
 import { updateTask } from '../writes/updateTask';
 import { useBatches, type Batch } from './useBatches';
 
-/** The new assignee. */
 export type Assignee = NonNullable<TaskFieldsFragment['assignee']>;
 
 /** One change, for one or many tasks. */

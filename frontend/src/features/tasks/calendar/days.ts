@@ -47,7 +47,6 @@ const daysOfMonth = (month: string, weekStartsOn: Day): string[] => {
   return days;
 };
 
-/** The Thursday of an ISO week. */
 const thursdayOf = (week: string): string => {
   // January 4 is in the first week of its year.
   const first = startOfISOWeek(startOfDay(`${week.slice(0, 4)}-01-04`));

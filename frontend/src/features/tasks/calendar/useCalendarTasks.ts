@@ -118,9 +118,7 @@ export const useCalendarTasks = (filters: TaskFilters, typed: string, days: read
     filter,
     /** The answer to the current query has not arrived. */
     isIncomplete: !page,
-    /**
-     * The number of tasks of a day that is not completely loaded; null if it is unknown, undefined for all other days.
-     */
+    /** The number of tasks of a day that is not completely loaded; null if unknown, undefined for all other days. */
     countOf: (day: string): number | null | undefined =>
       end !== null && day >= end ? (counts.get(day) ?? null) : undefined,
   };

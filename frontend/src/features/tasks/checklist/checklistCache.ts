@@ -13,10 +13,7 @@ export type ChecklistItem = ChecklistItemFieldsFragment & { __typename?: 'Checkl
 // A type instead of an interface, because the cache requires an index signature.
 type StoredTask = { checklist: readonly Reference[]; checklistTotal: number; checklistDone: number };
 
-/**
- * A character that sorts before all characters of ranks, so that a text with it appended comes directly after that
- * text.
- */
+/** Sorts before all characters of ranks, so that a text with it appended comes directly after that text. */
 const FIRST = ' ';
 
 /** Returns a rank until the server answers: directly below this item, or at the top. */
@@ -139,7 +136,6 @@ interface ItemChange {
   checklistItem: ChecklistItemFieldsFragment | null;
 }
 
-/** Applies a change of an item from the feed. */
 export const applyItemChange = (cache: ApolloCache, { entityId, movedTo, task, checklistItem }: ItemChange): void => {
   // The task contains the number of its items.
   if (task) cache.writeFragment({ fragment: TaskFieldsFragmentDoc, data: task });

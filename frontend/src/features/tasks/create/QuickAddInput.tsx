@@ -48,10 +48,7 @@ const lineAt = (text: string, at: number): { line: string; from: number } => {
   return { line: text.slice(from, end === -1 ? undefined : end), from };
 };
 
-/**
- * The line of a new task: suggests meanings of '#', '@', '!', '^' and '+' while the person types. Pasted lines stay
- * separate.
- */
+/** The line of a new task: suggests meanings of '#', '@', '!', '^' and '+' as one types. Pasted lines stay separate. */
 export const QuickAddInput = (props: TitleLineProps) => {
   const { value, onValueChange, known, onSubmit, onEscape, onBlur, className, ref, ...rest } = props;
   const attributes = useFieldAttributes();

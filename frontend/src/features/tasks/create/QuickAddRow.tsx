@@ -33,7 +33,6 @@ const showEnd = (list: Element, before: number, frames = 60): void => {
 };
 
 interface ColumnLineProps {
-  /** The name of the column. */
   name: string;
   status: TaskStatus;
   /** The project of the tasks; by default, the one where this person last changed something. */
@@ -104,8 +103,7 @@ export const QuickAddRow = ({ name, status, projectId, column, onClose }: Column
   const submit = async (): Promise<void> => {
     if (lines.length === 0) return;
     if (projects === null && goesTo === '') return setFault(tasksTexts.create.loadingProjects);
-    // Cleared immediately, so that further typing is the next task in the same project. The draft stays until the
-    // answer.
+    // Cleared immediately, so that further typing is the next task of this project. The draft stays until the answer.
     setLine({ ...EMPTY, projectId: shownProject });
     setFault('');
     const list = box.current?.closest('[data-column-list]');

@@ -15,7 +15,7 @@ export const readEveryone = async (client: ApolloClient): Promise<readonly Quick
     const answer: ApolloClient.QueryResult<TaskCandidatesQuery> = await client.query({
       query: TaskCandidatesDocument,
       variables: { after },
-      // In the cache, the result would be the beginning of another list of people.
+      // The cache would merge this list of people with another one.
       fetchPolicy: 'no-cache',
     });
     const page = answer.data?.people;

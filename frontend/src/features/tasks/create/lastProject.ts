@@ -2,10 +2,7 @@ import type { ApolloCache } from '@apollo/client';
 import { usePageQuery } from '../../../sync/client/usePageQuery';
 import { LastProjectDocument } from './LastProject.generated';
 
-/**
- * Returns the project in which this person last changed something, on any device; `isKnown` once it was read or could
- * not be.
- */
+/** Returns the project that this person last changed, on any device; `isKnown` once it was read or could not be. */
 export const useLastProject = (): { lastProjectId: string | undefined; isKnown: boolean } => {
   const { data, error } = usePageQuery(LastProjectDocument);
   return { lastProjectId: data?.me.lastProjectId ?? undefined, isKnown: data !== undefined || error !== undefined };

@@ -42,7 +42,6 @@ export interface Named {
   names: readonly (readonly string[])[];
 }
 
-/** The folded words of a name. */
 export const wordsOf = (name: string): string[] => fold(name).split(/\s+/u).filter(Boolean);
 
 const isPrefix = (word: string, of: string): boolean =>

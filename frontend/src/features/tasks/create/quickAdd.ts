@@ -27,10 +27,7 @@ export interface Known {
   projectId: string;
   /** Null until they are loaded. */
   membersOf: (projectId: string) => readonly QuickPerson[] | null;
-  /**
-   * All people of all projects, while no project is chosen; null until they are loaded, undefined if the project is
-   * fixed.
-   */
+  /** The people of all projects, while none is chosen; null until loaded, undefined if the project is fixed. */
   everyone?: readonly QuickPerson[] | null | undefined;
   /** Returns the tags in use in a project. */
   tagsOf: (projectId: string) => readonly string[];

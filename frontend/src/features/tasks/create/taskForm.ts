@@ -41,7 +41,6 @@ export type NewTaskFields = CreateFields & {
   readings: string;
 };
 
-/** An empty form. */
 export const emptyTask: NewTaskFields = {
   title: '',
   readings: '{}',
@@ -69,9 +68,7 @@ export const readingsOf = (text: string): Readonly<Record<string, string>> => {
 export const keptReadings = (readings: Readonly<Record<string, string>>, line: string): string =>
   JSON.stringify(Object.fromEntries(Object.entries(readings).filter(([raw]) => line.includes(raw))));
 
-/**
- * Returns the fields, overridden by the values of the line. An assignee who is not a member of the project is removed.
- */
+/** Returns the fields, overridden by the values of the line. An assignee who is no member of the project is removed. */
 export const withLine = (
   { readings: _readings, ...fields }: NewTaskFields,
   line: QuickLine,
@@ -91,9 +88,7 @@ export const withLine = (
   };
 };
 
-/**
- * Returns the assignee in the fields if they are not a member of the project; null if there is none, or no project yet.
- */
+/** Returns the assignee in the fields unless they are a member of the project; null without an assignee or project. */
 export const outsiderOf = ({ projectId, assigneeId }: CreateFields, known: Known): string | null => {
   const members = projectId === '' ? null : known.membersOf(projectId);
   if (!assigneeId || members === null || members.some(({ id }) => id === assigneeId)) return null;

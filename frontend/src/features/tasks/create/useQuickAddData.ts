@@ -27,9 +27,7 @@ const NONE: readonly never[] = [];
 const DUE = '^';
 const EVERYONE = '@';
 
-/**
- * Returns the data that tokens are matched with, loading it on demand: projects, members, tags, and the date parser.
- */
+/** Returns the data that tokens are matched with, loading it on demand: projects, members, tags, the date parser. */
 export const useQuickAddData = ({ isProjectFixed = false } = {}) => {
   const client = useApolloClient();
   const { projects, error } = useEditableProjects();

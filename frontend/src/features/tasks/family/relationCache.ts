@@ -29,7 +29,6 @@ export const listRelation = (cache: ApolloCache, relation: { id: string; taskId:
   }
 };
 
-/** Removes a relation from both of its tasks. */
 const forgetRelation = (cache: ApolloCache, relationId: string): void => {
   const id = identify(cache, 'TaskRelation', relationId);
   const relation = readRelation(cache, id);
@@ -69,7 +68,6 @@ interface RelationChange {
   taskRelation: RelationFieldsFragment | null;
 }
 
-/** Applies a change of a relation from the feed. */
 export const applyRelationChange = (cache: ApolloCache, { entityId, movedTo, taskRelation }: RelationChange): void => {
   if (!taskRelation) {
     if (!movedTo) forgetRelation(cache, entityId);

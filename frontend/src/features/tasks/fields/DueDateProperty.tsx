@@ -27,7 +27,6 @@ interface DueButtonProps extends Pick<ComponentProps<'button'>, 'ref' | 'onClick
   isOpen: boolean;
 }
 
-/** The due date as a button. */
 const DueButton = ({ dueDate, isLate, isOpen, ...rest }: DueButtonProps) => {
   const field = use(FieldContext);
   return (

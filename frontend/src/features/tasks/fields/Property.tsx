@@ -10,7 +10,6 @@ import type { TaskFieldEdit } from './useTaskField';
 
 export type OpenedTask = NonNullable<TaskPanelQuery['task']>;
 
-/** The props of all fields of an open task. */
 export interface TaskEditProps {
   task: OpenedTask;
   /** The task was deleted. */

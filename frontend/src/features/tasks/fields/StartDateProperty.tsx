@@ -59,7 +59,6 @@ const DayButton = ({ value, disabled, onPick }: DayButtonProps) => {
   );
 };
 
-/** The day on which work starts: picked or removed. */
 export const StartDateProperty = (props: TaskEditProps) => {
   const field = useTaskField({ ...props, name: 'startDate' });
   const { value, choose, pending } = field;

@@ -8,9 +8,7 @@ export interface Refusal {
   isUnsent: boolean;
 }
 
-/**
- * The state of an edited field: the draft, the write in progress, the refusal. The task's own value is not part of it.
- */
+/** The state of an edited field: draft, write in progress, refusal. It does not contain the task's own value. */
 export interface TaskFieldState<Value> {
   /** Texts have drafts, which stay after a refusal; choices are applied immediately or not at all. */
   isText: boolean;

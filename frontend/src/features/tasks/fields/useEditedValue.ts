@@ -44,9 +44,7 @@ export interface Edit<Value> extends ReturnType<typeof fieldView<Value>> {
   isUnsent: boolean;
 }
 
-/**
- * Edits a value in place. `taskFieldState` contains the rules; this stores the draft, sends it and reports refusals.
- */
+/** Edits a value in place. `taskFieldState` contains the rules; this stores and sends drafts and reports refusals. */
 export const useEditedValue = <Value>(options: EditOptions<Value>): Edit<Value> => {
   const { stored, isText = false, draftKey, disabled = false, resends = false } = options;
   const { check, send, describeRefusal, fallback } = options;

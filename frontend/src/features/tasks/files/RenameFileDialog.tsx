@@ -16,7 +16,6 @@ interface RenameFileDialogProps {
   onClose: () => void;
 }
 
-/** Asks for a new name of a file. */
 export const RenameFileDialog = ({ file: { id, name, version }, open, onClose }: RenameFileDialogProps) => {
   const [value, setValue] = useState(name);
   const [fault, setFault] = useState('');

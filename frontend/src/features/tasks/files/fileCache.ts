@@ -88,7 +88,6 @@ interface FileChange {
   attachment: AttachmentFieldsFragment | null;
 }
 
-/** Applies a change of a file from the feed. */
 export const applyFileChange = (cache: ApolloCache, { entityId, movedTo, task, attachment }: FileChange): void => {
   // The task contains the number of its files.
   if (task) cache.writeFragment({ fragment: TaskFieldsFragmentDoc, data: task });

@@ -162,10 +162,7 @@ const toUpload = (fields: Pick<Upload, 'id' | 'userId' | 'taskId' | 'file' | 'ke
 
 const readMyId = (client: ApolloClient): string | undefined => client.readQuery({ query: MeDocument })?.me?.id;
 
-/**
- * Attaches files to a task, one after another; returns their ids. They are stored on this device until the server has
- * them.
- */
+/** Attaches files to a task, one by one; returns their ids. This device stores them until the server has them. */
 export const attachFiles = (client: ApolloClient, taskId: string, files: readonly File[]): readonly string[] => {
   const userId = readMyId(client);
   const keep = async (id: string, file: File): Promise<boolean> => {
@@ -210,10 +207,7 @@ export const retryUpload = (client: ApolloClient, id: string): void => {
   startNext(client);
 };
 
-/**
- * Ends an upload, or removes a failed one from the list, after it is removed from this device, so that no later page
- * sends it.
- */
+/** Ends an upload, or unlists a failed one, after its removal from this device, so that no later page sends it. */
 export const cancelUpload = async (id: string): Promise<void> => {
   const upload = uploads.get().find((it) => it.id === id);
   if (upload?.state === 'SENDING') return upload.cancel.abort();

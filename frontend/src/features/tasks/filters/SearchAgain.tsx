@@ -4,10 +4,7 @@ import { useThrottledRefetch } from '../../projects/useThrottledRefetch';
 
 const SEARCHED = ['Tasks', 'TaskGroups', 'TaskGroupPage', 'Board', 'Calendar'];
 
-/**
- * Rendered while a search is shown: searches again after a change, because only the server knows the complete
- * descriptions.
- */
+/** Rendered during a search: searches again after a change, because only the server knows complete descriptions. */
 export const SearchAgain = () => {
   const client = useApolloClient();
   useThrottledRefetch(async () => activeQueries(client, SEARCHED).forEach(refetchQuietly));

@@ -17,10 +17,7 @@ export type TaskView = 'list' | 'grid';
 /** How a page shows tasks: only lists have a choice of order, groups and cards. */
 export type TaskLayout = 'list' | 'board' | 'calendar' | 'timeline';
 
-/**
- * Special values of `assignees`: the viewer, so that a shared address shows each reader their own tasks; and unassigned
- * tasks.
- */
+/** Special values of `assignees`: the viewer, so a shared address shows each reader their own tasks; and no one. */
 export { ME, NONE };
 
 /** The groupings of a list; '' for none. */
@@ -152,7 +149,6 @@ export const writeFilters = (params: URLSearchParams, changes: Partial<TaskFilte
   return next;
 };
 
-/** Whether a filter is on. */
 export const isFiltered = (filters: TaskFilters): boolean => NARROWING.some((name) => filters[name].length > 0);
 
 /** Returns a normal form of the filters, for comparisons. */

@@ -22,7 +22,7 @@ export const useFilterPeople = (
 ): readonly FilterPerson[] => {
   const [projectId = ''] = projectIds.length === 1 ? projectIds : [];
   const { members: own } = useAllMembers(wanted ? projectId : '');
-  // In the cache, the result would be another beginning of the list of projects.
+  // The cache would merge this short list of projects with the complete one.
   const context = useOpening();
   const many = useQuery(TaskPeopleDocument, {
     skip: projectId !== '' || !wanted,

@@ -20,10 +20,7 @@ const BACK = 'back';
 /** Field and value as one. */
 const keyOf = (name: string, value: string): string => `${name}:${value}`;
 
-/**
- * A menu of all filters: first the fields, then the values of one, of which several can be chosen; or a search over all
- * values.
- */
+/** A menu of all filters: the fields, then the values of one, of which several can be chosen; or a search of values. */
 export const FilterMenu = ({ fields, open, anchor, onClose, onRange }: FilterMenuProps) => {
   const [name, setName] = useState<string | null>(null);
   const [query, setQuery] = useState('');

@@ -12,10 +12,7 @@ interface MoreButtonProps {
   className: string;
 }
 
-/**
- * The button of a task's menu in a list, shown on hover and focus; on touch screens, a long touch opens the menu
- * instead.
- */
+/** The button of a task's menu in a list, shown on hover and focus. On touch screens, a long touch opens the menu. */
 export const MoreButton = ({ id, title, isTabStop, className }: MoreButtonProps) => (
   <IconButton
     label={tasksTexts.actionsFor(title)}

@@ -23,7 +23,6 @@ const besideBox = 'md:group-focus-within/item:ms-6.5 md:group-hover/item:ms-6.5 
 /** Returns how many cards fit next to each other into this width. */
 export const cardColumns = (width: number): number => Math.max(1, Math.floor((width + GAP) / (CARD_WIDTH + GAP)));
 
-/** One task as a card. */
 export const TaskCard = memo((item: TaskItemProps) => {
   const { task, index, isTabStop, isChosen, showsBox, actions, isOfProject } = item;
   const onChoose = (isRange: boolean): void => actions.choose(task.id, isRange);

@@ -3,7 +3,6 @@ import type { TaskView } from '../filters/taskFilters';
 
 const ROWS = [38, 52, 30, 61, 45, 34, 56, 41];
 
-/** The tasks while they load. */
 export const TasksSkeleton = ({ view }: { view: TaskView }) => (
   <Skeletons className={view === 'grid' ? 'px-4 md:px-6' : ''}>
     {view === 'grid' ? (

@@ -18,7 +18,6 @@ export interface PlaceAct {
 /** The requested menu, until it opens: its code may still be loading. */
 export const quickMenuRequest = createStore<QuickRequest | null>(null);
 
-/** Opens the menu of a task. */
 export const openQuickMenu = quickMenuRequest.set;
 
 /** Returns the places to which a task can be moved on the page; null on pages without places. */

@@ -5,25 +5,21 @@ import { PriorityIcon } from '../../../ui/PriorityIcon';
 import { ProjectDot } from '../../../ui/ProjectDot';
 import { StatusIcon } from '../../../ui/StatusIcon';
 
-/** The statuses as items of a select. */
 export const STATUS_ITEMS = TASK_STATUSES.map((value) => ({
   value,
   label: STATUS_LABELS[value],
   icon: <StatusIcon status={value} />,
 }));
 
-/** The priorities as items of a select. */
 export const PRIORITY_ITEMS = TASK_PRIORITIES.map((value) => ({
   value,
   label: PRIORITY_LABELS[value],
   icon: <PriorityIcon priority={value} />,
 }));
 
-/** Returns the loaded projects as items of a select. */
 export const projectItems = (projects: readonly { id: string; name: string; color: string }[] | null) =>
   (projects ?? []).map(({ id, name, color }) => ({ value: id, label: name, icon: <ProjectDot color={color} /> }));
 
-/** Returns a person as an item of a select. */
 export const personItem = (person: PersonName & { id: string; avatar: string | null }) => ({
   value: person.id,
   label: fullName(person),

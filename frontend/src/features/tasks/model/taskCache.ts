@@ -18,7 +18,6 @@ import { TaskFieldsFragmentDoc, type TaskFieldsFragment } from './TaskFields.gen
 /** An excerpt of at least this length may be incomplete: it is cut between characters. */
 const LONG_EXCERPT = 100;
 
-/** The arguments of a list of tasks. */
 export interface TaskListArgs {
   filter?: TaskListFilter | null;
   orderBy?: TaskOrder | null;
@@ -45,7 +44,6 @@ const daysAt = (now: Date): Days => {
 const refersToDays = ({ due, dues, overdue, dueDayFrom, dueDayTo }: TaskListFilter): boolean =>
   (due ?? dues ?? overdue ?? dueDayFrom ?? dueDayTo) != null;
 
-/** Whether the task belongs to the list. */
 export const belongs = (task: KeptTask, { filter }: TaskListArgs, now = new Date()): boolean =>
   matchesFilter(
     task,
@@ -55,7 +53,6 @@ export const belongs = (task: KeptTask, { filter }: TaskListArgs, now = new Date
     { isArchived: task.project?.archivedAt != null, isTemplate: task.project?.isTemplate === true },
   );
 
-/** The order of the list. */
 export const comparatorOf = ({ orderBy }: TaskListArgs): ((a: ListedTask, b: ListedTask) => number) =>
   compareTasks[orderBy ?? 'CREATED_DESC'];
 
@@ -215,10 +212,7 @@ export const countTask = (cache: ApolloCache, projectId: string | undefined, by:
   );
 };
 
-/**
- * Removes a task from all lists and counts, on the layer of a write. It stays in the cache, because a refusal shows it
- * again.
- */
+/** Removes a task from all lists and counts, on the layer of a write. It stays cached, as a refusal shows it again. */
 export const hideTask = (layer: ApolloCache, taskId: string): void => {
   const id = layer.identify({ __typename: 'Task', id: taskId });
   const projectId = knownTask(layer, taskId)?.projectId;

@@ -15,7 +15,6 @@ interface TaskChange {
   task: TaskFieldsFragment | null;
 }
 
-/** Applies a change of a task from the feed. */
 export const applyTaskChange = (cache: ApolloCache, { entityId, movedTo, task }: TaskChange): Partial<Invalidation> => {
   const before = knownTask(cache, entityId);
   // The task continues in another of the viewer's projects, whose own event moves it there, so it stays visible.

@@ -33,10 +33,7 @@ const useNeighbours = (id: string): { before: boolean; after: boolean } => {
   return found;
 };
 
-/**
- * The buttons that open the previous and the next task of the list from which the task was opened; nothing if it is in
- * no list.
- */
+/** Open the previous and the next task of the list from which the task was opened; nothing if it is in no list. */
 export const PrevNextButtons = ({ id }: { id: string }) => {
   const { before, after } = useNeighbours(id);
   const { search, state } = useLocation();

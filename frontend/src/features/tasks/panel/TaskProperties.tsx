@@ -18,7 +18,7 @@ import { TagsProperty } from '../fields/TagsProperty';
 /** Tags take both columns, so they come last. */
 const FIRST = (Object.keys(TASK_FIELDS) as ShownField[]).filter((name) => name !== 'tags');
 
-/** Controls of the fields without a fixed set of values, and of the status, because it can be a column. */
+/** Fields with a fixed set of values have a select instead, except the status, which can be a column. */
 const CONTROLS: Record<Exclude<ShownField, ChoiceField> | 'status', (props: TaskEditProps) => ReactNode> = {
   status: StatusProperty,
   dueDate: DueDateProperty,

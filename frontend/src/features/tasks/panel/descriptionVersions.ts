@@ -45,7 +45,6 @@ export const useDescriptionVersions = (id: string) => {
   };
 };
 
-/** The text of a version. */
 export const textOf = ({ diff }: Pick<Version, 'diff'>): string =>
   diff.map(({ kind, text }) => (kind === 'REMOVED' ? '' : text)).join('');
 

@@ -8,10 +8,7 @@ const CoverPicture = lazyComponent(() => import('./CoverPicture'), 'CoverPicture
   words: [],
 });
 
-/**
- * The cover on a task's card, which reserves its space from the start. Renders nothing if there is no cover that can be
- * shown.
- */
+/** The cover on a task's card, which reserves its space from the start. Renders nothing without a cover to show. */
 export const CardCover = ({ task: { cover } }: { task: Pick<TaskFieldsFragment, 'cover'> }) =>
   cover?.thumbnailUrl ? (
     <div className="-mx-3 -mt-3 mb-1 h-28 overflow-hidden rounded-t-md bg-fill">

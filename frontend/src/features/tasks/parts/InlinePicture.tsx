@@ -20,10 +20,7 @@ const readInTries = async (url: string, signal: AbortSignal): Promise<Blob> => {
   return readPicture(url, signal);
 };
 
-/**
- * A picture within a text, fetched with the session's token. Its alternative text is shown until it is loaded, or if
- * that fails.
- */
+/** A picture within a text, fetched with the session's token; until then, or if that fails, its alternative text. */
 const InlinePicture = ({ url, words }: { url: string; words: string }) => {
   const { shown, failed, fail } = usePicture(url, readInTries);
   if (shown === null || failed) return <span className="text-ink-3">{words}</span>;

@@ -19,10 +19,7 @@ interface AnchoredPopoverProps {
   children: ReactNode;
 }
 
-/**
- * The popover of a picker, next to an element that need not be a button. The element is marked while the popover is
- * open.
- */
+/** The popover of a picker, next to any element, which is marked while the popover is open. */
 export const AnchoredPopover = (props: AnchoredPopoverProps) => {
   const { label, open, anchor, onClose, onAnchorPress, initialFocus, isTall, className, children } = props;
   const container = usePortalContainer();

@@ -21,9 +21,7 @@ interface CommonMembers {
   error: unknown;
 }
 
-/**
- * Returns the common members of these projects, by name, because an assignee must be a member of each task's project.
- */
+/** Returns the common members of these projects, by name, because an assignee must be a member of each project. */
 const useCommonMembers = (projectIds: readonly string[], wanted: boolean): CommonMembers => {
   const client = useApolloClient();
   const [state, setState] = useState<CommonMembers>({ members: null, error: undefined });

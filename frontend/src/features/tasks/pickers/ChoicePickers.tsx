@@ -19,7 +19,6 @@ export const StatusPicker = ({ tasks, all, ...popover }: PickerProps) => {
   );
 };
 
-/** Sets the priority of one or more tasks. */
 export const PriorityPicker = ({ tasks, all, ...popover }: PickerProps) => {
   const { heldBy, change } = usePicked({ tasks, all });
   return (

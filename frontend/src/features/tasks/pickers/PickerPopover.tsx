@@ -15,7 +15,6 @@ export interface PickerChoice<Value extends string = string> {
   held: 'all' | 'some' | 'none';
 }
 
-/** The props of all pickers. */
 export interface PickerProps {
   /** The tasks to change. */
   tasks: readonly { id: string; projectId: string }[];

@@ -6,7 +6,6 @@ import { Spinner } from '../../../ui/Spinner';
 import { useMoveToProject } from '../writes/useMoveToProject';
 import { PickerPopover, type PickerProps } from './PickerPopover';
 
-/** Moves a task into another project. */
 export const ProjectPicker = ({ tasks: [task], all: _all, ...popover }: PickerProps) => {
   const { projects, error } = useEditableProjects();
   const move = useMoveToProject();

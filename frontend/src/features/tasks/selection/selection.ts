@@ -29,7 +29,6 @@ export const NO_SELECTION: Selection = { ids: new Set(), all: null, anchor: null
 export const under = (selection: Selection, filter: TaskFilterNow): Selection =>
   selection.all && JSON.stringify(selection.all.filter) !== JSON.stringify(filter) ? NO_SELECTION : selection;
 
-/** Whether the task is selected. */
 export const isChosen = ({ ids, all }: Selection, id: string): boolean => (all ? !all.except.has(id) : ids.has(id));
 
 const withTasks = (selection: Selection, tasks: readonly string[], chosen: boolean): Pick<Selection, 'ids' | 'all'> => {
@@ -43,7 +42,6 @@ const withTasks = (selection: Selection, tasks: readonly string[], chosen: boole
   return all ? { ids, all: { ...all, except: next } } : { ids: next, all };
 };
 
-/** Toggles the selection of the task. */
 export const toggled = (selection: Selection, id: string): Selection => ({
   ...withTasks(selection, [id], !isChosen(selection, id)),
   anchor: id,

@@ -34,7 +34,6 @@ export const placeOf = ({ first: from, last }: Span, first: string, dayWidth: nu
   width: Math.max((daysBetween(from, last) + 1) * dayWidth, END),
 });
 
-/** The days of a task as a bar. */
 const Bar = ({ row: { task }, span, first, dayWidth, rowHeight, now, onGrip, onPress }: BarProps) => {
   const isFixed = readOnlyReason(task.project) !== null;
   const isDone = task.status === 'DONE';

@@ -16,7 +16,6 @@ export const SCALE: Readonly<Record<Scale, { dayWidth: number; days: number }>> 
 const DAY_MS = 24 * 3_600_000;
 const PARTS_BEFORE = 6;
 
-/** The number of days from one day to another. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
@@ -36,10 +35,7 @@ interface Dated {
   dueDay: string | null;
 }
 
-/**
- * Returns the days of a task; null without a date. A task that starts after it is due, in the reader's time zone, has
- * one day.
- */
+/** Returns a task's days; null without a date. A task that starts after it is due, in local time, has one day. */
 export const spanOf = (task: Dated): Span | null => {
   const due = dueDayOf(task);
   const last = due ?? task.startDate;

@@ -5,10 +5,7 @@ import { moveDates } from '../calendar/useMoveToDay';
 import { datesFor, moveSpan, type Grip } from './span';
 import type { TimelineRow } from './useTimelineTasks';
 
-/**
- * Returns a function that moves a bar or one of its ends by some days. It returns the new days; null if nothing
- * changes.
- */
+/** Returns a function that moves a bar or one of its ends by days. It returns the new days; null without a change. */
 export const useMoveBar = () => {
   const client = useApolloClient();
   return ({ task, span }: TimelineRow, grip: Grip, days: number) => {

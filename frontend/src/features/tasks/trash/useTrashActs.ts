@@ -14,10 +14,7 @@ interface Entry {
   kind: 'TASK' | 'PROJECT';
 }
 
-/**
- * Restores deleted objects or deletes them permanently; each function reports its outcome, and returns whether it
- * succeeded.
- */
+/** Restores or permanently deletes objects; each function reports its outcome, and returns whether it succeeded. */
 export const useTrashActs = () => {
   const [restoreTask] = useMutation(RestoreTaskDocument, {
     update: (cache, { data }) => {

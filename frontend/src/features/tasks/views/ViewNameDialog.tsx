@@ -23,7 +23,6 @@ interface ViewNameDialogProps {
   onSave: (name: string, mutationId: string) => Promise<string | undefined>;
 }
 
-/** Asks for the name of a view. */
 export const ViewNameDialog = ({ open, onOpenChange, name: before, onSave }: ViewNameDialogProps) => {
   const [name, setName] = useState(before);
   const [attempt, setAttempt] = useState({ name: '', id: '' });

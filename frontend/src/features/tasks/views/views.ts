@@ -12,7 +12,6 @@ import { GROUPING_OF } from '../filters/taskGroups';
 import { BUILT_IN } from './builtIn';
 import type { SavedViewFragment } from './Views.generated';
 
-/** The page of a view. */
 export interface ViewPlace {
   /** A page of one project. */
   projectId?: string | undefined;
@@ -22,7 +21,6 @@ export interface ViewPlace {
 /** The parameter with the id of the opened view, whose filters are in the address, too. */
 export const SAVED_PARAM = 'saved';
 
-/** Returns the filters of a saved view. */
 export const filtersOf = ({ filter, orderBy, groupBy, layout, projectId }: SavedViewFragment): TaskFilters => ({
   ...fromFilter(filter),
   // A project has no calendar page, so the calendar of all projects is filtered by it.
@@ -40,10 +38,7 @@ const PAGES: Readonly<Record<TaskLayout, { path: string; ofProject: ((id: string
   timeline: { path: '/timeline', ofProject: null },
 };
 
-/**
- * The stored names of layouts. Versions before the timeline could not read a new name, so the timeline shares the
- * calendar's.
- */
+/** The stored names of layouts. Versions before the timeline could not read a new one, so it shares the calendar's. */
 const STORED = { board: 'BOARD', calendar: 'CALENDAR', timeline: 'CALENDAR' } as const;
 
 const storedLayout = ({ view }: TaskFilters, { layout }: ViewPlace) =>

@@ -53,10 +53,7 @@ export const toPatch = (cache: ApolloCache, fields: ChangedFields): Partial<Task
     ...(fields.description != null && { excerpt: excerptTask({ description: fields.description }) }),
   }) as Partial<TaskFieldsFragment>;
 
-/**
- * Shows a new description, if the task was opened here. A saved version has a revision; a queued one keeps the previous
- * one.
- */
+/** Shows a new description, if the task was opened here. A saved one has a revision; a queued one keeps the last. */
 export const showText = (cache: ApolloCache, id: string, description: string, revision?: number): void => {
   const before = readTaskText(cache, id);
   if (!before) return;

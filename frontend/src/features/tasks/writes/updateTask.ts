@@ -6,8 +6,7 @@ import { UpdateTaskDocument } from './TaskWrites.generated';
 
 export const updateTask = defineWrite({
   document: UpdateTaskDocument,
-  // Sent in order, because a task can be moved from day to day faster than the server answers, and the last day must
-  // win.
+  // Sent in order: a task can be moved from day to day faster than the server answers, and the last day must win.
   serialize: ({ id, dueDate, dueDay, startDate }) =>
     dueDate === undefined && dueDay === undefined && startDate === undefined ? undefined : `due:${id}`,
   show: (layer, { id, version: _version, mutationId: _mutationId, ...fields }, { at }) => {

@@ -10,7 +10,6 @@ import { MoveTaskToProjectDocument } from './MoveTaskToProject.generated';
 import { applyTask, countTask, knownTask } from '../model/taskCache';
 import { bulkUpdateTasks } from './bulkUpdateTasks';
 
-/** The target project. */
 interface Target {
   id: string;
   name: string;
