@@ -9,7 +9,7 @@ import { type RowOf, Rows, time } from '../platform/database/rows.js';
 import { type Context, requireViewer } from '../request/context.js';
 import { defineLoader } from '../request/loaders.js';
 import type { OwnProject } from './read/draft.js';
-import type { ImportCounts, LineWords, StoredReport } from './report.js';
+import { type ImportCounts, type LineWords, noCounts, type StoredReport } from './report.js';
 
 /** The contents of a file and where they go, as stored. */
 export interface StoredPlan {
@@ -31,9 +31,9 @@ export interface StoredPlan {
   archived: number;
   comments: number;
   checklistItems: number;
-  /** Only for our own download. */
-  projects: OwnProject[];
-  project: string | null;
+  /** Only for our own download. Plans of earlier versions have neither. */
+  projects?: OwnProject[];
+  project?: string | null;
 }
 
 const ROWS = new Rows({
@@ -122,9 +122,9 @@ export async function readReports(em: EntityManager, imports: readonly ImportRow
     where place <= ${LIMIT.linesShown} order by import_id, place`.execute(db);
   const [leftOf, refusedOf] = [Map.groupBy(left, (it) => it.importId), Map.groupBy(refused, (it) => it.importId)];
   return imports.map(({ id, report: { made, kept, undone, refused: refusedCount, lines: lineCount } }) => ({
-    made,
-    kept,
-    undone,
+    made: { ...noCounts(), ...made },
+    kept: { ...noCounts(), ...kept },
+    undone: undone && { ...noCounts(), ...undone },
     left: (leftOf.get(id) ?? []).map(({ importId: _importId, ...it }) => ({
       ...it,
       what: it.kind === null ? it.what : englishKind(it.kind),

@@ -512,6 +512,11 @@ describe('tables', () => {
     const newer = TODOIST.replace('note,Oat milk', 'note,Rice milk,,,,Mara (1),,,,\nnote,Oat milk');
     await imported(newer, { source: 'TODOIST', projectId });
     expect(await textsOf('Buy milk')).toEqual(['Oat milk', 'Rice milk']);
+    // Comments that an earlier version imported had an id by their place.
+    const taskId = originId(projectId, 'TODOIST', '//Buy milk @shop @home');
+    const idAt = (place: number) => originId(taskId, 'comment', `//Buy milk @shop @home:${place}`);
+    await rows(server, "update comment set id = ? where text = 'Rice milk' and task_id = ?", [idAt(0), taskId]);
+    await rows(server, "update comment set id = ? where text = 'Oat milk' and task_id = ?", [idAt(1), taskId]);
     const again = await imported(newer, { source: 'TODOIST', projectId });
     expect(again.report).toMatchObject({ made: { comments: 0 }, kept: { comments: 2 } });
   });
@@ -618,6 +623,9 @@ describe('an import', () => {
     expect((await newImport(mara, '')).status).toBe(400);
     const { id } = await newImport(mara, 'a,b\n1,2', { source: 'TODOIST' });
     expect((await ended(id)).failureReason).toEqual({ key: 'notTodoist', params: {} });
+    // A process of an earlier version writes only the text.
+    await rows(server, "update import set failure = 'It broke' where id = ?", [id]);
+    expect(await read(id)).toMatchObject({ failure: 'It broke', failureReason: null });
   });
 
   it('takes one file, and only while it waits for it', async () => {

@@ -5,7 +5,7 @@ import { ATTACHMENTS, CHECKLIST, LIMITS } from '../../contract/limits.js';
 import type { FileOutcome } from './archiveFiles.js';
 import { originId } from './originId.js';
 import { cut, named } from './read/cleanTask.js';
-import type { DraftItem, DraftTask, Lose } from './read/draft.js';
+import type { DraftComment, DraftItem, DraftTask, Lose } from './read/draft.js';
 import { RelationGraph } from './relationGraph.js';
 import { past, type PlannedPart, type Run, taskIdOf } from './run.js';
 
@@ -60,6 +60,9 @@ export async function readParts(
 
 /** The ids that the parts of a task get in this project. */
 const commentIdOf = (taskId: string, theirs: string): string => originId(taskId, 'comment', theirs);
+/** The id that an earlier version would have given a comment, in a list that can be empty. */
+const earlierIdsOf = (taskId: string, { earlierId }: DraftComment): string[] =>
+  earlierId === undefined ? [] : [commentIdOf(taskId, earlierId)];
 const itemIdOf = (taskId: string, theirs: string): string => originId(taskId, 'item', theirs);
 export const fileIdOf = (taskId: string, theirs: string): string => originId(taskId, 'file', theirs);
 const relationIdOf = (projectId: string, theirs: string): string => originId(projectId, 'relation', theirs);
@@ -69,7 +72,7 @@ export const partIdsOf = (
   taskId: string,
   { comments, checklist, relations = [], own }: DraftTask,
 ): string[] => [
-  ...comments.map(({ id }) => commentIdOf(taskId, id)),
+  ...comments.flatMap((comment) => [commentIdOf(taskId, comment.id), ...earlierIdsOf(taskId, comment)]),
   ...checklist.map(({ id }) => itemIdOf(taskId, id)),
   ...(own?.files ?? []).map(({ id }) => fileIdOf(taskId, id)),
   ...relations.map(({ id }) => relationIdOf(targetId, id)),
@@ -133,7 +136,7 @@ export class TaskParts {
     const { ids, elsewhere } = this.#options.present;
     for (const comment of draft.comments) {
       const id = commentIdOf(taskId, comment.id);
-      if (ids.has(id)) {
+      if ([id, ...earlierIdsOf(taskId, comment)].some((known) => ids.has(known))) {
         part.kept.comments += 1;
         continue;
       }

@@ -22,7 +22,7 @@ export interface StoredReport {
   lines: number;
   /** After an undo: the objects that were moved to the trash. */
   undone: ImportCounts | null;
-  /** How often an undo was requested. */
+  /** How often an undo was requested. An undo that began before an upgrade has no number. */
   undos?: number;
 }
 
@@ -53,9 +53,10 @@ export interface Line {
   why: ImportReason;
 }
 
-export function addCounts(one: ImportCounts, other: Partial<ImportCounts>): ImportCounts {
+/** Adds counts. Counts of an import that began before an upgrade can lack a kind. */
+export function addCounts(one: Partial<ImportCounts>, other: Partial<ImportCounts>): ImportCounts {
   const sum = noCounts();
-  for (const kind of Object.keys(sum) as (keyof ImportCounts)[]) sum[kind] = one[kind] + (other[kind] ?? 0);
+  for (const kind of Object.keys(sum) as (keyof ImportCounts)[]) sum[kind] = (one[kind] ?? 0) + (other[kind] ?? 0);
   return sum;
 }
 

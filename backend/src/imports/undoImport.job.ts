@@ -174,7 +174,7 @@ function addToReport(
   const { report } = undo;
   return finishPart(em, undo, 'UNDOING', n, {
     tasks: undone.tasks ?? 0,
-    report: { ...report, undone: addCounts(report.undone ?? noCounts(), undone) },
+    report: { ...report, undone: addCounts(report.undone ?? noCounts(), { ...noCounts(), ...undone }) },
     lines,
     revision: null,
   });
@@ -190,7 +190,8 @@ async function isUntouched(em: EntityManager, undo: Undo): Promise<boolean> {
 }
 
 /** The key of a part. It has the number of the undo, because a later undo does the parts of a failed one again. */
-const keyOf = ({ id, report: { undos } }: Undo, n: number): string => `undo-import:${id}:${undos}:${n}`;
+const keyOf = ({ id, report: { undos } }: Undo, n: number): string =>
+  undos === undefined ? `undo-import:${id}:${n}` : `undo-import:${id}:${undos}:${n}`;
 
 const inCommand = (resources: Resources, undo: Undo, n: number, run: (tx: Tx) => Promise<void>): Promise<unknown> =>
   command(

@@ -25,6 +25,8 @@ export type Lose = (what: ImportThing, why: ImportReason) => void;
 
 export interface DraftComment {
   id: string;
+  /** The id that earlier versions gave it, if they gave another one. */
+  earlierId?: string;
   text: string;
   /** Who wrote it, and when. */
   name: string;

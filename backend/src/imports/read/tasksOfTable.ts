@@ -188,9 +188,10 @@ class RowReader {
       updatedAt: updatedAt ?? createdAt,
       completedAt: done.at,
       checklist: [],
-      comments: of('COMMENT').map((text) => ({
+      comments: of('COMMENT').map((text, at) => ({
         ...this.#comment(text, toMarkdown),
         id: commentIds.next(hashOf(text)),
+        earlierId: hashOf(`${at}\n${text}`),
       })),
       losses,
       notes: notes.length > 0 ? [notes.join('\n')] : [],

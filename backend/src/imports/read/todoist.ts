@@ -126,6 +126,7 @@ class ProjectReader {
     }
     task.comments.push({
       id: this.#commentIds.next(hashOf(`${author}\n${date}\n${text}`)),
+      earlierId: `${task.id}:${task.comments.length}`,
       text,
       name: withoutNumber(author) || 'Unknown',
       at: toMoment(readDate(date, this.#parserOf(cell('DATE_LANG')), this.#options, true)),
