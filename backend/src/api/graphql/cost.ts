@@ -96,7 +96,7 @@ export interface Asked {
   variables?: Variables | null | undefined;
 }
 
-/** Cached costs of a document: clients send the same few, and computing that of a board takes half a millisecond. */
+/** Cached costs of a document: clients send the same few, and a board takes half a millisecond to compute. */
 interface Known {
   /** Variables whose value affects the cost: page sizes, `@skip` and `@include`. */
   deciding: string[];
