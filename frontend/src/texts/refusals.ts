@@ -80,6 +80,7 @@ export const refusalTexts: Readonly<Record<string, (count: number, provider: str
   'A dry run makes nothing, so there is nothing to undo': () => t`There’s nothing to undo.`,
   'The import is running. Stop it first.': () => t`The import is running. Stop it first.`,
   'The file of this import is here already': () => t`The file of this import is already here.`,
+  'This import was stopped. Start another one, please.': () => t`This import was stopped. Start another one.`,
   'You can start # imports a day': (count) =>
     plural(count, { one: 'You can start # import a day.', other: 'You can start # imports a day.' }),
   'The file is too large': () => t`The file is too large.`,

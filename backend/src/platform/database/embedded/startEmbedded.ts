@@ -130,8 +130,13 @@ async function ensureDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
-    if (rowCount === 0) await client.query(`create database ${DATABASE}`);
+    const { rows } = await client.query<{ isStandby: boolean; isThere: boolean }>(
+      `select pg_is_in_recovery() as "isStandby", exists (select from pg_database where datname = $1) as "isThere"`,
+      [DATABASE],
+    );
+    // a standby has what its primary has
+    if (rows[0]?.isStandby) return;
+    if (!rows[0]?.isThere) await client.query(`create database ${DATABASE}`);
     // without the details of errors, which can contain whole rows
     await client.query(`alter database ${DATABASE} set log_error_verbosity = terse`);
   } finally {
