@@ -106,6 +106,8 @@ test.describe.serial('a person and their board', () => {
 
   test('creates tasks, and loses nothing typed by closing the form or reloading', async () => {
     await mainLink(page, 'Board').click();
+    // The page of the project, which is shown until the board has loaded, has such a button, too.
+    await expect(page.getByRole('heading', { name: 'Task Board' })).toBeVisible();
     await page.getByRole('button', { name: 'New Task', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Create New Task' });
     await dialog.getByRole('button', { name: 'Create Task' }).click();
