@@ -1,26 +1,24 @@
 import { useRef } from 'react';
 import { newId } from '../client/mutationId';
 
-interface Names {
-  id: string;
-  mutationId: string;
-}
-
 /**
- * Returns a function that sends a write with ids: the same body gets the ids of its failed attempt, whose answer may have
- * been lost. Whatever is said again after that is another write.
+ * Returns a function that sends a write with the ids that `makeIds` gives its input. The same input gets the ids of its
+ * failed attempt, whose answer may have been lost. Whatever is said again after that is another write.
  */
-export const useAttempt = () => {
-  const failed = useRef<{ body: string; names: Names } | null>(null);
-  return async <Result>(input: object, send: (names: Names) => Promise<Result>): Promise<Result> => {
+export const useAttemptOf = <Input extends object, Ids>(makeIds: (input: Input) => Ids) => {
+  const failed = useRef<{ body: string; ids: Ids } | null>(null);
+  return async <Result>(input: Input, send: (ids: Ids) => Promise<Result>): Promise<Result> => {
     const body = JSON.stringify(input);
-    const names = failed.current?.body === body ? failed.current.names : { id: newId(), mutationId: newId() };
+    const ids = failed.current?.body === body ? failed.current.ids : makeIds(input);
     failed.current = null;
     try {
-      return await send(names);
+      return await send(ids);
     } catch (error) {
-      failed.current = { body, names };
+      failed.current = { body, ids };
       throw error;
     }
   };
 };
+
+/** The same for a write of one object. */
+export const useAttempt = () => useAttemptOf((_input: object) => ({ id: newId(), mutationId: newId() }));

@@ -1,9 +1,10 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Plus } from 'lucide-react';
 import { CHECKLIST } from '@contract/limits';
 import { errorText, reportError, toAppError } from '../../../sync/client/errors';
 import { newId } from '../../../sync/client/mutationId';
 import { useWrite } from '../../../sync/writes/runWrite';
+import { useAttemptOf } from '../../../sync/writes/useAttempt';
 import { useSentText } from '../../../lib/useSentText';
 import { checklistTexts } from '../../../texts/checklist';
 import { Button } from '../../../ui/Button';
@@ -16,13 +17,11 @@ import { isComposingKey } from '../../../lib/keyboard/typing';
 
 const { add: texts } = checklistTexts;
 
-interface Unsent {
-  text: string;
-  /** Each item has an id, so that it can be edited while it is queued. */
-  items: { id: string; text: string }[];
-  /** The id by which the server recognizes a repeat. */
-  mutationId: string;
-}
+/** Each item has an id, so that it can be edited while it is queued. */
+const toItems = ({ lines }: { taskId: string; lines: readonly string[] }) => ({
+  items: lines.map((text) => ({ id: newId(), text })),
+  mutationId: newId(),
+});
 
 const linesOf = (text: string): string[] => text.split('\n').flatMap((line) => line.trim() || []);
 
@@ -39,8 +38,7 @@ export const NewItems = ({ taskId, total }: { taskId: string; total: number }) =
   const [fault, setFault] = useState('');
   const addOne = useWrite(addItem);
   const addSeveral = useWrite(addItems);
-  // The same lines are the same write, if their answer may have been lost.
-  const failed = useRef<Unsent | null>(null);
+  const attempt = useAttemptOf(toItems);
   const lines = linesOf(text);
 
   const type = (next: string): void => {
@@ -53,19 +51,14 @@ export const NewItems = ({ taskId, total }: { taskId: string; total: number }) =
     const wrong = faultOf(lines, total);
     if (wrong) return setFault(wrong);
     field.empty();
-    const unsent =
-      failed.current?.text === text
-        ? failed.current
-        : { text, items: lines.map((line) => ({ id: newId(), text: line })), mutationId: newId() };
-    failed.current = null;
-    const { items, mutationId } = unsent;
-    const [only, ...others] = items;
     try {
-      if (only && others.length === 0) await addOne({ taskId, ...only, mutationId });
-      else await addSeveral({ taskId, items, mutationId });
+      await attempt({ taskId, lines }, async ({ items, mutationId }) => {
+        const [only, ...others] = items;
+        if (only && others.length === 0) await addOne({ taskId, ...only, mutationId });
+        else await addSeveral({ taskId, items, mutationId });
+      });
       field.forget(text);
     } catch (error) {
-      failed.current = unsent;
       if (!field.giveBack(text)) return reportError(error, { fallback: texts.failed });
       const [said] = Object.values(toAppError(error).fields).flat();
       setFault(said ?? errorText(error, texts.failed));

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { VIEWS } from '@contract/limits';
 import { errorText, reportError, toAppError } from '../../../sync/client/errors';
-import { newId } from '../../../sync/client/mutationId';
+import { useAttempt } from '../../../sync/writes/useAttempt';
 import { useIsShown } from '../../../lib/useIsShown';
 import { viewsTexts } from '../../../texts/views';
 import { Dialog } from '../../../ui/Dialog';
@@ -25,7 +25,7 @@ interface ViewNameDialogProps {
 
 export const ViewNameDialog = ({ open, onOpenChange, name: before, onSave }: ViewNameDialogProps) => {
   const [name, setName] = useState(before);
-  const [attempt, setAttempt] = useState({ name: '', id: '' });
+  const attempt = useAttempt();
   const [fault, setFault] = useState('');
   const [pending, setPending] = useState(false);
   const navigate = useNavigate();
@@ -33,12 +33,10 @@ export const ViewNameDialog = ({ open, onOpenChange, name: before, onSave }: Vie
   const ids = useId();
 
   const submit = async (): Promise<void> => {
-    const { id } = attempt.name === name && attempt.id ? attempt : { id: newId() };
-    setAttempt({ name, id });
     setPending(true);
     setFault('');
     try {
-      const address = await onSave(name, id);
+      const address = await attempt({ name }, ({ mutationId }) => onSave(name, mutationId));
       if (!isShown.current) return;
       onOpenChange(false);
       if (address !== undefined) await navigate(address, { replace: true });
