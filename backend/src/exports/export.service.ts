@@ -52,7 +52,7 @@ async function begin({ em, now }: Tx, userId: string): Promise<{ id: string; isN
     insert into export (id, user_id, created_at, expires_at) values (${id}, ${userId}, ${now}, ${expiryFrom(now)})`.execute(
     db,
   );
-  // Exports have a queue of their own, so that they do not delay mails.
+  // Long jobs share a queue, so that they do not delay mails.
   await addJob(em, 'export', { id }, { key: `export:${id}`, queue: LONG_JOBS });
   return { id, isNew: true };
 }

@@ -350,7 +350,7 @@ describe('tools', () => {
 });
 
 describe('fields that a tool does not have', () => {
-  it('are refused with the ones it has, so that nobody believes in a change that was not made', async () => {
+  it('are refused and named with the known ones, because an agent would believe that they had an effect', async () => {
     const agent = await connect(mara);
     const { tasks } = await use(agent, 'create_tasks', { project: 'Harbour', tasks: [{ title: 'Paint' }] });
     const { key, version } = tasks[0];
@@ -378,7 +378,7 @@ describe('fields that a tool does not have', () => {
   });
 });
 
-it('a blank name is nobody’s: not that of the only project, person or item', async () => {
+it('a blank name does not mean the only project, person or item', async () => {
   const agent = await connect(mara);
   const { error } = await refused(agent, 'create_tasks', { project: ' ', tasks: [{ title: 'Paint' }] });
   expect(error.message).toBe('No project matches “ ”. Choose one of: Harbour');

@@ -4,7 +4,7 @@ import { toJsonb } from '../platform/database/toJsonb.js';
 import { MAX_LISTED, parseChangeSetKey, type EventGroup, type NotificationEvent } from './events.js';
 import { findUndone } from './undone.js';
 
-/** The change set that caused an event; of a bulk run, each has one. */
+/** The change set that caused an event. Every event of a bulk run has one. */
 const setOf = ({ source }: NotificationEvent): string => parseChangeSetKey(source) ?? '';
 
 /**

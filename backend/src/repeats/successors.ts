@@ -17,7 +17,7 @@ import type { Copies } from '../write/copyRows.js';
 /* Creates the next task of a series. This is the only place: it runs in the command that completes a task, so that
    undo removes the new task, too. The project is locked, so two people who complete a task at once create only one. */
 
-/** Whether a task that is done now needs its next one: it was completed, or it begins to repeat when it is done already. */
+/** Whether the change completed a task, or made a task repeat that may already be done. */
 const needsNext = ({ entity, action, fields }: Change): boolean =>
   entity === 'task' && action === 'updated' && (fields['status']?.[1] === 'DONE' || fields['repeat']?.[1] != null);
 

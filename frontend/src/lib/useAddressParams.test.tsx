@@ -31,7 +31,7 @@ it('keeps a change of the address that is not shown yet', () => {
   expect(hook.current.q[0]).toBeNull();
 });
 
-it('leads nobody back to a page that was just left', () => {
+it('does not lead back to a page that was just left', () => {
   const hook = start();
   const { navigate, q } = hook.current;
   act(() => {

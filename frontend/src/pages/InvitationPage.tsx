@@ -33,7 +33,7 @@ import { RegisterForm } from '../features/account/session/RegisterForm';
 import { TwoFactorForm } from '../features/account/session/TwoFactorForm';
 import { expireSession, getToken, setToken } from '../features/account/session/token';
 
-// Loaded when it is needed, because few people switch.
+// Code-split: few people switch accounts.
 const SwitchAccountQuestion = lazyComponent(() => import('./SwitchAccountQuestion'), 'SwitchAccountQuestion');
 
 /** Returns the server's reason why a link is invalid; null if the error was not about the link. */

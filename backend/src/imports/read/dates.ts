@@ -42,8 +42,11 @@ interface Parts {
 }
 
 const toYear = (year: string): string => (year.length === 2 ? `20${year}` : year);
-const toMonth = (name: string): number =>
-  MONTHS.findIndex((beginnings) => beginnings.some((beginning) => fold(name).startsWith(beginning))) + 1;
+
+function toMonth(name: string): number {
+  const folded = fold(name);
+  return MONTHS.findIndex((beginnings) => beginnings.some((beginning) => folded.startsWith(beginning))) + 1;
+}
 
 function split(text: string, order: DateOrder): Parts | null {
   const whole = ISO.exec(text) ?? YEAR_FIRST.exec(text) ?? EAST_ASIAN.exec(text);

@@ -5,7 +5,7 @@ import { badRequest, type FieldError, fieldError, invalid } from './errors.js';
 /** The maximum number of fields in one error. */
 const FIELDS_NAMED = 20;
 
-/** The type of schemas that refuse unknown fields. */
+/** Valibot's name for a schema that refuses unknown fields. */
 const STRICT = 'strict_object';
 
 /**

@@ -47,7 +47,7 @@ const setUp = () => {
   return { field, type, send, sent, ids, accept, fail, unmount };
 };
 
-it('is another comment if its text is that of the last one', async () => {
+it('is another comment if it has the text of the last one', async () => {
   const { type, send, ids, accept } = setUp();
   await send('Any news?');
   accept(0);
