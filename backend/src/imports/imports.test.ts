@@ -351,6 +351,38 @@ describe('a Trello board', () => {
     expect(await tasksOf(projectId)).toHaveLength(5);
   });
 
+  it('brings back what an undo has deleted from existing tasks, but not what a person has deleted', async () => {
+    const { id: projectId } = await newProject(mara);
+    await newImport(mara, JSON.stringify(trelloBoard({ actions: [], checklists: [] })), { projectId, dryRun: false });
+    await server.work();
+    const plan = (await tasksOf(projectId)).find(({ title }: { title: string }) => title === 'Plan the garden');
+    const contents = async () => [
+      (await get(`/tasks/${plan.id}/comments`)).map(({ text }: { text: string }) => text).toSorted(),
+      (await get(`/tasks/${plan.id}/checklist`)).map(({ text, done }: never) => [text, done]),
+    ];
+    const made = await imported(BOARD, { projectId });
+    expect(made.report.made).toMatchObject({ comments: 2, checklistItems: 2 });
+    const full = await contents();
+    expect(full.flat()).toHaveLength(4);
+    await mara.client.rest('post', `/imports/${made.id}/undo`);
+    expect((await ended(made.id)).report.undone).toMatchObject({ comments: 2, checklistItems: 2 });
+    expect(await contents()).toEqual([[], []]);
+    const again = await imported(BOARD, { projectId });
+    expect(again.report).toMatchObject({
+      made: { comments: 2, checklistItems: 2 },
+      kept: { tasks: 5, comments: 0, checklistItems: 0 },
+    });
+    expect(await contents()).toEqual(full);
+    // This import can be undone, too, except for what a person has deleted.
+    const [first] = await get(`/tasks/${plan.id}/comments`);
+    await mara.client.rest('delete', `/comments/${first.id}`);
+    await mara.client.rest('post', `/imports/${again.id}/undo`);
+    expect((await ended(again.id)).report.undone).toMatchObject({ comments: 1, checklistItems: 2 });
+    const third = await imported(BOARD, { projectId });
+    expect(third.report).toMatchObject({ made: { comments: 1, checklistItems: 2 }, kept: { comments: 1 } });
+    expect((await get(`/tasks/${plan.id}/comments`)).map(({ id }: { id: string }) => id)).not.toContain(first.id);
+  });
+
   it('is undone by a second undo after the first one failed in the middle', async () => {
     const cards = Array.from({ length: 450 }, (_, n) => ({
       id: trelloId(500 + n),

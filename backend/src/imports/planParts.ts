@@ -5,15 +5,18 @@ import { ATTACHMENTS, CHECKLIST, LIMITS } from '../../contract/limits.js';
 import type { FileOutcome } from './archiveFiles.js';
 import { originId } from './originId.js';
 import { cut, named } from './read/cleanTask.js';
-import type { DraftComment, DraftItem, DraftTask, Lose } from './read/draft.js';
+import type { DraftComment, DraftTask, Lose } from './read/draft.js';
 import { RelationGraph } from './relationGraph.js';
-import { past, type PlannedPart, type Run, taskIdOf } from './run.js';
+import { PART_KINDS, type PartKind, past, type PlannedPart, type Run, taskIdOf, UNDO_KEY } from './run.js';
 
-/* Plans the parts of tasks: comments, checklist items, files and relations. Existing ones are kept. */
+/* Plans the parts of tasks: comments, checklist items, files and relations. Existing ones are kept, unless the undo of an
+   import has deleted them: then they are restored. Parts that people have deleted stay deleted. */
 
 export interface Parts {
   /** Ids of existing comments, items, relations and files of the project, including deleted ones. */
   ids: Set<string>;
+  /** Those of them that the undo of an import has deleted. */
+  undone: Set<string>;
   /** Ids that parts of other projects have. Anyone can choose ids, so also those of an import. */
   elsewhere: Set<string>;
   /** How many files tasks have. */
@@ -22,9 +25,6 @@ export interface Parts {
   checklists: Map<string, { count: number; rank: string | null }>;
 }
 
-/** The tables of the parts that tasks have. */
-const PART_TABLES = ['comment', 'checklist_item', 'task_relation', 'attachment'] as const;
-
 export async function readParts(
   em: EntityManager,
   projectId: string,
@@ -32,18 +32,25 @@ export async function readParts(
   partIds: readonly string[],
 ): Promise<Parts> {
   const db = em.getKysely();
-  const selects = PART_TABLES.map(
+  const isUndone = sql`part.deleted_at is not null and part.project_id = ${projectId} and exists (
+    select 1 from change c where c.project_id = part.project_id and c.revision = part.deleted_revision
+      and c.mutation_id like ${`${UNDO_KEY}%`})`;
+  const selects = PART_KINDS.map(
     (table) => sql`
-      select part.id, t.project_id = ${projectId} as "isHere" from ${sql.table(table)} part join task t on t.id = part.task_id
+      select part.id, t.project_id = ${projectId} as "isHere", ${isUndone} as "isUndone"
+      from ${sql.table(table)} part join task t on t.id = part.task_id
       where part.id = any(${[...partIds]}::uuid[])`,
   );
   const { rows } =
     partIds.length === 0
       ? { rows: [] }
-      : await sql<{ id: string; isHere: boolean }>`${sql.join(selects, sql` union all `)}`.execute(db);
+      : await sql<{ id: string; isHere: boolean; isUndone: boolean }>`${sql.join(selects, sql` union all `)}`.execute(
+          db,
+        );
   const idsOf = (isWanted: boolean) => new Set(rows.flatMap(({ id, isHere }) => (isHere === isWanted ? id : [])));
   const [ids, elsewhere] = [idsOf(true), idsOf(false)];
-  if (taskIds.length === 0) return { ids, elsewhere, files: new Map(), checklists: new Map() };
+  const undone = new Set(rows.flatMap(({ id, isHere, isUndone: is }) => (isHere && is ? id : [])));
+  if (taskIds.length === 0) return { ids, undone, elsewhere, files: new Map(), checklists: new Map() };
   const { rows: lists } = await sql<{ taskId: string; count: number; rank: string | null; files: number }>`
     select t.id as "taskId", count(i.id) filter (where i.deleted_at is null)::int as count, max(i.rank) as rank,
       (select count(*)::int from attachment f where f.task_id = t.id and f.deleted_at is null) as files
@@ -52,6 +59,7 @@ export async function readParts(
   );
   return {
     ids,
+    undone,
     elsewhere,
     files: new Map(lists.map(({ taskId, files }) => [taskId, files])),
     checklists: new Map(lists.map(({ taskId, count, rank }) => [taskId, { count, rank }])),
@@ -122,6 +130,19 @@ export class TaskParts {
     );
   }
 
+  /** Plans to restore a part. Returns whether the undo of an import had deleted it. */
+  #restore(kind: PartKind, id: string): boolean {
+    const { part, present } = this.#options;
+    const isUndone = present.undone.delete(id);
+    if (isUndone) part.restored.push({ kind, id });
+    return isUndone;
+  }
+
+  #isKept(id: string): boolean {
+    const { ids, undone } = this.#options.present;
+    return ids.has(id) && !undone.has(id);
+  }
+
   /** Adds the parts of a task that are new. */
   async add(draft: DraftTask, taskId: string, isNew: boolean): Promise<void> {
     this.#addComments(draft, taskId);
@@ -136,8 +157,10 @@ export class TaskParts {
     const { ids, elsewhere } = this.#options.present;
     for (const comment of draft.comments) {
       const id = commentIdOf(taskId, comment.id);
-      if ([id, ...earlierIdsOf(taskId, comment)].some((known) => ids.has(known))) {
-        part.kept.comments += 1;
+      const known = [id, ...earlierIdsOf(taskId, comment)].find((it) => ids.has(it));
+      if (known !== undefined) {
+        const counts = this.#restore('comment', known) ? part.made : part.kept;
+        counts.comments += 1;
         continue;
       }
       if (elsewhere.has(id)) {
@@ -165,21 +188,24 @@ export class TaskParts {
     const { ids, elsewhere, checklists } = this.#options.present;
     const list = checklists.get(taskId) ?? { count: 0, rank: null };
     let { count } = list;
-    const isNew = (item: DraftItem): boolean => !ids.has(itemIdOf(taskId, item.id));
-    part.kept.checklistItems += draft.checklist.filter((item) => !isNew(item)).length;
-    for (const item of draft.checklist.filter(isNew)) {
+    for (const item of draft.checklist) {
+      const id = itemIdOf(taskId, item.id);
+      if (this.#isKept(id)) {
+        part.kept.checklistItems += 1;
+        continue;
+      }
       if (count >= CHECKLIST.max) {
         lose(named('checklistItem', item.text), because('checklistFull', { max: CHECKLIST.max }));
         continue;
       }
-      const id = itemIdOf(taskId, item.id);
       if (elsewhere.has(id)) {
         lose(named('checklistItem', item.text), because('inOtherProject'));
         continue;
       }
       count += 1;
-      ids.add(id);
       part.made.checklistItems += 1;
+      if (this.#restore('checklist_item', id)) continue;
+      ids.add(id);
       part.items.push({
         taskId,
         after: list.rank,
@@ -203,10 +229,13 @@ export class TaskParts {
       const id = fileIdOf(taskId, theirs);
       const outcome = this.#options.outcomes.get(id);
       const count = files.get(taskId) ?? 0;
-      if (ids.has(id)) part.kept.files += 1;
+      if (this.#isKept(id)) part.kept.files += 1;
       else if (elsewhere.has(id)) lose(named('file', name), because('inOtherProject'));
       else if (count >= ATTACHMENTS.perTask) {
         lose(named('file', name), because('tooManyFiles', { max: ATTACHMENTS.perTask }));
+      } else if (this.#restore('attachment', id)) {
+        files.set(taskId, count + 1);
+        part.made.files += 1;
       } else if (outcome && 'why' in outcome) lose(named('file', name), outcome.why);
       else {
         ids.add(id);
@@ -241,7 +270,7 @@ export class TaskParts {
       const id = relationIdOf(run.targetId, theirs);
       const relation = { kind, taskId: taskIdOf(run, ends.taskId), otherId: taskIdOf(run, ends.otherId) };
       const graph = (run.relations ??= await RelationGraph.load(this.#options.em, run.targetId));
-      if (ids.has(id) || graph.has(relation)) {
+      if (this.#isKept(id) || graph.has(relation)) {
         part.kept.relations += 1;
         continue;
       }
@@ -256,8 +285,9 @@ export class TaskParts {
         continue;
       }
       graph.add(relation);
-      ids.add(id);
       part.made.relations += 1;
+      if (this.#restore('task_relation', id)) continue;
+      ids.add(id);
       const at = past(createdAt, now) ?? now.toISOString();
       part.relations.push({ id, ...relation, creatorId: this.memberOf(creator), createdAt: at });
     }

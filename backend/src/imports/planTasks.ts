@@ -237,6 +237,7 @@ export async function planTasks(
     comments: [],
     relations: [],
     files: [],
+    restored: [],
     lines: [],
     made: noCounts(),
     kept: noCounts(),

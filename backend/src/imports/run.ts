@@ -1,10 +1,18 @@
 import type { ImportSource } from '../../contract/enums.js';
 import type { ColumnFields } from '../columns/homeColumns.js';
+import type { KindName } from '../write/changeLog.js';
 import type { NewRow } from '../write/insertRows.js';
 import { originId } from './originId.js';
 import type { ImportPlan } from './plan.js';
 import type { RelationGraph } from './relationGraph.js';
 import type { ImportCounts, Line } from './report.js';
+
+/** The kinds of parts that an import creates. */
+export const PART_KINDS = ['comment', 'checklist_item', 'task_relation', 'attachment'] as const satisfies KindName[];
+export type PartKind = (typeof PART_KINDS)[number];
+
+/** The keys of commands that undo imports begin with this. */
+export const UNDO_KEY = 'undo-import:';
 
 export interface Run {
   source: ImportSource;
@@ -51,6 +59,8 @@ export interface PlannedPart {
   comments: NewRow[];
   relations: NewRow[];
   files: NewRow[];
+  /** Existing parts that the undo of an import has deleted. They are restored. */
+  restored: { kind: PartKind; id: string }[];
   lines: Line[];
   made: ImportCounts;
   kept: ImportCounts;

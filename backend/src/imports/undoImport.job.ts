@@ -8,12 +8,12 @@ import { Project } from '../projects/project.entity.js';
 import { contextFor, type Resources } from '../request/context.js';
 import { Task } from '../tasks/task.entity.js';
 import { softDeleteTasks } from '../tasks/taskParts.js';
-import type { KindName } from '../write/changeLog.js';
 import { command, type Tx } from '../write/command.js';
 import { partsOf } from '../write/kinds.js';
 import { type Attempt, finishPart, runImportJob } from './importProgress.js';
 import { rowOf } from './read/cleanTask.js';
 import { addCounts, type ImportCounts, type Line, noCounts } from './report.js';
+import { PART_KINDS, type PartKind, UNDO_KEY } from './run.js';
 
 /* Undoes an import: moves the objects that it created to the trash, except for those changed since, which stay and are
    listed. The log identifies the objects, because the change sets contain the import's id. */
@@ -25,20 +25,18 @@ const isByImport = ({ id }: Undo) => sql`c.mutation_id like ${`import:${id}:%`}`
 const within = ({ projectId, firstRevision, lastRevision }: Undo) =>
   sql`c.project_id = ${projectId} and c.revision between ${firstRevision ?? 0} and ${lastRevision ?? 0}`;
 
-/** The kinds of parts that an import creates, their counters, and their names in the report. */
+/** The counters of parts, and their names in the report. */
 const PARTS = {
   comment: { counter: 'comments', thing: 'comment' },
   checklist_item: { counter: 'checklistItems', thing: 'checklistItem' },
   task_relation: { counter: 'relations', thing: 'relation' },
   attachment: { counter: 'files', thing: 'file' },
-} as const satisfies Partial<Record<KindName, { counter: keyof ImportCounts; thing: ImportThingKind }>>;
-type PartKind = keyof typeof PARTS;
-const PART_KINDS = Object.keys(PARTS) as PartKind[];
+} as const satisfies Record<PartKind, { counter: keyof ImportCounts; thing: ImportThingKind }>;
 
 interface Made {
   /** In reverse order, so that subtasks come before their parents. */
   tasks: string[];
-  /** Parts of tasks that the import did not create, by their kind. */
+  /** Created and restored parts of tasks that the import did not create, by their kind. */
   parts: ReadonlyMap<PartKind, string[]>;
   columns: string[];
   revisions: number[];
@@ -48,7 +46,7 @@ async function readMade(em: EntityManager, undo: Undo): Promise<Made> {
   const db = em.getKysely();
   const { rows } = await sql<{ entity: string; id: string; revision: number }>`
     select c.entity, c.entity_id as id, c.revision from change c
-    where ${within(undo)} and ${isByImport(undo)} and c.action = 'created'
+    where ${within(undo)} and ${isByImport(undo)} and c.action in ('created', 'restored')
       and c.entity = any(${['task', 'column', ...PART_KINDS]})
     order by c.revision desc, c.n desc`.execute(db);
   const idsOf = (entity: string): string[] => rows.flatMap((row) => (row.entity === entity ? row.id : []));
@@ -81,7 +79,7 @@ async function readUnchanged(
 ): Promise<Set<string>> {
   const isOther = sql`version <> all(${[...revisions]}::int[])`;
   const isUndone = sql`part.deleted_at is not null and part.version in (
-    select c.revision from change c where c.project_id = ${projectId} and c.revision > ${lastRevision ?? 0} and c.mutation_id like ${`undo-import:${id}:%`})`;
+    select c.revision from change c where c.project_id = ${projectId} and c.revision > ${lastRevision ?? 0} and c.mutation_id like ${`${UNDO_KEY}${id}:%`})`;
   const parts = partsOf(em, 'task').map(
     ({ table, ownerId }) =>
       sql`not exists (select 1 from ${table} part where part.${ownerId} = t.id and part.${isOther} and not (${isUndone}))`,
@@ -191,7 +189,7 @@ async function isUntouched(em: EntityManager, undo: Undo): Promise<boolean> {
 
 /** The key of a part. It has the number of the undo, because a later undo does the parts of a failed one again. */
 const keyOf = ({ id, report: { undos } }: Undo, n: number): string =>
-  undos === undefined ? `undo-import:${id}:${n}` : `undo-import:${id}:${undos}:${n}`;
+  undos === undefined ? `${UNDO_KEY}${id}:${n}` : `${UNDO_KEY}${id}:${undos}:${n}`;
 
 const inCommand = (resources: Resources, undo: Undo, n: number, run: (tx: Tx) => Promise<void>): Promise<unknown> =>
   command(
