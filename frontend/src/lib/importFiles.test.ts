@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { whenIdle } from './idle';
 import { importWithFiles, prefetchFiles } from './importFiles';
+import { takeWordsFrom, type LoadCatalogue } from './words';
 
 vi.stubEnv('PROD', true);
 // jsdom knows no relation of links, and requests none.
@@ -20,6 +21,21 @@ it('requests all files of an import by one change of the page, and each once', a
   await importWithFiles(load, ['a.js', 'b.js']);
   expect(append).toHaveBeenCalledOnce();
   expect(linksTo('b.js').map(({ rel }) => rel)).toEqual(['modulepreload']);
+});
+
+it('imports code after the texts that it reads, which are loaded once', async () => {
+  const loaded: string[] = [];
+  const catalogue = vi.fn<LoadCatalogue>().mockImplementation(async (_language, set) => {
+    await new Promise((done) => setTimeout(done));
+    loaded.push(set);
+    return { messages: {} };
+  });
+  takeWordsFrom(catalogue);
+  const load = vi.fn<() => Promise<string[]>>().mockImplementation(() => Promise.resolve([...loaded]));
+  const files = ['assets/any-1.js', 'assets/pagesTexts-2.js', 'assets/texts-3.js'];
+  expect((await importWithFiles(load, files)).toSorted()).toEqual(['pages', 'rest']);
+  await importWithFiles(load, files);
+  expect(catalogue).toHaveBeenCalledTimes(2);
 });
 
 it('fetches files ahead, each once, and imports nothing', async () => {

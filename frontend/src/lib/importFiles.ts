@@ -1,4 +1,5 @@
 import { whenIdle } from './idle';
+import { loadWords, type WordSet } from './words';
 
 /** How many files are prefetched at once: as many as a browser has connections, and a few milliseconds of the page's thread. */
 const AT_ONCE = 6;
@@ -33,9 +34,16 @@ const addLinks = (addresses: readonly string[], rel: 'modulepreload' | 'prefetch
   return links;
 };
 
+/** The files whose code reads texts while it is evaluated, by the names in frontend/vite.config.ts, and the sets that they need. */
+const WORDS_OF_FILES: readonly [name: string, set: WordSet][] = [
+  ['/frame-', 'home'],
+  ['/pagesTexts-', 'pages'],
+  ['/texts-', 'rest'],
+];
+
 /**
- * Imports a module, and requests the files that it imports at the same time. The build replaces each `import()` by a
- * call of this.
+ * Imports a module after the texts that it needs, because the bundler may put any module beside code with texts. Requests
+ * the files that it imports at the same time. The build replaces each `import()` by a call of this.
  */
 export const importWithFiles = <Module>(
   load: () => Promise<Module>,
@@ -46,7 +54,8 @@ export const importWithFiles = <Module>(
     return new Promise<Module>(() => undefined);
   }
   addLinks(withoutAsked(files), 'modulepreload');
-  return load();
+  const sets = WORDS_OF_FILES.flatMap(([name, set]) => (files.some((file) => file.includes(name)) ? set : []));
+  return loadWords(sets)?.then(load) ?? load();
 };
 
 /** Returns the files that an import needs, without importing it. */

@@ -1,6 +1,5 @@
 import { ApolloLink, type ApolloClient, Observable } from '@apollo/client';
 import type { Unsubscribable } from 'rxjs';
-import { ALL_WORDS, loadWords } from '../../lib/words';
 import { isTransient } from '../client/errors';
 
 /**
@@ -9,8 +8,6 @@ import { isTransient } from '../client/errors';
  */
 const tryToRestore = async (getClient: () => ApolloClient) => {
   try {
-    // The bundler may put the code into a chunk with texts.
-    await loadWords(ALL_WORDS);
     const { restoreCache } = await import('./restoreCache');
     return await restoreCache(getClient().cache);
   } catch {
