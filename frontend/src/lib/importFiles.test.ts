@@ -38,6 +38,12 @@ it('imports code after the texts that it reads, which are loaded once', async ()
   expect(catalogue).toHaveBeenCalledTimes(2);
 });
 
+it('fails without the address of the texts, so that no one takes their file for the code', async () => {
+  takeWordsFrom(() => Promise.reject(new TypeError('Failed to fetch https://cairn.example/assets/words-en-home-1.js')));
+  const code = importWithFiles(importer(), ['assets/frame-1.js']);
+  await expect(code).rejects.toThrow(/^The texts “home” could not be loaded$/);
+});
+
 it('fetches files ahead, each once, and imports nothing', async () => {
   const load = importer();
   const done = prefetchFiles(

@@ -26,7 +26,10 @@ export const ALL_WORDS: readonly WordSet[] = ['home', 'pages', 'rest'];
 const loaded = new Set<WordSet>();
 
 const loadSet = async (set: WordSet): Promise<void> => {
-  const messages = await loadExport(() => loadCatalogue(FOLDER, set), 'messages');
+  const messages = await loadExport(() => loadCatalogue(FOLDER, set), 'messages').catch((cause: unknown) => {
+    // Without the address of the file, at which `loadExport` would look for the code that waits for the texts.
+    throw new Error(`The texts “${set}” could not be loaded`, { cause });
+  });
   i18n.load(LANGUAGE, pseudo === undefined ? messages : (await import('./pseudoWords')).pseudoWords(messages, pseudo));
   loaded.add(set);
 };
