@@ -10,6 +10,7 @@ import { Task } from '../tasks/task.entity.js';
 import { softDeleteTasks } from '../tasks/taskParts.js';
 import { command, type Tx } from '../write/command.js';
 import { partsOf } from '../write/kinds.js';
+import { softDeleteRows } from '../write/softDeleteRows.js';
 import { type Attempt, finishPart, runImportJob } from './importProgress.js';
 import { rowOf } from './read/cleanTask.js';
 import { addCounts, type ImportCounts, type Line, noCounts } from './report.js';
@@ -114,7 +115,6 @@ async function undoTasks(tx: Tx, undo: Undo, ids: readonly string[], { revisions
 
 /** Moves parts of existing tasks to the trash, unless they were changed. Returns how many, and lines about the others. */
 async function undoParts(tx: Tx, { projectId }: Undo, entity: PartKind, { parts, revisions }: Made) {
-  const at = tx.revisionOf(projectId);
   const ids = parts.get(entity) ?? [];
   if (ids.length === 0) return { count: 0, lines: [] };
   const { rows: found } = await sql<{ id: string; taskId: string; title: string; isUnchanged: boolean }>`
@@ -124,17 +124,7 @@ async function undoParts(tx: Tx, { projectId }: Undo, entity: PartKind, { parts,
     tx.em.getKysely(),
   );
   const rows = found.filter(({ isUnchanged }) => isUnchanged);
-  tx.changeMany({
-    projectId,
-    entity,
-    action: 'deleted',
-    because: 'cascade',
-    statement: sql`
-      update ${sql.table(entity)} set deleted_at = ${tx.now}, deleted_by = ${tx.viewer.userId}, deleted_revision = ${at},
-        version = ${at}
-      where id = any(${rows.map(({ id }) => id)}::uuid[])
-      returning id, jsonb_build_object('deletedAt', jsonb_build_array(null, ${tx.now.toISOString()}::text)) as fields`,
-  });
+  softDeleteRows(tx, projectId, entity, sql`part.id = any(${rows.map(({ id }) => id)}::uuid[])`);
   const lines = found
     .filter(({ isUnchanged }) => !isUnchanged)
     .map(({ taskId, title }): Line => ({

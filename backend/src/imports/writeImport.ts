@@ -5,7 +5,6 @@ import { Column } from '../columns/column.entity.js';
 import { refuseManageColumns } from '../columns/column.policy.js';
 import { type ColumnFields, homeColumn } from '../columns/homeColumns.js';
 import { loadColumns, storedColumnId } from '../columns/projectColumns.js';
-import { isoText } from '../platform/database/isoText.js';
 import { ranksBetween } from '../platform/database/rank.js';
 import { NOT_DELETED } from '../platform/database/softDelete.js';
 import { toJsonb } from '../platform/database/toJsonb.js';
@@ -14,6 +13,7 @@ import { enforce } from '../projects/project.policy.js';
 import { ranksAtEnd } from '../tasks/placement.js';
 import type { Tx } from '../write/command.js';
 import { insertRows, type NewRow } from '../write/insertRows.js';
+import { restoreRows } from '../write/softDeleteRows.js';
 import type { ImportPlan, ListPlan } from './plan.js';
 import type { PlannedItem, PlannedPart, PlannedTask, Run } from './run.js';
 
@@ -137,24 +137,6 @@ function rankItems(items: readonly PlannedItem[]): NewRow[] {
   });
 }
 
-/** Restores parts that the undo of an import has deleted. */
-function restoreParts(tx: Tx, projectId: string, restored: PlannedPart['restored']): void {
-  for (const [kind, some] of Map.groupBy(restored, (it) => it.kind)) {
-    tx.changeMany({
-      projectId,
-      entity: kind,
-      action: 'restored',
-      because: 'cascade',
-      statement: sql`
-        update ${sql.table(kind)} part set deleted_at = null, deleted_by = null, deleted_revision = null,
-          version = ${tx.revisionOf(projectId)}
-        from (select id, deleted_at from ${sql.table(kind)} where id = any(${some.map(({ id }) => id)}::uuid[])) was
-        where part.id = was.id and part.project_id = ${projectId} and was.deleted_at is not null
-        returning part.id, jsonb_build_object('deletedAt', jsonb_build_array(${sql.raw(isoText('was.deleted_at'))}, null)) as fields`,
-    });
-  }
-}
-
 /** Writes the tasks of a part with their comments and checklists, at the ends of their columns. */
 export async function writeTasks(tx: Tx, run: Run, part: PlannedPart): Promise<void> {
   const { targetId } = run;
@@ -173,7 +155,9 @@ export async function writeTasks(tx: Tx, run: Run, part: PlannedPart): Promise<v
   insertRows(tx, targetId, 'checklist_item', rankItems(items));
   insertRows(tx, targetId, 'comment', comments, { hasTexts: true });
   insertRows(tx, targetId, 'task_relation', relations);
-  restoreParts(tx, targetId, restored);
+  for (const [kind, parts] of Map.groupBy(restored, (part) => part.kind)) {
+    restoreRows(tx, targetId, kind, sql`part.id = any(${parts.map(({ id }) => id)}::uuid[])`);
+  }
   if (files.length === 0) return;
   const fileIds = files.map(({ fileId }) => fileId);
   // Locks the files, so that no sweep removes the contents before they are attached.

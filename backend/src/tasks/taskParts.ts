@@ -3,13 +3,11 @@ import { softDelete, undelete } from '../platform/database/softDelete.js';
 import { toJsonb } from '../platform/database/toJsonb.js';
 import type { Tx } from '../write/command.js';
 import { partsOf } from '../write/kinds.js';
+import { restoreRows, softDeleteRows } from '../write/softDeleteRows.js';
 import type { Task } from './task.entity.js';
 import { detachMisfits, detachSubtasks, reattachSubtasks } from './taskTree.js';
 
-/*
- * Tasks with their parts: each statement changes the parts of all the tasks. Parts keep their `updatedAt`, as no user changed
- * them.
- */
+/* Tasks with their parts: each statement changes the parts of all the tasks. */
 
 /** Marks tasks and their parts as deleted in the same revision. Their subtasks become tasks of the top level. */
 export function softDeleteTasks(tx: Tx, tasks: readonly Task[]): void {
@@ -22,19 +20,8 @@ export function softDeleteTasks(tx: Tx, tasks: readonly Task[]): void {
 
 /** Marks the parts of deleted tasks of a project as deleted, too, and moves their subtasks to the top level. */
 export function deleteParts(tx: Tx, projectId: string, ids: readonly string[], since: Date): void {
-  const at = tx.revisionOf(projectId);
-  for (const { name, table, ownerId } of partsOf(tx.em, 'task')) {
-    tx.changeMany({
-      projectId,
-      entity: name,
-      action: 'deleted',
-      because: 'cascade',
-      statement: sql`
-        update ${table} set deleted_at = ${since}, deleted_by = ${tx.viewer.userId}, deleted_revision = ${at},
-          version = ${at}
-        where ${ownerId} = any(${[...ids]}::uuid[]) and deleted_at is null
-        returning id, jsonb_build_object('deletedAt', jsonb_build_array(null, ${since.toISOString()}::text)) as fields`,
-    });
+  for (const { name, ownerId } of partsOf(tx.em, 'task')) {
+    softDeleteRows(tx, projectId, name, sql`part.${ownerId} = any(${[...ids]}::uuid[])`, since);
   }
   detachSubtasks(tx, projectId, ids);
 }
@@ -61,21 +48,12 @@ export function undeleteTask(task: Task): Deletion | null {
  */
 export function restoreParts(tx: Tx, deletions: readonly Deletion[]): void {
   for (const [projectId, some] of Map.groupBy(deletions, (deletion) => deletion.projectId)) {
-    const rows = some.map(({ id, at, revision }) => ({ id, revision, at: at.toISOString() }));
-    for (const { name, table, ownerId, mayReturn } of partsOf(tx.em, 'task')) {
-      tx.changeMany({
-        projectId,
-        entity: name,
-        action: 'restored',
-        because: 'cascade',
-        statement: sql`
-          update ${table} part set deleted_at = null, deleted_by = null, deleted_revision = null,
-            version = ${tx.revisionOf(projectId)}
-          from jsonb_to_recordset(${toJsonb(rows)}) as owner(id uuid, revision int, at text)
-          where part.${ownerId} = owner.id and part.project_id = ${projectId} and part.deleted_revision = owner.revision
-            and ${mayReturn}
-          returning part.id, jsonb_build_object('deletedAt', jsonb_build_array(owner.at, null)) as fields`,
-      });
+    const rows = toJsonb(some.map(({ id, revision }) => ({ id, revision })));
+    for (const { name, ownerId, mayReturn } of partsOf(tx.em, 'task')) {
+      const isOfTask = sql`exists (
+        select 1 from jsonb_to_recordset(${rows}) as owner(id uuid, revision int)
+        where owner.id = part.${ownerId} and owner.revision = part.deleted_revision)`;
+      restoreRows(tx, projectId, name, sql`${isOfTask} and ${mayReturn}`);
     }
     for (const [revision, together] of Map.groupBy(some, (deletion) => deletion.revision)) {
       reattachSubtasks(
@@ -123,19 +101,7 @@ export function moveParts(tx: Tx, ids: readonly string[], from: string, into: st
         select id, jsonb_build_object(${moved}) as fields from ${table}
         where ${withAll} and project_id = ${into} and version = ${version}`,
     });
-    if (columns.length > 1) {
-      tx.changeMany({
-        entity: name,
-        because: 'cascade',
-        projectId: from,
-        action: 'deleted',
-        statement: sql`
-          update ${table} set deleted_at = ${tx.now}, deleted_by = ${tx.viewer.userId},
-            deleted_revision = ${tx.revisionOf(from)}, version = ${tx.revisionOf(from)}
-          where (${withSome}) and project_id = ${from} and deleted_at is null
-          returning id, jsonb_build_object('deletedAt', jsonb_build_array(null, ${tx.now.toISOString()}::text)) as fields`,
-      });
-    }
+    if (columns.length > 1) softDeleteRows(tx, from, name, withSome);
   }
   for (const projectId of [from, into]) detachMisfits(tx, projectId, ids);
 }
