@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { contextOf, newWorld, openScreen, screensOf, twoAtATime } from './screens.ts';
 
-/** How much later than the code the texts of the pages arrive. */
+/** The delay of the texts, so that the code arrives first. */
 const LATER_MS = 500;
 
 test('no code reads its texts before they are loaded, when they arrive late or the session has ended', async ({

@@ -15,7 +15,7 @@ import { PART_KINDS, type PartKind, past, type PlannedPart, type Run, taskIdOf, 
 export interface Parts {
   /** Ids of existing comments, items, relations and files of the project, including deleted ones. */
   ids: Set<string>;
-  /** Those of them that the undo of an import has deleted. */
+  /** Ids of existing parts that the undo of an import has deleted. They are in `ids`, too. */
   undone: Set<string>;
   /** Ids that parts of other projects have. Anyone can choose ids, so also those of an import. */
   elsewhere: Set<string>;
@@ -23,6 +23,13 @@ export interface Parts {
   files: Map<string, number>;
   /** The number of items in a task's checklist, and the last rank. */
   checklists: Map<string, { count: number; rank: string | null }>;
+}
+
+interface PartRow {
+  id: string;
+  /** Whether its task is in the project. */
+  isHere: boolean;
+  isUndone: boolean;
 }
 
 export async function readParts(
@@ -42,14 +49,11 @@ export async function readParts(
       where part.id = any(${[...partIds]}::uuid[])`,
   );
   const { rows } =
-    partIds.length === 0
-      ? { rows: [] }
-      : await sql<{ id: string; isHere: boolean; isUndone: boolean }>`${sql.join(selects, sql` union all `)}`.execute(
-          db,
-        );
-  const idsOf = (isWanted: boolean) => new Set(rows.flatMap(({ id, isHere }) => (isHere === isWanted ? id : [])));
-  const [ids, elsewhere] = [idsOf(true), idsOf(false)];
-  const undone = new Set(rows.flatMap(({ id, isHere, isUndone: is }) => (isHere && is ? id : [])));
+    partIds.length === 0 ? { rows: [] } : await sql<PartRow>`${sql.join(selects, sql` union all `)}`.execute(db);
+  const idsOf = (isWanted: (row: PartRow) => boolean) => new Set(rows.filter(isWanted).map(({ id }) => id));
+  const ids = idsOf(({ isHere }) => isHere);
+  const elsewhere = idsOf(({ isHere }) => !isHere);
+  const undone = idsOf((row) => row.isHere && row.isUndone);
   if (taskIds.length === 0) return { ids, undone, elsewhere, files: new Map(), checklists: new Map() };
   const { rows: lists } = await sql<{ taskId: string; count: number; rank: string | null; files: number }>`
     select t.id as "taskId", count(i.id) filter (where i.deleted_at is null)::int as count, max(i.rank) as rank,
@@ -130,7 +134,7 @@ export class TaskParts {
     );
   }
 
-  /** Plans to restore a part. Returns whether the undo of an import had deleted it. */
+  /** Plans to restore a part, if the undo of an import has deleted it. Returns whether that is so. */
   #restore(kind: PartKind, id: string): boolean {
     const { part, present } = this.#options;
     const isUndone = present.undone.delete(id);

@@ -34,7 +34,7 @@ const addLinks = (addresses: readonly string[], rel: 'modulepreload' | 'prefetch
   return links;
 };
 
-/** The files whose code reads texts while it is evaluated, by the names in frontend/vite.config.ts, and the sets that they need. */
+/** The files of the build that contain texts (frontend/vite.config.ts names them), and the set that each must not run without. */
 const WORDS_OF_FILES: readonly [name: string, set: WordSet][] = [
   ['/frame-', 'home'],
   ['/pagesTexts-', 'pages'],

@@ -3,7 +3,7 @@ import { newId } from '../client/mutationId';
 
 /**
  * Returns a function that sends a write with the ids that `makeIds` gives its input. The same input gets the ids of its
- * failed attempt, whose answer may have been lost. Whatever is said again after that is another write.
+ * failed attempt, whose answer may have been lost. After a success, the same input is another write.
  */
 export const useAttemptOf = <Input extends object, Ids>(makeIds: (input: Input) => Ids) => {
   const failed = useRef<{ body: string; ids: Ids } | null>(null);
