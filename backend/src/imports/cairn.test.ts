@@ -329,6 +329,35 @@ describe('our own download', () => {
     expect(await get(`/tasks/${mine.id}/relations`, jon)).toHaveLength(2);
   });
 
+  it('brings back relations and files that an undo has deleted from existing tasks', async () => {
+    const id = await makeProject();
+    const { projectId } = await imported((await download()).files, { newProject: { name: 'Copy' } }, jon);
+    const [[hull], [report]] = await Promise.all(
+      ['hull', 'Report'].map((search) => get(`/tasks?projectId=${id}&search=${search}`)),
+    );
+    await call(mara, 'post', `/tasks/${report.id}/relations`, { otherId: hull.id, kind: 'DUPLICATES' });
+    await newAttachment(mara, hull.id, 'more.txt');
+    const { files } = await download();
+    const [mine] = await get(`/tasks?projectId=${projectId}&search=hull`, jon);
+    const contents = async () => {
+      const [relations, attachments] = await Promise.all(
+        ['relations', 'attachments'].map((parts) => get(`/tasks/${mine.id}/${parts}`, jon)),
+      );
+      return [relations, attachments].map((rows) => rows.map((row: Row) => row.id).toSorted());
+    };
+    const before = await contents();
+    const again = await imported(files, { projectId }, jon);
+    expect(again.report.made).toMatchObject({ tasks: 0, relations: 1, files: 1 });
+    const full = await contents();
+    await call(jon, 'post', `/imports/${again.id}/undo`);
+    await server.work();
+    expect(await contents()).toEqual(before);
+    expect((await imported(files, { projectId }, jon)).report.made).toMatchObject({ tasks: 0, relations: 1, files: 1 });
+    expect(await contents()).toEqual(full);
+    const added = (await get(`/tasks/${mine.id}/attachments`, jon)).find(({ name }: Row) => name === 'more.txt');
+    expect((await fetchBytes(jon, added.url)).length).toBe(added.size);
+  });
+
   it('is undone with its relations and files, whatever part of the import they were in', async () => {
     const rows = Array.from({ length: 450 }, (_, n) => ({ ...TASK, id: `t${n}`, title: `Task ${n}`, number: n + 1 }));
     const relations = rows.slice(1).map(({ id }, n) => ({ ...RELATION, id: `r${n}`, taskId: `t${n}`, otherId: id }));
