@@ -269,7 +269,7 @@ for (const form of FORMS) {
     const isLookedAt = form.theme === 'light' && form.width === 1400;
     if (!isLookedAt) {
       test('every screen', async ({ browser, baseURL }) => {
-        test.setTimeout(300_000);
+        test.slow();
         const insider = await contextOf(browser, baseURL ?? '', form, world.person);
         const visitor = await contextOf(browser, baseURL ?? '', form, null);
         await twoAtATime(screensOf(world), async ({ name, path, isInside }, tabIn) => {
@@ -351,7 +351,7 @@ for (const form of FORMS) {
     }
 
     test('every dialog and menu', { tag: '@full' }, async ({ browser, baseURL }) => {
-      test.setTimeout(300_000);
+      test.slow();
       const context = await contextOf(browser, baseURL ?? '', form, world.person);
       // One tab opens many of them: what it has kept of a form would be in the next one.
       await context.addInitScript(() => sessionStorage.clear());

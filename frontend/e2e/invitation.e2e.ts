@@ -167,7 +167,7 @@ test(
   'a server where sign-up needs an invitation, or is closed, says so on its pages and lets in only who may enter',
   { tag: '@full' },
   async ({ browser }) => {
-    test.setTimeout(180_000);
+    test.slow();
     const dataDir = mkdtempSync(join(tmpdir(), 'cairn-sign-up-'));
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;

@@ -76,7 +76,7 @@ test(
   'what was opened opens without a network and without a server; a new build says so and leaves what is typed',
   { tag: '@full' },
   async ({ browser }) => {
-    test.setTimeout(180_000);
+    test.slow();
     const dataDir = mkdtempSync(join(tmpdir(), 'cairn-shell-'));
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;

@@ -127,7 +127,6 @@ const PAGES: readonly [path: string, reads: Record<string, number>, isOfOthers?:
 const OPENED = PAGES.filter(([, , isOfOthers]) => DEEP || !isOfOthers);
 
 test('a page that is opened asks for each thing once, its feed included', async ({ browser, baseURL }) => {
-  test.setTimeout(120_000);
   const { mara, project, task, context } = await somebody(browser, baseURL);
   await context.close();
   const consoleErrors: string[][] = [];

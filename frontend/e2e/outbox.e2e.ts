@@ -99,7 +99,7 @@ test('changes in two tabs without a connection wait, outlive both, and are done 
   browser,
   baseURL,
 }) => {
-  test.setTimeout(300_000);
+  test.slow();
   const url = baseURL ?? '';
   const mara = await newPerson(url, 'Mara');
   const wen = await newPerson(url, 'Wen');
@@ -263,7 +263,7 @@ test(
   'a server that is killed while it is sent to does nothing twice and leaves nothing out',
   { tag: '@full' },
   async ({ browser }) => {
-    test.setTimeout(180_000);
+    test.slow();
     const dataDir = mkdtempSync(join(tmpdir(), 'cairn-e2e-'));
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
@@ -320,7 +320,7 @@ test(
   'what waits is its writer’s: asked for at sign-out, sealed when the sign-in ends, theirs again afterwards',
   { tag: '@full' },
   async ({ browser, baseURL }) => {
-    test.setTimeout(180_000);
+    test.slow();
     const url = baseURL ?? '';
     const mara = await newPerson(url, 'Mara');
     const wen = await newPerson(url, 'Wen');

@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Page } from '@playwright/test';
+import { slowness } from './slowness.ts';
 
 /** Someone with an account, who also acts over the API. */
 export interface Person {
@@ -77,14 +78,13 @@ export async function savesData(context: BrowserContext): Promise<void> {
   });
 }
 
-/** Slows the processor down for the pages of a browser by the factor in E2E_SLOW: what only fails on slow machines fails then. */
+/** Slows the processor down for the pages of a browser by `slowness`, so that what only fails on slow machines fails. */
 export function slowsDown(context: BrowserContext): void {
-  const rate = Number(process.env.E2E_SLOW ?? 1);
-  if (rate <= 1) return;
+  if (slowness === 1) return;
   context.on('page', (page) => {
     const slowed = context
       .newCDPSession(page)
-      .then((session) => session.send('Emulation.setCPUThrottlingRate', { rate }));
+      .then((session) => session.send('Emulation.setCPUThrottlingRate', { rate: slowness }));
     // The page may be closed before.
     slowed.catch(() => undefined);
   });

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { chromiumLaunch } from './chromium.ts';
 import { freePort } from './server.ts';
+import { slowness } from './slowness.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const artifacts = join(root, 'node_modules', '.cache', 'e2e');
@@ -22,8 +23,8 @@ export default defineConfig({
   ...(process.env.TEST_DEPTH === 'full' ? {} : { grepInvert: /@full/ }),
   globalSetup: './administrator.ts',
   // Against what hangs, not what is slow: a page opens in a second, and in ten beside other work.
-  timeout: 120_000,
-  expect: { timeout: 30_000 },
+  timeout: 120_000 * slowness,
+  expect: { timeout: 30_000 * slowness },
   // Browsers wait for pages to stand still more than they compute: a sixth less time than with two, on two cores.
   workers: 3,
   // A machine that stood still for seconds should not refuse a change. The report lists what passed at the second try as

@@ -52,7 +52,6 @@ test.describe('on paper', () => {
   let projectId: string;
   let taskId: string;
   test.beforeAll(async ({ baseURL }) => {
-    test.setTimeout(120_000);
     mara = await newPerson(baseURL ?? '', 'Mara');
     ({ id: projectId } = await mara.call<{ id: string }>('POST', '/projects', { name: 'Tern launch' }));
     const tasks = Array.from({ length: MANY }, (_, at) => ({

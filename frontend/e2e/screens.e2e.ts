@@ -19,7 +19,7 @@ test('every screen stands still while it loads, fits into 320 pixels, is accessi
   browser,
   baseURL,
 }) => {
-  test.setTimeout(300_000);
+  test.slow();
   const world = await newWorld(baseURL ?? '');
   const form = { theme: 'light', width: 1400 } as const;
   const insider = await contextOf(browser, baseURL ?? '', form, world.person);

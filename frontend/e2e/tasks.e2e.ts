@@ -558,7 +558,6 @@ test.describe.serial('a change of more tasks than one act takes', () => {
   const titles = () => rows(page).allTextContents();
 
   test.beforeAll(async ({ browser, baseURL }) => {
-    test.setTimeout(120_000);
     const url = baseURL ?? '';
     mara = await newPerson(url, 'Mara');
     ({ id: projectId } = await mara.call<Made>('POST', '/projects', { name: 'Tern launch' }));
