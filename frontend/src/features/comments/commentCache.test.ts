@@ -36,7 +36,11 @@ beforeEach(() => {
           id: 'p',
           archivedAt: null,
           viewerRole: 'OWNER',
-          members: { __typename: 'ProjectMemberConnection', nodes: [] },
+          members: {
+            __typename: 'ProjectMemberConnection',
+            pageInfo: { __typename: 'PageInfo', hasNextPage: false, endCursor: null },
+            nodes: [],
+          },
         },
       },
     },

@@ -1,6 +1,7 @@
 import { useFragment } from '@apollo/client/react';
 import { usePageQuery } from '../../sync/client/usePageQuery';
 import { readOnlyReason } from '../projects/readOnly';
+import { useAllMembers } from '../projects/useAllMembers';
 import { TaskFieldsFragmentDoc } from '../tasks/model/TaskFields.generated';
 import { readComment } from './commentCache';
 import { CommentsDocument, type CommentFieldsFragment, type CommentsQuery } from './Comments.generated';
@@ -20,6 +21,8 @@ export const useComments = (taskId: string, waiting: readonly string[]) => {
   });
   const task = (data ?? previousData)?.task;
   const page = task?.comments.pageInfo;
+  const first = task?.project.members;
+  const { members: all } = useAllMembers(task && first?.pageInfo.hasNextPage ? task.project.id : '');
   // Until the comments are read, the task itself says what the viewer may do.
   const { data: shown, complete } = useFragment({
     fragment: TaskFieldsFragmentDoc,
@@ -37,7 +40,7 @@ export const useComments = (taskId: string, waiting: readonly string[]) => {
     waiting: task ? [] : waiting.flatMap((id) => readComment(client.cache, id) ?? []),
     canComment,
     count: task?.comments.totalCount ?? 0,
-    members: task?.project.members.nodes.map(({ user }): Member => user) ?? [],
+    members: (all ?? first?.nodes ?? []).map(({ user }): Member => user),
     error,
     loading,
     hasEarlier: page?.hasPreviousPage ?? false,
