@@ -22,6 +22,9 @@ const boxOf = async (locator: Locator) => {
   return box;
 };
 
+const twoFrames = (page: Page): Promise<void> =>
+  page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))));
+
 /** Do two boxes have a place in common? */
 const meet = (a: Awaited<ReturnType<typeof boxOf>>, b: typeof a): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
@@ -269,6 +272,51 @@ test('people beside each other leave each other’s initials to be read', async 
   await context.close();
 });
 
+test('what Tab reaches in a panel or a column is not behind its foot', async ({ browser, baseURL }) => {
+  const mara = await newPerson(baseURL ?? '', 'Mara');
+  const { id } = await mara.call<{ id: string }>('POST', '/projects', { name: 'Tern launch' });
+  const [task] = await addTasks(
+    mara,
+    id,
+    Array.from({ length: 12 }, (_, at) => ({ title: `Sign off ${at}` })),
+  );
+  for (const text of ['Who signs?', 'https://example.com/first', 'https://example.com/second'])
+    await mara.call('POST', `/tasks/${task?.id}/comments`, { text });
+  const context = await browserFor(browser, baseURL ?? '', mara, 1400);
+  const page = await context.newPage();
+  await page.setViewportSize({ width: 1400, height: 520 });
+  /** How far a foot covers what has the focus, in pixels; null if that is not above a foot. */
+  const covered = () =>
+    page.evaluate(() => {
+      const focused = document.activeElement;
+      const foot = focused?.parentElement?.closest('[data-with-foot]')?.querySelector('[data-foot]');
+      if (!focused || !foot || foot.contains(focused)) return null;
+      return Math.max(0, Math.round(focused.getBoundingClientRect().bottom - foot.getBoundingClientRect().top));
+    });
+  for (const path of [`/projects/${id}?task=${task?.id}`, `/projects/${id}`]) {
+    await openScreen(page, path);
+    const foot = page.locator('[data-foot]').last();
+    await expect(foot).toBeVisible();
+    let inBox = 0;
+    for (let at = 0; at < 60 && inBox < 20; at += 1) {
+      await page.keyboard.press('Tab');
+      if ((await covered()) === null) continue;
+      inBox += 1;
+      await expect.poll(covered).toBe(0);
+    }
+    expect(inBox).toBe(20);
+  }
+  // The foot itself does not scroll its box.
+  await openScreen(page, `/projects/${id}?task=${task?.id}`);
+  const box = page.getByRole('dialog').locator('[data-with-foot]');
+  const top = () => box.evaluate((element) => element.scrollTop);
+  await box.evaluate((element) => element.scrollTo({ top: 60 }));
+  await page.getByRole('textbox', { name: 'Comment' }).focus();
+  await twoFrames(page);
+  expect(await top()).toBe(60);
+  await context.close();
+});
+
 test('recent tasks say their project', async ({ browser, baseURL }) => {
   const world = await newWorld(baseURL ?? '');
   const context = await browserFor(browser, baseURL ?? '', world.person, 1400);
@@ -353,7 +401,7 @@ test(
   'a finger has 44 pixels for every control, at 768 and at 1180 px',
   { tag: '@full' },
   async ({ browser, baseURL }) => {
-    test.setTimeout(300_000);
+    test.slow();
     const world = await newWorld(baseURL ?? '');
     const context = await browserFor(browser, baseURL ?? '', world.person, 768, true);
     const inside = screensOf(world).filter(({ isInside }) => isInside);

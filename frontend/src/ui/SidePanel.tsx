@@ -3,6 +3,7 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { useNarrow } from '../lib/screen';
 import { controlsTexts } from '../texts/controls';
+import { showFocused } from './bringIntoView';
 import { IconButton } from './IconButton';
 import { usePortalContainer } from './PortalProvider';
 
@@ -96,7 +97,12 @@ export const PanelHead = ({ title, children, actions }: PanelHeadProps) => (
 
 /** The part that scrolls. */
 export const PanelBody = ({ children }: { children: ReactNode }) => (
-  <div className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain px-4 *:min-w-0 *:flex-none md:px-6">
+  // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only scrolls
+  <div
+    data-with-foot
+    onFocus={showFocused}
+    className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain px-4 *:min-w-0 *:flex-none md:px-6"
+  >
     {children}
   </div>
 );

@@ -63,7 +63,10 @@ export const CommentComposer = ({ taskId, members, ref }: CommentComposerProps) 
 
   const isLong = text.length > LIMITS.commentMax - 500;
   return (
-    <div className="sticky bottom-0 print:hidden z-10 -mx-4 mt-auto border-t border-line bg-overlay px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] md:-mx-6 md:rounded-b-lg md:px-6 md:pb-4">
+    <div
+      data-foot
+      className="sticky bottom-0 print:hidden z-10 -mx-4 mt-auto border-t border-line bg-overlay px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] md:-mx-6 md:rounded-b-lg md:px-6 md:pb-4"
+    >
       <Field
         label={commentsTexts.add.label}
         hideLabel

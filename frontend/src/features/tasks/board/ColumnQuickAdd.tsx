@@ -38,7 +38,7 @@ export const ColumnQuickAdd = ({ name, status, projectId, column }: ColumnFootPr
     if (place instanceof HTMLElement) place.focus();
   };
   return (
-    <div ref={foot} className="sticky bottom-0 z-1 -mx-1.5 bg-well px-1.5 py-1 print:hidden">
+    <div ref={foot} data-foot className="sticky bottom-0 z-1 -mx-1.5 bg-well px-1.5 py-1 print:hidden">
       {isOpen ? (
         <Suspense>
           <QuickAddRow name={name} status={status} projectId={projectId} column={column} onClose={close} />
