@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { useQuery } from '@apollo/client/react';
 import { DATE_ORDERS, IMPORT_FIELDS, TASK_STATUSES, type TaskStatus } from '@contract/enums';
 import { hasRole } from '@contract/roles';
-import { LIMITS } from '@contract/limits';
 import { columnLabel, STATUS_LABELS } from '../../lib/text';
 import { importsTexts as texts } from '../../texts/imports';
 import { ChoiceCards } from '../../ui/ChoiceCards';
@@ -114,11 +113,7 @@ export const ImportSettings = ({ of: { plan }, form, onChange, errors }: ImportS
           />
           {form.goal === 'new' ? (
             <Field label={texts.goal.name} error={errors.name}>
-              <TextInput
-                value={form.name}
-                maxLength={LIMITS.projectNameMax}
-                onChange={({ target }) => onChange({ name: target.value })}
-              />
+              <TextInput value={form.name} onChange={({ target }) => onChange({ name: target.value })} />
             </Field>
           ) : (
             <Field label={texts.goal.project} error={errors.projectId}>

@@ -1,5 +1,4 @@
 import { useWatch, type Control, type FieldErrors, type UseFormRegister } from 'react-hook-form';
-import { PROJECT_KEY_MAX } from '@contract/keys';
 import { LIMITS } from '@contract/limits';
 import { projectsTexts } from '../../texts/projects';
 import { Field } from '../../ui/Field';
@@ -45,7 +44,6 @@ export const ProjectFields = <Output,>({ control, register, errors, keyField }: 
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
-            maxLength={PROJECT_KEY_MAX}
             className="w-32 uppercase"
           />
         </Field>

@@ -1,7 +1,6 @@
 import { type RefObject, useState } from 'react';
 import { useMutation, useQuery } from '@apollo/client/react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
-import { API_TOKENS } from '@contract/limits';
 import { formResolver } from '../../../lib/formResolver';
 import { formatLongDate } from '../../../lib/dates/format';
 import { resetForm } from '../../../lib/resetForm';
@@ -103,7 +102,7 @@ export const CreateApiToken = ({ open, onClose, onDone, onMade, finalFocus }: Cr
       form={{ onSubmit: submit, submitLabel: texts.submit, pending: loading, onCancel: cancel }}
     >
       <Field label={texts.name} hint={texts.nameHint} error={errors.name?.message}>
-        <TextInput autoComplete="off" maxLength={API_TOKENS.nameMax} {...register('name')} />
+        <TextInput autoComplete="off" {...register('name')} />
       </Field>
       <FormField control={control} name="scope" label={texts.scope} group hint={texts.scopeHints[scope]}>
         {(field) => <ChoiceCards choices={SCOPES} {...field} />}

@@ -3,7 +3,6 @@ import { useMutation, useQuery } from '@apollo/client/react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import * as v from 'valibot';
 import { createCalendarFeedSchema } from '@contract/calendarFeeds';
-import { CALENDAR_FEEDS } from '@contract/limits';
 import { formResolver } from '../../../lib/formResolver';
 import { resetForm } from '../../../lib/resetForm';
 import { showErrors } from '../../../sync/client/formErrors';
@@ -132,7 +131,7 @@ export const CreateCalendarFeed = ({ open, onClose, onDone, onMade, finalFocus }
       form={{ onSubmit: submit, submitLabel: texts.submit, pending: loading, onCancel: cancel }}
     >
       <Field label={texts.name} hint={texts.nameHint} error={errors.name?.message}>
-        <TextInput autoComplete="off" maxLength={CALENDAR_FEEDS.nameMax} {...register('name')} />
+        <TextInput autoComplete="off" {...register('name')} />
       </Field>
       <FormField control={control} name="tasks" label={texts.tasks} hint={isView ? texts.viewHint : texts.tasksHint}>
         {(field) => <Select items={items} {...field} />}

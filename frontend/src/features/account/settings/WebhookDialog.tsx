@@ -1,7 +1,6 @@
 import { type Ref, type RefObject, useId, useState } from 'react';
 import { useMutation } from '@apollo/client/react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
-import { WEBHOOKS } from '@contract/limits';
 import { showErrors } from '../../../sync/client/formErrors';
 import { newId } from '../../../sync/client/mutationId';
 import type { WebhookFormat } from '../../../sync/client/schema.generated';
@@ -165,17 +164,10 @@ export const WebhookDialog = ({ webhook, open, onClose, onChanged, finalFocus }:
       }}
     >
       <Field label={texts.name} error={errors.name?.message}>
-        <TextInput autoComplete="off" maxLength={WEBHOOKS.nameMax} {...register('name')} />
+        <TextInput autoComplete="off" {...register('name')} />
       </Field>
       <Field label={texts.url} hint={texts.urlHint} error={errors.url?.message}>
-        <TextInput
-          type="url"
-          inputMode="url"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={WEBHOOKS.urlMax}
-          {...register('url')}
-        />
+        <TextInput type="url" inputMode="url" autoComplete="off" spellCheck={false} {...register('url')} />
       </Field>
       <div className="grid gap-[inherit] md:grid-cols-2">
         {!webhook && (

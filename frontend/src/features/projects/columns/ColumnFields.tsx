@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Controller, type Control, type FieldErrors, type UseFormRegister } from 'react-hook-form';
 import type { TaskStatus } from '@contract/enums';
-import { COLUMNS } from '@contract/limits';
 import { columnsTexts } from '../../../texts/columns';
 import { Checkbox } from '../../../ui/Checkbox';
 import { Field } from '../../../ui/Field';
@@ -26,7 +25,7 @@ interface ColumnFieldsProps<Output> {
 export const ColumnFields = <Output,>({ control, register, errors, status, children }: ColumnFieldsProps<Output>) => (
   <>
     <Field label={fields.name} error={errors.name?.message}>
-      <TextInput {...register('name')} autoComplete="off" maxLength={COLUMNS.nameMax} />
+      <TextInput {...register('name')} autoComplete="off" />
     </Field>
     {children}
     <FormField control={control} name="color" label={fields.color} group>

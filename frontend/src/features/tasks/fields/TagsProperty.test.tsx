@@ -29,3 +29,28 @@ it('adds a typed tag when its field is left, and not while another window has th
   act(() => field.blur());
   await waitFor(() => expect(tags).toEqual([['venue', 'rel']]));
 });
+
+it('adds all tags of a long pasted list, and keeps a list with an invalid tag in the field', async () => {
+  const tags: unknown[] = [];
+  const link = new ApolloLink(({ operationName, variables }) => {
+    if (operationName === 'UpdateTask') tags.push(variables['input'].tags);
+    return NEVER;
+  });
+  render(
+    <ApolloProvider client={makeClient(link)}>
+      <TagsProperty task={taskFixture({ tags: [] }) as OpenedTask} disabled={false} />
+    </ApolloProvider>,
+  );
+  const field = screen.getByRole('combobox');
+  const refused = `venue, ${'x'.repeat(31)}`;
+  fireEvent.change(field, { target: { value: refused } });
+  expect(field).toHaveValue(refused);
+  expect(await screen.findByText('A tag must be at most 30 characters')).toBeVisible();
+  expect(tags).toEqual([]);
+
+  const list = Array.from({ length: 10 }, (_, at) => `${at}`.repeat(30));
+  fireEvent.change(field, { target: { value: list.join(', ') } });
+  expect(field).toHaveValue('');
+  await waitFor(() => expect(tags).toEqual([list]));
+  expect(field).not.toHaveAttribute('maxlength');
+});

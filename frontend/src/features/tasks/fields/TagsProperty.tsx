@@ -57,8 +57,11 @@ const TagsInput = ({ projectId, value, onValueChange, onUndo, disabled }: TagsIn
     if (!('fault' in checkField('tags', next))) setText('');
     onValueChange(next);
   };
-  const add = (more: readonly string[]): void => {
-    const added = more.map((tag) => tag.trim()).filter((tag) => tag !== '' && !value.includes(tag));
+  const add = (typed: string): void => {
+    const added = typed
+      .split(TAG_SEPARATOR)
+      .map((tag) => tag.trim())
+      .filter((tag) => tag !== '' && !value.includes(tag));
     if (added.length > 0) change([...value, ...new Set(added)]);
     else setText('');
   };
@@ -67,7 +70,7 @@ const TagsInput = ({ projectId, value, onValueChange, onUndo, disabled }: TagsIn
     if (isComposingKey(event.nativeEvent)) return;
     if (TAG_SEPARATOR.test(event.key)) {
       event.preventDefault();
-      add([text]);
+      add(text);
     } else if (event.key === 'Escape' && !isListed) {
       // By default, Escape would remove all tags. Here it discards the typed text or, without text, closes the panel.
       event.preventBaseUIHandler();
@@ -89,8 +92,8 @@ const TagsInput = ({ projectId, value, onValueChange, onUndo, disabled }: TagsIn
       onInputValueChange={(next, { reason }) => {
         // Choosing an item must not clear the text.
         if (reason !== 'input-change') return;
-        if (TAG_SEPARATOR.test(next)) add(next.split(TAG_SEPARATOR));
-        else setText(next);
+        setText(next);
+        if (TAG_SEPARATOR.test(next)) add(next);
       }}
       open={isListed}
       onOpenChange={(next, { reason, event }) => setOpen(next && !(reason === 'input-change' && isDone(event)))}
@@ -137,9 +140,8 @@ const TagsInput = ({ projectId, value, onValueChange, onUndo, disabled }: TagsIn
             className="h-5 min-w-24 flex-1 bg-transparent outline-0 pointer-coarse:h-11 pointer-coarse:text-md"
             placeholder={isFull ? tasksTexts.panel.tagsAtMost(LIMITS.tagsMax) : tasksTexts.panel.addTag}
             readOnly={isFull}
-            maxLength={isFull ? undefined : 200}
             onKeyDown={onKeyDown}
-            onBlur={(event) => isLeft(event) && add([text])}
+            onBlur={(event) => isLeft(event) && add(text)}
           />
         )}
       </Combobox.Chips>

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-import { ATTACHMENTS } from '@contract/limits';
 import { errorText, reportError, toAppError } from '../../../sync/client/errors';
 import { useWrite } from '../../../sync/writes/runWrite';
 import { useIsShown } from '../../../lib/useIsShown';
@@ -50,7 +49,6 @@ export const RenameFileDialog = ({ file: { id, name, version }, open, onClose }:
       <Field label={texts.name} error={fault || undefined}>
         <TextInput
           value={value}
-          maxLength={ATTACHMENTS.nameMax}
           autoComplete="off"
           onChange={({ target }) => {
             setValue(target.value);

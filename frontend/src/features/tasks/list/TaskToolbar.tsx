@@ -103,7 +103,6 @@ export const TaskToolbar = ({
       placeholder={tools.search}
       autoComplete="off"
       enterKeyHint="search"
-      maxLength={LIMITS.searchMax}
       className={cx(
         // It shrinks before the filters wrap to a second line.
         'min-w-0 border-line-2 hover:border-line-3 md:pointer-fine:h-(--control)! lg:min-w-36 lg:flex-[0_9999_240px]',
@@ -118,7 +117,7 @@ export const TaskToolbar = ({
         )
       }
       value={typed}
-      onChange={({ target }) => onType(target.value)}
+      onChange={({ target }) => onType(target.value.slice(0, LIMITS.searchMax))}
     />
     <div
       className={cx(

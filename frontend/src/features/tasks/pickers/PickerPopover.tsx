@@ -38,7 +38,6 @@ interface PickerPopoverProps<Value extends string> extends Omit<PickerProps, 'ta
   note?: ReactNode;
   /** The message if nothing matches the typed text. */
   empty: string;
-  maxLength?: number;
   query?: string;
   onQueryChange?: (query: string) => void;
 }
@@ -48,7 +47,7 @@ const fits = (choice: PickerChoice, query: string): boolean => matchesText(choic
 /** A list to pick from, with a search field and the usual keys: arrows, Enter and Escape. */
 export const PickerPopover = <Value extends string>(props: PickerPopoverProps<Value>) => {
   const { label, placeholder, choices, onPick, multiple = false, note, empty, anchor, open, onClose } = props;
-  const { maxLength, query, onQueryChange } = props;
+  const { query, onQueryChange } = props;
   const input = useRef<HTMLInputElement>(null);
 
   const pick = (value: Value): void => {
@@ -91,7 +90,6 @@ export const PickerPopover = <Value extends string>(props: PickerPopoverProps<Va
             aria-label={label}
             autoComplete="off"
             enterKeyHint="done"
-            maxLength={maxLength}
           />
         </div>
         {note ?? (

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Plus, Tag } from 'lucide-react';
 import { fold } from '@contract/fold';
-import { LIMITS } from '@contract/limits';
 import { tasksTexts } from '../../../texts/tasks';
+import { checkField } from '../model/taskValues';
 import { useTagsOf } from '../model/useTagsOf';
 import { PickerPopover, type PickerChoice, type PickerProps } from './PickerPopover';
 import { usePicked } from './usePicked';
@@ -20,6 +20,7 @@ export const TagsPicker = ({ tasks, all, ...popover }: PickerProps) => {
   const tags = [...new Set([...known, ...picked.flatMap((task) => task.tags)])];
   const written = query.trim().replace(/\s+/g, ' ');
   const isNew = written !== '' && !tags.some((tag) => fold(tag) === fold(written));
+  const checked = checkField('tags', isNew ? [written] : []);
   const choices: PickerChoice[] = tags.map((tag) => ({
     value: tag,
     label: tag,
@@ -39,13 +40,14 @@ export const TagsPicker = ({ tasks, all, ...popover }: PickerProps) => {
       multiple
       label={tasksTexts.fields.tags}
       placeholder={words.placeholder}
-      empty={tags.length === 0 ? words.emptyAndNone : words.empty}
-      maxLength={LIMITS.tagMax}
+      empty={'fault' in checked ? checked.fault : tags.length === 0 ? words.emptyAndNone : words.empty}
       query={query}
       onQueryChange={setQuery}
       choices={[
         ...choices,
-        ...(isNew ? [{ value: written, label: words.add(written), icon: <Plus />, held: 'none' as const }] : []),
+        ...(isNew && 'value' in checked
+          ? [{ value: written, label: words.add(written), icon: <Plus />, held: 'none' as const }]
+          : []),
       ]}
       onPick={pick}
     />

@@ -1,6 +1,5 @@
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { VIEWS } from '@contract/limits';
 import { errorText, reportError, toAppError } from '../../../sync/client/errors';
 import { useAttempt } from '../../../sync/writes/useAttempt';
 import { useIsShown } from '../../../lib/useIsShown';
@@ -64,7 +63,6 @@ export const ViewNameDialog = ({ open, onOpenChange, name: before, onSave }: Vie
           id={`${ids}-name`}
           dir="auto"
           autoComplete="off"
-          maxLength={VIEWS.nameMax}
           value={name}
           aria-invalid={fault !== '' || undefined}
           aria-describedby={`${ids}-${fault === '' ? 'hint' : 'fault'}`}
