@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addMember, newImport, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
 import {
@@ -651,6 +652,8 @@ describe('an import', () => {
     ]) {
       expect(await failure(Uint8Array.from(first), 'CSV')).toContain('a zip or an Excel file');
     }
+    const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n<< /Filter /FlateDecode >>\n'), deflateSync(BOARD)]);
+    expect(await failure(Uint8Array.from(pdf), 'CSV')).toBe('The table cannot be read. Is it a CSV file?');
     expect(await failure('a,b\n1,2', 'TODOIST')).toContain('not a Todoist template');
     expect((await newImport(mara, '')).status).toBe(400);
     const { id } = await newImport(mara, 'a,b\n1,2', { source: 'TODOIST' });

@@ -25,6 +25,13 @@ function isUtf8(bytes: Uint8Array): boolean {
 
 const isAscii = (bytes: Uint8Array): boolean => bytes.every((byte) => byte < 0x80);
 
+/** Whether a text has so many control characters that it is a picture, a PDF or another binary file. Tables have a few. */
+function isBinary(text: string): boolean {
+  // oxlint-disable-next-line no-control-regex -- they are what is counted
+  const controls = text.match(/[\u0000-\u0008\u000e-\u001f]/gu)?.length ?? 0;
+  return controls > 8 && controls > text.length / 100;
+}
+
 /** The first bytes of a zip, which an Excel file is since 2007, and of an older Excel file. */
 const NO_TABLES = ['PK\u0003', '\u00d0\u00cf\u0011\u00e0'];
 
@@ -42,7 +49,9 @@ export async function* decodeTable(parts: AsyncIterable<Uint8Array>): AsyncGener
     const encoding = findEncoding(start);
     isUndecided = encoding === 'utf-8' && isAscii(start);
     decoder = new TextDecoder(encoding);
-    return decoder.decode(start, { stream: true });
+    const text = decoder.decode(start, { stream: true });
+    if (isBinary(text)) throw new UnreadableFile(because('badTable'));
+    return text;
   };
   for await (const part of parts) {
     if (decoder) {
