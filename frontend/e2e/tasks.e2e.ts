@@ -479,6 +479,7 @@ test.describe.serial('many tasks', () => {
       release();
       // What is loaded goes first, as far as it fills an act.
       await expect(page.getByText(/^Stopped. \d+ of 129 tasks updated.$/)).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeVisible();
       expect(calls).toBe(1);
       await page.unroute('**/graphql');
       await page.keyboard.press('Escape');
@@ -510,6 +511,13 @@ test.describe.serial('many tasks', () => {
     await expect(page.getByText('200 of 228 tasks updated. Not now')).toBeVisible();
     await expect(row('Task 230')).not.toContainText('Medium');
     await page.unroute('**/graphql');
+    // What was done can be undone and redone.
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    const redo = page.getByRole('button', { name: 'Redo', exact: true });
+    await expect(redo).toBeVisible();
+    await expect(row('Task 200')).not.toContainText('Medium');
+    await redo.click();
+    await expect(redo).toBeHidden();
     await page.keyboard.press('Escape');
     await expect(bar()).toBeHidden();
     await page.goto('/tasks?sort=TITLE_ASC&priority=MEDIUM');

@@ -55,7 +55,8 @@ const tellEnd = ({ id, state, total, done, message, revisions }: Run, verb: Verb
   else {
     // Left out where the server's words have no translation.
     const reason = refusalText(message, undefined);
-    notify.error((done === 0 ? texts.failedAll(reason) : texts.failedSome(done, total, reason)).trim());
+    const said = done === 0 ? texts.failedAll(reason) : texts.failedSome(done, total, reason);
+    notify.error(said.trim(), undoButton(id));
   }
 };
 

@@ -4,7 +4,7 @@ import type { ApolloClient } from '@apollo/client';
 import { LIMITS } from '@contract/limits';
 import { errorText, reportError, toAppError } from '../../../sync/client/errors';
 import { newId } from '../../../sync/client/mutationId';
-import { groupActions } from '../../../sync/client/undoableActions';
+import { groupActions, undoButton } from '../../../sync/client/undoableActions';
 import type { Written } from '../../../sync/writes/runWrite';
 import { tasksTexts } from '../../../texts/tasks';
 import { notify } from '../../../ui/notify';
@@ -80,10 +80,14 @@ interface ShownBatch extends Batch {
   hide: () => void;
 }
 
-/** Sends one batch after another; reports failures, and how much was done. Returns null unless all was done. */
+/**
+ * Sends one batch after another; reports failures, and how much was done, with an Undo button. Returns null unless all
+ * was done.
+ */
 const sendAll = async (
   batches: readonly ShownBatch[],
   { send, verb }: BatchOptions,
+  actionId: string,
   progress: Progress | null,
 ): Promise<{ isQueued: boolean } | null> => {
   const total = batches.reduce((sum, { ids }) => sum + ids.length, 0);
@@ -106,7 +110,7 @@ const sendAll = async (
   const texts = tasksTexts[verb];
   if (failure === undefined) {
     if (done === total) return { isQueued };
-    notify.info(texts.stopped(done, total));
+    notify.info(texts.stopped(done, total), undoButton(actionId));
     return null;
   }
   const fallback = texts.failed(total);
@@ -115,7 +119,7 @@ const sendAll = async (
   if (total === 1 || code === 'UNAUTHENTICATED' || (done === 0 && code !== 'NOT_FOUND')) {
     reportError(failure, { fallback });
   } else if (done === 0) notify.error(texts.failedAll(reason(failure, fallback)));
-  else notify.error(texts.failedSome(done, total, reason(failure, fallback)));
+  else notify.error(texts.failedSome(done, total, reason(failure, fallback)), undoButton(actionId));
   return null;
 };
 
@@ -163,7 +167,7 @@ export const useBatches = () => {
       return null;
     }
     const actionId = groupActions(batches.map(({ mutationId }) => mutationId));
-    const done = await sendAll(batches, options, all || batches.length > 1 ? { tell, signal } : null);
+    const done = await sendAll(batches, options, actionId, all || batches.length > 1 ? { tell, signal } : null);
     notify.dismiss(id);
     return done && { ...done, actionId, count: batches.reduce((sum, batch) => sum + batch.ids.length, 0) };
   };
