@@ -63,7 +63,7 @@ await runProcess(async (context) => {
   const address = env.publicUrlGiven
     ? env.publicUrl
     : `http://${env.host === '127.0.0.1' ? 'localhost' : env.host}:${port}`;
-  if (env.jobs) scheduleBackups(context, url);
+  if (env.jobs) scheduleBackups(context, url, resources.metrics);
   onClose(releaseMemoryWhenIdle());
   log.info({ port, host: env.host, version: VERSION }, `${env.brandName} ${VERSION} is ready at ${address}`);
 });

@@ -27,7 +27,7 @@ await runProcess(async (context) => {
   onClose(worker.close);
   const webhooks = await startWebhookSender(resources, databaseUrl);
   onClose(webhooks.close);
-  scheduleBackups(context, databaseUrl);
+  scheduleBackups(context, databaseUrl, metrics);
   onClose(releaseMemoryWhenIdle());
   log.info({ version: VERSION }, 'the worker is ready');
 });

@@ -48,6 +48,8 @@ export interface ScheduleOptions {
   /** Decides which of several processes on one database makes backups; undefined if this process has locked `dataDir`. */
   turn?: BackupTurn | undefined;
   log: Logger;
+  /** Called after each try, and when another process has the turn: whether backups fail here. */
+  onFailing?: (isFailing: boolean) => void;
   /** Makes one backup; rejects with a one-line message. */
   make: (file: string, signal: AbortSignal) => Promise<void>;
   now?: () => Date;
@@ -66,6 +68,7 @@ export function startSchedule({
   keep,
   turn,
   log,
+  onFailing = () => undefined,
   make,
   now = () => new Date(),
 }: ScheduleOptions): Schedule {
@@ -112,12 +115,14 @@ export function startSchedule({
     try {
       makeFolder(folder);
       if (!isDue(at.getTime())) return;
-      if (turn && !(await turn.isOurs())) return;
+      if (turn && !(await turn.isOurs())) return onFailing(false);
       removePartFiles();
       await backUp(at);
+      onFailing(false);
     } catch (error) {
       if (stop.signal.aborted) return;
       notBefore = at.getTime() + RETRY_MS;
+      onFailing(true);
       log.error({ reason: (error as Error).message, folder }, 'the backup failed; it is tried again in an hour');
     }
   };

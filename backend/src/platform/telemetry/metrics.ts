@@ -148,6 +148,11 @@ export async function createMetrics(role: string, version: string) {
       buckets: SECONDS,
       registers,
     }),
+    backupFailing: new Gauge({
+      name: 'cairn_backup_failing',
+      help: '1 after a scheduled backup failed, until one succeeds',
+      registers,
+    }),
     sockets: new Gauge({ name: 'cairn_sockets', help: 'Open sockets', registers }),
     socketsClosed: new Counter({
       name: 'cairn_sockets_closed_total',

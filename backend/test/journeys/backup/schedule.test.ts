@@ -19,6 +19,7 @@ async function scheduled(make?: ScheduleOptions['make'], turn?: BackupTurn) {
     info: (_: object, text: string) => said.push(['info', text]),
     error: ({ reason }: { reason: string }, text: string) => said.push([text, reason]),
   } as unknown as Logger;
+  const failing: boolean[] = [];
   const made: string[] = [];
   const begin = (): Schedule =>
     startSchedule({
@@ -27,6 +28,7 @@ async function scheduled(make?: ScheduleOptions['make'], turn?: BackupTurn) {
       keep: 7,
       turn,
       log,
+      onFailing: (isFailing) => failing.push(isFailing),
       now: () => new Date(clock.at),
       make:
         make ??
@@ -38,7 +40,7 @@ async function scheduled(make?: ScheduleOptions['make'], turn?: BackupTurn) {
   const schedule = begin();
   onTestFinished(() => schedule.close());
   await schedule.check();
-  return { schedule, begin, clock, said, made, folder };
+  return { schedule, begin, clock, said, failing, made, folder };
 }
 
 describe('backups by themselves (BACKUP_EVERY)', () => {
@@ -94,10 +96,10 @@ describe('backups by themselves (BACKUP_EVERY)', () => {
     expect(readdirSync(folder).at(-1)).toBe('cairn-2026-11-24T100000Z.zip');
   });
 
-  it('are logged in one line if they fail, keep the older ones, and are retried in an hour', async () => {
+  it('are logged in one line and measured if they fail, keep the older ones, and are retried in an hour', async () => {
     let fails = false;
     let tries = 0;
-    const { schedule, clock, said, folder } = await scheduled(async (file) => {
+    const { schedule, clock, said, failing, folder } = await scheduled(async (file) => {
       tries += 1;
       if (fails) throw new Error('The backup failed: there is no room left');
       writeFileSync(file, 'backup');
@@ -117,6 +119,7 @@ describe('backups by themselves (BACKUP_EVERY)', () => {
       ['the backup failed; it is tried again in an hour', 'The backup failed: there is no room left'],
       ['info', 'backed up'],
     ]);
+    expect(failing).toEqual([false, true, false]);
   });
 
   it('of several processes on one database are made by one, whatever their folders, and by another when it ends', async () => {
