@@ -22,6 +22,15 @@ const CONTRAST = (element: Element): number => {
   return Math.min(...inks.map((ink) => (Math.max(ink, ground) + 0.05) / (Math.min(ink, ground) + 0.05)));
 };
 
+/** The ground of an element as red, green and blue, whatever the notation of its color. */
+const GROUND = (element: Element): string => {
+  const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+  if (!context) return '';
+  context.fillStyle = getComputedStyle(element).backgroundColor;
+  context.fillRect(0, 0, 1, 1);
+  return context.getImageData(0, 0, 1, 1).data.slice(0, 3).join(' ');
+};
+
 test.describe('where the system chooses the colours', () => {
   let world: World;
   test.beforeAll(async ({ baseURL }) => {
@@ -62,6 +71,11 @@ test.describe('where the system chooses the colours', () => {
         await expect(bars.first()).toBeVisible();
         const grounds = await bars.evaluateAll((all) => all.map((bar) => getComputedStyle(bar).backgroundColor));
         expect(grounds).not.toContain(canvas);
+
+        await openScreen(page, '/timeline');
+        const span = page.locator('[data-bar]').first();
+        await expect(span).toBeVisible();
+        expect(await span.evaluate(GROUND)).not.toBe(await page.locator('body').evaluate(GROUND));
 
         await openScreen(page, '/settings');
         const current = page.getByRole('navigation', { name: 'Settings' }).locator('[aria-current]');

@@ -55,7 +55,7 @@ const Bar = ({ row: { task }, span, first, dayWidth, rowHeight, now, onGrip, onP
     <div
       data-bar={task.id}
       title={texts.bar(task.title, texts.days(formatShortDay(span.first), formatShortDay(span.last)))}
-      className="absolute flex items-center rounded-sm select-none"
+      className="absolute flex items-center rounded-sm select-none forced-color-adjust-none"
       style={{
         left,
         width,

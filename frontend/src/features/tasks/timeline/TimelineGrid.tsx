@@ -236,7 +236,7 @@ export const TimelineGrid = ({ rows, scale, first, today, now, isNarrow, onMove,
         {todayAt >= 0 && todayAt < days && (
           <div
             aria-hidden="true"
-            className="absolute"
+            className="absolute forced-color-adjust-none"
             style={{
               left: sideWidth + todayAt * dayWidth,
               width: Math.max(dayWidth, 2),
