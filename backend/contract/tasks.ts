@@ -200,6 +200,9 @@ export const moveTaskToProjectSchema = v.object({ projectId: projectField });
 /** The characters that separate typed tags: the commas of all scripts. */
 export const TAG_SEPARATOR = /[,，、]/;
 
+/** Splits typed tags; parts can be empty. */
+export const splitTags = (typed: string): string[] => typed.split(TAG_SEPARATOR).map((tag) => tag.trim());
+
 /** The create form: comma-separated tags, a local due date or '', and '' for no assignee. */
 export const createTaskFormSchema = v.object({
   title: titleField,
@@ -213,11 +216,7 @@ export const createTaskFormSchema = v.object({
     assigneeField,
   ),
   dueDate: localDueField,
-  tags: v.pipe(
-    v.optional(v.string(), ''),
-    v.transform((text) => text.split(TAG_SEPARATOR).map((tag) => tag.trim())),
-    tagsField,
-  ),
+  tags: v.pipe(v.optional(v.string(), ''), v.transform(splitTags), tagsField),
 });
 
 const bound = (what: string) =>

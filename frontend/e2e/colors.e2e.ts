@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { twoFrames } from './focus.ts';
 import { contextOf, newWorld, openScreen, type World } from './screens.ts';
 
 const DEEP = process.env.TEST_DEPTH === 'full';
@@ -120,7 +121,7 @@ test('a change of the theme is one of a moment: no colour is half way', async ({
     window.dispatchEvent(new StorageEvent('storage', { key: 'theme' }));
   });
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await twoFrames(page);
   expect(await seen()).toBe(before);
   await context.close();
 });

@@ -22,3 +22,7 @@ export const keysWork = async (page: Page): Promise<void> => {
   await page.keyboard.press('Escape');
   await expect(menu).toBeHidden();
 };
+
+/** Waits until what a frame changes has been painted. */
+export const twoFrames = (page: Page): Promise<unknown> =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));

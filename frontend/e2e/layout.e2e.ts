@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
 import { standsStill } from './accessibility.ts';
+import { twoFrames } from './focus.ts';
 import { addTasks, newPerson, type Person, savesData } from './people.ts';
 import { newWorld, openScreen, screensOf, twoAtATime } from './screens.ts';
 
@@ -21,9 +22,6 @@ const boxOf = async (locator: Locator) => {
   if (!box) throw new Error('It is not there.');
   return box;
 };
-
-const twoFrames = (page: Page): Promise<void> =>
-  page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))));
 
 /** Do two boxes have a place in common? */
 const meet = (a: Awaited<ReturnType<typeof boxOf>>, b: typeof a): boolean =>

@@ -134,7 +134,7 @@ export class TaskParts {
     );
   }
 
-  /** Plans to restore a part, if the undo of an import has deleted it. Returns whether that is so. */
+  /** Plans to restore a part that the undo of an import has deleted. Returns false for any other part. */
   #restore(kind: PartKind, id: string): boolean {
     const { part, present } = this.#options;
     const isUndone = present.undone.delete(id);

@@ -34,7 +34,7 @@ const addLinks = (addresses: readonly string[], rel: 'modulepreload' | 'prefetch
   return links;
 };
 
-/** The files of the build that contain texts (frontend/vite.config.ts names them), and the set that each must not run without. */
+/** The files of the build that contain texts (frontend/vite.config.ts names them), and the set of texts that each needs. */
 const WORDS_OF_FILES: readonly [name: string, set: WordSet][] = [
   ['/frame-', 'home'],
   ['/pagesTexts-', 'pages'],

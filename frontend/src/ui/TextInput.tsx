@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { cx } from '../lib/cx';
 import { useFieldAttributes } from './FieldContext';
 
-/** Without `maxLength`, with which browsers silently cut what is pasted. A text that is too long gets an error instead. */
+/** Has no `maxLength`, because browsers silently cut pasted text at it. A text that is too long gets an error instead. */
 export interface TextInputProps extends Omit<ComponentProps<'input'>, 'size' | 'maxLength'> {
   size?: 'md' | 'lg' | 'xl';
   /** Rendered inside the box, before the text. */

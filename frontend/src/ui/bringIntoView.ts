@@ -1,6 +1,9 @@
 import type { FocusEvent } from 'react';
 
-/** Scrolls an element out from behind the foot of its box: `data-foot` in `data-with-foot`. Its top stays in view. */
+/**
+ * Scrolls an element out from behind the sticky foot of its box, but keeps its top in view. The box has the attribute
+ * `data-with-foot`, the foot `data-foot`.
+ */
 const liftAboveFoot = (element: Element): void => {
   const box = element.closest('[data-with-foot]');
   const foot = box?.querySelector('[data-foot]');
@@ -23,8 +26,8 @@ export const bringIntoView = (element: Element): void => {
 };
 
 /**
- * For `onFocus` of a box with a foot: the foot must not cover what a key has given the focus. With `scroll-padding`, the
- * box would also scroll when its foot gets the focus.
+ * For `onFocus` of a box with a foot: scrolls an element that gets the focus by a key out from behind the foot. The box
+ * has no `scroll-padding` instead, because that also scrolls it when its foot gets the focus.
  */
 export const showFocused = ({ target, currentTarget }: FocusEvent): void => {
   if (!currentTarget.contains(target) || target.closest('[data-foot]') || !target.matches(':focus-visible')) return;

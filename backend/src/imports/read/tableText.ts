@@ -27,7 +27,7 @@ const isAscii = (bytes: Uint8Array): boolean => bytes.every((byte) => byte < 0x8
 
 /** Whether a text has so many control characters that it is a picture, a PDF or another binary file. Tables have a few. */
 function isBinary(text: string): boolean {
-  // oxlint-disable-next-line no-control-regex -- they are what is counted
+  // oxlint-disable-next-line no-control-regex -- counts control characters
   const controls = text.match(/[\u0000-\u0008\u000e-\u001f]/gu)?.length ?? 0;
   return controls > 8 && controls > text.length / 100;
 }

@@ -3,7 +3,7 @@ import { Combobox } from '@base-ui/react/combobox';
 import { Plus, Tags, X } from 'lucide-react';
 import { matchesText } from '@contract/fold';
 import { LIMITS } from '@contract/limits';
-import { TAG_SEPARATOR } from '@contract/tasks';
+import { splitTags, TAG_SEPARATOR } from '@contract/tasks';
 import { usePageQuery } from '../../../sync/client/usePageQuery';
 import { cx } from '../../../lib/cx';
 import { isLeft } from '../../../lib/isLeft';
@@ -58,10 +58,7 @@ const TagsInput = ({ projectId, value, onValueChange, onUndo, disabled }: TagsIn
     onValueChange(next);
   };
   const add = (typed: string): void => {
-    const added = typed
-      .split(TAG_SEPARATOR)
-      .map((tag) => tag.trim())
-      .filter((tag) => tag !== '' && !value.includes(tag));
+    const added = splitTags(typed).filter((tag) => tag !== '' && !value.includes(tag));
     if (added.length > 0) change([...value, ...new Set(added)]);
     else setText('');
   };
