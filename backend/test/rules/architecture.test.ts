@@ -244,6 +244,21 @@ describe('files', () => {
   });
 });
 
+describe('docs/architecture.md', () => {
+  it('names every folder of the server and the app', () => {
+    const table = readFileSync(path.join(ROOT, 'docs/architecture.md'), 'utf8').split('\n## ')[0] ?? '';
+    const named = new Set([...table.matchAll(/`([\w/]+)`/g)].map(([, folder = '']) => path.basename(folder)));
+    const dirs = [SERVER, path.join(SERVER, 'platform'), CLIENT, path.join(CLIENT, 'features')];
+    const folders = dirs.flatMap((dir) =>
+      readdirSync(dir, { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map((entry) => path.relative(ROOT, path.join(dir, entry.name))),
+    );
+    expect(folders.length).toBeGreaterThan(60);
+    expect(folders.filter((folder) => !named.has(path.basename(folder)))).toEqual([]);
+  });
+});
+
 describe('the styles', () => {
   it('ask no element that holds the whole page what it has in it', () => {
     // It would be asked at every element that comes or goes, and everything inside it styled anew. Paper stands still.
