@@ -384,6 +384,70 @@ describe('a Trello board', () => {
     expect((await get(`/tasks/${plan.id}/comments`)).map(({ id }: { id: string }) => id)).not.toContain(first.id);
   });
 
+  it('is imported with other choices after its undo', async () => {
+    const { id: projectId } = await newProject(mara);
+    const [, , review] = await get(`/projects/${projectId}/columns`);
+    const first = await imported(BOARD, { projectId });
+    const before = await tasksOf(projectId);
+    const titled = (tasks: { title: string }[], wanted: string) => tasks.find(({ title }) => title === wanted) as never;
+    const { id: planId } = titled(before, 'Plan the garden') as { id: string };
+    const { id: waterId } = titled(before, 'Water') as { id: string };
+    await mara.client.rest('delete', `/tasks/${waterId}`);
+    await mara.client.rest('post', `/imports/${first.id}/undo`);
+    expect((await ended(first.id)).report.undone).toMatchObject({ tasks: 4 });
+    expect(await tasksOf(projectId)).toEqual([]);
+
+    const cards = (trelloBoard() as { cards: { id: string; name: string }[] }).cards.map((card) =>
+      card.id === CARD_PLAN ? { ...card, name: 'Plan', desc: 'x'.repeat(9_000), due: null, start: null } : card,
+    );
+    const mapping = { lists: [{ theirs: 'Backlog', columnId: review.id }] };
+    const other = JSON.stringify(trelloBoard({ cards }));
+    const tried = await imported(other, { projectId, mapping, dryRun: true });
+    const again = await imported(other, { projectId, mapping });
+    for (const { report } of [tried, again]) {
+      expect(report).toMatchObject({
+        made: { tasks: 4, comments: 2, checklistItems: 2 },
+        kept: { tasks: 0, comments: 0, checklistItems: 0 },
+        refusedCount: 1,
+      });
+    }
+    // What a person has deleted stays deleted.
+    expect((await get('/trash')).map(({ id }: { id: string }) => id)).toEqual([waterId]);
+    const after = await tasksOf(projectId);
+    expect(after.map(({ title }: { title: string }) => title)).toEqual(['First', 'Plan', 'Dig', 'Very old']);
+    expect(titled(after, 'Plan')).toMatchObject({
+      id: planId,
+      columnId: review.id,
+      status: 'IN_REVIEW',
+      description: expect.stringContaining('xxx'),
+      dueDate: null,
+      startDate: null,
+      number: (titled(before, 'Plan the garden') as { number: number }).number,
+      updatedAt: '2025-05-05T10:00:00.000Z',
+      commentCount: 2,
+      checklistTotal: 2,
+    });
+    expect((await get(`/tasks?projectId=${projectId}&search=xxx`)).map(({ id }: { id: string }) => id)).toEqual([
+      planId,
+    ]);
+    expect((await mara.client.graphql('{ notifications { nodes { kind } } }')).data.notifications.nodes).toEqual([]);
+
+    expect((await imported(other, { projectId, mapping })).report).toMatchObject({
+      made: { tasks: 0 },
+      kept: { tasks: 4, comments: 2 },
+    });
+    await mara.client.rest('post', `/imports/${again.id}/undo`);
+    expect((await ended(again.id)).report.undone).toMatchObject({ tasks: 4 });
+    expect(await tasksOf(projectId)).toEqual([]);
+    // Without the trash, the tasks are created.
+    for (const { id } of await get('/trash')) {
+      expect((await mara.client.rest('delete', `/trash/${id}`)).status).toBe(204);
+    }
+    expect((await imported(BOARD, { projectId })).report).toMatchObject({ made: { tasks: 5 }, refusedCount: 0 });
+    const numbers = (tasks: { number: number }[]) => tasks.map(({ number }) => number).toSorted((a, b) => a - b);
+    expect(numbers(await tasksOf(projectId))).toEqual(numbers(before));
+  });
+
   it('is undone by a second undo after the first one failed in the middle', async () => {
     const cards = Array.from({ length: 450 }, (_, n) => ({
       id: trelloId(500 + n),

@@ -7,7 +7,7 @@ import { originId } from './originId.js';
 import { cut, named } from './read/cleanTask.js';
 import type { DraftComment, DraftTask, Lose } from './read/draft.js';
 import { RelationGraph } from './relationGraph.js';
-import { PART_KINDS, type PartKind, past, type PlannedPart, type Run, taskIdOf, UNDO_KEY } from './run.js';
+import { IS_UNDONE, PART_KINDS, type PartKind, past, type PlannedPart, type Run, taskIdOf } from './run.js';
 
 /* Plans the parts of tasks: comments, checklist items, files and relations. Existing ones are kept, unless the undo of an
    import has deleted them: then they are restored. Parts that people have deleted stay deleted. */
@@ -39,9 +39,7 @@ export async function readParts(
   partIds: readonly string[],
 ): Promise<Parts> {
   const db = em.getKysely();
-  const isUndone = sql`part.deleted_at is not null and part.project_id = ${projectId} and exists (
-    select 1 from change c where c.project_id = part.project_id and c.revision = part.deleted_revision
-      and c.mutation_id like ${`${UNDO_KEY}%`})`;
+  const isUndone = sql`part.project_id = ${projectId} and ${IS_UNDONE}`;
   const selects = PART_KINDS.map(
     (table) => sql`
       select part.id, t.project_id = ${projectId} as "isHere", ${isUndone} as "isUndone"

@@ -15,18 +15,20 @@ import { isWebAddress } from './read/json.js';
 import type { DraftTask, Lose } from './read/draft.js';
 import { partIdsOf, readParts, TaskParts } from './planParts.js';
 import { noCounts } from './report.js';
-import { past, type PlannedPart, type Run, taskIdOf } from './run.js';
+import { IS_UNDONE, past, type PlannedPart, type Run, taskIdOf } from './run.js';
 
 interface Present {
   id: string;
   projectId: string;
   isDeleted: boolean;
+  /** The undo of an import has deleted it. */
+  isUndone: boolean;
 }
 
 async function readPresent(em: EntityManager, ids: readonly string[]): Promise<Map<string, Present>> {
   const { rows } = await sql<Present>`
-    select id, project_id as "projectId", deleted_at is not null as "isDeleted" from task
-    where id = any(${[...ids]}::uuid[])`.execute(em.getKysely());
+    select id, project_id as "projectId", deleted_at is not null as "isDeleted", ${IS_UNDONE} as "isUndone"
+    from task part where id = any(${[...ids]}::uuid[])`.execute(em.getKysely());
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -103,7 +105,8 @@ class PartPlanner {
     await this.parts.add(draft, id, false);
   }
 
-  async make(draft: DraftTask, id: string): Promise<void> {
+  /** Creates a task, or restores one that the undo of an import has deleted. */
+  async make(draft: DraftTask, id: string, isRestored: boolean): Promise<void> {
     const { run, now } = this;
     const lose = this.lose(draft, id);
     for (const { what, why } of draft.losses) lose(what, why);
@@ -134,6 +137,7 @@ class PartPlanner {
       },
       number: run.isNew ? (own?.number ?? null) : null,
       rank: run.isNew && own && isRank(own.rank) ? own.rank : null,
+      isRestored,
       row: {
         id,
         title: draft.title,
@@ -251,9 +255,9 @@ export async function planTasks(
     if (draft.isArchived && !run.withArchived) planner.refuse(draft, because('archivedLeftOut'));
     else if (run.seen.has(id)) planner.refuse(draft, because('taskRepeated'));
     else if (known && known.projectId !== targetId) planner.refuse(draft, because('inOtherProject'));
-    else if (known?.isDeleted) planner.refuse(draft, because('inTrash'));
-    else if (known) await planner.keep(draft, id);
-    else await planner.make(draft, id);
+    else if (known?.isDeleted && !known.isUndone) planner.refuse(draft, because('inTrash'));
+    else if (known && !known.isDeleted) await planner.keep(draft, id);
+    else await planner.make(draft, id, known !== undefined);
     run.seen.add(id);
   }
   return part;

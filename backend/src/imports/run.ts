@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { ImportSource } from '../../contract/enums.js';
 import type { ColumnFields } from '../columns/homeColumns.js';
 import type { KindName } from '../write/changeLog.js';
@@ -13,6 +14,11 @@ export type PartKind = (typeof PART_KINDS)[number];
 
 /** The keys of commands that undo imports begin with this. */
 export const UNDO_KEY = 'undo-import:';
+
+/** SQL condition on a row `part`: the undo of an import has deleted it, and no one has restored it since. */
+export const IS_UNDONE: RawBuilder<unknown> = sql`(part.deleted_at is not null and exists (
+  select 1 from change c where c.project_id = part.project_id and c.revision = part.deleted_revision
+    and c.mutation_id like ${`${UNDO_KEY}%`}))`;
 
 export interface Run {
   source: ImportSource;
@@ -42,6 +48,8 @@ export interface PlannedTask {
   /** The number and the rank to keep, if they are free. */
   number: number | null;
   rank: string | null;
+  /** The undo of an import has deleted the task. It is restored, with the values of this import. */
+  isRestored: boolean;
 }
 
 /** An item to add to the end of a task's checklist. */

@@ -12,7 +12,7 @@ import type { Project } from '../projects/project.entity.js';
 import { enforce } from '../projects/project.policy.js';
 import { ranksAtEnd } from '../tasks/placement.js';
 import type { Tx } from '../write/command.js';
-import { insertRows, type NewRow } from '../write/insertRows.js';
+import { insertRows, type NewRow, restoreRowsAs } from '../write/insertRows.js';
 import { restoreRows } from '../write/softDeleteRows.js';
 import type { ImportPlan, ListPlan } from './plan.js';
 import type { PlannedItem, PlannedPart, PlannedTask, Run } from './run.js';
@@ -103,7 +103,8 @@ const recordsOf = (rows: readonly object[], types: string): RawBuilder<unknown> 
 
 /**
  * Numbers the new tasks, and stores where they came from. A task keeps its number if that is free. The others are
- * numbered in the order of the file, after the highest number in the file.
+ * numbered in the order of the file, after the highest number in the file. A task that was imported before and purged
+ * gets the number that it had, because numbers of purged tasks stay.
  */
 const numbersAndOrigins = (
   { targetId: projectId, source, lastNumber }: Run,
@@ -119,7 +120,8 @@ const numbersAndOrigins = (
     from ${recordsOf(
       tasks.map(({ row, number }, at) => ({ id: row['id'], number, n: at + 1 })),
       'id uuid, number int, n int',
-    )} join changed on changed.id = given.id`,
+    )} join changed on changed.id = given.id
+    where not exists (select 1 from task_number n where n.project_id = ${projectId} and n.task_id = given.id)`,
   sql`
     insert into task_origin (task_id, source, id, url)
     select given.task_id, ${source}, given.id, given.url
@@ -150,7 +152,14 @@ export async function writeTasks(tx: Tx, run: Run, part: PlannedPart): Promise<v
       const completedAt = column.status === 'DONE' ? row['completedAt'] : null;
       return { ...row, status: column.status, completedAt, columnId: storedColumnId(column), rank: rank ?? ranks[at] };
     });
-    insertRows(tx, targetId, 'task', rows, { hasTexts: true, also: numbersAndOrigins(run, tasks) });
+    const isRestored = (_row: NewRow, at: number): boolean => tasks[at]?.isRestored ?? false;
+    const isNew = (row: NewRow, at: number): boolean => !isRestored(row, at);
+    const also = numbersAndOrigins(
+      run,
+      tasks.filter((task) => !task.isRestored),
+    );
+    insertRows(tx, targetId, 'task', rows.filter(isNew), { hasTexts: true, also });
+    restoreRowsAs(tx, targetId, 'task', rows.filter(isRestored));
   }
   insertRows(tx, targetId, 'checklist_item', rankItems(items));
   insertRows(tx, targetId, 'comment', comments, { hasTexts: true });
