@@ -1,5 +1,6 @@
-import { type Browser, type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
+import { type Browser, type BrowserContext, chromium, expect, type Locator, type Page, test } from '@playwright/test';
 import { standsStill } from './accessibility.ts';
+import { chromiumLaunch } from './chromium.ts';
 import { twoFrames } from './focus.ts';
 import { addTasks, newPerson, type Person, savesData } from './people.ts';
 import { newWorld, openScreen, screensOf, twoAtATime } from './screens.ts';
@@ -229,6 +230,38 @@ test('the bar at the bottom of a phone grows with its words', async ({ browser, 
   const word = await boxOf(bar.getByText('Projects', { exact: true }));
   expect(word.y + word.height).toBeLessThanOrEqual(y + height);
   await context.close();
+});
+
+test('with large text, rows of the timeline and buttons grow with their words', async ({ baseURL }) => {
+  const mara = await newPerson(baseURL ?? '', 'Mara');
+  const { id: projectId } = await mara.call<{ id: string }>('POST', '/projects', { name: 'Tern launch' });
+  const dueDate = new Date().toISOString();
+  await mara.call('POST', '/tasks', { projectId, title: 'Sign off', priority: 'HIGH', dueDate });
+  const launch = await chromiumLaunch();
+  const browser = await chromium.launch({
+    ...launch,
+    // As in the browser's settings: twice as large.
+    args: [...launch.args, '--blink-settings=defaultFontSize=32'],
+  });
+  try {
+    const context = await browserFor(browser, baseURL ?? '', mara, 700, true);
+    const page = await context.newPage();
+    await openScreen(page, '/timeline');
+    const row = page.getByRole('listitem').filter({ has: page.locator('[data-bar]') });
+    const [line, word] = [await boxOf(row), await boxOf(row.getByText('Sign off'))];
+    expect(line.height).toBe(88);
+    expect(word.y).toBeGreaterThan(line.y);
+    expect(word.y + word.height).toBeLessThan(line.y + line.height);
+    expect((await boxOf(row.locator('[data-bar]'))).height).toBe(44);
+    expect((await boxOf(page.getByRole('button', { name: 'New Task' }))).height).toBe(88);
+    // On a narrower screen, the search has a line of its own before it is too narrow for words.
+    await page.setViewportSize({ width: 600, height: 900 });
+    await expect
+      .poll(async () => (await boxOf(page.getByRole('searchbox', { name: 'Search tasks' }))).width)
+      .toBeGreaterThan(400);
+  } finally {
+    await browser.close();
+  }
 });
 
 test('a task’s panel has room for a name, and shows where its description is', async ({ browser, baseURL }) => {

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { cx } from '../../../lib/cx';
-import { isTouched } from '../../../lib/screen';
+import { isTouched, readTextScale } from '../../../lib/screen';
 import { weekendDays } from './weekend';
 import { DayCell, type DayCellProps, type DueDay, type Room } from './DayCell';
 import { fullWeekday, weekdayName } from './dayName';
 import { inWeeks, isWithin, type Period } from './days';
 
 /**
- * Heights in pixels, as in the classes: a day's header with its padding, a task of one line and of two including the
+ * Heights in pixels, as in the classes with text of the usual size: a day's header with its padding, a task of one line and of two including the
  * gap, and the last line.
  */
 const MOUSE = { head: 34, chip: 24, wrapped: 40, last: 20 };
@@ -17,11 +17,14 @@ const { head: HEAD, chip: CHIP, wrapped: WRAPPED, last: LAST } = isTouched() ? F
 const TALL = { whole: 60, part: 60, wrapped: 0 };
 
 /** Returns how many tasks fit into a cell of this height in pixels. */
-const roomIn = (height: number): Room => ({
-  whole: Math.max(1, Math.floor((height - HEAD) / CHIP)),
-  part: Math.max(0, Math.floor((height - HEAD - LAST) / CHIP)),
-  wrapped: Math.floor((height - HEAD) / WRAPPED),
-});
+const roomIn = (pixels: number): Room => {
+  const height = pixels / readTextScale();
+  return {
+    whole: Math.max(1, Math.floor((height - HEAD) / CHIP)),
+    part: Math.max(0, Math.floor((height - HEAD - LAST) / CHIP)),
+    wrapped: Math.floor((height - HEAD) / WRAPPED),
+  };
+};
 
 interface DayGridProps extends Pick<DayCellProps, 'now' | 'draggedId' | 'isLoading' | 'onOpen' | 'onNewTask'> {
   period: Period;

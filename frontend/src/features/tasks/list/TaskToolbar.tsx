@@ -105,8 +105,8 @@ export const TaskToolbar = ({
       enterKeyHint="search"
       className={cx(
         // It shrinks before the filters wrap to a second line.
-        'min-w-0 border-line-2 hover:border-line-3 md:pointer-fine:h-(--control)! lg:min-w-36 lg:flex-[0_9999_240px]',
-        layout === 'board' ? 'max-w-36 flex-none md:max-w-60 md:flex-1' : 'flex-1',
+        'border-line-2 hover:border-line-3 md:pointer-fine:h-(--control)! lg:min-w-36 lg:flex-[0_9999_240px]',
+        layout === 'board' ? 'max-w-36 min-w-0 flex-none md:max-w-60 md:flex-1' : 'min-w-24 flex-1',
       )}
       icon={<Search className="size-3.5 stroke-2 text-ink-3" />}
       end={

@@ -14,7 +14,6 @@ export const HELP_ID = 'timeline-help';
 
 /** The width of an end that can be dragged. */
 const END = 8;
-const BAR_HEIGHT = 22;
 
 interface BarProps {
   row: TimelineRow;
@@ -23,6 +22,7 @@ interface BarProps {
   first: string;
   dayWidth: number;
   rowHeight: number;
+  barHeight: number;
   now: Date;
   onGrip: (event: ReactPointerEvent<HTMLElement>, id: string, grip: Grip) => void;
   onPress: (id: string) => void;
@@ -34,7 +34,7 @@ export const placeOf = ({ first: from, last }: Span, first: string, dayWidth: nu
   width: Math.max((daysBetween(from, last) + 1) * dayWidth, END),
 });
 
-const Bar = ({ row: { task }, span, first, dayWidth, rowHeight, now, onGrip, onPress }: BarProps) => {
+const Bar = ({ row: { task }, span, first, dayWidth, rowHeight, barHeight, now, onGrip, onPress }: BarProps) => {
   const isFixed = readOnlyReason(task.project) !== null;
   const isDone = task.status === 'DONE';
   const { left, width } = placeOf(span, first, dayWidth);
@@ -59,8 +59,8 @@ const Bar = ({ row: { task }, span, first, dayWidth, rowHeight, now, onGrip, onP
       style={{
         left,
         width,
-        top: (rowHeight - BAR_HEIGHT) / 2,
-        height: BAR_HEIGHT,
+        top: (rowHeight - barHeight) / 2,
+        height: barHeight,
         cursor: isFixed ? 'pointer' : 'grab',
         background: `color-mix(in oklab, ${color} ${isDone ? 14 : 34}%, var(--color-sheet))`,
         boxShadow: `inset 3px 0 0 ${color}`,

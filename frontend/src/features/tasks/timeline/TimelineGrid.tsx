@@ -11,6 +11,7 @@ import {
 import { useLocation, useNavigate } from 'react-router-dom';
 import { formatShortDay } from '../../../lib/dates/format';
 import { addDays } from '../../../lib/dates/day';
+import { readTextScale } from '../../../lib/screen';
 import { timelineTexts as texts } from '../../../texts/timeline';
 import { readOnlyReason } from '../../projects/readOnly';
 import { taskSearch, taskStep } from '../model/taskUrl';
@@ -21,7 +22,15 @@ import { useBarDrag } from './useBarDrag';
 import { useLinks } from './useLinks';
 import type { TimelineRow } from './useTimelineTasks';
 
-const HEAD = 48;
+/** Sizes in pixels, for text of the usual size. */
+const SIZES = {
+  narrow: { row: 44, side: 132 },
+  wide: { row: 36, side: 256 },
+  head: 48,
+  bar: 22,
+};
+/** The largest share of the window for the names. */
+const SIDE_MAX = 0.4;
 /** Rows that are rendered above and below the visible ones. */
 const SPARE = 8;
 /** How many frames a row may take to be rendered. */
@@ -77,9 +86,13 @@ const useVisibleRows = (scroller: RefObject<HTMLDivElement | null>, rowHeight: n
 
 /** Tasks as bars on their days, which can be dragged and moved by keys. */
 export const TimelineGrid = ({ rows, scale, first, today, now, isNarrow, onMove, ref }: TimelineGridProps) => {
-  const { dayWidth, days } = SCALE[scale];
-  const rowHeight = isNarrow ? 44 : 36;
-  const sideWidth = isNarrow ? 132 : 256;
+  const { days } = SCALE[scale];
+  const [textScale] = useState(readTextScale);
+  const dayWidth = SCALE[scale].dayWidth * textScale;
+  const sizes = isNarrow ? SIZES.narrow : SIZES.wide;
+  const rowHeight = sizes.row * textScale;
+  const sideWidth = Math.min(sizes.side * textScale, window.innerWidth * SIDE_MAX);
+  const head = SIZES.head * textScale;
   const scroller = useRef<HTMLDivElement>(null);
   const { from: top, to: bottom } = useVisibleRows(scroller, rowHeight, rows.length);
   const [current, setCurrent] = useState<string | null>(null);
@@ -128,7 +141,7 @@ export const TimelineGrid = ({ rows, scale, first, today, now, isNarrow, onMove,
     const box = scroller.current;
     if (!row || !box) return;
     const y = at * rowHeight;
-    const room = box.clientHeight - HEAD - rowHeight;
+    const room = box.clientHeight - head - rowHeight;
     if (y < box.scrollTop) box.scrollTop = y;
     else if (y > box.scrollTop + room) box.scrollTop = y - room;
     setCurrent(row.task.id);
@@ -200,8 +213,8 @@ export const TimelineGrid = ({ rows, scale, first, today, now, isNarrow, onMove,
       <p role="status" className="sr-only">
         {said}
       </p>
-      <div style={{ width, height: HEAD + rows.length * rowHeight, minHeight: '100%' }} className="relative">
-        <div className="sticky top-0 z-20 border-b border-line bg-sheet text-xs text-ink-3" style={{ height: HEAD }}>
+      <div style={{ width, height: head + rows.length * rowHeight, minHeight: '100%' }} className="relative">
+        <div className="sticky top-0 z-20 border-b border-line bg-sheet text-xs text-ink-3" style={{ height: head }}>
           <div
             className="sticky start-0 z-10 float-left h-full border-e border-line bg-sheet"
             style={{ width: sideWidth }}
@@ -211,7 +224,7 @@ export const TimelineGrid = ({ rows, scale, first, today, now, isNarrow, onMove,
               key={row}
               aria-hidden="true"
               className="absolute"
-              style={{ left: sideWidth, top: row * (HEAD / 2), height: HEAD / 2, right: 0 }}
+              style={{ left: sideWidth, top: row * (head / 2), height: head / 2, right: 0 }}
             >
               {ticks.map(({ key, label, at, days: length, isWeekend }) => (
                 <span
@@ -226,7 +239,7 @@ export const TimelineGrid = ({ rows, scale, first, today, now, isNarrow, onMove,
                   }}
                 >
                   <span className="sticky truncate px-1.5" style={{ left: sideWidth }}>
-                    {length * dayWidth > 14 ? label : ''}
+                    {length * dayWidth > 14 * textScale ? label : ''}
                   </span>
                 </span>
               ))}
@@ -240,7 +253,7 @@ export const TimelineGrid = ({ rows, scale, first, today, now, isNarrow, onMove,
             style={{
               left: sideWidth + todayAt * dayWidth,
               width: Math.max(dayWidth, 2),
-              top: HEAD,
+              top: head,
               bottom: 0,
               background: 'color-mix(in oklab, var(--color-accent) 10%, transparent)',
               boxShadow: 'inset 2px 0 0 var(--color-accent)',
@@ -250,7 +263,7 @@ export const TimelineGrid = ({ rows, scale, first, today, now, isNarrow, onMove,
         <svg
           aria-hidden="true"
           className="absolute"
-          style={{ left: sideWidth, top: HEAD, pointerEvents: 'none' }}
+          style={{ left: sideWidth, top: head, pointerEvents: 'none' }}
           width={days * dayWidth}
           height={rows.length * rowHeight}
         >
@@ -267,7 +280,7 @@ export const TimelineGrid = ({ rows, scale, first, today, now, isNarrow, onMove,
           ))}
         </svg>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the focus is on the links inside */}
-        <ul aria-label={texts.list} className="absolute inset-x-0" style={{ top: HEAD }} onKeyDown={onKeyDown}>
+        <ul aria-label={texts.list} className="absolute inset-x-0" style={{ top: head }} onKeyDown={onKeyDown}>
           {shown.map(({ row, at }) => (
             <TimelineLine
               key={row.task.id}
@@ -275,6 +288,7 @@ export const TimelineGrid = ({ rows, scale, first, today, now, isNarrow, onMove,
               span={spanNow(row)}
               top={at * rowHeight}
               rowHeight={rowHeight}
+              barHeight={SIZES.bar * textScale}
               sideWidth={sideWidth}
               first={first}
               dayWidth={dayWidth}
