@@ -310,15 +310,23 @@ describe('a Trello board', () => {
     const own = await newTask(mara, projectId, { title: 'Mine' });
     const { id } = await imported(BOARD, { projectId });
     const tasks = await tasksOf(projectId);
-    const dig = tasks.find(({ title }: { title: string }) => title === 'Dig');
+    const [dig, water] = ['Dig', 'Water'].map((wanted) =>
+      tasks.find(({ title }: { title: string }) => title === wanted),
+    );
     await mara.client.rest('post', `/tasks/${dig.id}/comments`, { text: 'Still needed' });
+    const elsewhere = await newProject(mara);
+    await mara.client.rest('patch', `/tasks/${water.id}/project`, { projectId: elsewhere.id });
     const asked = await mara.client.rest('post', `/imports/${id}/undo`);
     expect([asked.status, asked.body.data.state]).toEqual([200, 'UNDOING']);
     const undone = await ended(id);
-    expect(undone).toMatchObject({ state: 'UNDONE', report: { undone: { tasks: 4 } } });
+    expect(undone).toMatchObject({ state: 'UNDONE', report: { undone: { tasks: 3 } } });
     expect((await tasksOf(projectId)).map((task: { id: string }) => task.id)).toEqual([own.id, dig.id]);
-    expect(await reportOf(id)).toContainEqual(['Task “Dig”', 'Task', 'kept: it was changed after the import', 'yes']);
-    expect((await get('/trash')).length).toBe(4);
+    expect((await tasksOf(elsewhere.id)).map((task: { id: string }) => task.id)).toEqual([water.id]);
+    for (const title of ['Dig', 'Water']) {
+      const why = 'kept: it was changed after the import';
+      expect(await reportOf(id)).toContainEqual([`Task “${title}”`, 'Task', why, 'yes']);
+    }
+    expect((await get('/trash')).length).toBe(3);
     // Again: nothing more happens.
     const again = await mara.client.rest('post', `/imports/${id}/undo`);
     expect([again.status, again.body.data.state]).toEqual([200, 'UNDONE']);

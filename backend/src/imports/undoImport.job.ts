@@ -92,6 +92,22 @@ async function readUnchanged(
   return new Set(rows.map(({ id }) => id));
 }
 
+interface KeptTask {
+  id: string;
+  title: string;
+}
+
+/** Returns the tasks that were moved to other projects of the person. */
+async function readMoved({ em }: Tx, { userId, projectId }: Undo, ids: readonly string[]): Promise<KeptTask[]> {
+  const { rows } = await sql<KeptTask>`
+    select t.id, t.title from task t
+    join project p on p.id = t.project_id and p.deleted_at is null
+    join project_member m on m.project_id = p.id and m.user_id = ${userId}
+    where t.id = any(${[...ids]}::uuid[]) and t.project_id <> ${projectId} and t.deleted_at is null
+    order by t.id`.execute(em.getKysely());
+  return rows;
+}
+
 async function undoTasks(tx: Tx, undo: Undo, ids: readonly string[], { revisions }: Made) {
   const { projectId } = undo;
   const unchanged = await readUnchanged(tx, undo, ids, revisions);
@@ -101,15 +117,14 @@ async function undoTasks(tx: Tx, undo: Undo, ids: readonly string[], { revisions
     .filter(({ id }) => unchanged.has(id))
     .toSorted((one, other) => (order.get(one.id) ?? 0) - (order.get(other.id) ?? 0));
   softDeleteTasks(tx, removed);
-  const lines = tasks
-    .filter(({ id }) => !unchanged.has(id))
-    .map(({ id, title }): Line => ({
-      taskId: id,
-      isRefused: false,
-      item: rowOf('task', title),
-      what: { kind: 'task' },
-      why: because('keptChanged'),
-    }));
+  const kept: KeptTask[] = [...tasks.filter(({ id }) => !unchanged.has(id)), ...(await readMoved(tx, undo, ids))];
+  const lines = kept.map(({ id, title }): Line => ({
+    taskId: id,
+    isRefused: false,
+    item: rowOf('task', title),
+    what: { kind: 'task' },
+    why: because('keptChanged'),
+  }));
   return { tasks: removed.length, lines };
 }
 
