@@ -20,8 +20,10 @@ const MORE = 100 * MB;
 const DEBIAN = '/usr/lib/postgresql/15/bin';
 const FIXTURE = path.join(import.meta.dirname, '../journeys/upgrade/Migration20261122100000_api_token.zip');
 
+const SECRETS = { JWT_SECRET: SECRET, SECRET_KEY: SECRET };
+/** Runs a command of the operator. */
 const begin = (name: string, env: Record<string, string>, ...args: string[]): Program =>
-  run(built(`cli/${name}`), { JWT_SECRET: SECRET, SECRET_KEY: SECRET, ...env }, args);
+  run(built(`cli/${name}`), { ...SECRETS, ...env }, args);
 
 /** Runs a program to its end; answers the most memory it had. */
 async function peak(program: Program): Promise<number> {
@@ -193,7 +195,7 @@ describe('the database of an older PostgreSQL', { timeout: 300_000 }, () => {
 
   /** Takes it over, after the app has refused it; answers the hashes of what is there then. */
   async function upgrade(dataDir: string, major: string, ...args: string[]): Promise<string[]> {
-    const start = begin('main', { DATA_DIR: dataDir, PORT: '0' });
+    const start = run(built('main'), { ...SECRETS, DATA_DIR: dataDir, PORT: '0' });
     expect(await start.ended).toBe(1);
     expect(start.stderr().trim()).toMatch(
       new RegExp(`^Cairn cannot start: .*made by PostgreSQL ${major}, but .* "npm run upgrade" takes it over\\..*$`),

@@ -129,7 +129,7 @@ describe('`npm run backup` and `npm run restore`', { timeout: 120_000 }, () => {
     ]);
     expect(answers.map(({ code }) => code)).toEqual([1, 1, 1, 1]);
     expect(answers.map(({ said }) => said)).toEqual([
-      'The backup failed: usage: npm run backup -- FILE',
+      'The backup failed: usage: npm run backup -- [--without-files] FILE',
       expect.stringMatching(/^The backup failed: there is no database in .*nothing: set DATA_DIR or DATABASE_URL/),
       expect.stringMatching(/^The backup cannot be restored: .*a\.zip cannot be read \(ENOENT\)$/),
       expect.stringMatching(/^The upgrade failed: there is no database in .*nothing$/),
