@@ -7,11 +7,11 @@ import { fullWeekday, weekdayName } from './dayName';
 import { inWeeks, isWithin, type Period } from './days';
 
 /**
- * Heights in pixels, as in the classes with text of the usual size: a day's header with its padding, a task of one line and of two including the
- * gap, and the last line.
+ * Heights in pixels, as in the classes with text of the usual size: a day's header with its padding, a task of one line
+ * and of two including the gap, and the last line.
  */
 const MOUSE = { head: 34, chip: 24, wrapped: 40, last: 20 };
-const FINGER = { head: 54, chip: 48, wrapped: 48, last: 0 };
+const FINGER = { head: 54, chip: 50, wrapped: 50, last: 0 };
 const { head: HEAD, chip: CHIP, wrapped: WRAPPED, last: LAST } = isTouched() ? FINGER : MOUSE;
 /** The maximum number of tasks per day in the week view, because people would not read more. */
 const TALL = { whole: 60, part: 60, wrapped: 0 };

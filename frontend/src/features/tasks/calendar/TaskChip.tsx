@@ -94,7 +94,7 @@ const chipClass = (isTall: boolean, wraps = false): string =>
     'chip text-xs',
     isTall
       ? 'grid grid-cols-[minmax(0,1fr)] gap-1 py-1.5 pe-2 ps-3'
-      : 'flex flex-none gap-1 pe-1 ps-2 pointer-coarse:h-11 pointer-coarse:items-center',
+      : 'flex flex-none gap-1 pe-1 ps-2 pointer-coarse:h-12 pointer-coarse:items-center',
     !isTall && (wraps ? 'min-h-5.5 items-start py-0.5' : 'h-5.5 items-center'),
   );
 

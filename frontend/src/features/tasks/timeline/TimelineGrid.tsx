@@ -11,7 +11,7 @@ import {
 import { useLocation, useNavigate } from 'react-router-dom';
 import { formatShortDay } from '../../../lib/dates/format';
 import { addDays } from '../../../lib/dates/day';
-import { readTextScale } from '../../../lib/screen';
+import { isTouched, readTextScale } from '../../../lib/screen';
 import { timelineTexts as texts } from '../../../texts/timeline';
 import { readOnlyReason } from '../../projects/readOnly';
 import { taskSearch, taskStep } from '../model/taskUrl';
@@ -24,8 +24,11 @@ import type { TimelineRow } from './useTimelineTasks';
 
 /** Sizes in pixels, for text of the usual size. */
 const SIZES = {
-  narrow: { row: 44, side: 132 },
-  wide: { row: 36, side: 256 },
+  row: 36,
+  /** With room for a finger. */
+  touchedRow: 44,
+  side: 256,
+  narrowSide: 132,
   head: 48,
   bar: 22,
 };
@@ -89,9 +92,8 @@ export const TimelineGrid = ({ rows, scale, first, today, now, isNarrow, onMove,
   const { days } = SCALE[scale];
   const [textScale] = useState(readTextScale);
   const dayWidth = SCALE[scale].dayWidth * textScale;
-  const sizes = isNarrow ? SIZES.narrow : SIZES.wide;
-  const rowHeight = sizes.row * textScale;
-  const sideWidth = Math.min(sizes.side * textScale, window.innerWidth * SIDE_MAX);
+  const rowHeight = (isNarrow || isTouched() ? SIZES.touchedRow : SIZES.row) * textScale;
+  const sideWidth = Math.min((isNarrow ? SIZES.narrowSide : SIZES.side) * textScale, window.innerWidth * SIDE_MAX);
   const head = SIZES.head * textScale;
   const scroller = useRef<HTMLDivElement>(null);
   const { from: top, to: bottom } = useVisibleRows(scroller, rowHeight, rows.length);
