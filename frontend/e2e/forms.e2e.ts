@@ -170,6 +170,7 @@ test.describe('a due date', () => {
     ['somebody east of Greenwich', 'en-NZ', 'Pacific/Auckland', '1/12/2030 9am', '2030-11-30T20:00:00.000Z'],
   ] as const) {
     test(`is read as ${what} writes it`, { tag: '@full' }, async ({ browser }) => {
+      await mara.call('PUT', '/auth/preferences', { language: 'en' });
       const page = await pageOf(browser, { locale, timezoneId });
       await page.goto('/tasks');
       await fill(page, 'Book freight');

@@ -171,6 +171,34 @@ describe('a list in the cache', () => {
     expect(end()).toBeUndefined();
   });
 
+  it('keeps its number when the same rows are read without that', () => {
+    const COUNTED = gql`
+      query ($after: String) {
+        tasks(after: $after) {
+          nodes {
+            id
+          }
+          pageInfo {
+            endCursor
+          }
+          totalCount
+        }
+      }
+    `;
+    const cache = new InMemoryCache({ typePolicies });
+    const write = (query: typeof TASKS, ids: string, more: object = {}): void => {
+      const nodes = ids.split('').map((id) => ({ __typename: 'Task', id }));
+      const pageInfo = { __typename: 'PageInfo', endCursor: ids.at(-1) };
+      cache.writeQuery({ query, data: { tasks: { __typename: 'TaskConnection', nodes, pageInfo, ...more } } });
+    };
+    const count = () => cache.readQuery<{ tasks: { totalCount: number } }>({ query: COUNTED })?.tasks.totalCount;
+    write(COUNTED, 'ab', { totalCount: 2 });
+    write(TASKS, 'ab');
+    expect(count()).toBe(2);
+    write(TASKS, 'abc');
+    expect(count()).toBeUndefined();
+  });
+
   it('keeps its further pages when its first rows are read again, unless they are others or the last ones', () => {
     const MEMBERS = gql`
       query ($after: String) {

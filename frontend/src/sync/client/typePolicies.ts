@@ -35,8 +35,11 @@ const connection = (keyArgs: string[] | false): FieldPolicy<StoredConnection> =>
     // Asked for its count alone.
     if (existing && !incoming.nodes) return { ...existing, ...incoming };
     if (!existing) return incoming;
+    // The rows are known. What the query does not ask for, such as their number, stays.
+    if (isSameStretch(existing, incoming) && !args?.after) {
+      return { ...existing, ...incoming, ...(incoming.pageInfo && existing.beyond && { beyond: [] }) };
+    }
     // The query only reads the first rows, and these are known, so the rest of the list is up to date.
-    if (!incoming.pageInfo && isSameStretch(existing, incoming)) return { ...existing, ...incoming };
     if (!incoming.pageInfo && isItsBeginning(existing, incoming, args?.first)) {
       return { ...existing, ...incoming, nodes: existing.nodes };
     }
