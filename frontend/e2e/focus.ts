@@ -23,6 +23,6 @@ export const keysWork = async (page: Page): Promise<void> => {
   await expect(menu).toBeHidden();
 };
 
-/** Waits until what a frame changes has been painted. */
+/** Waits for two frames: what the first one changes is painted by then. */
 export const twoFrames = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));

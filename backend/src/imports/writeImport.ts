@@ -104,7 +104,7 @@ const recordsOf = (rows: readonly object[], types: string): RawBuilder<unknown> 
 /**
  * Numbers the new tasks, and stores where they came from. A task keeps its number if that is free. The others are
  * numbered in the order of the file, after the highest number in the file. A task that was imported before and purged
- * gets the number that it had, because numbers of purged tasks stay.
+ * gets the number that it had, because the numbers of purged tasks stay reserved.
  */
 const numbersAndOrigins = (
   { targetId: projectId, source, lastNumber }: Run,
@@ -139,6 +139,8 @@ function rankItems(items: readonly PlannedItem[]): NewRow[] {
   });
 }
 
+const rowsOf = (tasks: readonly PlannedTask[]): NewRow[] => tasks.map(({ row }) => row);
+
 /** Writes the tasks of a part with their comments and checklists, at the ends of their columns. */
 export async function writeTasks(tx: Tx, run: Run, part: PlannedPart): Promise<void> {
   const { targetId } = run;
@@ -146,20 +148,20 @@ export async function writeTasks(tx: Tx, run: Run, part: PlannedPart): Promise<v
   if (tasks.length > 0) {
     const columns = await loadColumns(tx.em, targetId);
     const ranks = await ranksAtEnd(tx, targetId, tasks.length);
-    const rows = tasks.map(({ row, column: { id, status }, rank }, at): NewRow => {
+    const placed = tasks.map((task, at) => {
+      const { row, rank } = task;
       // The column can have been deleted since the import began.
-      const column: ColumnFields = columns.follow(id) ?? columns.first(status);
-      const completedAt = column.status === 'DONE' ? row['completedAt'] : null;
-      return { ...row, status: column.status, completedAt, columnId: storedColumnId(column), rank: rank ?? ranks[at] };
+      const column: ColumnFields = columns.follow(task.column.id) ?? columns.first(task.column.status);
+      const { status } = column;
+      const completedAt = status === 'DONE' ? row['completedAt'] : null;
+      const values = { status, completedAt, columnId: storedColumnId(column), rank: rank ?? ranks[at] };
+      return { ...task, row: { ...row, ...values } };
     });
-    const isRestored = (_row: NewRow, at: number): boolean => tasks[at]?.isRestored ?? false;
-    const isNew = (row: NewRow, at: number): boolean => !isRestored(row, at);
-    const also = numbersAndOrigins(
-      run,
-      tasks.filter((task) => !task.isRestored),
-    );
-    insertRows(tx, targetId, 'task', rows.filter(isNew), { hasTexts: true, also });
-    restoreRowsAs(tx, targetId, 'task', rows.filter(isRestored));
+    const added = placed.filter(({ isRestored }) => !isRestored);
+    const undone = placed.filter(({ isRestored }) => isRestored);
+    const also = numbersAndOrigins(run, added);
+    insertRows(tx, targetId, 'task', rowsOf(added), { hasTexts: true, also });
+    restoreRowsAs(tx, targetId, 'task', rowsOf(undone));
   }
   insertRows(tx, targetId, 'checklist_item', rankItems(items));
   insertRows(tx, targetId, 'comment', comments, { hasTexts: true });

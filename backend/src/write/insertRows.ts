@@ -13,7 +13,7 @@ interface InsertOptions extends Pick<BulkChange, 'hasTexts'> {
   also?: readonly RawBuilder<unknown>[];
 }
 
-/** Returns the columns of a kind, and its new rows as a table. */
+/** Returns the names of a kind's columns, and SQL that yields the rows as records of its table. */
 function toRecords(tx: Tx, projectId: string, name: KindName, rows: readonly NewRow[]) {
   const { table, entity } = kindOf(tx, name);
   const columns = columnsOf(tx.em.getMetadata().get(entity));

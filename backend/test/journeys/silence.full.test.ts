@@ -72,8 +72,7 @@ describe('a line to the database that goes silent', { timeout: 90_000 }, () => {
     await expect.poll(async () => (await ask('/api/tasks')).status, { timeout: 15_000 }).toBe(200);
     expect(performance.now() - back).toBeLessThan(15_000);
     for (const { status, ms } of await Promise.all(asked)) {
-      // The app answers after nine seconds. A busy machine needs time as well.
-      expect(ms).toBeLessThan(12_000);
+      expect(ms).toBeLessThan(10_000);
       expect([200, 201, 503]).toContain(status);
     }
     expect((await Promise.all(asked)).some(({ status }) => status === 503)).toBe(true);

@@ -32,7 +32,7 @@ const SIZES = {
   head: 48,
   bar: 22,
 };
-/** The largest share of the window for the names. */
+/** The largest share of the window's width that the names may take. */
 const SIDE_MAX = 0.4;
 /** Rows that are rendered above and below the visible ones. */
 const SPARE = 8;
