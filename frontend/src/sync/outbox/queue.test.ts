@@ -116,8 +116,19 @@ describe('a refused write', () => {
       REFUSAL,
     );
     expect([...blocked(queue)]).toEqual(['a', 'same']);
-    // Whoever deletes the task should know first what the other one has written.
-    expect(mustQueue(queue, write({ fields: [ALL_FIELDS] }))).toBe(true);
+  });
+
+  it('does not hold a change made after the refusal, which does not build on it, nor gives it its version', () => {
+    const held = reject(queueOf(write({ id: 'a' }), write({ id: 'same', input: { version: 3 } })), 'a', REFUSAL);
+    for (const fields of [['title'], [ALL_FIELDS]]) expect(mustQueue(held, write({ fields }))).toBe(false);
+    const queue = enqueue(held, write({ id: 'later', input: { version: 7 } })) ?? [];
+    const whole = enqueue(queue, write({ id: 'last', input: { version: 7 } })) ?? [];
+    expect([...blocked(whole)]).toEqual(['a', 'same']);
+    expect(nextToSend(whole)?.id).toBe('later');
+    const rest = acknowledge(whole, 'later', { t1: 9 });
+    expect([versionOf(rest, 'same'), versionOf(rest, 'last')]).toEqual([3, 9]);
+    // It still follows one that is refused later.
+    expect([...blocked(reject(whole, 'later', REFUSAL))]).toEqual(['a', 'same', 'later', 'last']);
   });
 
   it('is another write when it is tried again, in other words or over those of others', () => {
