@@ -1,5 +1,4 @@
 import { expect, it, vi } from 'vitest';
-import { groupActions } from '../client/undoableActions';
 import { discardLatest } from './discard';
 import { currentOutbox, type Outbox } from './outbox';
 import type { Queue, QueuedWrite } from './queue';
@@ -20,9 +19,14 @@ const write = (id: string, more: Partial<QueuedWrite> = {}): QueuedWrite => ({
   ...more,
 });
 
-it('takes all waiting writes of the latest action back', () => {
-  groupActions(['b', 'c', 'd']);
-  let queue: Queue = [write('a'), write('b', { state: 'sent' }), write('c'), write('d')];
+it('takes all waiting writes of the latest action back, also after a reload and in another tab', () => {
+  const action = 'b';
+  let queue: Queue = [
+    write('a'),
+    write('b', { state: 'sent', action }),
+    write('c', { action }),
+    write('d', { action }),
+  ];
   const change = (by: (now: Queue) => Queue): Promise<Queue> => Promise.resolve((queue = by(queue)));
   vi.mocked(currentOutbox).mockReturnValue({ queue: () => queue, change } as unknown as Outbox);
   expect(discardLatest()).toBe(true);

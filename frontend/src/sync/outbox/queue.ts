@@ -16,6 +16,8 @@ export interface QueuedWrite extends Effect {
   id: string;
   operation: string;
   variables: { input: StoredInput };
+  /** The id of its action, if the action has several writes. */
+  action?: string;
   at: number;
   /** The name of its object at that time; empty if it was unknown. */
   title: string;

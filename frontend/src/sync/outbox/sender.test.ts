@@ -3,6 +3,7 @@ import { CombinedGraphQLErrors } from '@apollo/client/errors';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { OUTBOX_PARTS } from '../../app/writes';
 import { setToken } from '../../features/account/session/token';
+import { actionOf } from '../client/undoableActions';
 import type { Outbox } from './outbox';
 import type { Queue, QueuedWrite } from './queue';
 import { startSender, type Sender } from './sender';
@@ -94,6 +95,12 @@ it('sends in order, one at a time, each frozen before it goes and by the version
   expect(sent[1]?.body).toContain('"version":11');
   expect(sent[2]?.body).toContain('"version":1}');
   expect(queue).toEqual([]);
+});
+
+it('tells undo which action a write belongs to, whichever tab made it', async () => {
+  start([{ ...edit('a'), action: 'first' }, edit('b')]);
+  await settle();
+  expect(['a', 'b'].map(actionOf)).toEqual(['first', 'b']);
 });
 
 it('sends what got no answer again, the same to the byte, until it has one', async () => {

@@ -2,6 +2,7 @@ import { backOff } from '@contract/backOff';
 import { errorText, isTransient, toAppError } from '../client/errors';
 import { getToken } from '../../features/account/session/token';
 import { outboxTexts } from '../../texts/outbox';
+import { groupActions } from '../client/undoableActions';
 import type { Outbox } from './outbox';
 import { acknowledge, markSent, nextToSend, reject, remove, type Queue, type QueuedWrite } from './queue';
 
@@ -48,13 +49,15 @@ const makePause = () => {
 /** Sends a write that is marked as sent. Its answer enters the cache as usual. */
 const send = async (
   { client, token, findWrite }: Outbox,
-  { id, operation, variables }: QueuedWrite,
+  { id, operation, variables, action }: QueuedWrite,
 ): Promise<Outcome> => {
   const write = findWrite(operation);
   if (!write) {
     const refusal = { code: 'UNKNOWN', message: outboxTexts.unknownOperation };
     return { kind: 'refused', change: (queue) => reject(queue, id, refusal) };
   }
+  // Another tab may have queued it, or this one before a reload.
+  if (action !== undefined) groupActions([action, variables.input.mutationId]);
   let data: unknown;
   let versions: Record<string, number> = {};
   try {
