@@ -78,3 +78,20 @@ it('does the undone parts again if a later one is refused', async () => {
   expect(sent[2]?.acts.every(({ revision }) => revision < 0)).toBe(true);
   expect(stacks()).toEqual([[], []]);
 });
+
+it('sends an undo whose answer was lost as the same one after a reload, and then another one as another', async () => {
+  pushDone('mara', { id: 'b', operation: 'UpdateTask', args: {}, sets: [{ projectId: 'p', revision: 500 }] });
+  refusals = [noAnswer()];
+  undoLast();
+  await once('error');
+  stop();
+  vi.resetModules();
+  const reloaded = await import('./undoer');
+  stop = reloaded.startUndo({ client, userId: 'mara', isLive: () => true, discardLatest: () => false });
+  reloaded.undoLast();
+  await expect.poll(() => stacks(), PATIENCE).toEqual([[COUNT], [1]]);
+  expect(sent[1]).toEqual(sent[0]);
+  reloaded.undoLast();
+  await expect.poll(() => stacks(), PATIENCE).toEqual([[], [1, COUNT]]);
+  expect(new Set(sent.map(({ mutationId }) => mutationId)).size).toBe(3);
+});
