@@ -154,6 +154,20 @@ it('takes a deletion of what is gone already for done', async () => {
   expect(queue).toEqual([]);
 });
 
+it('waits while a gateway asks for its own sign-in, instead of taking its page for a refusal', async () => {
+  const page = (statusCode: number) => Object.assign(new Error('page'), { statusCode, bodyText: '<html></html>' });
+  answers = [200, 401, 403, 407, 511, 521].map(page);
+  start([edit('a'), edit('b')]);
+  await settle(600_000);
+  expect(sent.map(({ id }) => id).join('')).toBe('aaaaaaab');
+  expect(queue).toEqual([]);
+  // The page of a proxy that takes no such body: this one will never pass.
+  answers = [page(413)];
+  start([edit('c')]);
+  await settle();
+  expect(queue.map(({ state }) => state)).toEqual(['refused']);
+});
+
 it('does not try for ever what the server breaks at', async () => {
   answers = Array.from({ length: 9 }, () => refusal('INTERNAL'));
   start([edit('a'), edit('b')]);

@@ -10,6 +10,8 @@ import { acknowledge, markSent, nextToSend, reject, remove, type Queue, type Que
 const LOCK = 'cairn-sender';
 /** After this many internal errors a write counts as refused. */
 const MAX_FAULTS = 5;
+/** With these, a gateway or a portal asks for its own sign-in. Refusals by the server have a code. */
+const SIGN_IN_STATUSES: readonly unknown[] = [200, 401, 403, 407, 511];
 /** The shortest pause after RATE_LIMITED. */
 const RATE_MS = 1000;
 
@@ -79,6 +81,9 @@ const send = async (
     if (code === 'UNAUTHENTICATED') return { kind: 'over' };
     if (code === 'RATE_LIMITED') return { kind: 'later', ms: Math.max(RATE_MS, (retryAfter ?? 0) * 1000) };
     if (isTransient(error) || code === 'UNAVAILABLE') return { kind: 'later' };
+    if (code === 'UNKNOWN' && SIGN_IN_STATUSES.includes((error as { statusCode?: unknown }).statusCode)) {
+      return { kind: 'later' };
+    }
     if (code === 'INTERNAL') return { kind: 'later', fault: errorText(error) };
     if (code === 'NOT_FOUND' && write.queue.isDoneWhenGone) {
       return { kind: 'done', change: (queue) => remove(queue, [id]) };
