@@ -28,7 +28,7 @@ const client = {
 } as unknown as ApolloClient;
 
 const noAnswer = (): Error => new TypeError('Failed to fetch');
-const refused = (): Error => Object.assign(new Error('no'), { errors: [{ extensions: { code: 'CONFLICT' } }] });
+const refused = (code = 'CONFLICT'): Error => Object.assign(new Error('no'), { errors: [{ extensions: { code } }] });
 
 const COUNT = UNDO.acts + 20;
 const sets = (): Act[] => Array.from({ length: COUNT }, (_, at) => ({ projectId: 'p', revision: at + 1 }));
@@ -94,4 +94,11 @@ it('sends an undo whose answer was lost as the same one after a reload, and then
   reloaded.undoLast();
   await expect.poll(() => stacks(), PATIENCE).toEqual([[], [1, COUNT]]);
   expect(new Set(sent.map(({ mutationId }) => mutationId)).size).toBe(3);
+});
+
+it('names all reasons for which the object of a change is not found', async () => {
+  refusals = [refused('NOT_FOUND')];
+  undoLast();
+  await once('error');
+  expect(vi.mocked(notify.error).mock.calls[0]?.[0]).toContain('moved to another project');
 });
