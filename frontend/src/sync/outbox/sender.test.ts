@@ -156,11 +156,20 @@ it('takes a deletion of what is gone already for done', async () => {
 
 it('waits while a gateway asks for its own sign-in, instead of taking its page for a refusal', async () => {
   const page = (statusCode: number) => Object.assign(new Error('page'), { statusCode, bodyText: '<html></html>' });
-  answers = [200, 401, 403, 407, 511, 521].map(page);
+  answers = [200, 401, 407, 511, 521, 403].map(page);
   start([edit('a'), edit('b')]);
   await settle(600_000);
   expect(sent.map(({ id }) => id).join('')).toBe('aaaaaaab');
   expect(queue).toEqual([]);
+  // A filter that takes a text for an attack must not hold up all others.
+  sender?.stop();
+  sent = [];
+  answers = Array.from({ length: 5 }, () => page(403));
+  start([edit('a'), edit('b')]);
+  await settle(120_000);
+  expect(sent.map(({ id }) => id).join('')).toBe('aaaaab');
+  expect(queue.map(({ id, state }) => [id, state])).toEqual([['a', 'refused']]);
+  sender?.stop();
   // The page of a proxy that takes no such body: this one will never pass.
   answers = [page(413)];
   start([edit('c')]);

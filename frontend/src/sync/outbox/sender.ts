@@ -11,7 +11,7 @@ const LOCK = 'cairn-sender';
 /** After this many internal errors a write counts as refused. */
 const MAX_FAULTS = 5;
 /** With these, a gateway or a portal asks for its own sign-in. Refusals by the server have a code. */
-const SIGN_IN_STATUSES: readonly unknown[] = [200, 401, 403, 407, 511];
+const SIGN_IN_STATUSES: readonly unknown[] = [200, 401, 407, 511];
 /** The shortest pause after RATE_LIMITED. */
 const RATE_MS = 1000;
 
@@ -81,10 +81,10 @@ const send = async (
     if (code === 'UNAUTHENTICATED') return { kind: 'over' };
     if (code === 'RATE_LIMITED') return { kind: 'later', ms: Math.max(RATE_MS, (retryAfter ?? 0) * 1000) };
     if (isTransient(error) || code === 'UNAVAILABLE') return { kind: 'later' };
-    if (code === 'UNKNOWN' && SIGN_IN_STATUSES.includes((error as { statusCode?: unknown }).statusCode)) {
-      return { kind: 'later' };
-    }
-    if (code === 'INTERNAL') return { kind: 'later', fault: errorText(error) };
+    const status = code === 'UNKNOWN' ? (error as { statusCode?: unknown }).statusCode : undefined;
+    if (SIGN_IN_STATUSES.includes(status)) return { kind: 'later' };
+    // A gateway's 403 may be a sign-in as well as a filter that dislikes this text.
+    if (code === 'INTERNAL' || status === 403) return { kind: 'later', fault: errorText(error) };
     if (code === 'NOT_FOUND' && write.queue.isDoneWhenGone) {
       return { kind: 'done', change: (queue) => remove(queue, [id]) };
     }
