@@ -22,7 +22,7 @@ export const discardQueued = (chosen: readonly string[]): void => {
   const ids = discarded.map((write) => write.id);
   updateQueue((now) => remove(now, ids));
   notify.info(outboxTexts.discarded(discarded.length), {
-    action: { label: outboxTexts.undo, onPress: () => updateQueue((now) => reinsert(now, discarded)) },
+    action: { label: outboxTexts.undo, onPress: () => updateQueue((now) => reinsert(now, discarded, queue)) },
   });
 };
 

@@ -145,9 +145,9 @@ describe('a refused write', () => {
     expect(ids(gone)).toEqual(['make', 'rename', 'comment', 'edit comment']);
     const rest = remove(queue, ids(gone));
     expect(ids(rest)).toEqual(['another task']);
-    expect(ids(reinsert(rest, gone))).toEqual(ids(queue));
+    expect(ids(reinsert(rest, gone, queue))).toEqual(ids(queue));
     expect(ids(withDependents(queue, 'rename'))).toEqual(['rename']);
-    expect(reinsert(queue, gone)).toHaveLength(queue.length);
+    expect(reinsert(queue, gone, queue)).toHaveLength(queue.length);
   });
 });
 

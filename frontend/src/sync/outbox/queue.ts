@@ -148,12 +148,14 @@ export const withDependents = (queue: Queue, id: string): readonly QueuedWrite[]
 
 export const remove = (queue: Queue, ids: readonly string[]): Queue => queue.filter(({ id }) => !ids.includes(id));
 
-/** Reinserts discarded writes, each before the later ones. */
-export const reinsert = (queue: Queue, writes: readonly QueuedWrite[]): Queue => {
+/** Reinserts writes that were discarded from a former queue, in its order. Newer writes stay behind all of it. */
+export const reinsert = (queue: Queue, writes: readonly QueuedWrite[], former: Queue): Queue => {
+  const places = new Map(former.map(({ id }, place) => [id, place]));
+  const placeOf = ({ id }: QueuedWrite): number => places.get(id) ?? Infinity;
   let all = queue;
   for (const write of writes) {
     if (all.some(({ id }) => id === write.id)) continue;
-    const next = all.findIndex(({ at }) => at > write.at);
+    const next = all.findIndex((each) => placeOf(each) > placeOf(write));
     all = all.toSpliced(next === -1 ? all.length : next, 0, write);
   }
   return all;
