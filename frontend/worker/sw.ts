@@ -8,8 +8,9 @@ declare const self: ServiceWorkerGlobalScope;
 const PAGE = '/';
 /** Always answered by the server: data, GraphiQL, the documentation, people's pictures, files of tasks, shared links, probes. */
 const OF_THE_SERVER = /^\/(?:api|graphql|avatars|files|healthz|readyz|assets|s)(?:\/|$)/;
-/** A proxy's answer for a server that it can't reach. */
-const UNREACHED: readonly number[] = [502, 503, 504];
+
+/** Whether a proxy answered for a server that it can't reach, as in the app (sync/client/errors.ts). */
+const isUnreached = (status: number): boolean => (status >= 502 && status <= 504) || (status >= 520 && status <= 530);
 
 // The build puts them in (frontend/precache.ts).
 const files = self.__WB_MANIFEST as PrecacheEntry[];
@@ -55,7 +56,7 @@ const fromNetwork = async ({ preloadResponse, request }: FetchEvent): Promise<Re
 const openPage = async (event: FetchEvent): Promise<Response> => {
   try {
     const response = await fromNetwork(event);
-    if (!UNREACHED.includes(response.status)) return response;
+    if (!isUnreached(response.status)) return response;
     return (await precache.matchPrecache(PAGE)) ?? response;
   } catch (error) {
     const kept = await precache.matchPrecache(PAGE);

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { SUBTASKS } from '../../contract/limits.js';
 import { addMember, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
 import { startServer, type TestServer } from '../../test/support/harness.js';
+import { manyTasks } from '../../test/support/manyTasks.js';
 import { logOf, revisionOf, rows } from '../../test/support/rows.js';
 import { mutation, REVISIONS } from '../../test/support/selections.js';
 
@@ -199,6 +201,27 @@ describe('subtasks', () => {
     const refused = await undo(again);
     expect([refused.status, refused.body.data.conflicts[0].field]).toEqual([409, 'parentId']);
     expect(await parentOf(sub)).toBe(two);
+  });
+
+  it('stay within their limit when an undo gives their parent back', async () => {
+    const top = await task();
+    const [detached, deleted] = [await task({ parentId: top }), await task({ parentId: top })];
+    await setParent(detached, null);
+    const detaching = await lastAct();
+    await mara.client.rest('delete', `/tasks/${deleted}`);
+    const deletion = await lastAct();
+    await manyTasks(server, projectId, mara.id, SUBTASKS.max - 1);
+    const fill = `update task set parent_id = ? where project_id = ? and title like 'Task %' and parent_id is null`;
+    await rows(server, fill, [top, projectId]);
+    // Together, they would be one too many.
+    expect((await undo(detaching, deletion)).status).toBe(200);
+    expect(await read(top)).toMatchObject({ subtasksTotal: SUBTASKS.max });
+    expect(new Set([await parentOf(detached), await parentOf(deleted)])).toEqual(new Set([top, null]));
+    expect((await undo(await lastAct())).status).toBe(200);
+    await task({ parentId: top });
+    for (const act of [detaching, deletion]) expect((await undo(act)).status).toBe(200);
+    expect([await parentOf(detached), await parentOf(deleted)]).toEqual([null, null]);
+    expect((await read(top)).subtasksTotal).toBe(SUBTASKS.max);
   });
 
   it('move to another project with their parent, and back by undo', async () => {

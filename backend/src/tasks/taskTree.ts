@@ -126,6 +126,10 @@ export function reattachSubtasks(tx: Tx, projectId: string, ids: readonly string
  */
 export function detachMisfits(tx: Tx, projectId: string, ids: readonly string[]): void {
   const all = sql`any(${[...ids]}::uuid[])`;
+  // Subtasks that were there before keep their places.
+  const siblings = sql`select count(*) from task s
+    where s.parent_id = t.parent_id and s.deleted_at is null and (not s.id = ${all} or s.id <= t.id)`;
+  detach(tx, projectId, sql`t.id = ${all} and (${siblings}) > ${sql.lit(SUBTASKS.max)}`);
   const isMisfit = (name: 't' | 'p') =>
     sql`not ${fitsUnder(sql.ref(`${name}.id`), sql.ref(`${name}.parent_id`), projectId)}`;
   const misfits = sql`(t.id = ${all} or t.parent_id = ${all}) and ${isMisfit('t')}`;

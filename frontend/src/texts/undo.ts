@@ -56,7 +56,7 @@ export const undoTexts = {
       t`Can’t redo ${{ words: describeAction(operation, args).words }}. ${reason}`,
   },
   offline: t`You’re offline.`,
-  gone: t`It was permanently deleted or you lost access.`,
+  gone: t`It was permanently deleted or moved to another project, or you lost access.`,
   someone: t({ message: 'Someone', context: 'in a sentence' }),
   you: t({ message: 'You', context: 'in a sentence' }),
   item: t`checklist item`,

@@ -1,7 +1,7 @@
 import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { notify } from '../../ui/notify';
-import { reportError, toAppError } from './errors';
+import { isTransient, reportError, toAppError } from './errors';
 
 vi.mock('../../ui/notify', () => {
   const say = () => vi.fn<(message: string) => string>();
@@ -81,5 +81,11 @@ describe('errors outside GraphQL', () => {
 
   it('takes a page of a proxy for a server error', () => {
     expect(toAppError(answered(502, '<html>Bad Gateway</html>')).code).toBe('INTERNAL');
+  });
+
+  it('takes answers of gateways that did not reach the server for no answer', () => {
+    const statuses = [502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 530, 400, 409, 500, 501];
+    const lost = statuses.filter((status) => isTransient(answered(status, '<html></html>')));
+    expect(lost).toEqual([502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 530]);
   });
 });

@@ -108,9 +108,12 @@ export const toAppError = (error: unknown): AppError => {
   return appError('UNKNOWN', error instanceof Error ? error.message : '');
 };
 
+/** Whether a gateway answered for a server that it could not reach. Cloudflare has its own range for this. */
+const isUnreached = (status: number): boolean => (status >= 502 && status <= 504) || (status >= 520 && status <= 530);
+
 /** Whether nothing was answered, or only by a gateway that could not reach the server. */
 export const isTransient = (error: unknown): boolean =>
-  isHttpError(error) ? [502, 503, 504].includes(error.statusCode) : toAppError(error).code === 'NETWORK';
+  isHttpError(error) ? isUnreached(error.statusCode) : toAppError(error).code === 'NETWORK';
 
 /** Returns one sentence, for a place that shows an error itself, such as a page that could not be loaded. */
 export const errorText = (error: unknown, fallback = graphqlTexts.unknown): string => {

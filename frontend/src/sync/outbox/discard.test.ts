@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { groupActions } from '../client/undoableActions';
-import { discardLatest } from './discard';
+import { notify } from '../../ui/notify';
+import { discardLatest, discardQueued } from './discard';
 import { currentOutbox, type Outbox } from './outbox';
 import type { Queue, QueuedWrite } from './queue';
 
@@ -20,11 +20,33 @@ const write = (id: string, more: Partial<QueuedWrite> = {}): QueuedWrite => ({
   ...more,
 });
 
-it('takes all waiting writes of the latest action back', () => {
-  groupActions(['b', 'c', 'd']);
-  let queue: Queue = [write('a'), write('b', { state: 'sent' }), write('c'), write('d')];
-  const change = (by: (now: Queue) => Queue): Promise<Queue> => Promise.resolve((queue = by(queue)));
-  vi.mocked(currentOutbox).mockReturnValue({ queue: () => queue, change } as unknown as Outbox);
+const openQueue = (writes: Queue): { queue: Queue } => {
+  const kept = { queue: writes };
+  const change = (by: (now: Queue) => Queue): Promise<Queue> => Promise.resolve((kept.queue = by(kept.queue)));
+  vi.mocked(currentOutbox).mockReturnValue({ queue: () => kept.queue, change } as unknown as Outbox);
+  return kept;
+};
+const idsOf = ({ queue }: { queue: Queue }): string[] => queue.map(({ id }) => id);
+
+it('takes all waiting writes of the latest action back, also after a reload and in another tab', () => {
+  const action = 'b';
+  const kept = openQueue([
+    write('a'),
+    write('b', { state: 'sent', action }),
+    write('c', { action }),
+    write('d', { action }),
+  ]);
   expect(discardLatest()).toBe(true);
-  expect(queue.map(({ id }) => id)).toEqual(['a', 'b']);
+  expect(idsOf(kept)).toEqual(['a', 'b']);
+});
+
+it('restores discarded writes in their order, even if the clock of the device was set back between them', () => {
+  const make = write('make', { at: 900, isNew: true });
+  const kept = openQueue([write('before', { at: 800 }), make, write('edit', { at: 100, needs: ['make'] }), write('z')]);
+  const info = vi.spyOn(notify, 'info').mockReturnValue('');
+  discardQueued(['make']);
+  expect(idsOf(kept)).toEqual(['before', 'z']);
+  kept.queue = [...kept.queue.slice(1), write('later', { at: 200 })];
+  info.mock.calls[0]?.[1]?.action?.onPress();
+  expect(idsOf(kept)).toEqual(['make', 'edit', 'z', 'later']);
 });

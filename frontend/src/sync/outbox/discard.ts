@@ -1,8 +1,9 @@
 import { outboxTexts } from '../../texts/outbox';
 import { notify } from '../../ui/notify';
-import { actionOf } from '../client/undoableActions';
 import { currentOutbox } from './outbox';
-import { latestPending, reinsert, remove, withDependents, type Queue } from './queue';
+import { latestPending, reinsert, remove, withDependents, type Queue, type QueuedWrite } from './queue';
+
+const actionOf = ({ id, action = id }: QueuedWrite): string => action;
 
 /** Changes the queue, and reports a failure of the storage. */
 export const updateQueue = (change: (queue: Queue) => Queue): void => {
@@ -21,7 +22,7 @@ export const discardQueued = (chosen: readonly string[]): void => {
   const ids = discarded.map((write) => write.id);
   updateQueue((now) => remove(now, ids));
   notify.info(outboxTexts.discarded(discarded.length), {
-    action: { label: outboxTexts.undo, onPress: () => updateQueue((now) => reinsert(now, discarded)) },
+    action: { label: outboxTexts.undo, onPress: () => updateQueue((now) => reinsert(now, discarded, queue)) },
   });
 };
 
@@ -36,7 +37,7 @@ export const discardLatest = (): boolean => {
   // It may have arrived, so the server's answer decides.
   if (latest.state === 'sent') notify.info(outboxTexts.states.sent);
   else {
-    const ofAction = queue.filter(({ id, state }) => state === 'waiting' && actionOf(id) === actionOf(latest.id));
+    const ofAction = queue.filter((write) => write.state === 'waiting' && actionOf(write) === actionOf(latest));
     discardQueued(ofAction.map(({ id }) => id));
   }
   return true;

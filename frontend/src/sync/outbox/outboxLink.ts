@@ -4,6 +4,7 @@ import { outboxTexts } from '../../texts/outbox';
 import { notify } from '../../ui/notify';
 import { isTransient } from '../client/errors';
 import { QUEUED, type OutboxLink } from '../client/links';
+import { actionOf } from '../client/undoableActions';
 import type { FindWrite, StoredInput } from '../writes/defineWrite';
 import { openOutbox, type Outbox, type OutboxParts } from './outbox';
 import { enqueue, MAX_QUEUE, mustQueue, type QueuedWrite } from './queue';
@@ -18,9 +19,11 @@ const toQueuedWrite = (
   const { input } = plain;
   if (!write || !input?.mutationId) return null;
   const named = { ...input, mutationId: input.mutationId };
+  const action = actionOf(named.mutationId);
   return {
     ...write.queue.effect(named),
     id: named.mutationId,
+    ...(action !== named.mutationId && { action }),
     operation: operationName ?? '',
     variables: { input: named },
     at: Date.now(),

@@ -116,8 +116,19 @@ describe('a refused write', () => {
       REFUSAL,
     );
     expect([...blocked(queue)]).toEqual(['a', 'same']);
-    // Whoever deletes the task should know first what the other one has written.
-    expect(mustQueue(queue, write({ fields: [ALL_FIELDS] }))).toBe(true);
+  });
+
+  it('does not hold a change made after the refusal, which does not build on it, nor gives it its version', () => {
+    const held = reject(queueOf(write({ id: 'a' }), write({ id: 'same', input: { version: 3 } })), 'a', REFUSAL);
+    for (const fields of [['title'], [ALL_FIELDS]]) expect(mustQueue(held, write({ fields }))).toBe(false);
+    const queue = enqueue(held, write({ id: 'later', input: { version: 7 } })) ?? [];
+    const whole = enqueue(queue, write({ id: 'last', input: { version: 7 } })) ?? [];
+    expect([...blocked(whole)]).toEqual(['a', 'same']);
+    expect(nextToSend(whole)?.id).toBe('later');
+    const rest = acknowledge(whole, 'later', { t1: 9 });
+    expect([versionOf(rest, 'same'), versionOf(rest, 'last')]).toEqual([3, 9]);
+    // It still follows one that is refused later.
+    expect([...blocked(reject(whole, 'later', REFUSAL))]).toEqual(['a', 'same', 'later', 'last']);
   });
 
   it('is another write when it is tried again, in other words or over those of others', () => {
@@ -134,9 +145,9 @@ describe('a refused write', () => {
     expect(ids(gone)).toEqual(['make', 'rename', 'comment', 'edit comment']);
     const rest = remove(queue, ids(gone));
     expect(ids(rest)).toEqual(['another task']);
-    expect(ids(reinsert(rest, gone))).toEqual(ids(queue));
+    expect(ids(reinsert(rest, gone, queue))).toEqual(ids(queue));
     expect(ids(withDependents(queue, 'rename'))).toEqual(['rename']);
-    expect(reinsert(queue, gone)).toHaveLength(queue.length);
+    expect(reinsert(queue, gone, queue)).toHaveLength(queue.length);
   });
 });
 

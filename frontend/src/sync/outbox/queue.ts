@@ -16,12 +16,16 @@ export interface QueuedWrite extends Effect {
   id: string;
   operation: string;
   variables: { input: StoredInput };
+  /** The id of its action, if the action has several writes. */
+  action?: string;
   at: number;
   /** The name of its object at that time; empty if it was unknown. */
   title: string;
   /** A write that was sent once never changes, so that the server recognizes a repeat. */
   state: 'waiting' | 'sent' | 'refused';
   refusal?: Refusal;
+  /** The writes that were blocked when it was made. They were not shown, so it does not build on their values. */
+  passes?: readonly string[];
 }
 
 /** The queued writes of one person, in order. */
@@ -35,10 +39,14 @@ const shares = (a: readonly string[], b: readonly string[]): boolean => a.some((
 const sharesFields = (a: Effect, b: Effect): boolean =>
   a.fields.includes(ALL_FIELDS) || b.fields.includes(ALL_FIELDS) || shares(a.fields, b.fields);
 
+/** Returns whether a write needs an object that another one creates. */
+const needsObjectOf = (later: Effect, earlier: Effect): boolean =>
+  earlier.isNew && (shares(later.objects, earlier.objects) || shares(later.needs, earlier.objects));
+
 /** Returns whether the later of two writes makes no sense without the earlier one. */
-const dependsOn = (later: Effect, earlier: Effect): boolean =>
-  (shares(later.objects, earlier.objects) && (earlier.isNew || sharesFields(later, earlier))) ||
-  (earlier.isNew && shares(later.needs, earlier.objects));
+const dependsOn = (later: Effect & Pick<QueuedWrite, 'passes'>, earlier: QueuedWrite): boolean =>
+  needsObjectOf(later, earlier) ||
+  (shares(later.objects, earlier.objects) && sharesFields(later, earlier) && !later.passes?.includes(earlier.id));
 
 /** Returns the ids of the refused writes and of those that depend on them. */
 export const blocked = (queue: Queue): ReadonlySet<string> => {
@@ -61,10 +69,10 @@ export const latestPending = (queue: Queue): QueuedWrite | undefined => {
   return queue.findLast(({ id }) => !isBlocked.has(id));
 };
 
-/** Returns whether a new write must queue: after all pending writes, and after a blocked one that it depends on. */
+/** Returns whether a new write must queue: after all pending writes, and after a blocked one whose object it needs. */
 export const mustQueue = (queue: Queue, write: Effect): boolean => {
   const isBlocked = blocked(queue);
-  return queue.some((earlier) => !isBlocked.has(earlier.id) || dependsOn(write, earlier));
+  return queue.some((earlier) => !isBlocked.has(earlier.id) || needsObjectOf(write, earlier));
 };
 
 const withInput = (write: QueuedWrite, input: Partial<StoredInput>): QueuedWrite => ({
@@ -81,7 +89,9 @@ const withoutVersion = (write: QueuedWrite): QueuedWrite => {
 export const enqueue = (queue: Queue, write: QueuedWrite): Queue | null => {
   if (queue.length >= MAX_QUEUE) return null;
   const isOnNew = queue.some(({ isNew, objects }) => isNew && shares(objects, write.objects));
-  return [...queue, isOnNew && write.state === 'waiting' ? withoutVersion(write) : write];
+  const passes = [...blocked(queue)];
+  const added = passes.length > 0 ? { ...write, passes } : write;
+  return [...queue, isOnNew && write.state === 'waiting' ? withoutVersion(added) : added];
 };
 
 const change = (queue: Queue, id: string, to: (write: QueuedWrite) => QueuedWrite): Queue =>
@@ -101,20 +111,22 @@ export const reject = (queue: Queue, id: string, refusal: Refusal): Queue =>
  * changes by others to those fields are noticed.
  */
 export const acknowledge = (queue: Queue, id: string, versions: Readonly<Record<string, number>>): Queue => {
-  const done = queue.find((write) => write.id === id);
+  const place = queue.findIndex((write) => write.id === id);
+  const done = queue[place];
   if (!done) return queue;
   return queue
-    .filter((write) => write !== done)
-    .map((write) => {
+    .map((write, at) => {
       const [object = ''] = write.objects;
       const version = versions[object];
       const continues =
+        at > place &&
         version !== undefined &&
         write.state === 'waiting' &&
         write.variables.input['version'] !== undefined &&
         sharesFields(write, done);
       return continues ? withInput(write, { version }) : write;
-    });
+    })
+    .filter((write) => write.id !== id);
 };
 
 /** Tries a refused write again as a new write, with an edited text or over another person's version. */
@@ -136,12 +148,14 @@ export const withDependents = (queue: Queue, id: string): readonly QueuedWrite[]
 
 export const remove = (queue: Queue, ids: readonly string[]): Queue => queue.filter(({ id }) => !ids.includes(id));
 
-/** Reinserts discarded writes, each before the later ones. */
-export const reinsert = (queue: Queue, writes: readonly QueuedWrite[]): Queue => {
+/** Reinserts writes that were discarded from a former queue, in its order. Newer writes stay behind all of it. */
+export const reinsert = (queue: Queue, writes: readonly QueuedWrite[], former: Queue): Queue => {
+  const places = new Map(former.map(({ id }, place) => [id, place]));
+  const placeOf = ({ id }: QueuedWrite): number => places.get(id) ?? Infinity;
   let all = queue;
   for (const write of writes) {
     if (all.some(({ id }) => id === write.id)) continue;
-    const next = all.findIndex(({ at }) => at > write.at);
+    const next = all.findIndex((each) => placeOf(each) > placeOf(write));
     all = all.toSpliced(next === -1 ? all.length : next, 0, write);
   }
   return all;

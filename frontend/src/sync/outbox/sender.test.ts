@@ -3,6 +3,7 @@ import { CombinedGraphQLErrors } from '@apollo/client/errors';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { OUTBOX_PARTS } from '../../app/writes';
 import { setToken } from '../../features/account/session/token';
+import { actionOf } from '../client/undoableActions';
 import type { Outbox } from './outbox';
 import type { Queue, QueuedWrite } from './queue';
 import { startSender, type Sender } from './sender';
@@ -96,6 +97,12 @@ it('sends in order, one at a time, each frozen before it goes and by the version
   expect(queue).toEqual([]);
 });
 
+it('tells undo which action a write belongs to, whichever tab made it', async () => {
+  start([{ ...edit('a'), action: 'first' }, edit('b')]);
+  await settle();
+  expect(['a', 'b'].map(actionOf)).toEqual(['first', 'b']);
+});
+
 it('sends what got no answer again, the same to the byte, until it has one', async () => {
   answers = [lost(), lost(), refusal('UNAVAILABLE'), lost()];
   start([edit('a')]);
@@ -145,6 +152,29 @@ it('takes a deletion of what is gone already for done', async () => {
   start([write('a', 'DeleteComment', { id: 'c' })]);
   await settle();
   expect(queue).toEqual([]);
+});
+
+it('waits while a gateway asks for its own sign-in, instead of taking its page for a refusal', async () => {
+  const page = (statusCode: number) => Object.assign(new Error('page'), { statusCode, bodyText: '<html></html>' });
+  answers = [200, 401, 407, 511, 521, 403].map(page);
+  start([edit('a'), edit('b')]);
+  await settle(600_000);
+  expect(sent.map(({ id }) => id).join('')).toBe('aaaaaaab');
+  expect(queue).toEqual([]);
+  // A filter that takes a text for an attack must not hold up all others.
+  sender?.stop();
+  sent = [];
+  answers = Array.from({ length: 5 }, () => page(403));
+  start([edit('a'), edit('b')]);
+  await settle(120_000);
+  expect(sent.map(({ id }) => id).join('')).toBe('aaaaab');
+  expect(queue.map(({ id, state }) => [id, state])).toEqual([['a', 'refused']]);
+  sender?.stop();
+  // The page of a proxy that takes no such body: this one will never pass.
+  answers = [page(413)];
+  start([edit('c')]);
+  await settle();
+  expect(queue.map(({ state }) => state)).toEqual(['refused']);
 });
 
 it('does not try for ever what the server breaks at', async () => {

@@ -2,6 +2,7 @@ import { backOff } from '@contract/backOff';
 import { errorText, isTransient, toAppError } from '../client/errors';
 import { getToken } from '../../features/account/session/token';
 import { outboxTexts } from '../../texts/outbox';
+import { groupActions } from '../client/undoableActions';
 import type { Outbox } from './outbox';
 import { acknowledge, markSent, nextToSend, reject, remove, type Queue, type QueuedWrite } from './queue';
 
@@ -9,6 +10,8 @@ import { acknowledge, markSent, nextToSend, reject, remove, type Queue, type Que
 const LOCK = 'cairn-sender';
 /** After this many internal errors a write counts as refused. */
 const MAX_FAULTS = 5;
+/** With these, a gateway or a portal asks for its own sign-in. Refusals by the server have a code. */
+const SIGN_IN_STATUSES: readonly unknown[] = [200, 401, 407, 511];
 /** The shortest pause after RATE_LIMITED. */
 const RATE_MS = 1000;
 
@@ -48,13 +51,15 @@ const makePause = () => {
 /** Sends a write that is marked as sent. Its answer enters the cache as usual. */
 const send = async (
   { client, token, findWrite }: Outbox,
-  { id, operation, variables }: QueuedWrite,
+  { id, operation, variables, action }: QueuedWrite,
 ): Promise<Outcome> => {
   const write = findWrite(operation);
   if (!write) {
     const refusal = { code: 'UNKNOWN', message: outboxTexts.unknownOperation };
     return { kind: 'refused', change: (queue) => reject(queue, id, refusal) };
   }
+  // Another tab may have queued it, or this one before a reload.
+  if (action !== undefined) groupActions([action, variables.input.mutationId]);
   let data: unknown;
   let versions: Record<string, number> = {};
   try {
@@ -76,7 +81,10 @@ const send = async (
     if (code === 'UNAUTHENTICATED') return { kind: 'over' };
     if (code === 'RATE_LIMITED') return { kind: 'later', ms: Math.max(RATE_MS, (retryAfter ?? 0) * 1000) };
     if (isTransient(error) || code === 'UNAVAILABLE') return { kind: 'later' };
-    if (code === 'INTERNAL') return { kind: 'later', fault: errorText(error) };
+    const status = code === 'UNKNOWN' ? (error as { statusCode?: unknown }).statusCode : undefined;
+    if (SIGN_IN_STATUSES.includes(status)) return { kind: 'later' };
+    // A gateway's 403 may be a sign-in as well as a filter that dislikes this text.
+    if (code === 'INTERNAL' || status === 403) return { kind: 'later', fault: errorText(error) };
     if (code === 'NOT_FOUND' && write.queue.isDoneWhenGone) {
       return { kind: 'done', change: (queue) => remove(queue, [id]) };
     }

@@ -1,6 +1,8 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { undoTexts } from '../../texts/undo';
 import type { ActionArgs } from '../../texts/writes';
+import { Cursors } from '../feed/cursors';
+import { setFeedPositions } from '../feed/positions';
 import { dropAction, forgetStacks, MAX_STACK, pushDone, readStacks, turn } from './undoStack';
 
 const act = (id: string, revision = 1, args: ActionArgs = {}) => ({
@@ -14,7 +16,10 @@ const idsOf = (userId = 'mara') => {
   return [done.map(({ id }) => id).join(''), undone.map(({ id }) => id).join('')];
 };
 
+const enterEpoch = (epoch: string): void => setFeedPositions(new Cursors({ epoch, positions: [] }));
+
 beforeEach(() => localStorage.clear());
+afterEach(() => setFeedPositions(null));
 
 describe('what one did last', () => {
   it('goes from one stack to the other, by what that has left, and something new ends what could be done again', () => {
@@ -57,6 +62,18 @@ describe('what one did last', () => {
     expect(done.map((action) => undoTexts.done.done(action))).toEqual(['Undid the last change']);
     pushDone('mara', act('c'));
     expect(idsOf()).toEqual(['ac', '']);
+  });
+
+  it('ends with the epoch, because its revisions belong to other changes after a restore of the database', () => {
+    const stored = { done: [act('old')], undone: [] };
+    localStorage.setItem('undo:mara', JSON.stringify(stored));
+    enterEpoch('one');
+    pushDone('mara', act('a'));
+    expect(idsOf()).toEqual(['olda', '']);
+    enterEpoch('two');
+    expect(idsOf()).toEqual(['', '']);
+    pushDone('mara', act('b'));
+    expect(idsOf()).toEqual(['b', '']);
   });
 
   it('is kept by account, 50 of it, and nothing that is not understood', () => {

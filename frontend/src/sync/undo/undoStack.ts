@@ -1,6 +1,7 @@
 import { readStoredJson, removeStored, writeStoredJson } from '../../lib/storage';
 import type { ActionArgs } from '../../texts/writes';
 import type { ChangeSetName } from '../client/undoableActions';
+import { getFeedPositions } from '../feed/positions';
 
 /**
  * An action that can be undone or redone. It is stored without text, which the app composes later in its current
@@ -35,14 +36,26 @@ const toAction = (value: unknown): StackedAction | null => {
 const toStack = (value: unknown): readonly StackedAction[] =>
   Array.isArray(value) ? value.flatMap((each) => toAction(each) ?? []) : [];
 
-/** Returns the stacks of an account on this device, which all tabs share. */
+/** The epoch of the database, in which a revision names one change set; null before the feed has started. */
+const readEpoch = (): string | null => getFeedPositions()?.epoch ?? null;
+
+/** The stacks with their epoch, which earlier versions did not store. */
+type StoredStacks = Partial<Stacks> & { epoch?: string | null };
+
+/** Returns the stacks of an account on this device, which all tabs share. Those of another epoch are empty. */
 export const readStacks = (userId: string): Stacks => {
-  const stored = readStoredJson(`undo:${userId}`) as Partial<Stacks> | null;
+  const stored = readStoredJson(`undo:${userId}`) as StoredStacks | null;
+  const epoch = readEpoch();
+  if (stored?.epoch && epoch !== null && stored.epoch !== epoch) return { done: [], undone: [] };
   return { done: toStack(stored?.done), undone: toStack(stored?.undone) };
 };
 
 const writeStacks = (userId: string, { done, undone }: Stacks): void =>
-  writeStoredJson(`undo:${userId}`, { done: done.slice(-MAX_STACK), undone: undone.slice(-MAX_STACK) });
+  writeStoredJson(`undo:${userId}`, {
+    done: done.slice(-MAX_STACK),
+    undone: undone.slice(-MAX_STACK),
+    epoch: readEpoch(),
+  });
 
 /** Removes the stacks of all accounts but this one. */
 export const forgetStacks = (but?: string): void => removeStored('undo:', but);

@@ -28,7 +28,7 @@ const client = {
 } as unknown as ApolloClient;
 
 const noAnswer = (): Error => new TypeError('Failed to fetch');
-const refused = (): Error => Object.assign(new Error('no'), { errors: [{ extensions: { code: 'CONFLICT' } }] });
+const refused = (code = 'CONFLICT'): Error => Object.assign(new Error('no'), { errors: [{ extensions: { code } }] });
 
 const COUNT = UNDO.acts + 20;
 const sets = (): Act[] => Array.from({ length: COUNT }, (_, at) => ({ projectId: 'p', revision: at + 1 }));
@@ -77,4 +77,28 @@ it('does the undone parts again if a later one is refused', async () => {
   expect(counts()).toEqual([UNDO.acts, 20, UNDO.acts]);
   expect(sent[2]?.acts.every(({ revision }) => revision < 0)).toBe(true);
   expect(stacks()).toEqual([[], []]);
+});
+
+it('sends an undo whose answer was lost as the same one after a reload, and then another one as another', async () => {
+  pushDone('mara', { id: 'b', operation: 'UpdateTask', args: {}, sets: [{ projectId: 'p', revision: 500 }] });
+  refusals = [noAnswer()];
+  undoLast();
+  await once('error');
+  stop();
+  vi.resetModules();
+  const reloaded = await import('./undoer');
+  stop = reloaded.startUndo({ client, userId: 'mara', isLive: () => true, discardLatest: () => false });
+  reloaded.undoLast();
+  await expect.poll(() => stacks(), PATIENCE).toEqual([[COUNT], [1]]);
+  expect(sent[1]).toEqual(sent[0]);
+  reloaded.undoLast();
+  await expect.poll(() => stacks(), PATIENCE).toEqual([[], [1, COUNT]]);
+  expect(new Set(sent.map(({ mutationId }) => mutationId)).size).toBe(3);
+});
+
+it('names all reasons for which the object of a change is not found', async () => {
+  refusals = [refused('NOT_FOUND')];
+  undoLast();
+  await once('error');
+  expect(vi.mocked(notify.error).mock.calls[0]?.[0]).toContain('moved to another project');
 });

@@ -3,7 +3,6 @@ import type { UndoConflict } from '@contract/undo';
 import { UNDO } from '@contract/limits';
 import { setUndoHandler, type ChangeSetName } from '../client/undoableActions';
 import { errorText, toAppError } from '../client/errors';
-import { newId } from '../client/mutationId';
 import { getToken, subscribeToToken } from '../../features/account/session/token';
 import { undoTexts } from '../../texts/undo';
 import { refusalText } from '../../lib/reasonWords';
@@ -77,22 +76,24 @@ let present: Undoing | null = null;
 /** Each undo waits for the previous one, because it needs its change sets. */
 let last: Promise<unknown> = Promise.resolve();
 
-/** The ids of undos that got no answer: the same undo, tried again, is recognized as a repeat. */
-const unanswered = new Map<string, string>();
+/**
+ * Returns the id of an undo. It follows from the change sets, each of which is undone once, so the server recognizes an
+ * undo without an answer that is tried again after a reload or in another tab.
+ */
+const undoId = (acts: readonly ChangeSetName[]): string => {
+  const last = acts.at(-1);
+  return `undo:${last?.projectId}:${last?.revision}:${acts.length}`;
+};
 
 /** Undoes the latest change sets, as many as one command can. Returns those of the undo, and the ones that are left. */
 const undoPart = async ({ client }: Undoing, sets: readonly ChangeSetName[]) => {
   if (sets.length === 0) return { made: [], left: [] };
   const acts = sets.slice(-UNDO.acts).map(({ projectId, revision }) => ({ projectId, revision }));
-  const key = JSON.stringify(acts);
-  const mutationId = unanswered.get(key) ?? newId();
-  unanswered.set(key, mutationId);
   const { data } = await client.mutate({
     mutation: UndoDocument,
-    variables: { input: { acts, mutationId } },
+    variables: { input: { acts, mutationId: undoId(acts) } },
     fetchPolicy: 'no-cache',
   });
-  unanswered.delete(key);
   return { made: data?.undo?.revisions ?? [], left: sets.slice(0, -UNDO.acts) };
 };
 

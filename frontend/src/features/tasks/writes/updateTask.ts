@@ -4,11 +4,16 @@ import { applyTask, patchTask } from '../model/taskCache';
 import { changedFields, showText, toPatch } from './showNewTask';
 import { UpdateTaskDocument } from './TaskWrites.generated';
 
+const DATES = ['startDate', 'dueDate'];
+
 export const updateTask = defineWrite({
   document: UpdateTaskDocument,
-  // Sent in order: a task can be moved from day to day faster than the server answers, and the last day must win.
-  serialize: ({ id, dueDate, dueDay, startDate }) =>
-    dueDate === undefined && dueDay === undefined && startDate === undefined ? undefined : `due:${id}`,
+  // Sent in order: a field can be changed faster than the server answers, and the last value must win.
+  serialize: (input) => {
+    const fields = changedFields(input);
+    // A start is checked against the due date.
+    return `task:${input.id}:${fields.some((name) => DATES.includes(name)) ? 'dates' : fields.join()}`;
+  },
   show: (layer, { id, version: _version, mutationId: _mutationId, ...fields }, { at }) => {
     patchTask(layer, id, () => toPatch(layer, fields), at);
     if (fields.description != null) showText(layer, id, fields.description);
