@@ -317,6 +317,23 @@ describe('a task that repeats', () => {
     expect(await list()).toMatchObject([{ id, status: 'DONE', repeat: null }]);
   });
 
+  it('is followed at once if it is done when it is created, and not again if it moves after that', async () => {
+    const { id } = await repeating({ status: 'DONE' });
+    const task = { title: 'Fill the can', priority: 'LOW', status: 'DONE', dueDay: '2026-11-24', repeat: weekly };
+    const { status } = await mara.client.rest('post', '/tasks/bulk', { projectId, tasks: [task] });
+    expect(status).toBe(201);
+    const open = (await list()).filter((it) => it.status === 'TODO');
+    expect(open.map(({ dueDay, occurrence }) => [dueDay, occurrence])).toEqual([
+      ['2026-12-01', 2],
+      ['2026-12-01', 2],
+    ]);
+    for (const next of open) await mara.client.rest('delete', `/tasks/${next.id}`);
+    const other = (await newProject(mara)).id;
+    expect((await mara.client.rest('patch', `/tasks/${id}/project`, { projectId: other })).status).toBe(200);
+    projectId = other;
+    expect(await list()).toMatchObject([{ id }]);
+  });
+
   it('ends with the task that is open now if a done one ends it', async () => {
     const { id } = await repeating();
     await done(id);
