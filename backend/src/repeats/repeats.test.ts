@@ -334,6 +334,27 @@ describe('a task that repeats', () => {
     expect(await list()).toMatchObject([{ id }]);
   });
 
+  it('goes on if its next task was deleted with another project', async () => {
+    const { id } = await repeating();
+    const reopen = () => mara.client.rest('patch', `/tasks/${id}/status`, { status: 'TODO' });
+    await done(id);
+    const second = (await list())[1]?.id ?? '';
+    await mara.client.rest('delete', `/tasks/${second}`);
+    await reopen();
+    await done(id);
+    const moved = (await list())[1]?.id ?? '';
+    const other = (await newProject(mara)).id;
+    await mara.client.rest('patch', `/tasks/${moved}/project`, { projectId: other });
+    expect((await mara.client.rest('delete', `/projects/${other}`)).status).toBe(204);
+    await reopen();
+    expect((await setRepeat(id, { ...weekly, count: 5 })).status).toBe(200);
+    expect((await mara.client.rest('post', `/tasks/${second}/restore`)).body.data.repeat).toMatchObject(weekly);
+    expect(await next()).toBe('2026-12-08');
+    await mara.client.rest('delete', `/tasks/${second}`);
+    await mara.client.rest('delete', `/tasks/${(await list()).at(-1)?.id}`);
+    expect(await next()).toBe('2026-12-01');
+  });
+
   it('ends with the task that is open now if a done one ends it', async () => {
     const { id } = await repeating();
     await done(id);

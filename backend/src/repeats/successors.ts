@@ -6,6 +6,7 @@ import { choosePartIds, copyTaskParts, partsCopiedWithTask } from '../tasks/copy
 import { hasFileRoom } from '../tasks/fileRoom.js';
 import { loadedTasks, ranksAtEnd } from '../tasks/placement.js';
 import { datesOn, isOnClockChange, nextDay } from '../tasks/repeat.js';
+import { OCCURS } from '../tasks/series.js';
 import type { Task } from '../tasks/task.entity.js';
 import { newTask } from '../tasks/task.service.js';
 import { getColumns } from '../tasks/taskColumn.js';
@@ -30,7 +31,7 @@ export async function findContinued({ em }: Tx, tasks: readonly Task[]): Promise
     select wanted.id from unnest(${tasks.map(({ id }) => id)}::uuid[], ${tasks.map(({ seriesId }) => seriesId)}::uuid[],
         ${tasks.map(({ occurrence }) => (occurrence ?? 1) + 1)}::int[]) as wanted(id, series_id, occurrence)
     where exists (select 1 from task t where t.series_id = wanted.series_id and t.occurrence >= wanted.occurrence
-      and t.deleted_at is null)`.execute(em.getKysely());
+      and ${OCCURS})`.execute(em.getKysely());
   return new Set(rows.map(({ id }) => id));
 }
 
