@@ -29,6 +29,8 @@ export interface Rule {
   positions: readonly number[];
   yearDays: readonly number[];
   weeks: readonly number[];
+  /** The first day of weeks; 0 is Monday. */
+  weekStart: number;
 }
 
 export const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
@@ -70,10 +72,11 @@ export function parseRule(text: string): Rule | null {
   };
   const [monthDays, months, positions] = [list('BYMONTHDAY', 31), list('BYMONTH', 12, 1), list('BYSETPOS', 366)];
   const [yearDays, weeks] = [list('BYYEARDAY', 366), list('BYWEEKNO', 53)];
-  const weekStart = take('WKST') ?? 'MO';
+  const weekStart = WEEKDAYS.findIndex((day) => day === (parts.get('WKST') ?? 'MO'));
+  parts.delete('WKST');
   if (parts.size > 0 || !frequency || interval === undefined) return null;
   if (!monthDays || !months || !positions || !yearDays || !weeks) return null;
-  if (!days.every((day) => day !== null) || !WEEKDAYS.some((day) => day === weekStart)) return null;
+  if (!days.every((day) => day !== null) || weekStart < 0) return null;
   // RFC 5545: nth weekdays require months or years, weeks have no day of the month, a position requires a set, and days
   // and weeks of the year require a yearly rule.
   const isOfMonths = frequency === 'MONTHLY' || frequency === 'YEARLY';
@@ -82,7 +85,7 @@ export function parseRule(text: string): Rule | null {
   if (frequency !== 'YEARLY' && yearDays.length + weeks.length > 0) return null;
   const sets = [days, monthDays, months, yearDays, weeks];
   if (positions.length > 0 && sets.every(({ length }) => length === 0)) return null;
-  return { frequency, interval, days, monthDays, months, positions, yearDays, weeks };
+  return { frequency, interval, days, monthDays, months, positions, yearDays, weeks, weekStart };
 }
 
 const RULE =

@@ -91,6 +91,29 @@ it('a search ends: after ten years, and for a rule that has no day', () => {
   expect(firstDay('FREQ=YEARLY;BYMONTH=1', '1900-01-01', '4000-11-27')).toBeNull();
 });
 
+it.each([
+  'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30',
+  'FREQ=DAILY;BYDAY=MO;BYSETPOS=2',
+  'FREQ=WEEKLY;BYDAY=MO;BYMONTH=2;BYSETPOS=7',
+  'FREQ=MONTHLY;BYMONTH=2;BYMONTHDAY=31',
+  'FREQ=MONTHLY;BYDAY=9MO',
+  'FREQ=YEARLY;BYMONTH=1;BYYEARDAY=366',
+  `FREQ=YEARLY;BYDAY=MO,TU,WE,TH,FR,SA,SU;BYMONTH=2;BYMONTHDAY=30;BYSETPOS=${Array.from({ length: 60 }, (_, n) => n + 1).join(',')}`,
+])('a search for %s, which has no day, keeps no one waiting', (rule) => {
+  expect(parseRule(rule)).not.toBeNull();
+  for (const start of ['1970-01-01', '2026-11-27']) {
+    const begun = performance.now();
+    expect(firstDay(rule, start, '2026-11-28')).toBeNull();
+    expect(performance.now() - begun).toBeLessThan(250);
+  }
+});
+
+it('counts positions within the whole week, and takes each of the named weekdays', () => {
+  expect(listDays('FREQ=WEEKLY;BYDAY=TU,FR;BYSETPOS=1', '2026-11-27', 2)).toEqual(['2026-12-01', '2026-12-08']);
+  expect(listDays('FREQ=MONTHLY;BYMONTHDAY=5;BYSETPOS=-2', '2026-11-27', 1)).toEqual([]);
+  expect(listDays('FREQ=MONTHLY;BYDAY=1TU,FR', '2026-12-01', 3)).toEqual(['2026-12-01', '2026-12-04', '2026-12-11']);
+});
+
 it('begins near the day that is looked for, in step with its start', () => {
   for (const [rule, count] of [
     ['FREQ=DAILY;INTERVAL=7', 220],
