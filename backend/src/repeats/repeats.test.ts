@@ -240,6 +240,19 @@ describe('a task that repeats', () => {
     expect([following.dueDay, following.dueDate]).toEqual([null, '2027-03-28T07:00:00.000Z']);
   });
 
+  it('returns on the last day of a month that is too short, counted from when it is done', async () => {
+    const nextOf = async (when: string, rule: string): Promise<string | null> => {
+      projectId = (await newProject(mara)).id;
+      at(when);
+      await repeating({ dueDay: when.slice(0, 10) }, { rule, mode: 'FROM_DONE', timeZone: ZONE });
+      return next();
+    };
+    expect(await nextOf('2027-01-30T12:00:00Z', 'FREQ=MONTHLY')).toBe('2027-02-28');
+    expect(await nextOf('2027-08-31T12:00:00Z', 'FREQ=MONTHLY;INTERVAL=3')).toBe('2027-11-30');
+    expect(await nextOf('2028-02-29T12:00:00Z', 'FREQ=YEARLY')).toBe('2029-02-28');
+    expect(await nextOf('2027-01-30T12:00:00Z', 'FREQ=MONTHLY;BYMONTHDAY=30')).toBe('2027-03-30');
+  });
+
   it('returns to its time after a day on which the clocks skip it', async () => {
     const { id } = await create({ dueDate: '2027-03-27T01:30:00Z', repeat: { rule: 'FREQ=DAILY', timeZone: ZONE } });
     const due = async (occurrence: number): Promise<string | null | undefined> =>

@@ -64,21 +64,31 @@ function hasWeek(weeks: readonly number[], day: number, weekStart: number): bool
   return hasPlace(weeks, (week - first) / 7 + 1, (next - first) / 7);
 }
 
+/** A rule whose day can come from its start. With `isCut`, a month that is too short for it has its last day instead. */
+interface StartedRule extends Rule {
+  isCut: boolean;
+}
+
+/** Whether a month ends on a day, before the day that a rule wants. */
+const isCutOn = ({ isCut, monthDays: [wanted = 0] }: StartedRule, day: number, { first, end }: Period): boolean =>
+  isCut && day === end - 1 && wanted > end - first;
+
 /** Whether a day has all parts of a rule. */
-function isMatch(rule: Rule, day: number): boolean {
+function isMatch(rule: StartedRule, day: number): boolean {
   const { frequency, days, monthDays, months, yearDays, weeks, weekStart } = rule;
   const date = toDate(day);
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
   if (months.length > 0 && !months.includes(month + 1)) return false;
-  if (monthDays.length > 0 && !hasPlaceOfDay(monthDays, day, monthAt(year, month))) return false;
+  const itsMonth = monthAt(year, month);
+  if (monthDays.length > 0 && !hasPlaceOfDay(monthDays, day, itsMonth) && !isCutOn(rule, day, itsMonth)) return false;
   if (yearDays.length > 0 && !hasPlaceOfDay(yearDays, day, yearAt(year))) return false;
   if (weeks.length > 0 && !hasWeek(weeks, day, weekStart)) return false;
-  const counted = frequency === 'YEARLY' && months.length === 0 ? yearAt(year) : monthAt(year, month);
+  const counted = frequency === 'YEARLY' && months.length === 0 ? yearAt(year) : itsMonth;
   return days.length === 0 || days.some((one) => isNthWeekday(one, day, counted));
 }
 
 /** Returns the days of a rule within a period, in order. */
-function listDays(rule: Rule, { first, end }: Period): readonly number[] {
+function listDays(rule: StartedRule, { first, end }: Period): readonly number[] {
   const days: number[] = [];
   for (let day = first; day < end; day += 1) if (isMatch(rule, day)) days.push(day);
   const { positions } = rule;
@@ -86,14 +96,14 @@ function listDays(rule: Rule, { first, end }: Period): readonly number[] {
 }
 
 /** A rule that names no day repeats on the day of its start. */
-function addDayOfStart(rule: Rule, start: number): Rule {
+function addDayOfStart(rule: Rule, start: number, cutsMonths: boolean): StartedRule {
   const { frequency, days, monthDays, months, yearDays, weeks } = rule;
-  if (days.length + monthDays.length + yearDays.length + weeks.length > 0) return rule;
+  const plain = { ...rule, isCut: false };
+  if (frequency === 'DAILY' || days.length + monthDays.length + yearDays.length + weeks.length > 0) return plain;
+  if (frequency === 'WEEKLY') return { ...plain, days: [{ n: 0, weekday: weekdayOf(start) }] };
   const date = toDate(start);
-  if (frequency === 'WEEKLY') return { ...rule, days: [{ n: 0, weekday: weekdayOf(start) }] };
-  if (frequency === 'MONTHLY') return { ...rule, monthDays: [date.getUTCDate()] };
-  if (frequency === 'DAILY') return rule;
-  return { ...rule, months: months.length > 0 ? months : [date.getUTCMonth() + 1], monthDays: [date.getUTCDate()] };
+  const itsMonths = frequency === 'YEARLY' && months.length === 0 ? [date.getUTCMonth() + 1] : months;
+  return { ...rule, months: itsMonths, monthDays: [date.getUTCDate()], isCut: cutsMonths };
 }
 
 /** Returns the number of the period to begin with. Days and weeks have one length, so those before `from` can be skipped. */
@@ -105,14 +115,15 @@ function findPeriod(rule: Rule, start: number, from: number): number {
 
 /**
  * Returns the first day of a rule that begins on `start`, on or after `from`; null if there is none among a thousand days of the
- * rule or within ten years of `from`.
+ * rule or within ten years of `from`. By RFC 5545, a rule that begins on the 31st skips shorter months; with `cutsMonths`, it has
+ * their last day.
  */
-export function firstDay(text: string, start: string, from: string): string | null {
+export function firstDay(text: string, start: string, from: string, { cutsMonths = false } = {}): string | null {
   const parsed = parseRule(text);
   if (!parsed) return null;
   const [begin, wanted] = [toNumber(start), toNumber(from)];
   const until = Math.min(wanted + REPEATS.searchDays, toNumber(LAST_DAY));
-  const rule = addDayOfStart(parsed, begin);
+  const rule = addDayOfStart(parsed, begin, cutsMonths);
   let passed = 0;
   for (let n = findPeriod(rule, begin, wanted); passed <= REPEATS.searchMax; n += 1) {
     const period = periodAt(rule, begin, n);
