@@ -453,6 +453,20 @@ describe('a task that repeats', () => {
     expect(many.body.data.tasks[0]).toMatchObject({ dueDay: '2026-11-24', occurrence: 1 });
   });
 
+  it('cannot end before its first day', async () => {
+    const { id } = await create({ dueDay: '2026-12-24' });
+    const early = await setRepeat(id, { ...weekly, until: '2026-12-23' });
+    expect([early.status, early.body.errors]).toEqual([422, { until: ['The last day must not be before 2026-12-24'] }]);
+    expect(early.body.reasons).toMatchObject([{ field: 'until', key: 'beforeStart' }]);
+    expect((await setRepeat(id, { ...weekly, until: '2026-12-24' })).status).toBe(200);
+    // The first Tuesday is today.
+    const undated = await create({});
+    expect((await setRepeat(undated.id, { ...weekly, until: '2026-11-23' })).status).toBe(422);
+    const task = { projectId, title: 'Dig', priority: 'LOW', repeat: { ...weekly, until: '2026-11-23' } };
+    const { body } = await mara.client.rest('post', '/tasks', task);
+    expect(body.reasons).toMatchObject([{ field: 'repeat.until', key: 'beforeStart' }]);
+  });
+
   it('gets no due day before its start', async () => {
     const { id } = await create({ startDate: '2026-12-09' });
     const set = await setRepeat(id, { rule: 'FREQ=WEEKLY;BYDAY=FR', timeZone: ZONE });

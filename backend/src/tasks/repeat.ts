@@ -76,6 +76,12 @@ export function moveDates(task: Dated, { dueDate, dueDay, startDate }: Dated): v
   task.startDate = startDate;
 }
 
+/** Throws VALIDATION_FAILED at `field` if a series ends before its first day: nothing would follow. */
+function requireEndAfter(first: string, { until }: Repeat, field: string): void {
+  if (until === null || until >= first) return;
+  throw invalid({ [field]: fieldError('beforeStart', `The last day must not be before ${first}`) });
+}
+
 /**
  * Makes a task repeat, in a new series unless it was repeating before. Without a due date, an open task becomes due on the first
  * day of the rule that is neither in the past nor before its start. Throws VALIDATION_FAILED at `field` if there is none.
@@ -92,6 +98,7 @@ export function startSeries(
   const begins = due ?? latest(today, task.startDate ?? today);
   const first = firstDay(repeat.rule, begins, begins);
   if (first === null) throw invalid({ [field]: NO_DAYS });
+  requireEndAfter(due ?? first, repeat, field.replace(/rule$/, 'until'));
   // A task that is done already is not due any more: its next one is.
   if (due === null && task.status !== 'DONE') moveDates(task, datesOn(task, repeat, first));
   task.repeat = repeat;
