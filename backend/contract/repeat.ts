@@ -29,8 +29,6 @@ export interface Rule {
   positions: readonly number[];
   yearDays: readonly number[];
   weeks: readonly number[];
-  /** The first day of weeks; 0 is Monday. */
-  weekStart: number;
 }
 
 export const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
@@ -72,20 +70,25 @@ export function parseRule(text: string): Rule | null {
   };
   const [monthDays, months, positions] = [list('BYMONTHDAY', 31), list('BYMONTH', 12, 1), list('BYSETPOS', 366)];
   const [yearDays, weeks] = [list('BYYEARDAY', 366), list('BYWEEKNO', 53)];
-  const weekStart = WEEKDAYS.findIndex((day) => day === (parts.get('WKST') ?? 'MO'));
-  parts.delete('WKST');
+  const weekStart = take('WKST') ?? 'MO';
   if (parts.size > 0 || !frequency || interval === undefined) return null;
   if (!monthDays || !months || !positions || !yearDays || !weeks) return null;
-  if (!days.every((day) => day !== null) || weekStart < 0) return null;
+  if (!days.every((day) => day !== null) || !WEEKDAYS.some((day) => day === weekStart)) return null;
   // RFC 5545: nth weekdays require months or years, weeks have no day of the month, a position requires a set, and days
   // and weeks of the year require a yearly rule.
   const isOfMonths = frequency === 'MONTHLY' || frequency === 'YEARLY';
   if (!isOfMonths && days.some(({ n }) => n !== 0)) return null;
   if (frequency === 'WEEKLY' && monthDays.length > 0) return null;
   if (frequency !== 'YEARLY' && yearDays.length + weeks.length > 0) return null;
+  // Rare combinations, of which the library that computes the days knows only a part.
+  const isNth = days.some(({ n }) => n !== 0);
+  const isNthOfYear = isNth && frequency === 'YEARLY' && months.length === 0;
+  if (isNthOfYear && (monthDays.length > 0 || days.some(({ n }) => n === 0))) return null;
+  if (weeks.length > 0 && (monthDays.length > 0 || isNth)) return null;
+  if (yearDays.length > 0 && days.length + monthDays.length + weeks.length > 0) return null;
   const sets = [days, monthDays, months, yearDays, weeks];
   if (positions.length > 0 && sets.every(({ length }) => length === 0)) return null;
-  return { frequency, interval, days, monthDays, months, positions, yearDays, weeks, weekStart };
+  return { frequency, interval, days, monthDays, months, positions, yearDays, weeks };
 }
 
 const RULE =

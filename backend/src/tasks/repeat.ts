@@ -64,7 +64,7 @@ export function nextDay(task: Dated & { occurrence: number | null }, repeat: Rep
   const from = latest(addDays(start, 1), today, (due === null && task.startDate) || today);
   // No one has chosen the day on which a task was done, so a month without that day is not skipped.
   const cutsMonths = mode === 'FROM_DONE';
-  // A start this long ago has more than a thousand occurrences: the rule then begins today.
+  // The search from a start long ago can take too long: the rule then begins today.
   const day = firstDay(rule, start, from, { cutsMonths }) ?? (start < today ? firstDay(rule, today, today) : null);
   return day === null || (until !== null && day > until) ? null : day;
 }
