@@ -340,6 +340,12 @@ describe('a task that repeats', () => {
       ['2026-12-01', 2],
       ['2026-12-01', 2],
     ]);
+    // The tasks that were created last.
+    expect((await undo(await revisionOf(server, projectId))).status).toBe(200);
+    expect((await list()).map((it) => [it.status, it.occurrence])).toEqual([
+      ['DONE', 1],
+      ['TODO', 2],
+    ]);
     for (const next of open) await mara.client.rest('delete', `/tasks/${next.id}`);
     const other = (await newProject(mara)).id;
     expect((await mara.client.rest('patch', `/tasks/${id}/project`, { projectId: other })).status).toBe(200);
