@@ -340,6 +340,12 @@ describe('a task that repeats', () => {
       ['2026-12-01', 2],
       ['2026-12-01', 2],
     ]);
+    // The tasks that were created last.
+    expect((await undo(await revisionOf(server, projectId))).status).toBe(200);
+    expect((await list()).map((it) => [it.status, it.occurrence])).toEqual([
+      ['DONE', 1],
+      ['TODO', 2],
+    ]);
     for (const next of open) await mara.client.rest('delete', `/tasks/${next.id}`);
     const other = (await newProject(mara)).id;
     expect((await mara.client.rest('patch', `/tasks/${id}/project`, { projectId: other })).status).toBe(200);
@@ -375,6 +381,21 @@ describe('a task that repeats', () => {
     expect((await list()).map(({ repeat }) => repeat)).toEqual([null, null]);
     expect((await undo(await revisionOf(server, projectId))).status).toBe(200);
     expect((await list()).map(({ repeat }) => repeat?.rule)).toEqual([weekly.rule, weekly.rule]);
+  });
+
+  it('does not pretend to end by a done task whose next one is in another project', async () => {
+    const { id } = await repeating();
+    await done(id);
+    const moved = (await list())[1]?.id ?? '';
+    const other = (await newProject(mara)).id;
+    await mara.client.rest('patch', `/tasks/${moved}/project`, { projectId: other });
+    const refused = await mara.client.rest('delete', `/tasks/${id}/repeat`);
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'The next task of this series is in another project. End the series there.',
+    ]);
+    expect((await mara.client.rest('delete', `/tasks/${moved}/repeat`)).status).toBe(204);
+    expect((await mara.client.rest('delete', `/tasks/${id}/repeat`)).status).toBe(204);
   });
 
   it('is never due before its start, even if its due date was removed', async () => {
