@@ -102,13 +102,17 @@ export const IMPORTS = {
 /** Relations of a task to other tasks. */
 export const RELATIONS = { max: 100 } as const;
 
-/** Repeating tasks: the length of a rule, its interval and count, and how far the next day is searched for. */
+/**
+ * Repeating tasks: the length of a rule, its interval and count, and how far the next day is searched for: days ahead, the
+ * periods (days, weeks, months or years) and the days in them.
+ */
 export const REPEATS = {
   ruleMax: 200,
   intervalMax: 999,
   countMax: 9_999,
-  searchMax: 1_000,
   searchDays: 3_653,
+  searchMax: 4_000,
+  candidatesMax: 20_000,
 } as const;
 
 /** Files of tasks. `maxMb` is the default of a server. */

@@ -80,6 +80,12 @@ export function parseRule(text: string): Rule | null {
   if (!isOfMonths && days.some(({ n }) => n !== 0)) return null;
   if (frequency === 'WEEKLY' && monthDays.length > 0) return null;
   if (frequency !== 'YEARLY' && yearDays.length + weeks.length > 0) return null;
+  // Rare combinations, of which the library that computes the days knows only a part.
+  const isNth = days.some(({ n }) => n !== 0);
+  const isNthOfYear = isNth && frequency === 'YEARLY' && months.length === 0;
+  if (isNthOfYear && (monthDays.length > 0 || days.some(({ n }) => n === 0))) return null;
+  if (weeks.length > 0 && (monthDays.length > 0 || isNth)) return null;
+  if (yearDays.length > 0 && days.length + monthDays.length + weeks.length > 0) return null;
   const sets = [days, monthDays, months, yearDays, weeks];
   if (positions.length > 0 && sets.every(({ length }) => length === 0)) return null;
   return { frequency, interval, days, monthDays, months, positions, yearDays, weeks };

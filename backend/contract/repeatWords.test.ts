@@ -18,6 +18,7 @@ it.each([
   ['every 15th', 'FREQ=MONTHLY;BYMONTHDAY=15'],
   ['every last day', 'FREQ=MONTHLY;BYMONTHDAY=-1'],
   ['every nov 24', 'FREQ=YEARLY;BYMONTH=11;BYMONTHDAY=24'],
+  ['every 1 sept', 'FREQ=YEARLY;BYMONTH=9;BYMONTHDAY=1'],
   ['every 24th november', 'FREQ=YEARLY;BYMONTH=11;BYMONTHDAY=24'],
 ])('%s is %s', (words, rule) => {
   expect(readRepeatWords(words)).toEqual({ rule, mode: 'FROM_DUE' });
@@ -38,6 +39,9 @@ it('what is not understood as a whole is none', () => {
     'every now and then',
     'tuesday',
     'every 40th',
+    'every 3 marathons',
+    'every 2 decades',
+    'every decision 1',
   ]) {
     expect(readRepeatWords(words), words).toBeNull();
   }

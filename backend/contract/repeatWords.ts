@@ -7,7 +7,8 @@ export type ReadRepeat = Pick<Repeat, 'rule' | 'mode'>;
 const UNITS: Readonly<Record<string, string>> = { day: 'DAILY', week: 'WEEKLY', month: 'MONTHLY', year: 'YEARLY' };
 const WORDS: Readonly<Record<string, string>> = { daily: 'day', weekly: 'week', monthly: 'month', yearly: 'year' };
 const ORDINALS: Readonly<Record<string, number>> = { first: 1, second: 2, third: 3, fourth: 4, fifth: 5, last: -1 };
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const MONTHS = 'january february march april may june july august september october november december'.split(' ');
+const MONTH_LENGTH_MIN = 3;
 const NAME =
   /^(?:mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:r(?:s(?:day)?)?)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?)s?$/;
 
@@ -53,9 +54,9 @@ const readRule = (words: readonly string[]): string | null => {
     if (isDay && nth <= 31 && (nth > 0 || second === 'day')) return `FREQ=MONTHLY;BYMONTHDAY=${nth}`;
   }
   // 'nov 24', '24 november'.
-  const [month, day] = [first, second].toSorted((a, b) => Number(/^\d/.test(a)) - Number(/^\d/.test(b)));
-  const at = MONTHS.findIndex((name) => /^[a-z]+$/.test(month ?? '') && month?.startsWith(name));
-  const monthDay = Number(/^(\d{1,2})(?:st|nd|rd|th)?$/.exec(day ?? '')?.[1] ?? 0);
+  const [month = '', day = ''] = [first, second].toSorted((a, b) => Number(/^\d/.test(a)) - Number(/^\d/.test(b)));
+  const at = month.length < MONTH_LENGTH_MIN ? -1 : MONTHS.findIndex((name) => name.startsWith(month));
+  const monthDay = Number(/^(\d{1,2})(?:st|nd|rd|th)?$/.exec(day)?.[1] ?? 0);
   const isDate = at >= 0 && monthDay >= 1 && monthDay <= 31 && more.length === 0;
   return isDate ? `FREQ=YEARLY;BYMONTH=${at + 1};BYMONTHDAY=${monthDay}` : null;
 };

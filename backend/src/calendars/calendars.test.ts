@@ -123,16 +123,24 @@ describe('a feed of events', () => {
     expect(titles).toEqual(['In -90', '✓ Finished', 'In 400']);
   });
 
-  it('has at most 2,000 tasks', async () => {
+  it('has at most 2,000 tasks: those from today on, and then the latest before them', async () => {
+    await newTask(mara, projectId, { title: 'Long ago', dueDay: addDays(today(), -80) });
+    await newTask(mara, projectId, { title: 'Today', dueDay: today() });
+    await newTask(mara, projectId, { title: 'Next month', dueDay: addDays(today(), 30) });
     await rows(
       server,
       `insert into task (id, project_id, creator_id, title, description, folded, status, priority, tags, rank, version,
          created_at, updated_at, due_date)
        select gen_random_uuid(), ?, ?, 'Task ' || n, '', 'task ' || n, 'TODO', 'LOW', '{}', 'z' || lpad(n::text, 6, '0'), 1,
-         now(), now(), now() + interval '1 day' from generate_series(1, ${CALENDAR_FEEDS.tasksMax + 5}) n`,
+         now(), now(), now() - interval '2 days' from generate_series(1, ${CALENDAR_FEEDS.tasksMax + 5}) n`,
       [projectId, mara.id],
     );
-    expect((await textOf(await addressOf())).match(/BEGIN:VEVENT/g)).toHaveLength(CALENDAR_FEEDS.tasksMax);
+    const titles = [...(await entriesOf(await addressOf())).keys()];
+    expect(titles).toHaveLength(CALENDAR_FEEDS.tasksMax);
+    expect(titles.slice(-2)).toEqual(['Today', 'Next month']);
+    expect(titles).not.toContain('Long ago');
+    await rows(server, `update task set due_date = now() + interval '2 days' where due_date < now()`);
+    expect([...(await entriesOf(await addressOf())).keys()]).toHaveLength(CALENDAR_FEEDS.tasksMax);
   });
 
   it('has only what its filter says', async () => {

@@ -37,21 +37,32 @@ const toCalendarTask = ({ description, ...task }: TaskRow): CalendarTask => ({
   excerpt: Buffer.from(excerptTask({ description })).toString(),
 });
 
-/** Returns the tasks of a feed that are due around today in its owner's time zone, those that are due first. */
+/**
+ * Returns the tasks of a feed that are due around today in its owner's time zone, those that are due first. If there are too
+ * many, those from today on come before the past ones, of which the latest remain.
+ */
 async function readFeedTasks(ctx: Context, { userId, filter: stored }: ValidFeed): Promise<CalendarTask[]> {
   const { timeZone } = await readPreferences(ctx, userId);
   const today = dayAt(ctx.resources.now(), timeZone);
   const wanted = parse(viewFilterSchema, stored);
-  const filter: TaskFilter = {
-    ...wanted,
-    timeZone,
-    dueDayFrom: latest(addDays(today, -CALENDAR_FEEDS.pastDays), wanted.dueDayFrom),
-    dueDayTo: earliest(addDays(today, CALENDAR_FEEDS.futureDays), wanted.dueDayTo),
+  const readDue = async (from: string, to: string, order: TaskOrder, max: number): Promise<CalendarTask[]> => {
+    const filter: TaskFilter = {
+      ...wanted,
+      timeZone,
+      dueDayFrom: latest(from, wanted.dueDayFrom),
+      dueDayTo: earliest(to, wanted.dueDayTo),
+    };
+    return readUpTo(max, async (args) => {
+      const page = await readTasks(ctx, filter, order, { ...args, counts: ['keys'] });
+      return { ...page, rows: page.rows.map(toCalendarTask) };
+    });
   };
-  return readUpTo(CALENDAR_FEEDS.tasksMax, async (args) => {
-    const page = await readTasks(ctx, filter, TaskOrder.DUE_ASC, { ...args, counts: ['keys'] });
-    return { ...page, rows: page.rows.map(toCalendarTask) };
-  });
+  const { pastDays, futureDays, tasksMax } = CALENDAR_FEEDS;
+  const coming = await readDue(today, addDays(today, futureDays), TaskOrder.DUE_ASC, tasksMax);
+  const room = tasksMax - coming.length;
+  if (room === 0) return coming;
+  const past = await readDue(addDays(today, -pastDays), addDays(today, -1), TaskOrder.DUE_DESC, room);
+  return [...past.toReversed(), ...coming];
 }
 
 /** Records the fetch of a feed to the minute. Skips a locked row: another process is updating it. */

@@ -328,6 +328,33 @@ describe('a Todoist template', () => {
     ]);
   });
 
+  it('has dates in the words of Danish, Korean, Norwegian, Polish and Turkish', async () => {
+    const dates = [
+      ['25. des.', 'nb', '2026-12-25'],
+      ['25. desember 2027', 'nb', '2027-12-25'],
+      ['i morgen kl. 10:00', 'da', '2026-11-28T09:00:00.000Z'],
+      ['Tirsdag', 'da', '2026-12-01'],
+      ['25 grudnia', 'pl', '2026-12-25'],
+      ['25 gru', 'pl', '2026-12-25'],
+      ['Jutro o 10:00', 'pl', '2026-11-28T09:00:00.000Z'],
+      ['12월 25일', 'ko', '2026-12-25'],
+      ['2027년 1월 5일', 'ko', '2027-01-05'],
+      ['내일 10:00', 'ko', '2026-11-28T09:00:00.000Z'],
+      ['25 Ağu', 'tr', '2027-08-25'],
+      ['25 Ocak 2027', 'tr', '2027-01-25'],
+      ['Dec 25', 'pl', '2026-12-25'],
+      ['2026-12-25T10:00:00Z', 'pl', '2026-12-25T10:00:00.000Z'],
+      ['co wtorek', 'pl', null],
+    ] as const;
+    const { tasks } = await readTemplate(
+      ...dates.map(([date, language]) => `task,Dig,,4,1,,,"${date}",${language},,,,,`),
+      'note,Deep,,,,Mara (1),,10. okt 17:15,da,,,,,',
+    );
+    expect(tasks.map(({ due }) => due)).toEqual(dates.map(([, , due]) => due));
+    expect(tasks.at(-1)?.comments).toMatchObject([{ at: '2026-10-10T15:15:00.000Z' }]);
+    expect(tasks.at(-1)?.description).toBe('- Date: co wtorek');
+  });
+
   it('says that it has comments of the project', async () => {
     const { head } = await readTemplate('note,About it,,,,Mara (1),,,,,,,,', 'task,Dig,,4,1,,,,,,,,,');
     expect(head.losses.map(inEnglish)).toEqual(['Project: Comments, left out: they stay in the download']);

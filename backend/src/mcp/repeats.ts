@@ -54,6 +54,6 @@ export async function readRepeat(ctx: Context, { rule: given, mode, until, count
 
 /** Returns how a task repeats in English, like “every 3 days after it is done, 10 times”. */
 export function describeRepeat({ rule, mode, until, count }: Repeat): string {
-  const words = (describeRule(rule) ?? 'by a rule of its own') + (mode === 'FROM_DONE' ? ' after it is done' : '');
+  const words = describeRule(rule) + (mode === 'FROM_DONE' ? ' after it is done' : '');
   return [words, until !== null && `until ${until}`, count !== null && `${count} times`].filter(Boolean).join(', ');
 }

@@ -70,7 +70,7 @@ describe.each(['auto', 'legacy'] as const)('the parts of a task (%s)', (era) => 
     const whole = await read(agent, figures.key);
     expect(whole).toMatchObject({
       repeat: {
-        words: 'every month on the 2nd Tuesday after it is done, until 2030-01-31',
+        words: 'every month on 2nd Tuesday after it is done, until 2030-01-31',
         rule: 'FREQ=MONTHLY;BYDAY=2TU',
         mode: 'FROM_DONE',
         until: '2030-01-31',

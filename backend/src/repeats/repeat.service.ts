@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { TaskStatus } from '../../contract/enums.js';
 import { completeRepeat, type GivenRepeat, setRepeatSchema } from '../../contract/repeat.js';
 import { conflict, fieldError, invalid } from '../platform/lib/errors.js';
 import { parse } from '../platform/lib/parse.js';
 import type { Context } from '../request/context.js';
+import { activeProjects } from '../projects/project.reads.js';
 import { datesOn, isOnClockChange, moveDates, nextDay, startSeries } from '../tasks/repeat.js';
 import { Task } from '../tasks/task.entity.js';
 import { presentTask } from '../tasks/task.presenter.js';
@@ -39,8 +41,22 @@ async function refuseContinued(tx: Tx, task: Task): Promise<void> {
 }
 
 /**
+ * Throws CONFLICT if the series goes on in another project of the viewer, which this command does not lock. It would not end by a
+ * task that is done.
+ */
+async function refuseElsewhere({ em, viewer }: Tx, { projectId, seriesId }: Task): Promise<void> {
+  const { rows } = await sql`
+    select 1 from task t where t.series_id = ${seriesId} and t.project_id <> ${projectId} and t.repeat is not null
+      and t.status <> 'DONE' and t.deleted_at is null and t.project_id in (${activeProjects(viewer)}) limit 1`.execute(
+    em.getKysely(),
+  );
+  if (rows.length > 0) throw conflict('The next task of this series is in another project. End the series there.');
+}
+
+/**
  * Settles the series of a task whose `repeat` has changed. Null ends the series, so later tasks do not repeat any more, either.
- * Throws CONFLICT for another rule if the next task exists already, because the rule would have no effect.
+ * Throws CONFLICT for another rule if the next task exists already, because the rule would have no effect, and for the end if
+ * the task is done and the next one is in another project.
  */
 export async function settleRepeat(
   tx: Tx,
@@ -54,6 +70,7 @@ export async function settleRepeat(
   }
   const { id, projectId, seriesId } = task;
   if (!wasRepeating || seriesId === null) return;
+  if (task.status === TaskStatus.DONE) await refuseElsewhere(tx, task);
   const others = { projectId, seriesId, id: { $ne: id }, status: { $ne: TaskStatus.DONE }, deletedAt: null };
   for (const later of await tx.em.find(Task, others)) later.repeat = null;
 }

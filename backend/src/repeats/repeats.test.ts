@@ -240,6 +240,19 @@ describe('a task that repeats', () => {
     expect([following.dueDay, following.dueDate]).toEqual([null, '2027-03-28T07:00:00.000Z']);
   });
 
+  it('returns on the last day of a month that is too short, counted from when it is done', async () => {
+    const nextOf = async (when: string, rule: string): Promise<string | null> => {
+      projectId = (await newProject(mara)).id;
+      at(when);
+      await repeating({ dueDay: when.slice(0, 10) }, { rule, mode: 'FROM_DONE', timeZone: ZONE });
+      return next();
+    };
+    expect(await nextOf('2027-01-30T12:00:00Z', 'FREQ=MONTHLY')).toBe('2027-02-28');
+    expect(await nextOf('2027-08-31T12:00:00Z', 'FREQ=MONTHLY;INTERVAL=3')).toBe('2027-11-30');
+    expect(await nextOf('2028-02-29T12:00:00Z', 'FREQ=YEARLY')).toBe('2029-02-28');
+    expect(await nextOf('2027-01-30T12:00:00Z', 'FREQ=MONTHLY;BYMONTHDAY=30')).toBe('2027-03-30');
+  });
+
   it('returns to its time after a day on which the clocks skip it', async () => {
     const { id } = await create({ dueDate: '2027-03-27T01:30:00Z', repeat: { rule: 'FREQ=DAILY', timeZone: ZONE } });
     const due = async (occurrence: number): Promise<string | null | undefined> =>
@@ -317,6 +330,50 @@ describe('a task that repeats', () => {
     expect(await list()).toMatchObject([{ id, status: 'DONE', repeat: null }]);
   });
 
+  it('is followed at once if it is done when it is created, and not again if it moves after that', async () => {
+    const { id } = await repeating({ status: 'DONE' });
+    const task = { title: 'Fill the can', priority: 'LOW', status: 'DONE', dueDay: '2026-11-24', repeat: weekly };
+    const { status } = await mara.client.rest('post', '/tasks/bulk', { projectId, tasks: [task] });
+    expect(status).toBe(201);
+    const open = (await list()).filter((it) => it.status === 'TODO');
+    expect(open.map(({ dueDay, occurrence }) => [dueDay, occurrence])).toEqual([
+      ['2026-12-01', 2],
+      ['2026-12-01', 2],
+    ]);
+    // The tasks that were created last.
+    expect((await undo(await revisionOf(server, projectId))).status).toBe(200);
+    expect((await list()).map((it) => [it.status, it.occurrence])).toEqual([
+      ['DONE', 1],
+      ['TODO', 2],
+    ]);
+    for (const next of open) await mara.client.rest('delete', `/tasks/${next.id}`);
+    const other = (await newProject(mara)).id;
+    expect((await mara.client.rest('patch', `/tasks/${id}/project`, { projectId: other })).status).toBe(200);
+    projectId = other;
+    expect(await list()).toMatchObject([{ id }]);
+  });
+
+  it('goes on if its next task was deleted with another project', async () => {
+    const { id } = await repeating();
+    const reopen = () => mara.client.rest('patch', `/tasks/${id}/status`, { status: 'TODO' });
+    await done(id);
+    const second = (await list())[1]?.id ?? '';
+    await mara.client.rest('delete', `/tasks/${second}`);
+    await reopen();
+    await done(id);
+    const moved = (await list())[1]?.id ?? '';
+    const other = (await newProject(mara)).id;
+    await mara.client.rest('patch', `/tasks/${moved}/project`, { projectId: other });
+    expect((await mara.client.rest('delete', `/projects/${other}`)).status).toBe(204);
+    await reopen();
+    expect((await setRepeat(id, { ...weekly, count: 5 })).status).toBe(200);
+    expect((await mara.client.rest('post', `/tasks/${second}/restore`)).body.data.repeat).toMatchObject(weekly);
+    expect(await next()).toBe('2026-12-08');
+    await mara.client.rest('delete', `/tasks/${second}`);
+    await mara.client.rest('delete', `/tasks/${(await list()).at(-1)?.id}`);
+    expect(await next()).toBe('2026-12-01');
+  });
+
   it('ends with the task that is open now if a done one ends it', async () => {
     const { id } = await repeating();
     await done(id);
@@ -324,6 +381,21 @@ describe('a task that repeats', () => {
     expect((await list()).map(({ repeat }) => repeat)).toEqual([null, null]);
     expect((await undo(await revisionOf(server, projectId))).status).toBe(200);
     expect((await list()).map(({ repeat }) => repeat?.rule)).toEqual([weekly.rule, weekly.rule]);
+  });
+
+  it('does not pretend to end by a done task whose next one is in another project', async () => {
+    const { id } = await repeating();
+    await done(id);
+    const moved = (await list())[1]?.id ?? '';
+    const other = (await newProject(mara)).id;
+    await mara.client.rest('patch', `/tasks/${moved}/project`, { projectId: other });
+    const refused = await mara.client.rest('delete', `/tasks/${id}/repeat`);
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'The next task of this series is in another project. End the series there.',
+    ]);
+    expect((await mara.client.rest('delete', `/tasks/${moved}/repeat`)).status).toBe(204);
+    expect((await mara.client.rest('delete', `/tasks/${id}/repeat`)).status).toBe(204);
   });
 
   it('is never due before its start, even if its due date was removed', async () => {
@@ -400,6 +472,20 @@ describe('a task that repeats', () => {
       tasks: [{ title: 'A', priority: 'LOW', repeat: weekly }],
     });
     expect(many.body.data.tasks[0]).toMatchObject({ dueDay: '2026-11-24', occurrence: 1 });
+  });
+
+  it('cannot end before its first day', async () => {
+    const { id } = await create({ dueDay: '2026-12-24' });
+    const early = await setRepeat(id, { ...weekly, until: '2026-12-23' });
+    expect([early.status, early.body.errors]).toEqual([422, { until: ['The last day must not be before 2026-12-24'] }]);
+    expect(early.body.reasons).toMatchObject([{ field: 'until', key: 'beforeStart' }]);
+    expect((await setRepeat(id, { ...weekly, until: '2026-12-24' })).status).toBe(200);
+    // The first Tuesday is today.
+    const undated = await create({});
+    expect((await setRepeat(undated.id, { ...weekly, until: '2026-11-23' })).status).toBe(422);
+    const task = { projectId, title: 'Dig', priority: 'LOW', repeat: { ...weekly, until: '2026-11-23' } };
+    const { body } = await mara.client.rest('post', '/tasks', task);
+    expect(body.reasons).toMatchObject([{ field: 'repeat.until', key: 'beforeStart' }]);
   });
 
   it('gets no due day before its start', async () => {

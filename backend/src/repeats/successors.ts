@@ -6,20 +6,24 @@ import { choosePartIds, copyTaskParts, partsCopiedWithTask } from '../tasks/copy
 import { hasFileRoom } from '../tasks/fileRoom.js';
 import { loadedTasks, ranksAtEnd } from '../tasks/placement.js';
 import { datesOn, isOnClockChange, nextDay } from '../tasks/repeat.js';
+import { OCCURS } from '../tasks/series.js';
 import type { Task } from '../tasks/task.entity.js';
 import { newTask } from '../tasks/task.service.js';
 import { getColumns } from '../tasks/taskColumn.js';
 import { readParentState, refuseParent } from '../tasks/taskTree.js';
-import type { Change } from '../write/changeLog.js';
+import { type Change, isMove } from '../write/changeLog.js';
 import type { Tx } from '../write/command.js';
 import type { Copies } from '../write/copyRows.js';
 
 /* Creates the next task of a series. This is the only place: it runs in the command that completes a task, so that
    undo removes the new task, too. The project is locked, so two people who complete a task at once create only one. */
 
-/** Whether the change completed a task, or made a task repeat that may already be done. */
-const needsNext = ({ entity, action, fields }: Change): boolean =>
-  entity === 'task' && action === 'updated' && (fields['status']?.[1] === 'DONE' || fields['repeat']?.[1] != null);
+/** Whether the change completed a task, or made a task repeat that may already be done, such as a new one. */
+const needsNext = (change: Change): boolean => {
+  const { entity, action, fields } = change;
+  if (entity !== 'task' || (action !== 'updated' && action !== 'created') || isMove(change)) return false;
+  return fields['status']?.[1] === 'DONE' || fields['repeat']?.[1] != null;
+};
 
 /** Returns the tasks whose next occurrence exists, for example after being completed, reopened and completed again. */
 export async function findContinued({ em }: Tx, tasks: readonly Task[]): Promise<ReadonlySet<string>> {
@@ -27,7 +31,7 @@ export async function findContinued({ em }: Tx, tasks: readonly Task[]): Promise
     select wanted.id from unnest(${tasks.map(({ id }) => id)}::uuid[], ${tasks.map(({ seriesId }) => seriesId)}::uuid[],
         ${tasks.map(({ occurrence }) => (occurrence ?? 1) + 1)}::int[]) as wanted(id, series_id, occurrence)
     where exists (select 1 from task t where t.series_id = wanted.series_id and t.occurrence >= wanted.occurrence
-      and t.deleted_at is null)`.execute(em.getKysely());
+      and ${OCCURS})`.execute(em.getKysely());
   return new Set(rows.map(({ id }) => id));
 }
 

@@ -88,7 +88,26 @@ describe('the examples of RFC 5545, 3.8.5.3', () => {
 it('a search ends: after ten years, and for a rule that has no day', () => {
   expect(firstDay('FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', '2026-11-27', '2026-11-27')).toBeNull();
   expect(firstDay('FREQ=YEARLY;INTERVAL=20', '2026-11-27', '2026-11-28')).toBeNull();
-  expect(firstDay('FREQ=YEARLY;BYMONTH=1', '1900-01-01', '4000-11-27')).toBeNull();
+  expect(firstDay('FREQ=YEARLY;BYMONTH=1', '1900-01-01', '4000-11-27')).toBe('4001-01-01');
+});
+
+it.each([
+  'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30',
+  'FREQ=DAILY;BYDAY=MO;BYSETPOS=2',
+  'FREQ=WEEKLY;BYDAY=MO;BYMONTH=2;BYSETPOS=7',
+  'FREQ=MONTHLY;BYMONTH=2;BYMONTHDAY=31',
+  'FREQ=MONTHLY;BYDAY=9MO',
+  'FREQ=YEARLY;BYMONTH=1;BYYEARDAY=366',
+  `FREQ=YEARLY;BYDAY=MO,TU,WE,TH,FR,SA,SU;BYMONTH=2;BYMONTHDAY=30;BYSETPOS=${Array.from({ length: 60 }, (_, n) => n + 1).join(',')}`,
+])('a search for %s, which has no day, ends soon', { timeout: 5_000 }, (rule) => {
+  expect(parseRule(rule)).not.toBeNull();
+  for (const start of ['1970-01-01', '2026-11-27']) expect(firstDay(rule, start, '2026-11-28')).toBeNull();
+});
+
+it('counts positions within the whole week, and takes each of the named weekdays', () => {
+  expect(listDays('FREQ=WEEKLY;BYDAY=TU,FR;BYSETPOS=1', '2026-11-27', 2)).toEqual(['2026-12-01', '2026-12-08']);
+  expect(listDays('FREQ=MONTHLY;BYMONTHDAY=5;BYSETPOS=-2', '2026-11-27', 1)).toEqual([]);
+  expect(listDays('FREQ=MONTHLY;BYDAY=1TU,FR', '2026-12-01', 3)).toEqual(['2026-12-01', '2026-12-04', '2026-12-11']);
 });
 
 it('begins near the day that is looked for, in step with its start', () => {
@@ -130,5 +149,27 @@ it('a rule that is finer than a day, says when it ends, or is malformed is none'
     'DTSTART:20261127T000000Z RRULE:FREQ=DAILY',
   ]) {
     expect(parseRule(rule), rule).toBeNull();
+  }
+});
+
+it('a yearly rule does not combine days of the year, weeks, and numbered weekdays of the year with other days', () => {
+  for (const days of [
+    'BYDAY=1MO,TU',
+    'BYDAY=-1MO;BYMONTHDAY=28',
+    'BYDAY=1MO;BYWEEKNO=20',
+    'BYMONTHDAY=1;BYWEEKNO=20',
+    'BYDAY=MO;BYYEARDAY=100',
+    'BYMONTHDAY=1;BYYEARDAY=100',
+    'BYWEEKNO=20;BYYEARDAY=100',
+  ]) {
+    expect(parseRule(`FREQ=YEARLY;${days}`), days).toBeNull();
+  }
+  for (const days of [
+    'BYDAY=1MO,-1FR',
+    'BYMONTH=5;BYDAY=1MO,TU',
+    'BYDAY=MO;BYWEEKNO=20',
+    'BYMONTH=2;BYYEARDAY=40,-1',
+  ]) {
+    expect(parseRule(`FREQ=YEARLY;${days}`), days).not.toBeNull();
   }
 });

@@ -1,60 +1,44 @@
-// oxlint-disable-next-line import/default -- Node.js loads its CommonJS build, which has only a default export
-import rrule from 'rrule';
+import { RRuleTemporal } from 'rrule-temporal';
+import { toText } from 'rrule-temporal/totext';
 import { addDays } from '../../contract/localDays.js';
-import { DAY_MS, REPEATS } from '../../contract/limits.js';
-import { parseRule } from '../../contract/repeat.js';
+import { REPEATS } from '../../contract/limits.js';
+import { LAST_DAY } from '../../contract/text.js';
 
-/* Computes the days of a recurrence rule. The library counts in UTC, so a day is represented by its midnight in UTC,
-   and neither time zones nor clock changes matter. */
+/* Computes the days of a recurrence rule (RFC 5545). The library gets days without a time, so neither time zones nor clock
+   changes matter. */
 
-const toDate = (day: string): Date => new Date(`${day}T00:00:00Z`);
-const toDay = (date: Date): string => date.toISOString().slice(0, 10);
+/** The library throws a plain error when it reaches its limits. */
+const isLimit = (error: unknown): boolean => error instanceof Error && /^Maximum .* exceeded/.test(error.message);
 
-const RULES = new Map<string, Partial<rrule.Options>>();
-/** The number of cached rules; few different ones exist. */
-const KEPT = 1_000;
+const compact = (day: string): string => day.replaceAll('-', '');
 
-function parseOptions(rule: string): Partial<rrule.Options> {
-  const known = RULES.get(rule);
-  if (known) return known;
-  const parsed = rrule.RRule.parseString(rule);
-  if (RULES.size >= KEPT) RULES.clear();
-  RULES.set(rule, parsed);
-  return parsed;
-}
-
-/**
- * Returns a day up to `from` on which the rule can begin without a change of its later days. Rules of days and weeks count
- * from their start, so whole intervals can be skipped; otherwise years of single days would be searched.
- */
-function skipIntervals({ freq, interval = 1 }: Partial<rrule.Options>, start: string, from: string): string {
-  const length = freq === rrule.RRule.DAILY ? interval : freq === rrule.RRule.WEEKLY ? 7 * interval : 0;
-  if (length === 0 || from <= start) return start;
-  const passed = Math.floor((Date.parse(from) - Date.parse(start)) / DAY_MS / length);
-  return addDays(start, passed * length);
-}
-
-/**
- * Returns the first day of a rule that begins on `start`, on or after `from`; null if there is none among a thousand days of the
- * rule or within ten years of `from`.
- */
-export function firstDay(rule: string, start: string, from: string): string | null {
-  const until = toDate(addDays(from, REPEATS.searchDays));
-  const options = parseOptions(rule);
-  const days = new rrule.RRule({ ...options, dtstart: toDate(skipIntervals(options, start, from)), until });
-  let found: string | null = null;
-  days.all((date, at) => {
-    const day = toDay(date);
-    if (day >= from) found = day;
-    return found === null && at < REPEATS.searchMax;
+const parse = (rule: string, start: string): RRuleTemporal =>
+  new RRuleTemporal({
+    rruleString: `DTSTART;VALUE=DATE:${compact(start)}\nRRULE:${rule}`,
+    maxIterations: REPEATS.searchMax,
+    maxCandidateEvaluations: REPEATS.candidatesMax,
   });
-  return found;
+
+/**
+ * Returns the first day of a rule that begins on `start`, on or after `from`; null if there is none within ten years of `from`,
+ * or if the search takes too long. By RFC 5545, a rule that begins on the 31st skips shorter months; with `cutsMonths`, it has
+ * their last day (RFC 7529).
+ */
+export function firstDay(rule: string, start: string, from: string, { cutsMonths = false } = {}): string | null {
+  const until = addDays(from, REPEATS.searchDays);
+  const end = `UNTIL=${compact(until < LAST_DAY ? until : LAST_DAY)}`;
+  const whole = [rule, end, cutsMonths && 'RSCALE=GREGORIAN;SKIP=BACKWARD'].filter(Boolean).join(';');
+  try {
+    return parse(whole, start).next(new Date(from), true)?.toString().slice(0, LAST_DAY.length) ?? null;
+  } catch (error) {
+    if (isLimit(error)) return null;
+    throw error;
+  }
 }
 
-/** Returns a rule in English, such as “every month on the 2nd Tuesday”; null if no short text describes it. */
-export function describeRule(rule: string): string | null {
-  // The library's text omits positions.
-  if (parseRule(rule)?.positions.length !== 0) return null;
-  const parsed = new rrule.RRule(parseOptions(rule));
-  return parsed.isFullyConvertibleToText() ? parsed.toText().replace(/ on the last$/, ' on the last day') : null;
+/** Returns a rule in English, such as “every month on 2nd Tuesday”. */
+export function describeRule(rule: string): string {
+  const words = toText(parse(rule, LAST_DAY), 'en');
+  // A week without a day repeats on the weekday of the task, which is not known here.
+  return /FREQ=WEEKLY(?!.*BYDAY)/.test(rule) ? words.replace(/ on \w+day\b/, '') : words;
 }

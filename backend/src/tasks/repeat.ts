@@ -62,8 +62,10 @@ export function nextDay(task: Dated & { occurrence: number | null }, repeat: Rep
   const due = dueDayOf(task, repeat);
   const start = mode === 'FROM_DUE' && due !== null ? due : today;
   const from = latest(addDays(start, 1), today, (due === null && task.startDate) || today);
-  // A start this long ago has more than a thousand occurrences: the rule then begins today.
-  const day = firstDay(rule, start, from) ?? (start < today ? firstDay(rule, today, today) : null);
+  // No one has chosen the day on which a task was done, so a month without that day is not skipped.
+  const cutsMonths = mode === 'FROM_DONE';
+  // The search from a start long ago can take too long: the rule then begins today.
+  const day = firstDay(rule, start, from, { cutsMonths }) ?? (start < today ? firstDay(rule, today, today) : null);
   return day === null || (until !== null && day > until) ? null : day;
 }
 
@@ -72,6 +74,12 @@ export function moveDates(task: Dated, { dueDate, dueDay, startDate }: Dated): v
   task.dueDate = dueDate;
   task.dueDay = dueDay;
   task.startDate = startDate;
+}
+
+/** Throws VALIDATION_FAILED at `field` if a series ends before its first day: nothing would follow. */
+function requireEndAfter(first: string, { until }: Repeat, field: string): void {
+  if (until === null || until >= first) return;
+  throw invalid({ [field]: fieldError('beforeStart', `The last day must not be before ${first}`) });
 }
 
 /**
@@ -90,6 +98,7 @@ export function startSeries(
   const begins = due ?? latest(today, task.startDate ?? today);
   const first = firstDay(repeat.rule, begins, begins);
   if (first === null) throw invalid({ [field]: NO_DAYS });
+  requireEndAfter(due ?? first, repeat, field.replace(/rule$/, 'until'));
   // A task that is done already is not due any more: its next one is.
   if (due === null && task.status !== 'DONE') moveDates(task, datesOn(task, repeat, first));
   task.repeat = repeat;

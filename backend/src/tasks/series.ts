@@ -1,7 +1,11 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../write/command.js';
 import { loadedTasks } from './placement.js';
 import type { Task } from './task.entity.js';
+
+/** Whether an occurrence `t` of a series still exists. Deleting a project marks only the project, not its tasks. */
+export const OCCURS: RawBuilder<unknown> = sql`(t.deleted_at is null
+  and exists (select 1 from project p where p.id = t.project_id and p.deleted_at is null))`;
 
 /**
  * Takes restored tasks out of their series if these have other tasks in their place by now: an occurrence must not exist twice.
@@ -18,7 +22,7 @@ export async function leaveTakenSeries(tx: Tx, tasks: readonly Task[]): Promise<
       ${repeating.map(({ occurrence }) => occurrence)}::int[]) as wanted(id, series_id, occurrence)
     where exists (
       select 1 from task t where t.series_id = wanted.series_id and t.occurrence = wanted.occurrence
-        and t.deleted_at is null and t.id <> all(${[...ids, ...deleted]}::uuid[]))`.execute(tx.em.getKysely());
+        and ${OCCURS} and t.id <> all(${[...ids, ...deleted]}::uuid[]))`.execute(tx.em.getKysely());
   const taken = new Set(rows.map(({ id }) => id));
   for (const task of repeating) {
     if (!taken.has(task.id)) continue;

@@ -66,6 +66,8 @@ export const refusalTexts: Readonly<Record<string, (count: number, provider: str
   'Someone else has changed this column': () => t`Someone else changed this column meanwhile.`,
   'Someone else has changed this item': () => t`Someone else changed this item meanwhile.`,
   'The next task of this series is there already': () => t`The next task of this series is already there.`,
+  'The next task of this series is in another project. End the series there.': () =>
+    t`The next task of this series is in another project. End the series there.`,
   'Someone else has renamed this file': () => t`Someone else renamed this file meanwhile.`,
   'This comment was changed elsewhere': () => t`This comment was changed elsewhere.`,
   'This cannot be undone: something has changed since': () => t`This can’t be undone: something has changed since.`,

@@ -4,6 +4,7 @@ import { because, type ImportThing } from '../../../contract/importReasons.js';
 import { IMPORTS } from '../../../contract/limits.js';
 import { cleanTask, named, type RawTask, tableRow } from './cleanTask.js';
 import { isPossibleDay, parseDate, toMoment } from './dates.js';
+import { toEnglishDate } from './dateWords.js';
 import { type Draft, type DraftList, type DraftPerson, type Loss, type ReadOptions, UnreadableFile } from './draft.js';
 import { hashOf, RepeatedIds } from './repeatedIds.js';
 import { readTable } from './table.js';
@@ -129,19 +130,19 @@ class ProjectReader {
       earlierId: `${task.id}:${task.comments.length}`,
       text,
       name: withoutNumber(author) || 'Unknown',
-      at: toMoment(readDate(date, this.#parserOf(cell('DATE_LANG')), this.#options, true)),
+      at: toMoment(this.#readDate(cell, 'DATE', true)),
     });
   }
 
-  #parserOf(language: string): Chrono | undefined {
-    return this.#parsers.get(toLanguage(language));
+  #readDate(cell: Cell, column: 'DATE' | 'DEADLINE', isPast = false): string | null {
+    const language = toLanguage(cell(`${column}_LANG`));
+    return readDate(toEnglishDate(cell(column), language), this.#parsers.get(language), this.#options, isPast);
   }
 
   /** Reads the due date: the date, or else the deadline. What cannot be read or has no field goes to the notes. */
   #readDates(cell: Cell, row: ImportThing): Pick<RawTask, 'due' | 'notes'> & { losses: Loss[] } {
     const [date, deadline] = [cell('DATE'), cell('DEADLINE')];
-    const planned = readDate(date, this.#parserOf(cell('DATE_LANG')), this.#options);
-    const latest = readDate(deadline, this.#parserOf(cell('DEADLINE_LANG')), this.#options);
+    const [planned, latest] = [this.#readDate(cell, 'DATE'), this.#readDate(cell, 'DEADLINE')];
     const losses: Loss[] = [];
     const lines: string[] = [];
     if (date !== '' && planned === null) {
