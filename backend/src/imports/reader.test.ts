@@ -54,6 +54,29 @@ async function* bytesOf(parts: Iterable<string | Uint8Array>): AsyncGenerator<Ui
   yield Buffer.concat(held);
 }
 
+/** Encodes a text in an encoding with up to two bytes for a character. */
+function encode(text: string, encoding: string): Buffer {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  const bytesOfChars = new Map<string, number[]>();
+  const learn = (bytes: number[]): void => {
+    try {
+      const char = decoder.decode(Uint8Array.from(bytes));
+      if (!bytesOfChars.has(char)) bytesOfChars.set(char, bytes);
+    } catch {
+      // No character has these bytes.
+    }
+  };
+  for (let one = 0; one < 256; one += 1) learn([one]);
+  for (let one = 128; one < 256; one += 1) for (let two = 64; two < 256; two += 1) learn([one, two]);
+  return Buffer.from(
+    Array.from(text).flatMap((char) => {
+      const bytes = bytesOfChars.get(char);
+      if (!bytes) throw new Error(`${encoding} has no ${char}`);
+      return bytes;
+    }),
+  );
+}
+
 interface Whole {
   head: CountedHead;
   tasks: DraftTask[];
@@ -113,6 +136,36 @@ describe('a table', () => {
   it('is read in Windows-1252, and without NUL', async () => {
     expect((await read([Buffer.from('Title\nM\xfcller \x80', 'latin1')])).tasks).toMatchObject([{ title: 'Müller €' }]);
     expect((await readTable('Title\nA\u0000B')).tasks).toMatchObject([{ title: 'AB' }]);
+  });
+
+  it.each([
+    ['shift_jis', 'タスク,メモ\n会議の資料を作る,ＡＰＩ仕様の確認。\n'],
+    ['shift_jis', '件名,状態\nデータベース,アイデア\n'],
+    ['gbk', '标题,说明\n准备会议资料,检查接口文档。\nAPI接口,名称\n'],
+    ['windows-1251', 'Название;Описание\nПодготовить отчёт;Проверить «API»\n'],
+    ['windows-1251', 'Дела\nКупить хлеб\nПозвонить маме\n'],
+    ['windows-1250', 'Tytuł;Opis\nZażółć gęślą jaźń;„Źródło” – mała łąka\n'],
+    ['windows-1252', 'Título;Notas\n¿Qué más? ¡Año!;Größe 3 m³ – Fußnote¹, «été», œuvre\n'],
+    ['windows-1252', 'Titel\nGröße\n'],
+    ['windows-1252', 'Price\n£££\n'],
+  ])('is read in %s: %j', async (encoding, text) => {
+    const [header = '', ...rows] = text.trim().split('\n');
+    const mark = text.includes(';') ? ';' : ',';
+    const { head, tasks } = await read([encode(text, encoding)], {
+      fields: [{ column: header.split(mark)[0] ?? '', field: 'TITLE' }],
+    });
+    expect(head.fields.map(({ column }) => column)).toEqual(header.split(mark));
+    expect(tasks.map(({ title }) => title)).toEqual(rows.map((row) => row.split(mark)[0]));
+  });
+
+  it.each([
+    ['euc-kr', '제목,설명\n회의 자료 준비,문서를 확인한다\n'],
+    ['big5', '標題,說明\n準備會議資料,檢查介面文件\n'],
+    ['windows-1253', 'Τίτλος,Σημειώσεις\nΕτοιμασία της συνάντησης,Έλεγχος\n'],
+  ])('is refused in %s, which is not known', async (encoding, text) => {
+    await expect(read([encode(text, encoding)])).rejects.toThrow(
+      'The encoding of the table is not known. Save it as CSV in UTF-8, please.',
+    );
   });
 
   it('is read in Windows-1252 or UTF-8 if its first accent comes late', async () => {
