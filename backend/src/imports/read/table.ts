@@ -3,6 +3,7 @@ import { because } from '../../../contract/importReasons.js';
 import { IMPORTS } from '../../../contract/limits.js';
 import { toStorable } from '../../../contract/text.js';
 import { FORMULA } from '../../platform/lib/formula.js';
+import { toTheirName } from './cleanTask.js';
 import { UnreadableFile } from './draft.js';
 import { decodeTable, findDelimiter } from './tableText.js';
 
@@ -47,7 +48,7 @@ export async function readTable(parts: AsyncIterable<Uint8Array>): Promise<Table
   try {
     for await (const found of parser as AsyncIterable<string[]>) {
       const record = found.map(toStorable);
-      if (table.header.length === 0) table.header = record.map((name, at) => name.trim() || `Column ${at + 1}`);
+      if (table.header.length === 0) table.header = record.map((name, at) => toTheirName(name) || `Column ${at + 1}`);
       else table.rows.push(record.map(unescapeFormula));
       if (table.header.length > IMPORTS.columns) {
         throw new UnreadableFile(because('tableTooWide', { max: IMPORTS.columns }));
