@@ -514,6 +514,26 @@ describe('a Trello board', () => {
     expect(tasks.find(({ title }: { title: string }) => title === 'Plan the garden').assigneeId).toBe(jon.id);
   });
 
+  it('is checked with choices for other names, which the report then lists', async () => {
+    const { report } = await imported(BOARD, {
+      dryRun: true,
+      mapping: {
+        lists: [
+          { theirs: 'in arbeit', status: 'DONE' },
+          { theirs: 'In Arbeit', status: 'IN_REVIEW' },
+        ],
+        fields: [{ column: 'Titel', field: 'TITLE' }],
+      },
+      people: [{ theirs: 'Jon', userId: null }],
+    });
+    const chosen = report.left.filter(({ reason }: { reason: { key: string } }) => reason.key === 'nameNotInFile');
+    expect(chosen.map(({ what, count, why }: never) => [what, count, why])).toEqual([
+      ['Assignee', 1, 'ignored: nothing in the file has this name'],
+      ['Column', 1, 'ignored: nothing in the file has this name'],
+      ['List', 1, 'ignored: nothing in the file has this name'],
+    ]);
+  });
+
   it('goes to the columns that were chosen; without room for more, its lists become tags', async () => {
     const { id: projectId } = await newProject(mara);
     await addMember(mara, projectId, jon);
