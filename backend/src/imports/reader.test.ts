@@ -113,6 +113,13 @@ describe('a table', () => {
     expect(findDelimiter(text)).toBe(mark);
   });
 
+  it('numbers its rows as a spreadsheet does, which shows empty rows, too', async () => {
+    const { tasks } = await readTable('Title,Due\n\nOne,x\n,\n , \n"Two\nlines",x\n\n\nThree,x\n');
+    expect(tasks.map(({ row }) => row.number)).toEqual([3, 6, 9]);
+    const todoist = await readTable('TYPE,CONTENT,INDENT\n\ntask,One,1\n,,\ntask,Two,1\n', { source: 'TODOIST' });
+    expect(todoist.tasks.map(({ row }) => row.number)).toEqual([3, 5]);
+  });
+
   it.each([
     ['UTF-8', Buffer.from('Title\nMüller 🌷')],
     ['UTF-8 with a mark', Buffer.from('\ufeffTitle\nMüller 🌷')],
