@@ -746,6 +746,11 @@ describe('a date', () => {
     ['17 February 2024', '2024-02-17'],
     ['Sat Feb 17 2024 10:00:00 GMT+0100 (Central European Standard Time)', '2024-02-17T09:00:00.000Z'],
     ['2026年11月27日', '2026-11-27'],
+    ['2026年11月27日(金) 10:00', '2026-11-27T09:00:00.000Z'],
+    // As PostgreSQL writes it.
+    ['2026-11-27 10:00:00.123456+00', '2026-11-27T10:00:00.000Z'],
+    ['2026-11-27 10:00:00-03', '2026-11-27T13:00:00.000Z'],
+    ['Nov 27, 2026 @ 10:00 AM', '2026-11-27T09:00:00.000Z'],
   ])('%s is read', (text, expected) => {
     expect(parseDate(text, 'DAY_FIRST', 'Europe/Berlin')).toBe(expected);
   });
@@ -765,6 +770,21 @@ describe('a date', () => {
       }
     }
   });
+
+  it.each(['en-US', 'en-GB', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'pt-BR', 'ja', 'zh-CN'])(
+    'is read in each form of %s',
+    (locale) => {
+      const at = new Date('2026-11-27T15:05:00Z');
+      const order = locale === 'en-US' ? 'MONTH_FIRST' : 'DAY_FIRST';
+      for (const dateStyle of ['short', 'medium', 'long', 'full'] as const) {
+        const format = { dateStyle, timeZone: 'UTC' } as const;
+        const day = at.toLocaleString(locale, format);
+        expect(parseDate(day, order, 'UTC'), day).toBe('2026-11-27');
+        const moment = at.toLocaleString(locale, { ...format, timeStyle: 'short' });
+        expect(parseDate(moment, order, 'UTC'), moment).toBe('2026-11-27T15:05:00.000Z');
+      }
+    },
+  );
 
   it.each(['', 'soon', '9999-12-31', '2026-02-30', '31.02.2026', '10:00', '1/1/1', '2026-11-27 25:00'])(
     '%j is none',
