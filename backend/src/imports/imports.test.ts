@@ -798,6 +798,20 @@ describe('an import', () => {
     expect([late.status, late.body.message]).toEqual([409, 'This import was stopped. Start another one, please.']);
   });
 
+  it('answers a file that is sent again with the same key, whose first answer was lost', async () => {
+    const { id } = (await mara.client.rest('post', '/imports', { source: 'CSV' })).body.data;
+    const send = (file: string) =>
+      mara.client.rest('put', `/imports/${id}/file`, file, {
+        'content-type': 'application/octet-stream',
+        'idempotency-key': id,
+      });
+    expect((await send('Title\nOne\n')).status).toBe(202);
+    expect(await send('Title\nOne\n')).toMatchObject({ status: 202, body: { data: { id, state: 'RUNNING' } } });
+    expect((await ended(id)).report.made.tasks).toBe(1);
+    expect(await send('Title\nOne\n')).toMatchObject({ status: 202, body: { data: { id, state: 'DONE' } } });
+    expect((await send('Title\nTwo\n')).status).toBe(409);
+  });
+
   it('runs alone: another one that waits for its file gets none until then', async () => {
     const [first, second] = await Promise.all(
       [1, 2].map(async () => (await mara.client.rest('post', '/imports', { source: 'TRELLO' })).body.data.id as string),
