@@ -149,7 +149,6 @@ export const IMPORT_REASONS = {
   noProjects: 'The download has no projects.',
   noSuchProject: 'The download has no such project.',
   notATable: 'This is a zip or an Excel file. Export the table as CSV, please.',
-  unknownEncoding: 'The encoding of the table is not known. Save it as CSV in UTF-8, please.',
   badTable: 'The table cannot be read. Is it a CSV file?',
   badTableLine: 'The table cannot be read at line {line}. Is it a CSV file?',
   tableTooWide: 'The table has more than {max} columns.',

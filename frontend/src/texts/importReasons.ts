@@ -180,7 +180,6 @@ const reasons: Readonly<Record<ImportReasonKey, Words>> = {
   noProjects: () => t`The download has no projects.`,
   noSuchProject: () => t`The download has no such project.`,
   notATable: () => t`This is a zip or an Excel file. Export the table as CSV.`,
-  unknownEncoding: () => t`The encoding of the table is not known. Save it as CSV in UTF-8.`,
   badTable: () => t`The table can’t be read. Is it a CSV file?`,
   badTableLine: ({ line }) => t`The table can’t be read at line ${{ line: text(line) }}. Is it a CSV file?`,
   tableTooWide: ({ max }) =>
