@@ -47,6 +47,8 @@ export const IMPORT_THINGS = {
   olderHistory: 'Older comments and history',
   deletedCardComments: 'Comments of deleted cards',
   downloadParts: 'History, notifications, views and watched tasks',
+  // What a person has chosen for the import.
+  choice: 'Choice',
 } as const satisfies Record<string, string>;
 
 export type ImportThingKind = keyof typeof IMPORT_THINGS;
@@ -80,6 +82,7 @@ export const IMPORT_REASONS = {
   // Lists and people.
   listIsTag: 'not a column here: its tasks are in “{column}” and have its name as a tag',
   columnNotInFile: 'left out: it is not in the file',
+  nameNotInFile: 'ignored: nothing in the file has this name',
   noOneChosen: 'no one here was chosen; the name is in the description',
   oneAssignee: 'a task has one assignee; the name is in the description',
   notAssignable: 'the person can’t have tasks of this project; the name is in the description',

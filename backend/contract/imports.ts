@@ -6,7 +6,7 @@ import { withReason } from './reasons.js';
 import { idField, newIdField, requiredText } from './text.js';
 
 /** A name in the file (of a column, list or person), or the id of a project. */
-const theirField = requiredText('The name in the file', 500);
+const theirField = requiredText('The name in the file', IMPORTS.nameMax);
 
 export const importNewProjectSchema = v.object(
   { name: projectNameField, key: v.nullish(projectKeyField) },

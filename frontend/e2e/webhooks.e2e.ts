@@ -78,7 +78,7 @@ test('a webhook is created, sends a change, and a failed message is sent again',
   await expect(first).toContainText('Choose the date');
   await look('the deliveries');
   receiver.answer(200);
-  await first.getByRole('button', { name: /^Send again/ }).click();
+  await first.getByRole('button', { name: /^Send again:/ }).click();
   await expect(first.getByText('Delivered')).toBeVisible();
   await page.keyboard.press('Escape');
 

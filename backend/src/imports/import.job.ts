@@ -129,13 +129,15 @@ const inCommand = (
     { operation: 'import', input: { id, part: n }, projectIds, run },
   );
 
-const lineOfProject = (what: ImportThing, why: ImportReason): Line => ({
+const newLine = (item: ImportThing, what: ImportThing, why: ImportReason): Line => ({
   taskId: null,
   isRefused: false,
-  item: { kind: 'project' },
+  item,
   what,
   why,
 });
+
+const lineOfProject = (what: ImportThing, why: ImportReason): Line => newLine({ kind: 'project' }, what, why);
 
 /** Plans everything but the tasks: the project, its columns and tags. */
 async function planProject(em: EntityManager, { newProject, userId }: Attempt, isNew: boolean, head: CountedHead) {
@@ -166,7 +168,8 @@ async function makeColumns(
   const project = await planProject(ctx.resources.orm.em.fork(), attempt, isNew, head);
   const done = {
     lines: [
-      ...head.losses.map(({ row, what, why }) => ({ taskId: null, isRefused: false, item: row, what, why })),
+      ...head.losses.map(({ row, what, why }) => newLine(row, what, why)),
+      ...plan.unknown.map((what) => newLine({ kind: 'choice' }, what, because('nameNotInFile'))),
       ...project.lines,
     ],
     made: { ...noCounts(), columns },

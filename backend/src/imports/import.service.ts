@@ -82,6 +82,7 @@ async function requireGoal(ctx: Context, { projectId, mapping, people }: StartIm
   }
 }
 
+const FILE_HERE = 'The file of this import is here already';
 const FILE_GONE = fieldError('fileGone', 'The file is no longer here. Send it again, please.');
 
 interface EarlierFile {
@@ -173,7 +174,8 @@ export async function sendImportFile(ctx: Context, rawId: unknown, body: Streame
   const id = parseId(rawId);
   const waits = await readImport(ctx, id);
   if (waits.state === 'STOPPED') throw conflict('This import was stopped. Start another one, please.');
-  if (waits.state !== 'WAITING') throw conflict('The file of this import is here already');
+  // With a key, it can be a repeat, which only the same file is.
+  if (waits.state !== 'WAITING' && ctx.idempotencyKey == null) throw conflict(FILE_HERE);
   const { bytes, from, total, read } = body;
   if (from > 0) throw conflict('Send the whole file, please');
   const size = total ?? bytes ?? 0;
@@ -198,7 +200,7 @@ export async function sendImportFile(ctx: Context, rawId: unknown, body: Streame
       const { rows } = await sql`
         update import set file_id = ${stored.id}, size = ${stored.size}, state = 'RUNNING'
         where id = ${id} and user_id = ${userId} and state = 'WAITING' returning id`.execute(em.getKysely());
-      if (rows.length === 0) throw conflict('The file of this import is here already');
+      if (rows.length === 0) throw conflict(FILE_HERE);
       await addImportJob(em, id, userId, 'import');
     });
     return (await present(ctx, id)).import;

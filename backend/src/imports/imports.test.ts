@@ -7,6 +7,7 @@ import {
   JIRA,
   LINEAR,
   LIST_TODO,
+  MEMBER_JON,
   TODOIST,
   trelloBoard,
   trelloId,
@@ -502,6 +503,37 @@ describe('a Trello board', () => {
     expect(data.notifications.nodes.filter(({ kind }: { kind: string }) => kind !== 'MEMBER_ADDED')).toEqual([]);
   });
 
+  it('has names that can be chosen as the check shows them, also with spaces around them', async () => {
+    const { id: projectId } = await newProject(mara);
+    await addMember(mara, projectId, jon);
+    const board = trelloBoard({ members: [{ id: MEMBER_JON, fullName: ' Ines Sol ', username: 'ines' }] });
+    const { plan } = await imported(JSON.stringify(board), { projectId, dryRun: true });
+    const [ines] = plan.people.filter(({ name }: { name: string }) => name.includes('Ines'));
+    await imported(JSON.stringify(board), { projectId, people: [{ theirs: ines.name, userId: jon.id }] });
+    const tasks = await tasksOf(projectId);
+    expect(tasks.find(({ title }: { title: string }) => title === 'Plan the garden').assigneeId).toBe(jon.id);
+  });
+
+  it('is checked with choices for other names, which the report then lists', async () => {
+    const { report } = await imported(BOARD, {
+      dryRun: true,
+      mapping: {
+        lists: [
+          { theirs: 'in arbeit', status: 'DONE' },
+          { theirs: 'In Arbeit', status: 'IN_REVIEW' },
+        ],
+        fields: [{ column: 'Titel', field: 'TITLE' }],
+      },
+      people: [{ theirs: 'Jon', userId: null }],
+    });
+    const chosen = report.left.filter(({ reason }: { reason: { key: string } }) => reason.key === 'nameNotInFile');
+    expect(chosen.map(({ what, count, why }: never) => [what, count, why])).toEqual([
+      ['Assignee', 1, 'ignored: nothing in the file has this name'],
+      ['Column', 1, 'ignored: nothing in the file has this name'],
+      ['List', 1, 'ignored: nothing in the file has this name'],
+    ]);
+  });
+
   it('goes to the columns that were chosen; without room for more, its lists become tags', async () => {
     const { id: projectId } = await newProject(mara);
     await addMember(mara, projectId, jon);
@@ -656,6 +688,19 @@ describe('tables', () => {
     const { projectId } = await ended(done.body.data.id);
     expect(await tasksOf(projectId)).toMatchObject([{ title: 'Eins', dueDay: '2026-03-04', status: 'IN_REVIEW' }]);
   });
+
+  it('are mapped by the person, however long the names of columns and lists are', async () => {
+    const file = `Task;Status;${'How did you like it? '.repeat(40)}\nOne;${'Waiting '.repeat(80)};Well\n`;
+    const tried = await newImport(mara, file, { source: 'CSV' });
+    const { plan } = await ended(tried.id);
+    const fields = plan.fields.map(({ column, field }: never) => ({ column, field }));
+    const mapping = { fields, lists: plan.lists.map(({ name }: never) => ({ theirs: name, status: 'IN_PROGRESS' })) };
+    const goal = { newProject: { name: 'Survey' }, dryRun: false };
+    const done = await mara.client.rest('post', '/imports', { source: 'CSV', fileOf: tried.id, mapping, ...goal });
+    expect(done.body.errors).toBeUndefined();
+    const { projectId } = await ended(done.body.data.id);
+    expect(await tasksOf(projectId)).toMatchObject([{ title: 'One', status: 'IN_PROGRESS' }]);
+  });
 });
 
 describe('an export of Vikunja', () => {
@@ -751,6 +796,20 @@ describe('an import', () => {
       'content-type': 'application/octet-stream',
     });
     expect([late.status, late.body.message]).toEqual([409, 'This import was stopped. Start another one, please.']);
+  });
+
+  it('answers a file that is sent again with the same key, whose first answer was lost', async () => {
+    const { id } = (await mara.client.rest('post', '/imports', { source: 'CSV' })).body.data;
+    const send = (file: string) =>
+      mara.client.rest('put', `/imports/${id}/file`, file, {
+        'content-type': 'application/octet-stream',
+        'idempotency-key': id,
+      });
+    expect((await send('Title\nOne\n')).status).toBe(202);
+    expect(await send('Title\nOne\n')).toMatchObject({ status: 202, body: { data: { id, state: 'RUNNING' } } });
+    expect((await ended(id)).report.made.tasks).toBe(1);
+    expect(await send('Title\nOne\n')).toMatchObject({ status: 202, body: { data: { id, state: 'DONE' } } });
+    expect((await send('Title\nTwo\n')).status).toBe(409);
   });
 
   it('runs alone: another one that waits for its file gets none until then', async () => {

@@ -2,13 +2,14 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { type ProjectRole, TASK_STATUSES, type TaskStatus } from '../../contract/enums.js';
 import { fold } from '../../contract/fold.js';
+import type { ImportThing } from '../../contract/importReasons.js';
 import type { ImportMapping, StartImportInput } from '../../contract/imports.js';
 import { COLUMNS } from '../../contract/limits.js';
 import { hasRole } from '../../contract/roles.js';
 import { type ColumnFields, homeColumn } from '../columns/homeColumns.js';
 import { loadColumns, type ProjectColumns } from '../columns/projectColumns.js';
 import type { DraftHead, DraftList, DraftPerson } from './read/draft.js';
-import { cut } from './read/cleanTask.js';
+import { cut, named } from './read/cleanTask.js';
 import { guessStatus } from './read/words.js';
 import { originId } from './originId.js';
 
@@ -42,6 +43,8 @@ export interface PersonPlan {
 export interface ImportPlan {
   lists: ListPlan[];
   people: PersonPlan[];
+  /** Names in the choices that nothing in the file has. */
+  unknown: ImportThing[];
   /** The first column of each status, for tasks without a list and for done tasks. */
   first: Readonly<Record<TaskStatus, ColumnFields>>;
 }
@@ -138,6 +141,25 @@ function placeLists(lists: readonly DraftList[], { columns, order, mayAdd }: Col
   });
 }
 
+/** Finds names in the choices that nothing in the file has, such as a misspelled one. */
+function findUnknown(head: DraftHead, { mapping, people }: ImportOrder): ImportThing[] {
+  const other = (kind: ImportThing['kind'], chosen: string[] | undefined, names: string[]): ImportThing[] => {
+    const known = new Set(names);
+    return [...new Set(chosen)].filter((name) => !known.has(name)).map((name) => named(kind, name));
+  };
+  const toName = ({ name }: { name: string }): string => name;
+  const toTheirs = ({ theirs }: { theirs: string }): string => theirs;
+  return [
+    ...other(
+      'column',
+      mapping.fields?.map(({ column }) => column),
+      head.fields.map(({ column }) => column),
+    ),
+    ...other('list', mapping.lists?.map(toTheirs), head.lists.map(toName)),
+    ...other('assignee', people?.map(toTheirs), head.people.map(toName)),
+  ];
+}
+
 /** Decides what an import does with the lists and people of its file. */
 export async function planImport(
   em: EntityManager,
@@ -158,6 +180,7 @@ export async function planImport(
   return {
     lists: placeLists(lists, { columns, order, mayAdd }),
     people: matchPeople(head.people, people, owner),
+    unknown: findUnknown(head, order),
     first: Object.fromEntries(TASK_STATUSES.map((status) => [status, columns.first(status)])) as ImportPlan['first'],
   };
 }

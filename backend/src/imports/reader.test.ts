@@ -54,6 +54,29 @@ async function* bytesOf(parts: Iterable<string | Uint8Array>): AsyncGenerator<Ui
   yield Buffer.concat(held);
 }
 
+/** Encodes a text in an encoding with up to two bytes for a character. */
+function encode(text: string, encoding: string): Buffer {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  const bytesOfChars = new Map<string, number[]>();
+  const learn = (bytes: number[]): void => {
+    try {
+      const char = decoder.decode(Uint8Array.from(bytes));
+      if (!bytesOfChars.has(char)) bytesOfChars.set(char, bytes);
+    } catch {
+      // No character has these bytes.
+    }
+  };
+  for (let one = 0; one < 256; one += 1) learn([one]);
+  for (let one = 128; one < 256; one += 1) for (let two = 64; two < 256; two += 1) learn([one, two]);
+  return Buffer.from(
+    Array.from(text).flatMap((char) => {
+      const bytes = bytesOfChars.get(char);
+      if (!bytes) throw new Error(`${encoding} has no ${char}`);
+      return bytes;
+    }),
+  );
+}
+
 interface Whole {
   head: CountedHead;
   tasks: DraftTask[];
@@ -90,6 +113,13 @@ describe('a table', () => {
     expect(findDelimiter(text)).toBe(mark);
   });
 
+  it('numbers its rows as a spreadsheet does, which shows empty rows, too', async () => {
+    const { tasks } = await readTable('Title,Due\n\nOne,x\n,\n , \n"Two\nlines",x\n\n\nThree,x\n');
+    expect(tasks.map(({ row }) => row.number)).toEqual([3, 6, 9]);
+    const todoist = await readTable('TYPE,CONTENT,INDENT\n\ntask,One,1\n,,\ntask,Two,1\n', { source: 'TODOIST' });
+    expect(todoist.tasks.map(({ row }) => row.number)).toEqual([3, 5]);
+  });
+
   it.each([
     ['UTF-8', Buffer.from('Title\nMüller 🌷')],
     ['UTF-8 with a mark', Buffer.from('\ufeffTitle\nMüller 🌷')],
@@ -113,6 +143,29 @@ describe('a table', () => {
   it('is read in Windows-1252, and without NUL', async () => {
     expect((await read([Buffer.from('Title\nM\xfcller \x80', 'latin1')])).tasks).toMatchObject([{ title: 'Müller €' }]);
     expect((await readTable('Title\nA\u0000B')).tasks).toMatchObject([{ title: 'AB' }]);
+  });
+
+  it.each([
+    ['shift_jis', 'タスク,メモ\n会議の資料を作る,ＡＰＩ仕様の確認。\n'],
+    ['shift_jis', '件名,状態\nデータベース,アイデア\n'],
+    ['gbk', '标题,说明\n准备会议资料,检查接口文档。\nAPI接口,名称\n'],
+    ['windows-1251', 'Название;Описание\nПодготовить отчёт;Проверить «API»\n'],
+    ['windows-1251', 'Дела\nКупить хлеб\nПозвонить маме\n'],
+    ['windows-1250', 'Tytuł;Opis\nPrzygotować materiały;Sprawdzić też źródła\nZadzwonić do księgowej;Pilne, proszę\n'],
+    ['euc-kr', '제목,설명\n회의 자료 준비,문서를 확인한다\n'],
+    ['big5', '標題,說明\n準備會議資料,檢查介面文件\n'],
+    ['windows-1253', 'Τίτλος,Σημειώσεις\nΕτοιμασία της συνάντησης,Έλεγχος\n'],
+    ['windows-1252', 'Título;Notas\n¿Qué más? ¡Año!;Größe 3 m³ – Fußnote¹, «été», œuvre\n'],
+    ['windows-1252', 'Titel\nGröße\n'],
+    ['windows-1252', 'Price\n£££\n'],
+  ])('is read in %s: %j', async (encoding, text) => {
+    const [header = '', ...rows] = text.trim().split('\n');
+    const mark = text.includes(';') ? ';' : ',';
+    const { head, tasks } = await read([encode(text, encoding)], {
+      fields: [{ column: header.split(mark)[0] ?? '', field: 'TITLE' }],
+    });
+    expect(head.fields.map(({ column }) => column)).toEqual(header.split(mark));
+    expect(tasks.map(({ title }) => title)).toEqual(rows.map((row) => row.split(mark)[0]));
   });
 
   it('is read in Windows-1252 or UTF-8 if its first accent comes late', async () => {
@@ -713,6 +766,11 @@ describe('a date', () => {
     ['17 February 2024', '2024-02-17'],
     ['Sat Feb 17 2024 10:00:00 GMT+0100 (Central European Standard Time)', '2024-02-17T09:00:00.000Z'],
     ['2026年11月27日', '2026-11-27'],
+    ['2026年11月27日(金) 10:00', '2026-11-27T09:00:00.000Z'],
+    // As PostgreSQL writes it.
+    ['2026-11-27 10:00:00.123456+00', '2026-11-27T10:00:00.000Z'],
+    ['2026-11-27 10:00:00-03', '2026-11-27T13:00:00.000Z'],
+    ['Nov 27, 2026 @ 10:00 AM', '2026-11-27T09:00:00.000Z'],
   ])('%s is read', (text, expected) => {
     expect(parseDate(text, 'DAY_FIRST', 'Europe/Berlin')).toBe(expected);
   });
@@ -732,6 +790,21 @@ describe('a date', () => {
       }
     }
   });
+
+  it.each(['en-US', 'en-GB', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'pt-BR', 'ja', 'zh-CN'])(
+    'is read in each form of %s',
+    (locale) => {
+      const at = new Date('2026-11-27T15:05:00Z');
+      const order = locale === 'en-US' ? 'MONTH_FIRST' : 'DAY_FIRST';
+      for (const dateStyle of ['short', 'medium', 'long', 'full'] as const) {
+        const format = { dateStyle, timeZone: 'UTC' } as const;
+        const day = at.toLocaleString(locale, format);
+        expect(parseDate(day, order, 'UTC'), day).toBe('2026-11-27');
+        const moment = at.toLocaleString(locale, { ...format, timeStyle: 'short' });
+        expect(parseDate(moment, order, 'UTC'), moment).toBe('2026-11-27T15:05:00.000Z');
+      }
+    },
+  );
 
   it.each(['', 'soon', '9999-12-31', '2026-02-30', '31.02.2026', '10:00', '1/1/1', '2026-11-27 25:00'])(
     '%j is none',
@@ -775,6 +848,32 @@ describe('words of other programs', () => {
     ['Non commencé', 'TODO'],
     ['未完了', 'TODO'],
     ["Won't do", 'DONE'],
+    ['IN_PROGRESS', 'IN_PROGRESS'],
+    ['IN_REVIEW', 'IN_REVIEW'],
+    ['InProgress', 'IN_PROGRESS'],
+    ['NOT_DONE', 'TODO'],
+    ['To be done', 'TODO'],
+    ['To complete', 'TODO'],
+    ['Selected for Development', 'TODO'],
+    ['In Bearbeitung', 'IN_PROGRESS'],
+    ['Erledigte Aufgaben', 'DONE'],
+    ['Terminées', 'DONE'],
+    ['Listo', 'DONE'],
+    ['Finalizado', 'DONE'],
+    ['En proceso', 'IN_PROGRESS'],
+    ['Completati', 'DONE'],
+    ['Voltooid', 'DONE'],
+    ['Niet voltooid', 'TODO'],
+    ['W trakcie', 'IN_PROGRESS'],
+    ['Zakończone', 'DONE'],
+    ['Niezakończone', 'TODO'],
+    ['Itens concluídos', 'DONE'],
+    ['Não finalizado', 'TODO'],
+    ['対応中', 'IN_PROGRESS'],
+    ['処理済み', 'DONE'],
+    ['正在进行', 'IN_PROGRESS'],
+    ['已解决', 'DONE'],
+    ['未解决', 'TODO'],
   ])('%s means %s', (name, status) => {
     expect(guessStatus(name)).toBe(status);
   });

@@ -51,6 +51,7 @@ const kinds: Readonly<Record<ImportThingKind, string>> = {
   olderHistory: t`Older comments and history`,
   deletedCardComments: t`Comments of deleted cards`,
   downloadParts: t`History, notifications, views and watched tasks`,
+  choice: t({ message: 'Choice', context: 'of a person for an import' }),
 };
 
 type Params = Readonly<Record<string, unknown>>;
@@ -98,6 +99,7 @@ const reasons: Readonly<Record<ImportReasonKey, Words>> = {
   listIsTag: ({ column }) =>
     t`not a column here: its tasks are in “${{ column: text(column) }}” and have its name as a tag`,
   columnNotInFile: () => t`left out: it is not in the file`,
+  nameNotInFile: () => t`ignored: nothing in the file has this name`,
   noOneChosen: () => t`no one here was chosen; the name is in the description`,
   oneAssignee: () => t`a task has one assignee; the name is in the description`,
   notAssignable: () => t`the person can’t have tasks of this project; the name is in the description`,

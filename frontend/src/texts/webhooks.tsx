@@ -117,5 +117,12 @@ export const webhooksTexts = {
     sent: t`Delivered`,
     sendFailed: t`Failed to send the message`,
     refresh: t`Refresh`,
+    since: {
+      button: t`Send again from here`,
+      title: t`Send all messages since then again?`,
+      text: t`The receiver gets this message of the project and all later ones once more, in their order and with the same ids.`,
+      begun: t`The messages will be sent again`,
+      failed: t`Failed to send the messages`,
+    },
   },
 };

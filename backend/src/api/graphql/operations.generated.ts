@@ -98,6 +98,7 @@ export const CLIENT_OPERATIONS = [
   'Purge',
   'PushKey',
   'Redeliver',
+  'RedeliverSince',
   'RegenerateRecoveryCodes',
   'ReinstateAccount',
   'RelateTasks',

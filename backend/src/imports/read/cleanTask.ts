@@ -26,6 +26,9 @@ export const toTag = (text: string): string => cut(cleanTag(text), LIMITS.tagMax
 /** Turns the name of a board into the name of a project. */
 export const toProjectName = (text: string): string => cut(text.trim(), LIMITS.projectNameMax);
 
+/** Turns the name of a column, list or person into the form in which people choose what it becomes. */
+export const toTheirName = (text: string): string => cut(text.trim(), IMPORTS.nameMax);
+
 /** Returns how the report names a part of a row. */
 export const named = (kind: ImportThingKind, name: string, max = 60): ImportThing =>
   name === '' ? { kind } : { kind, name: cut(name, max) };

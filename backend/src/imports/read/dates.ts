@@ -24,15 +24,18 @@ const MONTHS = [
 
 const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](.*))?$/;
 const YEAR_FIRST = /^(\d{4})[./](\d{1,2})[./](\d{1,2})\.?(?:[, T]+(.*))?$/;
-const EAST_ASIAN = /^(\d{4})\s*年\s*(\d{1,2})\s*月\s*(\d{1,2})\s*日(?:\s+(.*))?$/;
+const EAST_ASIAN = /^(\d{4})\s*年\s*(\d{1,2})\s*月\s*(\d{1,2})\s*日\s*\(?\p{Script=Han}{0,3}\)?(?:\s+(.*))?$/u;
 const NUMERIC = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4}|\d{2})(?:[, T]+(.*))?$/;
 /** 17/Feb/24 10:23 AM, 17 February 2024, 17. Feb 2024, 17 de febrero de 2024 */
 const DAY_MONTH =
-  /^(?:\p{L}{2,12}\.?,?\s+)?(\d{1,2})(?:st|nd|rd|th|er)?[.\s/-]+(?:de\s+)?(\p{L}{3,12})[.\s/,-]+(?:de\s+)?(\d{4}|\d{2})(?:[, T]+(.*))?$/u;
+  /^(?:[\p{L}-]{2,14}\.?,?\s+)?(\d{1,2})(?:st|nd|rd|th|er)?[.\s/-]+(?:de\s+)?(\p{L}{3,12})[.\s/,-]+(?:de\s+)?(\d{4}|\d{2})(?:[, T]+(.*))?$/u;
 /** Feb 17, 2024; Sat Feb 17 2024 10:00:00 GMT+0000 (UTC) */
 const MONTH_DAY = /^(?:\p{L}{2,12}\.?,?\s+)?(\p{L}{3,12})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?:[, T]+(.*))?$/u;
 const TIME =
-  /^(\d{1,2})[:.h](\d{2})(?:[:.](\d{2})(?:[.,]\d+)?)?\s*([AaPp]\.?[Mm]\.?)?\s*(Z|UTC|GMT|(?:GMT|UTC)?[+-]\d{2}:?\d{2})?(?:\s*\(.*\))?$/;
+  /^(\d{1,2})[:.h](\d{2})(?:[:.](\d{2})(?:[.,]\d+)?)?\s*([AaPp]\.?[Mm]\.?)?\s*(Z|UTC|GMT|(?:GMT|UTC)?[+-]\d{2}(?::?\d{2})?)?(?:\s*\(.*\))?$/;
+
+/** What some languages write between a date and its time. */
+const JOINT = /^(?:@|at|um|à|a las|alle ore|om|o|às)\s+/iu;
 
 interface Parts {
   year: string;
@@ -81,7 +84,7 @@ export function parseDate(raw: string, order: DateOrder, timeZone: string): stri
   if (!parts) return null;
   const day = `${parts.year}-${two(parts.month)}-${two(parts.day)}`;
   if (!isPossibleDay(day)) return null;
-  const time = parts.time?.trim() ?? '';
+  const time = parts.time?.trim().replace(JOINT, '') ?? '';
   if (time === '') return day;
   const found = TIME.exec(time);
   if (!found) return null;
@@ -92,8 +95,9 @@ export function parseDate(raw: string, order: DateOrder, timeZone: string): stri
   if (hour > 23 || Number(minute) > 59 || Number(second) > 59) return null;
   if (zone === '' && hour === 0 && minute === '00') return day;
   if (zone === '') return findTime(day, `${two(hour)}:${minute}`, timeZone).toISOString();
-  const offset = /[+-]\d{2}:?\d{2}/.exec(zone)?.[0] ?? 'Z';
-  const at = new Date(`${day}T${two(hour)}:${minute}:${second}${offset.replace(/^([+-]\d{2})(\d{2})$/, '$1:$2')}`);
+  const [, hours, minutes = '00'] = /([+-]\d{2}):?(\d{2})?/.exec(zone) ?? [];
+  const offset = hours === undefined ? 'Z' : `${hours}:${minutes}`;
+  const at = new Date(`${day}T${two(hour)}:${minute}:${second}${offset}`);
   return Number.isNaN(at.getTime()) ? null : at.toISOString();
 }
 

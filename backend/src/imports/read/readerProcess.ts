@@ -3,11 +3,13 @@ import {
   type CountedHead,
   type Draft,
   type DraftCounts,
+  type DraftHead,
   type DraftTask,
   type ReadOptions,
   UnreadableFile,
 } from './draft.js';
 import { readCairn } from './cairn.js';
+import { toTheirName } from './cleanTask.js';
 import { readPlanka } from './planka.js';
 import { readTasksOfTable } from './tasksOfTable.js';
 import { readTodoist } from './todoist.js';
@@ -70,6 +72,12 @@ function read(options: ReadOptions, folder: string): Promise<Draft> {
   return options.source === 'TODOIST' ? readTodoist(bytes(), options) : readTasksOfTable(bytes(), options);
 }
 
+/** Lists and people with names that people can choose by. */
+const nameAll = ({ lists, people }: DraftHead): Pick<DraftHead, 'lists' | 'people'> => ({
+  lists: lists.map((it) => ({ ...it, name: toTheirName(it.name) })),
+  people: people.map((it) => ({ ...it, name: toTheirName(it.name) || toTheirName(it.id) })),
+});
+
 function countAll(tasks: readonly DraftTask[]): DraftCounts {
   const counts: DraftCounts = { byList: new Map(), byPerson: new Map(), archived: 0, comments: 0, checklistItems: 0 };
   const add = (to: Map<string, number>, key: string): void => void to.set(key, (to.get(key) ?? 0) + 1);
@@ -89,7 +97,7 @@ async function run(): Promise<void> {
   if (!('options' in first)) throw new Error('the reader got something else first');
   try {
     const { head, tasks } = await read(first.options, first.folder);
-    send({ head: { ...head, tasks: tasks.length, counts: countAll(tasks) } });
+    send({ head: { ...head, ...nameAll(head), tasks: tasks.length, counts: countAll(tasks) } });
     for (let at = 0; at < tasks.length; at += AT_ONCE) {
       await receive();
       send({ tasks: tasks.slice(at, at + AT_ONCE) });

@@ -3,6 +3,7 @@ import { because } from '../../../contract/importReasons.js';
 import { IMPORTS } from '../../../contract/limits.js';
 import { toStorable } from '../../../contract/text.js';
 import { FORMULA } from '../../platform/lib/formula.js';
+import { toTheirName } from './cleanTask.js';
 import { UnreadableFile } from './draft.js';
 import { decodeTable, findDelimiter } from './tableText.js';
 
@@ -10,7 +11,18 @@ export interface Table {
   /** The names of the columns. Several columns can have the same name. */
   header: string[];
   rows: string[][];
+  /** The numbers of the rows in a spreadsheet, where empty rows count. */
+  numbers: number[];
 }
+
+/** A row as the parser returns it. */
+interface FoundRow {
+  record: string[];
+  info: { records: number; empty_lines: number };
+}
+
+/** The rows of a sheet in Excel. */
+const SHEET_ROWS = 1_048_576;
 
 /** Removes the `'` that programs write before text that looks like a formula, so that spreadsheets do not run it. */
 const unescapeFormula = (cell: string): string =>
@@ -31,10 +43,10 @@ export async function readTable(parts: AsyncIterable<Uint8Array>): Promise<Table
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
-    skip_records_with_empty_values: true,
+    info: true,
     max_record_size: IMPORTS.rowBytes,
   });
-  const table: Table = { header: [], rows: [] };
+  const table: Table = { header: [], rows: [], numbers: [] };
   const feed = async (): Promise<void> => {
     parser.write(start);
     for await (const text of texts) {
@@ -45,10 +57,16 @@ export async function readTable(parts: AsyncIterable<Uint8Array>): Promise<Table
   };
   const fed = feed().catch((error: unknown) => void parser.destroy(error as Error));
   try {
-    for await (const found of parser as AsyncIterable<string[]>) {
+    for await (const { record: found, info } of parser as AsyncIterable<FoundRow>) {
+      // A sheet with more rows than spreadsheets have would keep this process busy.
+      if (info.records > SHEET_ROWS) throw new UnreadableFile(because('tableTooLong', { max: IMPORTS.tasks }));
+      if (found.every((cell) => cell.trim() === '')) continue;
       const record = found.map(toStorable);
-      if (table.header.length === 0) table.header = record.map((name, at) => name.trim() || `Column ${at + 1}`);
-      else table.rows.push(record.map(unescapeFormula));
+      if (table.header.length === 0) table.header = record.map((name, at) => toTheirName(name) || `Column ${at + 1}`);
+      else {
+        table.rows.push(record.map(unescapeFormula));
+        table.numbers.push(info.records + info.empty_lines);
+      }
       if (table.header.length > IMPORTS.columns) {
         throw new UnreadableFile(because('tableTooWide', { max: IMPORTS.columns }));
       }

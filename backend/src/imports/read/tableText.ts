@@ -1,29 +1,6 @@
 import { because } from '../../../contract/importReasons.js';
 import { UnreadableFile } from './draft.js';
-
-/** Detects the encoding of a table from its first bytes. */
-function findEncoding(start: Uint8Array): string {
-  if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
-  if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be';
-  // In UTF-16, half of the bytes of Latin letters are zero.
-  const zeros = [0, 0];
-  for (const [at, byte] of start.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
-  if ((zeros[1] ?? 0) > start.length / 5) return 'utf-16le';
-  if ((zeros[0] ?? 0) > start.length / 5) return 'utf-16be';
-  return isUtf8(start) ? 'utf-8' : 'windows-1252';
-}
-
-function isUtf8(bytes: Uint8Array): boolean {
-  try {
-    // The bytes can end within a character.
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-const isAscii = (bytes: Uint8Array): boolean => bytes.every((byte) => byte < 0x80);
+import { find8BitEncoding, findEncoding, isAscii } from './tableEncoding.js';
 
 /** Whether a text has so many control characters that it is a picture, a PDF or another binary file. Tables have a few. */
 function isBinary(text: string): boolean {
@@ -37,11 +14,11 @@ const NO_TABLES = ['PK\u0003', '\u00d0\u00cf\u0011\u00e0'];
 
 const SAMPLE = 64 * 1024;
 
-/** Yields the text of a file in UTF-8, UTF-16 or Windows-1252. */
+/** Yields the text of a file, whatever its encoding. */
 export async function* decodeTable(parts: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let decoder: InstanceType<typeof TextDecoder> | undefined;
   let start = new Uint8Array(0);
-  // UTF-8 and Windows-1252 differ only in the bytes that are not ASCII, which can come late.
+  // Most encodings differ only in the bytes that are not ASCII, which can come late.
   let isUndecided = false;
   const begin = (): string => {
     if (NO_TABLES.some((magic) => Buffer.from(start).toString('latin1', 0, magic.length) === magic))
@@ -57,7 +34,7 @@ export async function* decodeTable(parts: AsyncIterable<Uint8Array>): AsyncGener
     if (decoder) {
       if (isUndecided && !isAscii(part)) {
         isUndecided = false;
-        if (!isUtf8(part)) decoder = new TextDecoder('windows-1252');
+        decoder = new TextDecoder(find8BitEncoding(part));
       }
       yield decoder.decode(part, { stream: true });
       continue;

@@ -274,7 +274,7 @@ export async function readTasksOfTable(parts: AsyncIterable<Uint8Array>, options
   const reader = new RowReader(fields, order, options);
   const losses: Loss[] = [];
   const tasks: DraftTask[] = [];
-  for (const [at, row] of table.rows.entries()) tasks.push(reader.read(row, at + 2));
+  for (const [at, row] of table.rows.entries()) tasks.push(reader.read(row, table.numbers[at] ?? 0));
   resolveParents(tasks, reader.aliases);
   const merged = new Map<string, DraftField>();
   for (const field of fields) if (!merged.has(field.column)) merged.set(field.column, field);

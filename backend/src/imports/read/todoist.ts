@@ -210,7 +210,7 @@ const PROJECT_COMMENTS: Loss = {
 };
 
 export async function readTodoist(parts: AsyncIterable<Uint8Array>, options: ReadOptions): Promise<Draft> {
-  const { header, rows } = await readTable(parts);
+  const { header, rows, numbers } = await readTable(parts);
   const places = new Map(header.map((name, at) => [name.toUpperCase(), at]));
   if (!places.has('TYPE') || !places.has('CONTENT')) {
     throw new UnreadableFile(because('notTodoist'));
@@ -218,7 +218,7 @@ export async function readTodoist(parts: AsyncIterable<Uint8Array>, options: Rea
   const cellOf = (row: readonly string[], column: string): string => (row[places.get(column) ?? -1] ?? '').trim();
   const languages = rows.flatMap((row) => [cellOf(row, 'DATE_LANG'), cellOf(row, 'DEADLINE_LANG')].map(toLanguage));
   const reader = new ProjectReader(options, await loadParsers(new Set(languages)));
-  for (const [at, row] of rows.entries()) reader.read((column) => cellOf(row, column), at + 2);
+  for (const [at, row] of rows.entries()) reader.read((column) => cellOf(row, column), numbers[at] ?? 0);
   return {
     head: {
       name: '',

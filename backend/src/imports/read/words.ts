@@ -9,7 +9,7 @@ export const splitWords = (words: string): string[] => words.split(', ');
 const STATUSES: readonly [TaskStatus, RegExp][] = [
   [
     'DONE',
-    /\b(done|complete[d]?|closed|finished|shipped|released|live|resolved|cancell?ed|archived?|won'?t (do|fix)|duplicate|fertig|erledigt|abgeschlossen|geschlossen|termine|fait|fini|hecho|terminado|completado|fatto|completato|klaar|gereed|afgerond|zrobione|gotowe|feito|concluid[oa]|klart?)\b|完了|完成|已完成|완료|готово|сделано|выполнено|تم/u,
+    /\b(done|complete[d]?|closed|finished|shipped|released|live|resolved|cancell?ed|archived?|won'?t (do|fix)|duplicate|fertige?|erledigt\w*|abgeschlossen\w*|geschlossen\w*|terminee?s?|faite?s?|finie?s?|hech[oa]s?|listo|terminad[oa]s?|completad[oa]s?|finalizad[oa]s?|fatt[oaie]|completat[oaie]|klaar|gereed|afgerond|voltooid|zrobion[eya]|gotow[eya]|zakonczon[eya]|ukonczon[eya]|feit[oa]s?|concluid[oa]s?|klart?)\b|完了|完成|処理済|対応済|已解决|已关闭|완료|готово|сделано|выполнено|تم/u,
   ],
   [
     'IN_REVIEW',
@@ -17,17 +17,22 @@ const STATUSES: readonly [TaskStatus, RegExp][] = [
   ],
   [
     'IN_PROGRESS',
-    /\b(progress|doing|started|working|wip|active|ongoing|development|in arbeit|lauft|begonnen|en cours|en curso|en progreso|haciendo|in corso|bezig|w toku|em andamento|fazendo|pagaende)\b|進行中|进行中|作業中|в работе|قيد/u,
+    /\b(progress|doing|started|working|wip|active|ongoing|development|in arbeit|in bearbeitung|lauft|begonnen|en cours|en curso|en progreso|en proceso|haciendo|in corso|bezig|w toku|w trakcie|w realizacji|em andamento|em progresso|fazendo|pagaende)\b|進行中|作業中|対応中|処理中|进行中|正在进行|处理中|в работе|قيد/u,
   ],
 ];
 
+/** Names such as “To be done” and “Selected for development”, which contain a word of another status. */
+const AHEAD =
+  /\bto (be (done|completed|closed|finished|resolved)|complete|close|finish|resolve)\b|\b(ready|selected) for dev(elopment)?\b/u;
+
 /** Names such as “Not yet started”, which contain a word of another status. */
 const NEGATED =
-  /\b(not|never|nicht|non|pas|no|nie|niet|nao|sin)\s+(\S+\s+)?(done|complete[d]?|closed|finished|shipped|released|live|resolved|progress|doing|started|begun|active|arbeit|begonnen|gestartet|angefangen|fertig|erledigt|abgeschlossen|geschlossen|commencee?s?|demarree?s?|terminee?s?|faite?s?|finie?s?|hech[oa]s?|terminad[oa]s?|completad[oa]s?|iniciad[oa]s?|empezad[oa]s?|comenzad[oa]s?|empezar|comenzar|iniciar|fatt[oaie]|completat[oaie]|iniziat[oaie]|gestart|klaar|gereed|afgerond|rozpoczet[eya]|zrobion[eya]|gotow[eya]|ukonczon[eya]|feit[oa]s?|concluid[oa]s?|comecad[oa]s?)\b|未完了|未完成|미완료|не (готово|сделано|начато|выполнено)/u;
+  /\b(not|never|nicht|non|pas|no|nie|niet|nao|sin)\s+(\S+\s+)?(done|complete[d]?|closed|finished|shipped|released|live|resolved|progress|doing|started|begun|active|arbeit|begonnen|gestartet|angefangen|fertig|erledigt|abgeschlossen|geschlossen|commencee?s?|demarree?s?|terminee?s?|faite?s?|finie?s?|hech[oa]s?|terminad[oa]s?|completad[oa]s?|finalizad[oa]s?|iniciad[oa]s?|empezad[oa]s?|comenzad[oa]s?|empezar|comenzar|iniciar|fatt[oaie]|completat[oaie]|iniziat[oaie]|gestart|klaar|gereed|afgerond|voltooid|rozpoczet[eya]|zrobion[eya]|gotow[eya]|zakonczon[eya]|ukonczon[eya]|feit[oa]s?|concluid[oa]s?|comecad[oa]s?)\b|未完了|未完成|미완료|не (готово|сделано|начато|выполнено)/u;
 
 export const guessStatus = (name: string): TaskStatus => {
-  const folded = fold(name);
-  if (NEGATED.test(folded)) return 'TODO';
+  // Programs also write names as IN_PROGRESS and InProgress.
+  const folded = fold(name.replaceAll(/_|(?<=\p{Ll})(?=\p{Lu})/gu, ' '));
+  if (AHEAD.test(folded) || NEGATED.test(folded)) return 'TODO';
   return STATUSES.find(([, words]) => words.test(folded))?.[0] ?? 'TODO';
 };
 

@@ -74,15 +74,27 @@ interface Choices {
   dryRun: boolean;
 }
 
+/** Whether a field comes from the same columns of the file as in the check. */
+const isSameSource = (field: ImportField, form: ImportForm, checked: ImportForm): boolean =>
+  Object.entries({ ...checked.fields, ...form.fields }).every(
+    ([column]) => (form.fields[column] === field) === (checked.fields[column] === field),
+  );
+
 /** Returns the input of an import or a check with these choices. Columns of another project are matched by name. */
 export const toInput = (form: ImportForm, checked: ImportForm, { source, fileOf, dryRun }: Choices) => {
   const { goal, name, projectId, fields, lists, people, dateOrder, archived, project } = form;
   const isSameGoal =
     project === checked.project && goal === checked.goal && (goal === 'new' || projectId === checked.projectId);
-  // Columns that were matched automatically in another project are matched again.
-  const chosen = Object.entries(lists).filter(
-    ([theirs, choice]) => isSameGoal || JSON.stringify(choice) !== JSON.stringify(checked.lists[theirs]),
-  );
+  // Columns that were matched automatically in another project are matched again. Lists from another column of the file
+  // have other names.
+  const chosen = isSameSource('LIST', form, checked)
+    ? Object.entries(lists).filter(
+        ([theirs, choice]) => isSameGoal || JSON.stringify(choice) !== JSON.stringify(checked.lists[theirs]),
+      )
+    : [];
+  const chosenPeople = isSameSource('ASSIGNEE', form, checked)
+    ? Object.entries(people).filter(([theirs, userId]) => isSameGoal || userId !== checked.people[theirs])
+    : [];
   const isAsked = goal === 'present' || !dryRun || name.trim() !== '';
   return {
     source,
@@ -97,8 +109,6 @@ export const toInput = (form: ImportForm, checked: ImportForm, { source, fileOf,
       archived,
       ...(project !== null && { project }),
     },
-    people: Object.entries(people).flatMap(([theirs, userId]) =>
-      isSameGoal || userId !== checked.people[theirs] ? [{ theirs, userId }] : [],
-    ),
+    people: chosenPeople.map(([theirs, userId]) => ({ theirs, userId })),
   };
 };

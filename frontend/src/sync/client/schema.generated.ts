@@ -1010,6 +1010,18 @@ export type RedeliverInput = {
   webhookId?: string | null | undefined;
 };
 
+/** Input of `redeliverSince`. */
+export type RedeliverSinceInput = {
+  /** Which webhook. */
+  id: string;
+  /** An id that you choose for this write (1 to 100 visible ASCII characters). If you send it again with the same input within 30 days, the write is not repeated; with a different input it is a CONFLICT. The write’s change set in the feed contains it. */
+  mutationId?: string | null | undefined;
+  /** The project; needed for a webhook of all your projects. */
+  projectId?: string | null | undefined;
+  /** The revision after which everything is sent again. */
+  revision: number;
+};
+
 /** Input of `regenerateRecoveryCodes`. */
 export type RegenerateRecoveryCodesInput = {
   /** A code from the app or a recovery code; required only with two-factor on. It cannot be used again. */

@@ -20,6 +20,7 @@ import {
   WebhookDeliveriesDocument,
   type WebhookRowFragment,
 } from './Webhooks.generated';
+import { WebhookSince } from './WebhookSince';
 import { deliveryError } from './webhookText';
 
 const { deliveries: texts } = webhooksTexts;
@@ -54,7 +55,8 @@ interface DeliveryItemProps {
 }
 
 const DeliveryItem = ({ delivery, isSending, onAgain }: DeliveryItemProps) => {
-  const { type, state, attempts, attemptedAt, nextAt, durationMs, request, response } = delivery;
+  const { webhookId, projectId, revision, type, state, attempts, attemptedAt } = delivery;
+  const { nextAt, durationMs, request, response } = delivery;
   return (
     <li className="border-t border-line py-2.5 first:border-t-0">
       <div className="flex items-center gap-4">
@@ -80,6 +82,9 @@ const DeliveryItem = ({ delivery, isSending, onAgain }: DeliveryItemProps) => {
         <div className="mt-1 grid gap-2">
           <Block label={texts.request} text={request === null ? texts.erased : readable(request)} />
           <Block label={texts.response} text={response === null ? texts.noResponse : readable(response)} />
+          {projectId !== null && revision !== null && (
+            <WebhookSince webhookId={webhookId} projectId={projectId} revision={revision} />
+          )}
         </div>
       </details>
     </li>
@@ -92,7 +97,7 @@ interface WebhookDeliveriesProps {
   onClose: () => void;
 }
 
-/** The messages that a webhook has sent, with the answers; each can be sent again. */
+/** The messages that a webhook has sent, with the answers; each can be sent again, also with all later ones. */
 export const WebhookDeliveries = ({ webhook, open, onClose }: WebhookDeliveriesProps) => {
   const page = usePageQuery(WebhookDeliveriesDocument, { variables: { id: webhook.id } });
   const [redeliver] = useMutation(RedeliverDocument);
