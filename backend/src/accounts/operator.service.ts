@@ -8,6 +8,7 @@ import { endChallenges } from '../auth/challenge.js';
 import { forgetDevices } from '../auth/device.js';
 import { endAllAccess, endSessions } from '../auth/endAccess.js';
 import { endPasswordResets, createPasswordReset, resetUrl } from '../auth/passwordReset.service.js';
+import { mayUsePassword, passwordsOnlyForAdmins } from '../auth/passwordSignIn.js';
 import { removeTwoFactor } from '../auth/twoFactor.service.js';
 
 // The operator's commands, which run only at a terminal. The app's commands for administrators are in `admin`.
@@ -24,6 +25,7 @@ const refused = (text: string): Outcome => ({ isDone: false, text: `${text} Noth
 interface Found {
   id: string;
   email: string;
+  isAdmin: boolean;
   isSuspended: boolean;
 }
 
@@ -36,7 +38,7 @@ async function withLockedAccount(
   let userId: string | undefined;
   const outcome = await resources.orm.em.fork().transactional(async (em) => {
     const { rows } = await sql<Found>`
-      select id, email, suspended_at is not null as "isSuspended" from account
+      select id, email, is_admin as "isAdmin", suspended_at is not null as "isSuspended" from account
       where lower(email) = lower(${withAsciiDomain(email.trim())}) for update`.execute(em.getKysely());
     userId = rows[0]?.id;
     return rows[0] ? run(em, rows[0]) : refused('There is no account with this email address.');
@@ -107,8 +109,10 @@ export async function signOut(resources: Resources, email: string): Promise<Outc
 
 /** Creates a password reset link for the operator to pass on, for servers without mail. */
 export async function createPasswordLink(resources: Resources, email: string): Promise<Outcome> {
-  return withLockedAccount(resources, email, async (em, { id: userId, email: address, isSuspended }) => {
+  return withLockedAccount(resources, email, async (em, { id: userId, email: address, isAdmin, isSuspended }) => {
     if (isSuspended) return refused(`${address} is suspended: lift that first.`);
+    // its use would unlink the provider, the only way in
+    if (!mayUsePassword(resources.env, { isAdmin })) return refused(passwordsOnlyForAdmins);
     const { token } = await createPasswordReset(em, userId, resources.now(), false);
     return done(
       `Give this link to ${address}; it works once, for one hour:\n${resetUrl(resources.env, token)}`,
