@@ -19,6 +19,9 @@ const CLOCKS_MS = HOUR_MS;
 /** A lower process priority than the app's. */
 const PRIORITY = 10;
 
+/** How the line begins in which the program says why it failed. */
+export const BACKUP_FAILED = 'The backup failed';
+
 const NAME = /^cairn-(\d{4}-\d{2}-\d{2})T(\d{2})(\d{2})(\d{2})Z\.zip$/;
 
 const fileName = (at: Date): string => `cairn-${at.toISOString().slice(0, 19).replaceAll(':', '')}Z.zip`;
@@ -169,8 +172,9 @@ export async function runBackup(file: string, signal: AbortSignal): Promise<void
       });
       child.once('close', (code, ended) => {
         if (code === 0) return resolve();
-        const line = output.trim().split('\n').at(-1)?.trim();
-        reject(new Error(line || `it ended with ${ended ?? code}`));
+        // other lines are its progress
+        const line = output.split('\n').findLast((text) => text.startsWith(BACKUP_FAILED));
+        reject(new Error(line ?? `it ended with ${ended ?? code}`));
       });
     });
   } finally {
