@@ -29,7 +29,7 @@ function pageSender(
   const full = path.join(clientDir, file);
   const html = existsSync(full)
     ? readFileSync(full, 'utf8')
-        .replaceAll('__BRAND_NAME__', escapeHtml(env.brandName))
+        .replaceAll('__BRAND_NAME__', () => escapeHtml(env.brandName))
         .replaceAll('__PROVIDER__', () => escapeHtml(env.oidc?.name ?? ''))
         .replaceAll('__PASSWORDS__', env.passwordSignIn ? 'on' : 'off')
         .replaceAll('__TRACES__', env.tracedShare ? 'on' : 'off')
