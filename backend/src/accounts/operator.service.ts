@@ -22,6 +22,17 @@ export interface Outcome {
 const done = (text: string, event: SecurityEvent): Outcome => ({ isDone: true, text, event });
 const refused = (text: string): Outcome => ({ isDone: false, text: `${text} Nothing was changed.` });
 
+const UNKNOWN = 'There is no account with this email address.';
+
+/** SQL condition: the address is the account's, as a person types it. */
+const isAddress = (email: string) => sql`lower(email) = lower(${withAsciiDomain(email.trim())})`;
+
+/** Returns the refusal of a command that only reads, or null if there is such an account. */
+export async function refuseUnknown({ orm }: Pick<Resources, 'orm'>, email: string): Promise<Outcome | null> {
+  const { rows } = await sql`select 1 from account where ${isAddress(email)}`.execute(orm.em.fork().getKysely());
+  return rows.length > 0 ? null : { isDone: false, text: UNKNOWN };
+}
+
 interface Found {
   id: string;
   email: string;
@@ -39,9 +50,9 @@ async function withLockedAccount(
   const outcome = await resources.orm.em.fork().transactional(async (em) => {
     const { rows } = await sql<Found>`
       select id, email, is_admin as "isAdmin", suspended_at is not null as "isSuspended" from account
-      where lower(email) = lower(${withAsciiDomain(email.trim())}) for update`.execute(em.getKysely());
+      where ${isAddress(email)} for update`.execute(em.getKysely());
     userId = rows[0]?.id;
-    return rows[0] ? run(em, rows[0]) : refused('There is no account with this email address.');
+    return rows[0] ? run(em, rows[0]) : refused(UNKNOWN);
   });
   if (outcome.event) securityEvent({ resources }, outcome.event, { userId });
   return outcome;
