@@ -246,6 +246,7 @@ async function useThrough(name, ports, certificate, app) {
   await send('GET', '/s/a-secret-of-a-link');
   await send('GET', '/calendar/a-secret-of-a-link.ics');
   await send('GET', '/invitation?token=a-secret-of-a-link');
+  await send('GET', '/register?invitation=a-secret-of-a-link');
   const tooLarge = await send('PUT', '/api/auth/avatar', {
     headers: { ...bearer, 'content-type': 'image/png' },
     body: Buffer.alloc(8_000_000),

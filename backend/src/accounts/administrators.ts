@@ -1,15 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import { ADVISORY_LOCKS } from '../platform/database/advisoryLocks.js';
 import { conflict, forbidden } from '../platform/lib/errors.js';
 import { type Context, requireViewer } from '../request/context.js';
 import { securityEvent } from '../request/securityEvents.js';
 import { isActive, mayAct } from '../users/user.reads.js';
 
-/** Advisory lock that serializes acts of administrators, so that the last one is counted, and two never wait for each other. */
-const ADMINISTRATORS_LOCK = 7_262_170_003;
-
 export async function lockAdministrators(em: EntityManager): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${ADMINISTRATORS_LOCK})`.execute(em.getKysely());
+  await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.administrators})`.execute(em.getKysely());
 }
 
 async function isAdministrator(em: EntityManager, userId: string, now: Date): Promise<boolean> {

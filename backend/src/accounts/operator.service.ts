@@ -8,6 +8,7 @@ import { endChallenges } from '../auth/challenge.js';
 import { forgetDevices } from '../auth/device.js';
 import { endAllAccess, endSessions } from '../auth/endAccess.js';
 import { endPasswordResets, createPasswordReset, resetUrl } from '../auth/passwordReset.service.js';
+import { mayUsePassword, passwordsOnlyForAdmins } from '../auth/passwordSignIn.js';
 import { removeTwoFactor } from '../auth/twoFactor.service.js';
 
 // The operator's commands, which run only at a terminal. The app's commands for administrators are in `admin`.
@@ -21,9 +22,21 @@ export interface Outcome {
 const done = (text: string, event: SecurityEvent): Outcome => ({ isDone: true, text, event });
 const refused = (text: string): Outcome => ({ isDone: false, text: `${text} Nothing was changed.` });
 
+const UNKNOWN = 'There is no account with this email address.';
+
+/** SQL condition: the address is the account's, as a person types it. */
+const isAddress = (email: string) => sql`lower(email) = lower(${withAsciiDomain(email.trim())})`;
+
+/** Returns the refusal of a command that only reads, or null if there is such an account. */
+export async function refuseUnknown({ orm }: Pick<Resources, 'orm'>, email: string): Promise<Outcome | null> {
+  const { rows } = await sql`select 1 from account where ${isAddress(email)}`.execute(orm.em.fork().getKysely());
+  return rows.length > 0 ? null : { isDone: false, text: UNKNOWN };
+}
+
 interface Found {
   id: string;
   email: string;
+  isAdmin: boolean;
   isSuspended: boolean;
 }
 
@@ -36,10 +49,10 @@ async function withLockedAccount(
   let userId: string | undefined;
   const outcome = await resources.orm.em.fork().transactional(async (em) => {
     const { rows } = await sql<Found>`
-      select id, email, suspended_at is not null as "isSuspended" from account
-      where lower(email) = lower(${withAsciiDomain(email.trim())}) for update`.execute(em.getKysely());
+      select id, email, is_admin as "isAdmin", suspended_at is not null as "isSuspended" from account
+      where ${isAddress(email)} for update`.execute(em.getKysely());
     userId = rows[0]?.id;
-    return rows[0] ? run(em, rows[0]) : refused('There is no account with this email address.');
+    return rows[0] ? run(em, rows[0]) : refused(UNKNOWN);
   });
   if (outcome.event) securityEvent({ resources }, outcome.event, { userId });
   return outcome;
@@ -107,8 +120,10 @@ export async function signOut(resources: Resources, email: string): Promise<Outc
 
 /** Creates a password reset link for the operator to pass on, for servers without mail. */
 export async function createPasswordLink(resources: Resources, email: string): Promise<Outcome> {
-  return withLockedAccount(resources, email, async (em, { id: userId, email: address, isSuspended }) => {
+  return withLockedAccount(resources, email, async (em, { id: userId, email: address, isAdmin, isSuspended }) => {
     if (isSuspended) return refused(`${address} is suspended: lift that first.`);
+    // its use would unlink the provider, the only way in
+    if (!mayUsePassword(resources.env, { isAdmin })) return refused(passwordsOnlyForAdmins);
     const { token } = await createPasswordReset(em, userId, resources.now(), false);
     return done(
       `Give this link to ${address}; it works once, for one hour:\n${resetUrl(resources.env, token)}`,

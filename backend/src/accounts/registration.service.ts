@@ -13,6 +13,7 @@ import type { Env } from '../env.js';
 import { readSignUpMode } from '../request/serverValues.js';
 import { command } from '../write/command.js';
 import type { Context, Resources } from '../request/context.js';
+import { ADVISORY_LOCKS } from '../platform/database/advisoryLocks.js';
 import { type AppError, fieldError, forbidden, invalid } from '../platform/lib/errors.js';
 import { newId } from '../platform/lib/ids.js';
 import { parse } from '../platform/lib/parse.js';
@@ -25,9 +26,6 @@ import {
   findAccountInvitation,
 } from './accountInvitation.service.js';
 import { joinByLink, type LinkedInvitation, requireLinked } from '../projects/invitationLink.service.js';
-
-/** Advisory lock that serializes the creation of a server's first account. */
-const FIRST_ACCOUNT_LOCK = 7_262_170_002;
 
 const USED = fieldError('invitationUsed', 'This invitation was already used. Each works once.');
 
@@ -74,7 +72,7 @@ function refuseSignUp(
  */
 async function isFirstAccount({ caller }: Context, em: EntityManager): Promise<boolean> {
   if (!caller || (await hasAccounts(em))) return false;
-  await sql`select pg_advisory_xact_lock(${FIRST_ACCOUNT_LOCK})`.execute(em.getKysely());
+  await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.firstAccount})`.execute(em.getKysely());
   return !(await hasAccounts(em));
 }
 

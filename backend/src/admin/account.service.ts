@@ -9,7 +9,7 @@ import { accountCommand } from '../auth/accountCommand.js';
 import { endAccountInvitationsOf, endAllAccess } from '../auth/endAccess.js';
 import { type Given, prove } from '../auth/proof.js';
 import { isResetLimited } from '../auth/passwordReset.service.js';
-import { mayUsePassword } from '../auth/passwordSignIn.js';
+import { mayUsePassword, passwordsOnlyForAdmins } from '../auth/passwordSignIn.js';
 import { removeTwoFactor } from '../auth/twoFactor.service.js';
 import { addJob } from '../platform/jobs/addJob.js';
 import { conflict, fieldError, invalid, notFound } from '../platform/lib/errors.js';
@@ -110,9 +110,7 @@ export const sendResetLink = (ctx: Context, id: unknown, raw: unknown) =>
     event: 'password_link_sent',
     run: async (em, target) => {
       if (target.isSuspended) throw conflict('This account is suspended. Reinstate it first.');
-      if (!mayUsePassword(ctx.resources.env, target)) {
-        throw conflict('Passwords are turned off on this server. Only administrators have one.');
-      }
+      if (!mayUsePassword(ctx.resources.env, target)) throw conflict(passwordsOnlyForAdmins);
       if (target.isResetLimited) throw conflict('This person has had several links just now. Please try again later.');
       await addJob(em, 'mailPasswordReset', { email: target.email });
     },

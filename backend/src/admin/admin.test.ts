@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Email } from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { RATES } from '../../contract/limits.js';
@@ -413,6 +415,13 @@ describe('an administrator', () => {
       lastBackupAt: null,
       jobsFailed: 0,
     });
+    const folder = join(server.resources.env.dataDir, 'backups');
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'cairn-2026-01-02T100000Z.zip'), 'backup');
+    // made while a clock was wrong, for which the schedule does not wait either
+    writeFileSync(join(folder, 'cairn-2099-01-01T000000Z.zip'), '');
+    const { data: later } = (await admin.client.rest('get', '/admin/instance')).body;
+    expect([later.lastBackupAt, later.lastBackupBytes]).toEqual(['2026-01-02T10:00:00.000Z', 6]);
     expect(body.data.databaseBytes).toBeGreaterThan(1_000_000);
     const { filesBytes, filesMaxBytes } = body.data;
     expect(filesBytes).toBeGreaterThanOrEqual(0);

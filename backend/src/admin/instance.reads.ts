@@ -46,7 +46,7 @@ export async function readInstance(ctx: Context) {
   const [totals] = rows;
   if (!totals) throw new Error('a count has a row');
   const failure = await readServerValue(ctx.em, 'mailFailure');
-  const backup = findLastBackup(env.dataDir);
+  const backup = findLastBackup(env.dataDir, ctx.resources.now());
   return {
     version: VERSION,
     ...totals,

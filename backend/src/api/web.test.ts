@@ -1,6 +1,9 @@
 import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../../test/support/harness.js';
@@ -37,6 +40,20 @@ describe('the pages', () => {
       });
     }
     unbuilt.close();
+  });
+
+  it('name the server as it is called, with all its signs', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'cairn-client-'));
+    writeFileSync(path.join(folder, 'index.html'), '<title>__BRAND_NAME__</title>');
+    const env = { ...server.resources.env, brandName: "Ca$$h $& $'" };
+    const named = createServer(express().use(clientPages(env, folder))).listen(0, '127.0.0.1');
+    await once(named, 'listening');
+    const page = await fetch(`http://127.0.0.1:${(named.address() as AddressInfo).port}/`, {
+      headers: { accept: BROWSER },
+    });
+    expect(await page.text()).toBe("<title>Ca$$h $&amp; $'</title>");
+    named.close();
+    rmSync(folder, { recursive: true });
   });
 
   it('are the client, at every path that is nobody else’s', async () => {

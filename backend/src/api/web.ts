@@ -29,7 +29,7 @@ function pageSender(
   const full = path.join(clientDir, file);
   const html = existsSync(full)
     ? readFileSync(full, 'utf8')
-        .replaceAll('__BRAND_NAME__', escapeHtml(env.brandName))
+        .replaceAll('__BRAND_NAME__', () => escapeHtml(env.brandName))
         .replaceAll('__PROVIDER__', () => escapeHtml(env.oidc?.name ?? ''))
         .replaceAll('__PASSWORDS__', env.passwordSignIn ? 'on' : 'off')
         .replaceAll('__TRACES__', env.tracedShare ? 'on' : 'off')
@@ -78,14 +78,13 @@ export function graphiqlPage(env: Env, clientDir = CLIENT_DIR): Router {
 }
 
 /**
- * Serves the page of shared links. It is a separate entry: search engines must not list it, it must not send its
- * address to other sites, and it needs little of the app.
+ * Serves the page of shared links. It is a separate entry: search engines must not list it, and it needs little of the app.
  */
 export function sharedPages(env: Env): Router {
   const send = pageSender('shared.html', env, CLIENT_DIR);
   const router = Router();
   router.get(`${SHARED_PATH}/:token`, pagePolicy, (_request, response) => {
-    response.set({ 'X-Robots-Tag': 'noindex, nofollow', 'Referrer-Policy': 'no-referrer' });
+    response.set('X-Robots-Tag', 'noindex, nofollow');
     return send(response);
   });
   return router;

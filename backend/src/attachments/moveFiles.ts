@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { ATTACHMENTS, DAY_MS } from '../../contract/limits.js';
+import { ADVISORY_LOCKS } from '../platform/database/advisoryLocks.js';
 import { ObjectStoreError, type ObjectStore } from '../platform/objects/s3.js';
 import type { Resources } from '../request/context.js';
 import { readServerValue, writeServerValue } from '../request/serverValues.js';
@@ -32,9 +33,6 @@ async function findNext(em: EntityManager, to: Place, after: string): Promise<Mo
   return rows[0];
 }
 
-/** A lock on the choice of the place. */
-const PLACE_LOCK = 7_346_211;
-
 const isKeptInDatabase = async (em: EntityManager): Promise<boolean> =>
   (await readServerValue(em, 'filesIn'))?.value === 'database';
 
@@ -47,7 +45,7 @@ async function toBucket({ orm, now }: Moving, objects: ObjectStore, { id, size }
   const isThere = await inLongTime(orm, async (em) => {
     const db = em.getKysely();
     // The operator can move all contents into the database meanwhile.
-    await sql`select pg_advisory_xact_lock_shared(${PLACE_LOCK})`.execute(db);
+    await sql`select pg_advisory_xact_lock_shared(${ADVISORY_LOCKS.filesPlace})`.execute(db);
     if (await isKeptInDatabase(em)) return false;
     const { rows } = await sql`update file set in_s3 = true where id = ${id} returning id`.execute(db);
     if (rows.length === 0) return false;
@@ -119,7 +117,7 @@ export async function moveFiles(
 /** Stores the place for contents, after the present move into the bucket has ended. */
 export const choosePlace = ({ orm, now }: Moving, place: Place): Promise<void> =>
   orm.em.fork().transactional(async (em) => {
-    await sql`select pg_advisory_xact_lock(${PLACE_LOCK})`.execute(em.getKysely());
+    await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.filesPlace})`.execute(em.getKysely());
     await writeServerValue(em, 'filesIn', place, now());
   });
 

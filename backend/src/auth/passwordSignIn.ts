@@ -12,6 +12,9 @@ export const mayUsePassword = ({ passwordSignIn }: Settings, { isAdmin }: Pick<A
 export const passwordSignInOff = ({ oidc }: Settings): AppError =>
   forbidden(`Passwords are turned off on this server. Continue with ${oidc?.name}.`);
 
+/** The refusal of a link to a password that would open nothing. */
+export const passwordsOnlyForAdmins = 'Passwords are turned off on this server. Only administrators have one.';
+
 /** Returns the refusal for actions that a password would confirm. */
 export const passwordsOff = ({ oidc }: Settings): InvalidFields => ({
   currentPassword: fieldError('passwordsOff', `Passwords are turned off on this server. Confirm with ${oidc?.name}.`),

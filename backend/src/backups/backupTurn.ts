@@ -1,7 +1,5 @@
+import { ADVISORY_LOCKS } from '../platform/database/advisoryLocks.js';
 import { DatabaseClient, startHeartbeat } from '../platform/database/databaseClient.js';
-
-/** The key of the advisory lock for scheduled backups. */
-const BACKUP_LOCK = 7_262_170_002;
 
 /**
  * Decides which of several processes on one database makes the scheduled backups: the first to take the lock keeps it.
@@ -27,7 +25,7 @@ export class BackupTurn {
     try {
       await client.connect();
       const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
-        BACKUP_LOCK,
+        ADVISORY_LOCKS.backups,
       ]);
       if (rows[0]?.taken) {
         this.#client = client;

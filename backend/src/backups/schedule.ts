@@ -19,6 +19,9 @@ const CLOCKS_MS = HOUR_MS;
 /** A lower process priority than the app's. */
 const PRIORITY = 10;
 
+/** How the line begins in which the program says why it failed. */
+export const BACKUP_FAILED = 'The backup failed';
+
 const NAME = /^cairn-(\d{4}-\d{2}-\d{2})T(\d{2})(\d{2})(\d{2})Z\.zip$/;
 
 const fileName = (at: Date): string => `cairn-${at.toISOString().slice(0, 19).replaceAll(':', '')}Z.zip`;
@@ -28,14 +31,18 @@ function parseTime(name: string): number {
   return day === undefined ? NaN : Date.parse(`${day}T${hours}:${minutes}:${seconds}Z`);
 }
 
-/** Returns the newest backup that BACKUP_EVERY made in this folder, or null. */
-export function findLastBackup(dataDir: string): { at: Date; bytes: number } | null {
-  const folder = path.join(dataDir, 'backups');
-  if (!existsSync(folder)) return null;
-  const name = readdirSync(folder)
-    .filter((file) => !Number.isNaN(parseTime(file)))
+/** Returns the newest backup that BACKUP_EVERY made until this time: a wrong clock has made those from the future. */
+const findNewest = (names: readonly string[], until: number): string | undefined =>
+  names
+    .filter((name) => parseTime(name) <= until)
     .sort()
     .at(-1);
+
+/** Returns the newest backup that BACKUP_EVERY made in this folder, or null. */
+export function findLastBackup(dataDir: string, now: Date): { at: Date; bytes: number } | null {
+  const folder = path.join(dataDir, 'backups');
+  if (!existsSync(folder)) return null;
+  const name = findNewest(readdirSync(folder), now.getTime());
   const found = name === undefined ? undefined : statSync(path.join(folder, name), { throwIfNoEntry: false });
   return name !== undefined && found ? { at: new Date(parseTime(name)), bytes: found.size } : null;
 }
@@ -85,13 +92,8 @@ export function startSchedule({
     }
   };
   const isDue = (at: number): boolean => {
-    // ignores files from the future, which a wrong clock has made
-    const last = Math.max(
-      0,
-      ...listBackups()
-        .map(parseTime)
-        .filter((time) => time <= at),
-    );
+    const newest = findNewest(listBackups(), at);
+    const last = newest === undefined ? 0 : parseTime(newest);
     // A clock that was ahead must not put the next try off for longer.
     const isWaiting = at < notBefore && notBefore - at <= RETRY_MS;
     return !isWaiting && at - last >= hours * HOUR_MS;
@@ -169,8 +171,9 @@ export async function runBackup(file: string, signal: AbortSignal): Promise<void
       });
       child.once('close', (code, ended) => {
         if (code === 0) return resolve();
-        const line = output.trim().split('\n').at(-1)?.trim();
-        reject(new Error(line || `it ended with ${ended ?? code}`));
+        // other lines are its progress
+        const line = output.split('\n').findLast((text) => text.startsWith(BACKUP_FAILED));
+        reject(new Error(line ?? `it ended with ${ended ?? code}`));
       });
     });
   } finally {

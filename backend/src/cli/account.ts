@@ -5,6 +5,7 @@ import {
   makeAdmin,
   createPasswordLink,
   type Outcome,
+  refuseUnknown,
   resetTwoFactor,
   signOut,
   suspend,
@@ -61,8 +62,11 @@ async function print(table: ReturnType<typeof accountTable>, noun: string): Prom
 const list = async (context: ProcessContext): Promise<Outcome> =>
   print(accountTable(await openResources(context)), 'account');
 
-const sessions = async (context: ProcessContext, email?: string): Promise<Outcome> =>
-  print(sessionTable(await openResources(context), email), 'session');
+async function sessions(context: ProcessContext, email?: string): Promise<Outcome> {
+  const resources = await openResources(context);
+  const refusal = email === undefined ? null : await refuseUnknown(resources, email);
+  return refusal ?? print(sessionTable(resources, email), 'session');
+}
 
 /** Parses the command line; undefined if it is not a command. */
 function readCommand([name = '', email, ...more]: string[]):

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import type { Manifest } from '../backups/manifest.js';
 import { knownSecretKey } from '../backups/secretKey.js';
 import { createProgress } from '../backups/progress.js';
+import { BACKUP_FAILED } from '../backups/schedule.js';
 import { writeBackup } from '../backups/writeBackup.js';
 import { resolveDatabaseUrl } from './resolveDatabaseUrl.js';
 import { EnvError } from '../env.js';
@@ -65,5 +66,5 @@ await runProcess(
     }
     end(0);
   },
-  { failed: 'The backup failed', stopped: 1 },
+  { failed: BACKUP_FAILED, stopped: 1 },
 );

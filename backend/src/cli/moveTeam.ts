@@ -14,7 +14,7 @@ const USAGE = `usage: npm run move-team -- COMMAND --from URL --to URL [--projec
   prepare   creates the projects in the new cell, and adds or invites their members by their addresses
   move      archives the projects in the old cell, imports them into the new one, and compares both
   check     compares both once more
-  back      ends the archiving in the old cell
+  back      ends the archiving of move in the old cell
 
   FROM_TOKEN, TO_TOKEN   access tokens of a person who owns the projects and is an administrator of both servers
   --project KEY          only these projects; without it, all that the person owns
@@ -259,6 +259,16 @@ async function compare(options: Options, projects: readonly Project[], oldFile: 
   if (differences > 0) process.exitCode = 1;
 }
 
+/**
+ * Whether a project was archived before `prepare` created it in the new cell. A project that is not there any more counts as
+ * archived by the move.
+ */
+async function wasArchived({ to }: Options, { id, archivedAt }: Project): Promise<boolean> {
+  if (archivedAt === null) return false;
+  const created = await to.client.find<{ createdAt: string }>(`/projects/${id}`);
+  return created !== null && Date.parse(archivedAt) < Date.parse(created.createdAt);
+}
+
 async function move(options: Options): Promise<void> {
   const { client } = options.from;
   const projects = await readProjects(options);
@@ -277,6 +287,10 @@ async function move(options: Options): Promise<void> {
     file = { fileOf: await importProject(options, project, file) };
   }
   await compare(options, projects, data);
+  // Only now, as an import cannot write to an archived project.
+  for (const project of projects) {
+    if (await wasArchived(options, project)) await options.to.client.call('POST', `/projects/${project.id}/archive`);
+  }
 }
 
 async function check(options: Options): Promise<void> {
@@ -285,8 +299,13 @@ async function check(options: Options): Promise<void> {
 }
 
 async function back(options: Options): Promise<void> {
-  for (const { id, archivedAt, name } of await readProjects(options)) {
+  for (const project of await readProjects(options)) {
+    const { id, archivedAt, name } = project;
     if (archivedAt === null) continue;
+    if (await wasArchived(options, project)) {
+      console.log(`${name}: stays archived, as it was before the move`);
+      continue;
+    }
     await options.from.client.call('POST', `/projects/${id}/unarchive`);
     console.log(`${name}: can be written to again`);
   }

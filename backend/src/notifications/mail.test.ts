@@ -65,6 +65,9 @@ describe('mails without a mail server', () => {
       expect(mail.from).toMatchObject({ name: 'Tern', address: 'tasks@tern.example' });
       expect(mail.to).toHaveLength(1);
       expect(mail.messageId).toMatch(/^<[^<>\s]+>$/);
+      // or the absence notes of all who are away go to MAIL_FROM
+      expect(mail.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }));
+      expect(mail.headers).toContainEqual(expect.objectContaining({ key: 'x-auto-response-suppress', value: 'All' }));
       expectSameContent(mail);
     }
     const mail = mails.find(({ subject }) => subject !== 'Welcome to Cairn');

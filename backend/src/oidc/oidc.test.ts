@@ -11,6 +11,7 @@ import {
 } from '../../test/support/oidcProvider.js';
 import { rows } from '../../test/support/rows.js';
 import { switchOn } from '../../test/support/twoFactor.js';
+import { createPasswordLink } from '../accounts/operator.service.js';
 import { relinkIssuer } from './relinkIssuer.js';
 
 const closing: (() => Promise<void>)[] = [];
@@ -621,6 +622,12 @@ describe('PASSWORD_SIGN_IN=off', () => {
     const administer = new Client(server, admin.client.token);
     const sent = await administer.rest('post', `/admin/accounts/${ines.id}/reset-link`, { currentPassword: PASSWORD });
     expect([sent.status, sent.body.code]).toEqual([409, 'CONFLICT']);
+    // A link would end the sign-in at the provider, too, and its password opens nothing.
+    expect(await createPasswordLink(server.resources, ines.email)).toEqual({
+      isDone: false,
+      text: 'Passwords are turned off on this server. Only administrators have one. Nothing was changed.',
+    });
+    expect(await createPasswordLink(server.resources, admin.email)).toMatchObject({ isDone: true });
   });
 
   it('mails a link to verify the address of an account from before, so that the provider can be linked', async () => {

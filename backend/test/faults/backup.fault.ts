@@ -181,7 +181,33 @@ describe('the database of an older PostgreSQL', { timeout: 300_000 }, () => {
   async function fill(dataDir: string, binaries: Binaries): Promise<void> {
     const database = await startEmbedded({ dataDir, log, binaries, durable: false });
     await restoreInto(database.url, FIXTURE);
+    await query(
+      database.url,
+      `select graphile_worker.add_job('mailDigest', '{"userId": "one"}'),
+         graphile_worker.add_job('mailAccount', '{"userId": "two"}', run_at => now() + interval '1 hour', job_key => 'two'),
+         graphile_worker.add_job('pushNotification', '{"target": "three"}')`,
+    );
     await database.stop();
+  }
+
+  async function query(url: string, text: string): Promise<object[]> {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    const { rows } = await client.query<object>(text);
+    await client.end();
+    return rows;
+  }
+
+  /** The mails that wait in a data folder, as the app will send them. */
+  async function waitingMails(dataDir: string): Promise<object[]> {
+    const database = await startEmbedded({ dataDir, log, durable: false });
+    const found = await query(
+      database.url,
+      `select t.identifier as task, j.payload ->> 'userId' as "userId", j.key, j.attempts
+       from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id order by 1`,
+    );
+    await database.stop();
+    return found;
   }
 
   /** The hashes of what this version makes of it: columns and tables may have come since. */
@@ -213,6 +239,10 @@ describe('the database of an older PostgreSQL', { timeout: 300_000 }, () => {
     expect(await begin('backup', { DATA_DIR: dataDir }, file).ended).toBe(0);
     const again = begin('upgrade', { DATA_DIR: dataDir });
     expect([await again.ended, again.stderr()]).toEqual([0, expect.stringContaining('there is nothing to do')]);
+    expect(await waitingMails(dataDir)).toEqual([
+      { task: 'mailAccount', userId: 'two', key: 'two', attempts: 0 },
+      { task: 'mailDigest', userId: 'one', key: null, attempts: 0 },
+    ]);
     return hashes(file);
   }
 

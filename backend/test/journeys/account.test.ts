@@ -108,6 +108,9 @@ describe('the operator’s commands', { timeout: 120_000 }, () => {
       1,
       'There is no account with this email address. Nothing was changed.',
     ]);
+    // or a typing error looks as if no one were signed in
+    const noOne = await account(env, 'sessions', 'nobody@tern.example');
+    expect(noOne).toEqual({ code: 1, lines: [], error: 'There is no account with this email address.' });
     expect(await run(resetTwoFactor, person)).toMatchObject({
       isDone: true,
       text: `Two-factor sign-in was not on for ${person.email}. Nothing was changed.`,

@@ -11,7 +11,7 @@ import { Button } from '../ui/Button';
 import { notify } from '../ui/notify';
 import { AuthLayout, AuthLink } from '../features/account/session/AuthLayout';
 import { NewPassword } from '../features/account/session/NewPassword';
-import { resetPassword } from '../features/account/session/signIn';
+import { resetPassword } from '../features/account/session/accountLinks';
 import { useAuthForm } from '../features/account/session/useAuthForm';
 
 const { reset: texts } = authTexts;

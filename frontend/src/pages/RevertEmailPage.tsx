@@ -1,7 +1,7 @@
 import { authTexts } from '../texts/auth';
 import { AuthLink } from '../features/account/session/AuthLayout';
 import { MailLink } from '../features/account/session/MailLink';
-import { revertEmail } from '../features/account/session/signIn';
+import { revertEmail } from '../features/account/session/accountLinks';
 
 const { revert: texts } = authTexts;
 

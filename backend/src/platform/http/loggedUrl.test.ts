@@ -7,6 +7,7 @@ it.each([
   ['/files/id/plan.pdf?ticket=secret', '/files/id/plan.pdf'],
   ['/invitation?token=secret', '/invitation'],
   ['/reset-password?x=1&token=secret', '/reset-password'],
+  ['/register?invitation=secret&email=ines%40tern.example', '/register'],
   ['/oidc?code=secret&state=1', '/oidc'],
   ['/graphql?query={me}&variables={"token":"secret"}', '/graphql'],
   ['/api/tasks?search=token', '/api/tasks?search=token'],

@@ -9,7 +9,7 @@ export const FILES_PATH = '/files';
 const GRAPHQL_PATH = '/graphql';
 
 /** The tokens of mailed links, and the code of a provider. */
-const SECRET_QUERY = /[?&](?:token|code)=/;
+const SECRET_QUERY = /[?&](?:token|invitation|code)=/;
 
 /**
  * Returns the URL of a request for the log: without the token of a shared link, a calendar feed or a mailed link, the

@@ -21,7 +21,8 @@ export function securityHeaders({ publicUrl }: Pick<Env, 'publicUrl'>): RequestH
       useDefaults: false,
       directives: { defaultSrc: ["'none'"], baseUri: ["'none'"], formAction: ["'none'"], frameAncestors: ["'none'"] },
     },
-    referrerPolicy: { policy: 'same-origin' },
+    // an address can have the token of a mailed link, and proxies log the referrers of everything that its page loads
+    referrerPolicy: { policy: 'no-referrer' },
     // only for sites served over TLS, and without subdomains: other sites can share the domain
     strictTransportSecurity: publicUrl.startsWith('https:') && { includeSubDomains: false },
   });

@@ -47,6 +47,9 @@ function createMessageId(from: string, to: string, { action }: MailContent): { m
   return { messageId: `<${hash.digest('hex').slice(0, 32)}@${host}>` };
 }
 
+/** Ask mail programs for no absence notes (RFC 3834; Exchange has its own header): they would go to MAIL_FROM. */
+const UNANSWERED = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
+
 /** The maximum line length in bytes (RFC 5322). */
 const LINE_BYTES = 998;
 /** 240 characters never exceed LINE_BYTES. */
@@ -86,6 +89,7 @@ export function createMailer({ smtpUrl, from, folder, brandName, log, metrics, o
         to,
         ...createMessageId(from, to, content),
         subject: content.subject,
+        headers: UNANSWERED,
         alternatives: [
           renderTextPart(renderText(content, brandName), smtpUrl === undefined),
           { contentType: 'text/html; charset=utf-8', content: renderHtml(content, brandName) },

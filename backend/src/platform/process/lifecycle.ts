@@ -50,6 +50,9 @@ function explain(error: unknown): string | undefined {
   return undefined;
 }
 
+const firstLine = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
+
 async function closeAll(log: Logger, closers: Closer[]): Promise<void> {
   const timeout = sleep(CLOSE_MS);
   while (closers.length > 0) {
@@ -114,9 +117,12 @@ export async function runProcess(
   } catch (error) {
     if (ending) return;
     const line = explain(error);
-    if (line) console.error(`${exit.failed}: ${line}`);
-    else if (log) log.fatal({ err: error }, 'cannot start');
-    else console.error(error);
+    console.error(`${exit.failed}: ${line ?? firstLine(error)}`);
+    // a defect, with its stack
+    if (!line) {
+      if (log) log.fatal({ err: error }, exit.failed);
+      else console.error(error);
+    }
     end(1);
   }
 }

@@ -1,13 +1,11 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
+import { ADVISORY_LOCKS } from '../database/advisoryLocks.js';
 import { migrateJobs } from '../jobs/worker.js';
 import { withoutDeadline } from '../lib/deadline.js';
 import { createLogger, type Logger } from '../telemetry/logger.js';
 import { VERSION } from '../lib/version.js';
 import { migrations } from '../database/migrations.js';
-
-/** An arbitrary key for the advisory lock under which one process migrates. */
-const MIGRATION_LOCK = 7_262_170_001;
 
 export class SchemaTooNew extends Error {}
 
@@ -42,7 +40,7 @@ export async function withMigrationLock<T>(url: string, work: () => Promise<T>):
   client.on('error', () => undefined);
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.migration]);
     return await work();
   } finally {
     await client.end();

@@ -3,9 +3,11 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, wr
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contentsFolder, pruneContents } from '../../../src/backups/contents.js';
+import { withBackupConnection } from '../../../src/backups/connection.js';
+import { contentsFolder, pruneContents, writeContents } from '../../../src/backups/contents.js';
 import type { Manifest } from '../../../src/backups/manifest.js';
 import { findUserTable } from '../../../src/backups/catalog.js';
+import { silent } from '../../../src/backups/progress.js';
 import { writeBackup } from '../../../src/backups/writeBackup.js';
 import { Client, newPerson, newProject, newTask, type Person } from '../../support/client.js';
 import { startServer, type TestServer } from '../../support/harness.js';
@@ -94,7 +96,7 @@ describe('the files of tasks', () => {
     await client.connect();
     bytes[10] = (bytes[10] ?? 0) + 1;
     writeFileSync(content, bytes);
-    await expect(restoreInto(other.url, one)).rejects.toThrow('is damaged: use another backup');
+    await expect(restoreInto(other.url, one)).rejects.toThrow('is damaged: put a whole copy of it there');
     rmSync(content);
     await expect(restoreInto(other.url, one)).rejects.toThrow('restore with --without-files');
     expect(await findUserTable(client)).toBeUndefined();
@@ -102,6 +104,22 @@ describe('the files of tasks', () => {
     // The next backup writes it again.
     await backUp(path.join(folder, 'three.zip'), 'BESIDE');
     expect(filesIn(contentsFolder(one))).toHaveLength(2);
+  });
+
+  it('are written there again within some daily backups if the disk has damaged them', async () => {
+    const folder = folderForTest();
+    await backUp(path.join(folder, 'one.zip'), 'BESIDE');
+    const contents = contentsFolder(path.join(folder, 'one.zip'));
+    const whole = filesIn(contents).map((file) => [file, readFileSync(file)] as const);
+    for (const [file, bytes] of whole) writeFileSync(file, Buffer.alloc(bytes.length));
+    const isDamaged = () => whole.filter(([file, bytes]) => !readFileSync(file).equals(bytes)).length;
+    for (let day = 0; day < 14 && isDamaged() > 0; day += 1) {
+      const at = new Date(Date.now() + day * 86_400_000);
+      await withBackupConnection(server.databaseUrl, (client) =>
+        writeContents(client, contents, { at, leaveFree: 0, progress: silent }),
+      );
+    }
+    expect(isDamaged()).toBe(0);
   });
 
   it('are removed from there when no kept backup has them', async () => {

@@ -1,9 +1,13 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { BackupTurn } from '../../../src/backups/backupTurn.js';
 import { type Schedule, type ScheduleOptions, startSchedule } from '../../../src/backups/schedule.js';
+import { entities } from '../../../src/modules.js';
+import { createOrm } from '../../../src/platform/database/orm.js';
+import { migrate } from '../../../src/platform/process/migrate.js';
 import type { Logger } from '../../../src/platform/telemetry/logger.js';
+import { built, buildServer } from '../../support/builtProgram.js';
 import { emptyDatabase, folderForTest } from './folders.js';
 
 const HOUR = 3_600_000;
@@ -139,6 +143,25 @@ describe('backups by themselves (BACKUP_EVERY)', () => {
         return two.made.length;
       })
       .toBe(1);
+  });
+
+  it('say why they fail also where no one expected it', async () => {
+    await buildServer();
+    const { url } = await emptyDatabase();
+    const orm = await createOrm({ url, entities });
+    await migrate(orm, url);
+    await orm.em.fork().execute('alter table epoch rename column id to other');
+    await orm.close(true);
+    vi.stubEnv('DATABASE_URL', url);
+    vi.stubEnv('SECRET_KEY', 'a key for the secrets of tests, long enough');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const { runBackup } = (await import(built('backups/schedule'))) as { runBackup: ScheduleOptions['make'] };
+    const made = () => runBackup(path.join(folderForTest(), 'backup.zip'), new AbortController().signal);
+    await expect(made()).rejects.toThrow(/^The backup failed: column "id" does not exist$/);
+    // killed for its memory: its last line is how far it was
+    const killed = `console.error('Backing up: 1 of 2 MB'); process.kill(process.pid, 'SIGKILL');`;
+    vi.stubEnv('NODE_OPTIONS', `--import data:text/javascript,${encodeURIComponent(killed)}`);
+    await expect(made()).rejects.toThrow(/^it ended with SIGKILL$/);
   });
 
   it('end with the app, which waits until nothing of a half one is left', async () => {

@@ -48,19 +48,3 @@ interface Told {
 /** Requests an email with a reset link; returns the server's message. */
 export const forgotPassword = async (email: string): Promise<string> =>
   serverText((await post<Told>('forgot-password', { email })).message);
-
-/** Sets a new password with the token of an email; returns the server's message. */
-export const resetPassword = async (token: string, password: string): Promise<string> => {
-  const { message } = await post<Told>('reset-password', { token, password });
-  // Every session with the old password has ended, including this browser's.
-  setToken(null);
-  return serverText(message);
-};
-
-/** Restores the former email address with the token of an email; returns the server's message. */
-export const revertEmail = async (token: string): Promise<string> => {
-  const { message } = await post<Told>('email/revert', { token });
-  // All sessions have ended, including this one.
-  setToken(null);
-  return serverText(message);
-};

@@ -13,8 +13,10 @@ vi.mock('../../../ui/notify');
 
 const told = (message: string) => Response.json({ data: { message } });
 
-const show = (path: string, answer?: RestAnswer): void => {
-  restAnswers({ 'forgot-password': answer, 'reset-password': answer, 'email/revert': answer });
+const ended: RestAnswer = () => refused('UNAUTHENTICATED', 'Please sign in');
+
+const show = (path: string, answer?: RestAnswer, me = ended): void => {
+  restAnswers({ 'forgot-password': answer, 'reset-password': answer, 'email/revert': answer, me });
   render(
     <MemoryRouter initialEntries={[path]}>
       <Routes>
@@ -98,6 +100,17 @@ describe('the link of the mail', () => {
     expect(getToken()).toBeNull();
   });
 
+  it.each<[string, RestAnswer]>([
+    ['of another account', () => Response.json({ data: {} })],
+    ['that cannot be checked now', () => refused('UNAVAILABLE', 'Not now')],
+  ])('keeps a sign-in of this browser %s', async (_, me) => {
+    act(() => setToken('other'));
+    show('/reset-password?token=t1', () => told('Please sign in.'), me);
+    await choose('Secret123', 'Secret123');
+    await waitFor(() => expect(notify.success).toHaveBeenCalledWith('Please sign in.'));
+    expect(getToken()).toBe('other');
+  });
+
   it('says at the form that it is used up, and leads to a new one', async () => {
     show('/reset-password?token=t1', () =>
       refused('VALIDATION_FAILED', 'Refused', { token: ['This link is no longer valid.'] }),
@@ -133,6 +146,18 @@ describe('the link that takes an e-mail back', () => {
     expect(screen.getByText(/choose a new password/)).toBeVisible();
     expect(sent).toEqual([{ token: 't1' }]);
     expect(getToken()).toBeNull();
+  });
+
+  it('keeps the sign-in of another account', async () => {
+    act(() => setToken('other'));
+    show(
+      '/revert-email?token=t1',
+      () => told('Your e-mail address is back.'),
+      () => Response.json({ data: {} }),
+    );
+    await takeBack();
+    expect(await screen.findByText('Your e-mail address is back.')).toBeVisible();
+    expect(getToken()).toBe('other');
   });
 
   it('says that it is used up, and what there is left to do', async () => {
