@@ -348,6 +348,47 @@ test('what Tab reaches in a panel or a column is not behind its foot', async ({ 
   await context.close();
 });
 
+test('a task’s panel shows what it covers while that has the focus', async ({ browser, baseURL }) => {
+  const mara = await newPerson(baseURL ?? '', 'Mara');
+  const { id } = await mara.call<{ id: string }>('POST', '/projects', { name: 'Tern launch' });
+  const [task] = await addTasks(mara, id, [
+    { title: 'Choose the date' },
+    { title: 'Book freight', status: 'DONE' },
+    { title: 'Sign off', status: 'DONE' },
+  ]);
+  const context = await browserFor(browser, baseURL ?? '', mara, 1400);
+  const page = await context.newPage();
+  const panel = page.getByRole('dialog');
+  /** Is the element that has the focus behind something else? */
+  const isCovered = () =>
+    page.evaluate(() => {
+      const { left, top, width, height } = (document.activeElement ?? document.body).getBoundingClientRect();
+      const isHit = (x: number): boolean =>
+        Boolean(document.activeElement?.contains(document.elementFromPoint(x, top + height / 2)));
+      return ![left + 2, left + width / 2, left + width - 2].some(isHit);
+    });
+  for (const path of [`/board?task=${task?.id}`, `/tasks?task=${task?.id}`]) {
+    await openScreen(page, path);
+    await expect(panel).toHaveCSS('opacity', '1');
+    const covered = page.getByRole('link', { name: 'Sign off' }).or(page.getByRole('button', { name: 'Views' }));
+    let seen = 0;
+    for (let at = 0; at < 60 && seen < 2; at += 1) {
+      await page.keyboard.press('Shift+Tab');
+      await twoFrames(page);
+      if (await panel.evaluate((box) => box.contains(document.activeElement))) continue;
+      await expect.poll(isCovered, path).toBe(false);
+      for (const one of await covered.all()) {
+        if (await one.evaluate((element) => element === document.activeElement)) seen += 1;
+      }
+    }
+    expect(seen, path).toBeGreaterThan(0);
+    // Only for them.
+    await panel.getByRole('textbox', { name: 'Comment' }).focus();
+    await expect(panel).toHaveCSS('opacity', '1');
+  }
+  await context.close();
+});
+
 test('recent tasks say their project', async ({ browser, baseURL }) => {
   const world = await newWorld(baseURL ?? '');
   const context = await browserFor(browser, baseURL ?? '', world.person, 1400);

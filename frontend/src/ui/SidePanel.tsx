@@ -5,6 +5,7 @@ import { useNarrow } from '../lib/screen';
 import { controlsTexts } from '../texts/controls';
 import { showFocused } from './bringIntoView';
 import { IconButton } from './IconButton';
+import { stepAside } from './stepAside';
 import { usePortalContainer } from './PortalProvider';
 
 interface SidePanelProps {
@@ -38,6 +39,8 @@ export const SidePanel = ({ open, onClose, subject, returnTo, children }: SidePa
     document.documentElement.toggleAttribute('data-panel', open);
     return () => document.documentElement.removeAttribute('data-panel');
   }, [open]);
+
+  useEffect(() => (open ? stepAside(popup) : undefined), [open]);
 
   /** If the person focused something else while the panel was closing, the focus stays: they may be typing there. */
   const focusAfterwards = (): HTMLElement | boolean => {
