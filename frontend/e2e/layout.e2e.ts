@@ -264,6 +264,21 @@ test('with large text, rows of the timeline and buttons grow with their words', 
   }
 });
 
+test('on a phone the message of a field is not behind the foot of a task’s panel', async ({ browser, baseURL }) => {
+  const { person, taskId } = await newWorld(baseURL ?? '');
+  const context = await browserFor(browser, baseURL ?? '', person, 390, true);
+  const page = await context.newPage();
+  await page.setViewportSize({ width: 390, height: 780 });
+  await openScreen(page, `/board?task=${taskId}`);
+  const panel = page.getByRole('dialog', { name: 'Choose the date' });
+  await panel.getByRole('combobox', { name: 'Tags' }).fill('x'.repeat(31));
+  await page.keyboard.press('Enter');
+  const message = panel.getByRole('alert').filter({ hasText: 'A tag must be at most 30 characters' });
+  const foot = await boxOf(panel.locator('[data-foot]'));
+  await expect.poll(async () => (await boxOf(message)).y + (await boxOf(message)).height).toBeLessThanOrEqual(foot.y);
+  await context.close();
+});
+
 test('a task’s panel has room for a name, and shows where its description is', async ({ browser, baseURL }) => {
   const mara = await newPerson(baseURL ?? '', 'Mara');
   await mara.call('PUT', '/auth/profile', { firstName: 'Tom', lastName: 'Achterberg-Long' });
