@@ -163,7 +163,8 @@ const Loaded = ({ task, loading, isGone, onClose, onChanged }: LoadedProps) => {
           </>
         }
       >
-        <span className="flex min-w-0 items-center gap-2.5">
+        {/* The name of the project gives way to the key. */}
+        <span className="grid w-fit items-center gap-2.5" style={{ gridTemplateColumns: 'minmax(0.5rem, auto) auto' }}>
           <Link
             to={`/projects/${project.id}`}
             className="inline-flex min-w-0 items-center gap-1.5 rounded-xs text-xs text-ink-2 hover:text-ink pointer-coarse:min-h-11"
