@@ -28,6 +28,7 @@ import { TaskFieldsFragmentDoc } from '../model/TaskFields.generated';
 import { ProjectName } from '../../../ui/ProjectName';
 import { useDuplicateTask } from '../writes/useDuplicateTask';
 import { TaskNowDocument } from '../writes/TaskWrites.generated';
+import { holdPlace } from '../model/taskStops';
 import { openTaskOf, rememberKey, taskAddress, taskLinkOf, taskSearch, taskStep } from '../model/taskUrl';
 import { TaskPanelSlot } from './TaskPanelRoute';
 import { PrevNextButtons } from './PrevNextButtons';
@@ -124,10 +125,12 @@ const Loaded = ({ task, loading, isGone, onClose, onChanged }: LoadedProps) => {
   };
   const deleteIt = async (): Promise<void> => {
     setDeleting(true);
+    const focusNext = holdPlace([id]);
     if (await remove([id])) {
       // Another task may be open by now.
       if (openTaskOf(window.location.search) === id) onClose();
       onChanged?.();
+      focusNext();
     } else setDeleting(false);
   };
 
