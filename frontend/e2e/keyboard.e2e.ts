@@ -1,4 +1,4 @@
-import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import { expect, test, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import { collectConsoleErrors } from './consoleErrors.ts';
 import { focusOn, keysWork } from './focus.ts';
 import { hold } from './hold.ts';
@@ -633,6 +633,42 @@ test('a page that comes takes no focus from the menu that was opened meanwhile',
   await expect(highlighted(page)).toContainText('Sign out');
   await expect(menu(page).getByRole('combobox')).toBeFocused();
   await context.close();
+});
+
+test('what has the focus and goes leaves it to what is next', async ({ browser, baseURL }) => {
+  const mara = await newPerson(baseURL ?? '', 'Mara');
+  const { id } = await mara.call<Made>('POST', '/projects', { name: 'Tern launch' });
+  for (const title of ['Sign off', 'Book freight', 'Choose the date', 'Call the yard']) {
+    await mara.call('POST', '/tasks', { title, projectId: id, priority: 'LOW' });
+  }
+  const own = await browserOf(browser, baseURL ?? '', mara);
+  const tab = await openLive(own, `/projects/${id}`);
+  await keysWork(tab);
+  const cards = tab.locator('[data-task-link]');
+  const [first, second, third] = await cards.allTextContents();
+  const open = async (): Promise<Locator> => {
+    await focusOn(cards.first());
+    await tab.keyboard.press('Enter');
+    return tab.getByRole('dialog');
+  };
+  // The open card, by the button of its panel and by the command.
+  await (await open()).getByRole('button', { name: 'Delete task' }).press('Enter');
+  await expect(tab.getByRole('link', { name: first })).toHaveCount(0);
+  await expect(tab.getByRole('link', { name: second })).toBeFocused();
+  await expect((await open()).getByRole('textbox', { name: 'Title' })).toHaveValue(second ?? '');
+  await tab.keyboard.press('Control+k');
+  await tab.keyboard.type('delete task');
+  await tab.keyboard.press('Enter');
+  await expect(tab.getByRole('link', { name: second })).toHaveCount(0);
+  await expect(tab.getByRole('link', { name: third })).toBeFocused();
+  await expect(tab.getByRole('dialog')).toBeHidden();
+  // The button of a banner.
+  await mara.call('POST', `/projects/${id}/archive`);
+  await tab.reload();
+  await tab.getByRole('button', { name: 'Unarchive' }).press('Enter');
+  await expect(tab.getByRole('button', { name: 'Unarchive' })).toHaveCount(0);
+  await expect(tab.getByRole('main')).toBeFocused();
+  await own.close();
 });
 
 test('a picker that a key opens shows for which card it is', async ({ browser, baseURL }) => {

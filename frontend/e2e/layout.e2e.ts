@@ -232,17 +232,18 @@ test('the bar at the bottom of a phone grows with its words', async ({ browser, 
   await context.close();
 });
 
+/** A browser in whose settings text is larger, in pixels of the usual 16. */
+const launchWithText = async (size: number) => {
+  const launch = await chromiumLaunch();
+  return chromium.launch({ ...launch, args: [...launch.args, `--blink-settings=defaultFontSize=${size}`] });
+};
+
 test('with large text, rows of the timeline and buttons grow with their words', async ({ baseURL }) => {
   const mara = await newPerson(baseURL ?? '', 'Mara');
   const { id: projectId } = await mara.call<{ id: string }>('POST', '/projects', { name: 'Tern launch' });
   const dueDate = new Date().toISOString();
   await mara.call('POST', '/tasks', { projectId, title: 'Sign off', priority: 'HIGH', dueDate });
-  const launch = await chromiumLaunch();
-  const browser = await chromium.launch({
-    ...launch,
-    // As in the browser's settings: twice as large.
-    args: [...launch.args, '--blink-settings=defaultFontSize=32'],
-  });
+  const browser = await launchWithText(32);
   try {
     const context = await browserFor(browser, baseURL ?? '', mara, 700, true);
     const page = await context.newPage();
@@ -262,6 +263,77 @@ test('with large text, rows of the timeline and buttons grow with their words', 
   } finally {
     await browser.close();
   }
+});
+
+test('with large text, nothing on a phone covers something else or is out of reach', async ({ baseURL }) => {
+  const world = await newWorld(baseURL ?? '');
+  /** Its words are whole. */
+  const isWhole = (words: Locator) => words.evaluate((text) => text.scrollWidth <= text.clientWidth);
+  for (const size of [24, 32]) {
+    const browser = await launchWithText(size);
+    try {
+      const context = await browserFor(browser, baseURL ?? '', world.person, 390, true);
+      const page = await context.newPage();
+      const at = `${size} px`;
+
+      await openScreen(page, `/board?task=${world.taskId}`);
+      const panel = page.getByRole('dialog', { name: 'Choose the date' });
+      const key = await boxOf(panel.getByRole('button', { name: /^Copy key/ }));
+      for (const name of ['Previous task', 'Close']) {
+        const button = await boxOf(panel.getByRole('button', { name, exact: true }));
+        expect.soft(button.x + button.width, `${name}, ${at}`).toBeLessThanOrEqual(390);
+        expect.soft(meet(key, button), `${name}, ${at}`).toBe(false);
+      }
+
+      await openScreen(page, '/board');
+      const tools = page.getByRole('search');
+      const views = await boxOf(tools.getByRole('button', { name: 'Views' }));
+      expect.soft(views.x + views.width, at).toBeLessThanOrEqual(390);
+      await tools.getByRole('button', { name: 'Add a filter' }).click({ trial: true, timeout: 5_000 });
+
+      // Names have room beside counts, which one can scroll to.
+      for (const path of ['/team', '/admin/projects']) {
+        await openScreen(page, path);
+        const row = page.getByRole('table').getByRole('rowheader', { name: /Mara Stone/ });
+        const name = row.first().getByText('Mara Stone').first();
+        const shown = await name.evaluate((text) =>
+          Math.min(text.getBoundingClientRect().width, text.parentElement?.clientWidth ?? 0),
+        );
+        expect.soft(shown, `${path}, ${at}`).toBeGreaterThan(size * 2);
+        expect.soft((await boxOf(name)).height, `${path}, ${at}`).toBeLessThan(size * 4);
+      }
+
+      await openScreen(page, '/projects');
+      const shown = page.getByRole('radiogroup', { name: 'Show' });
+      for (const name of ['Active', 'Archived']) expect.soft(await isWhole(shown.getByText(name)), at).toBe(true);
+      await openScreen(page, '/settings');
+      const themes = page.getByRole('radiogroup', { name: 'Theme' });
+      for (const name of ['Light', 'System']) expect.soft(await isWhole(themes.getByText(name)), at).toBe(true);
+
+      await openScreen(page, '/dashboard');
+      const figures = page.getByRole('term').getByRole('link');
+      const [completed, overdue] = [await boxOf(figures.nth(2)), await boxOf(figures.nth(3))];
+      expect.soft(completed.x + completed.width, at).toBeLessThan(195);
+      expect.soft(overdue.x + overdue.width, at).toBeLessThan(390 - size);
+    } finally {
+      await browser.close();
+    }
+  }
+});
+
+test('on a phone the message of a field is not behind the foot of a task’s panel', async ({ browser, baseURL }) => {
+  const { person, taskId } = await newWorld(baseURL ?? '');
+  const context = await browserFor(browser, baseURL ?? '', person, 390, true);
+  const page = await context.newPage();
+  await page.setViewportSize({ width: 390, height: 780 });
+  await openScreen(page, `/board?task=${taskId}`);
+  const panel = page.getByRole('dialog', { name: 'Choose the date' });
+  await panel.getByRole('combobox', { name: 'Tags' }).fill('x'.repeat(31));
+  await page.keyboard.press('Enter');
+  const message = panel.getByRole('alert').filter({ hasText: 'A tag must be at most 30 characters' });
+  const foot = await boxOf(panel.locator('[data-foot]'));
+  await expect.poll(async () => (await boxOf(message)).y + (await boxOf(message)).height).toBeLessThanOrEqual(foot.y);
+  await context.close();
 });
 
 test('a task’s panel has room for a name, and shows where its description is', async ({ browser, baseURL }) => {
@@ -345,6 +417,47 @@ test('what Tab reaches in a panel or a column is not behind its foot', async ({ 
   await page.getByRole('textbox', { name: 'Comment' }).focus();
   await twoFrames(page);
   expect(await top()).toBe(60);
+  await context.close();
+});
+
+test('a task’s panel shows what it covers while that has the focus', async ({ browser, baseURL }) => {
+  const mara = await newPerson(baseURL ?? '', 'Mara');
+  const { id } = await mara.call<{ id: string }>('POST', '/projects', { name: 'Tern launch' });
+  const [task] = await addTasks(mara, id, [
+    { title: 'Choose the date' },
+    { title: 'Book freight', status: 'DONE' },
+    { title: 'Sign off', status: 'DONE' },
+  ]);
+  const context = await browserFor(browser, baseURL ?? '', mara, 1400);
+  const page = await context.newPage();
+  const panel = page.getByRole('dialog');
+  /** Is the element that has the focus behind something else? */
+  const isCovered = () =>
+    page.evaluate(() => {
+      const { left, top, width, height } = (document.activeElement ?? document.body).getBoundingClientRect();
+      const isHit = (x: number): boolean =>
+        Boolean(document.activeElement?.contains(document.elementFromPoint(x, top + height / 2)));
+      return ![left + 2, left + width / 2, left + width - 2].some(isHit);
+    });
+  for (const path of [`/board?task=${task?.id}`, `/tasks?task=${task?.id}`]) {
+    await openScreen(page, path);
+    await expect(panel).toHaveCSS('opacity', '1');
+    const covered = page.getByRole('link', { name: 'Sign off' }).or(page.getByRole('button', { name: 'Views' }));
+    let seen = 0;
+    for (let at = 0; at < 60 && seen < 2; at += 1) {
+      await page.keyboard.press('Shift+Tab');
+      await twoFrames(page);
+      if (await panel.evaluate((box) => box.contains(document.activeElement))) continue;
+      await expect.poll(isCovered, path).toBe(false);
+      for (const one of await covered.all()) {
+        if (await one.evaluate((element) => element === document.activeElement)) seen += 1;
+      }
+    }
+    expect(seen, path).toBeGreaterThan(0);
+    // Only for them.
+    await panel.getByRole('textbox', { name: 'Comment' }).focus();
+    await expect(panel).toHaveCSS('opacity', '1');
+  }
   await context.close();
 });
 

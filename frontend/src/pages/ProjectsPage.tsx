@@ -164,7 +164,7 @@ export const ProjectsPage = () => {
   return (
     <div className={pageClass}>
       <PageHeading title={projectsTexts.title} text={projectsTexts.about} action={newProject} />
-      <div className="mb-4 flex items-center justify-between gap-3">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <Segmented
           aria-label={projectsTexts.show.label}
           value={shown}

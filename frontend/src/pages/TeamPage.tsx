@@ -1,5 +1,6 @@
 // The people of the viewer's projects, and their tasks.
 import { errorText } from '../sync/client/errors';
+import { cx } from '../lib/cx';
 import { usePageTitle } from '../lib/usePageTitle';
 import { cardLinkClass } from '../features/projects/cardLinkClass';
 import { InviteButton } from '../features/projects/InviteButton';
@@ -11,6 +12,7 @@ import { useCurrentUser } from '../features/account/session/SessionContext';
 import { number } from '../texts/format';
 import { teamTexts as texts } from '../texts/team';
 import { Avatar } from '../ui/Avatar';
+import { CountTable } from '../ui/CountTable';
 import { EmptyState } from '../ui/EmptyState';
 import { ErrorState } from '../ui/ErrorState';
 import { Link } from '../ui/Link';
@@ -54,7 +56,7 @@ const PersonRow = ({ person, isOwn }: { person: TeamPerson; isOwn: boolean }) =>
         <span className="min-w-0">
           <span className="flex gap-2">
             <span dir="auto" className="truncate text-start font-medium">
-              <Link to={`/team/${person.userId}`} className={cardLinkClass}>
+              <Link to={`/team/${person.userId}`} className={cx(cardLinkClass, 'after:-outline-offset-2')}>
                 {person.user.name}
               </Link>
             </span>
@@ -97,8 +99,7 @@ export const TeamPage = () => {
       />
       {people ? (
         <>
-          <table className="w-full table-fixed">
-            <caption className="sr-only">{texts.title}</caption>
+          <CountTable caption={texts.title}>
             <thead>
               <tr>
                 <th scope="col" className={`${headClass} text-start align-bottom md:ps-3`}>
@@ -123,7 +124,7 @@ export const TeamPage = () => {
                 <PersonRow key={person.userId} person={person} isOwn={person.userId === me} />
               ))}
             </tbody>
-          </table>
+          </CountTable>
           {hasMore && <ShowMore loadMore={loadMore} />}
           {people.length === 1 && !hasMore && (
             <EmptyState title={texts.alone.title} text={texts.alone.text} action={<InviteButton isNamed />} />

@@ -5,6 +5,7 @@ import { useNarrow } from '../lib/screen';
 import { controlsTexts } from '../texts/controls';
 import { showFocused } from './bringIntoView';
 import { IconButton } from './IconButton';
+import { stepAside } from './stepAside';
 import { usePortalContainer } from './PortalProvider';
 
 interface SidePanelProps {
@@ -38,6 +39,8 @@ export const SidePanel = ({ open, onClose, subject, returnTo, children }: SidePa
     document.documentElement.toggleAttribute('data-panel', open);
     return () => document.documentElement.removeAttribute('data-panel');
   }, [open]);
+
+  useEffect(() => (open ? stepAside(popup) : undefined), [open]);
 
   /** If the person focused something else while the panel was closing, the focus stays: they may be typing there. */
   const focusAfterwards = (): HTMLElement | boolean => {
@@ -85,13 +88,16 @@ interface PanelHeadProps {
 
 /** The panel's first line, which stays in place while the rest scrolls. */
 export const PanelHead = ({ title, children, actions }: PanelHeadProps) => (
-  <header className="flex h-12 flex-none items-center gap-0.5 border-b border-line pe-2 ps-4 md:h-11 md:ps-6">
+  <header className="flex min-h-12 flex-none flex-wrap items-center gap-0.5 border-b border-line pe-2 ps-4 md:min-h-11 md:ps-6">
     <Base.Title className="sr-only">{title}</Base.Title>
-    <div className="min-w-0 flex-1">{children}</div>
-    {actions}
-    <Base.Close render={<IconButton label={controlsTexts.close} size="md" />}>
-      <X />
-    </Base.Close>
+    <div className="min-w-min flex-1">{children}</div>
+    {/* On a line of its own if both do not fit, and on several with large text. */}
+    <div className="ms-auto flex flex-wrap justify-end gap-0.5">
+      {actions}
+      <Base.Close render={<IconButton label={controlsTexts.close} size="md" />}>
+        <X />
+      </Base.Close>
+    </div>
   </header>
 );
 

@@ -6,6 +6,7 @@ import { RowsSkeleton } from '../projects/RowsSkeleton';
 import { MorePages } from '../projects/ShowMore';
 import { adminTexts } from '../../texts/admin';
 import { number } from '../../texts/format';
+import { CountTable } from '../../ui/CountTable';
 import { EmptyState } from '../../ui/EmptyState';
 import { ErrorState } from '../../ui/ErrorState';
 
@@ -28,9 +29,8 @@ export const ProjectSizes = () => {
   if (projects.nodes.length === 0) return <EmptyState {...texts.none} />;
   return (
     <>
-      <p className="text-ink-3">{texts.text}</p>
-      <table className="mt-2 w-full table-fixed">
-        <caption className="sr-only">{texts.title}</caption>
+      <p className="mb-2 text-ink-3">{texts.text}</p>
+      <CountTable caption={texts.title}>
         <thead>
           <tr>
             <th scope="col" className={`${headClass} text-start`}>
@@ -66,7 +66,7 @@ export const ProjectSizes = () => {
             </tr>
           ))}
         </tbody>
-      </table>
+      </CountTable>
       <MorePages of={projects.pageInfo} fetchMore={fetchMore} />
     </>
   );

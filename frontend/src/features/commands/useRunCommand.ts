@@ -3,7 +3,7 @@ import { useLogout } from '../account/session/useLogout';
 import { useNotificationActs } from '../notifications/useNotificationActs';
 import { useAccountTheme } from '../account/settings/useAccountTheme';
 import { asksBeforeDeleting, useDeleteTasks } from '../tasks/bulk/useChangeTasks';
-import { neighbourOf } from '../tasks/model/taskStops';
+import { holdPlace, neighbourOf } from '../tasks/model/taskStops';
 import { keyOf, openTaskOf, taskAddress, taskSearch, taskStep, withoutTask } from '../tasks/model/taskUrl';
 import { useDuplicateTask } from '../tasks/writes/useDuplicateTask';
 import { BUILT_IN } from '../tasks/views/builtIn';
@@ -14,7 +14,7 @@ import { notify } from '../../ui/notify';
 import { redoLast, undoLast } from '../../sync/undo/undoer';
 import { countOf, useCommandState, type TaskTarget } from './CommandProvider';
 import { isPlaceId, type ActionId, type CommandId } from './shortcuts';
-import { findTarget, holdPlace, moveTaskFocus } from './taskTarget';
+import { findTarget, moveTaskFocus } from './taskTarget';
 import { stopTypeAhead, typeAhead } from './typeAhead';
 
 const copyTaskLink = (id: string): Promise<void> => copyText(taskAddress(id), tasksTexts.panel);

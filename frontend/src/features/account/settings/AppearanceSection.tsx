@@ -67,12 +67,12 @@ export const AppearanceSection = () => {
             >
               <ThemePicture theme={choice} />
             </span>
-            <span className="flex min-w-0 items-center gap-2 font-medium">
+            <span className="flex min-w-0 flex-wrap items-center gap-2 font-medium">
               <span
                 aria-hidden="true"
                 className="size-4 flex-none rounded-full border border-line-control bg-raised group-has-checked:border-5 group-has-checked:border-action"
               />
-              <span className="truncate">{texts.themes[choice]}</span>
+              <span className="min-w-0 wrap-anywhere">{texts.themes[choice]}</span>
             </span>
           </label>
         ))}

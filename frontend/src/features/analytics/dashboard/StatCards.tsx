@@ -37,9 +37,9 @@ interface StatProps {
 
 const Stat = ({ icon, label, to, value, change, isBad = false }: StatProps) => (
   <div className="relative grid content-start gap-1 border-line px-3.5 py-3 max-md:nth-[2n]:border-s max-md:nth-[n+3]:border-t md:gap-2 md:border-s md:px-5 md:py-4 md:first:border-s-0 hover:bg-fill">
-    <dt className="flex items-center gap-1.5 font-medium text-ink-2">
+    <dt className="flex flex-wrap items-center gap-1.5 font-medium text-ink-2">
       {icon}
-      <Link to={to} className={cx(cardLinkClass, 'after:-outline-offset-2')}>
+      <Link to={to} className={cx(cardLinkClass, 'min-w-0 wrap-anywhere after:-outline-offset-2')}>
         {label}
       </Link>
     </dt>

@@ -1,6 +1,7 @@
-import { useId, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { cx } from '../../../lib/cx';
 import { tasksTexts } from '../../../texts/tasks';
+import { bringIntoView } from '../../../ui/bringIntoView';
 import { FieldContext } from '../../../ui/FieldContext';
 import { FieldError } from '../../../ui/FieldError';
 import { SpinnerMark } from '../../../ui/Spinner';
@@ -48,11 +49,19 @@ export const Property = (props: PropertyProps) => {
   const id = useId();
   const Label = isRead ? 'span' : 'label';
   const ids = { label: `${id}-label`, error: `${id}-error` };
+  const property = useRef<HTMLDivElement>(null);
+  const isWrong = Boolean(error) || Boolean(below);
+  // What is said below the field can be behind the foot of the panel.
+  useEffect(() => {
+    const last = property.current?.lastElementChild;
+    if (isWrong && last && property.current?.contains(document.activeElement)) bringIntoView(last);
+  }, [isWrong]);
   return (
     <FieldContext
       value={{ id, labelId: ids.label, describedBy: error ? ids.error : undefined, invalid: Boolean(error) }}
     >
       <div
+        ref={property}
         className={cx(
           'grid min-w-0 grid-cols-[4.75rem_minmax(0,1fr)] content-start',
           (wide || Boolean(below)) && 'md:@md:col-span-2',

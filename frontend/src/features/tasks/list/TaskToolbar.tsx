@@ -91,10 +91,7 @@ export const TaskToolbar = ({
     onPointerEnter={onReach}
     onFocus={onReach}
     aria-label={tools.label}
-    className={cx(
-      'flex flex-none items-center gap-2 px-4 pb-3 md:flex-wrap md:px-6 lg:flex-nowrap lg:items-start',
-      layout !== 'board' && 'flex-wrap',
-    )}
+    className="flex flex-none flex-wrap items-center gap-2 px-4 pb-3 md:px-6 lg:flex-nowrap lg:items-start"
   >
     {selects.filters.search !== '' && <SearchAgain />}
     <TextInput

@@ -1,5 +1,8 @@
 import { bringIntoView } from '../../../ui/bringIntoView';
-import { TASK } from './taskUrl';
+import { openTaskOf, TASK } from './taskUrl';
+
+/** About a second. */
+const FRAMES = 60;
 
 /** Returns the id of the task that a row, card or title shows. */
 export const taskIdOf = (element: HTMLElement): string | undefined =>
@@ -28,4 +31,37 @@ export const neighbourOf = (id: string, step: 1 | -1): string | undefined => {
   const stop = nextTo(id, step);
   if (stop) bringIntoView(stop);
   return stop && taskIdOf(stop);
+};
+
+/** The row or card that contains the focus. */
+export const focusedTask = (): HTMLElement | null => document.activeElement?.closest<HTMLElement>(TASK) ?? null;
+
+/** Focuses a row or card, or its link, and scrolls it into view. */
+export const focusStop = (stop: HTMLElement | undefined): void => {
+  const link = stop?.matches('[tabindex], a') ? stop : stop?.querySelector<HTMLElement>('[tabindex], a');
+  link?.focus();
+  if (link) bringIntoView(link);
+};
+
+/**
+ * Remembers the task after these, or before them at the end of a list. The returned function focuses it if one of these
+ * had the focus or was open, and was removed.
+ */
+export const holdPlace = (ids: readonly string[]): (() => void) => {
+  const stops = taskStops();
+  const focused = focusedTask();
+  const open = openTaskOf(window.location.search);
+  const at = stops.findIndex((stop) => (focused ? stop.contains(focused) : taskIdOf(stop) === open));
+  const stays = (stop: HTMLElement): boolean => !ids.includes(taskIdOf(stop) ?? '');
+  const next = at === -1 ? undefined : (stops.slice(at).find(stays) ?? stops.slice(0, at).findLast(stays));
+  const id = next && taskIdOf(next);
+  return () => {
+    if (id === undefined) return;
+    // The page renders the change, and the panel of an open task closes, some frames later.
+    const look = (frames: number): void => {
+      if (document.activeElement === document.body) focusStop(taskStops().find((stop) => taskIdOf(stop) === id));
+      else if (frames > 0 && focused?.isConnected !== false) requestAnimationFrame(() => look(frames - 1));
+    };
+    requestAnimationFrame(() => look(FRAMES));
+  };
 };

@@ -28,6 +28,7 @@ import { TaskFieldsFragmentDoc } from '../model/TaskFields.generated';
 import { ProjectName } from '../../../ui/ProjectName';
 import { useDuplicateTask } from '../writes/useDuplicateTask';
 import { TaskNowDocument } from '../writes/TaskWrites.generated';
+import { holdPlace } from '../model/taskStops';
 import { openTaskOf, rememberKey, taskAddress, taskLinkOf, taskSearch, taskStep } from '../model/taskUrl';
 import { TaskPanelSlot } from './TaskPanelRoute';
 import { PrevNextButtons } from './PrevNextButtons';
@@ -124,10 +125,12 @@ const Loaded = ({ task, loading, isGone, onClose, onChanged }: LoadedProps) => {
   };
   const deleteIt = async (): Promise<void> => {
     setDeleting(true);
+    const focusNext = holdPlace([id]);
     if (await remove([id])) {
       // Another task may be open by now.
       if (openTaskOf(window.location.search) === id) onClose();
       onChanged?.();
+      focusNext();
     } else setDeleting(false);
   };
 
@@ -163,7 +166,8 @@ const Loaded = ({ task, loading, isGone, onClose, onChanged }: LoadedProps) => {
           </>
         }
       >
-        <span className="flex min-w-0 items-center gap-2.5">
+        {/* The name of the project gives way to the key. */}
+        <span className="grid w-fit items-center gap-2.5" style={{ gridTemplateColumns: 'minmax(0.5rem, auto) auto' }}>
           <Link
             to={`/projects/${project.id}`}
             className="inline-flex min-w-0 items-center gap-1.5 rounded-xs text-xs text-ink-2 hover:text-ink pointer-coarse:min-h-11"
