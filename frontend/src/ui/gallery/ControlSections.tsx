@@ -117,7 +117,7 @@ export const Fields = () => (
 
 export const FieldSection = () => (
   <Specimen title="Fields">
-    <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-4">
+    <div className="grid items-start gap-4 sm:grid-cols-2 md:grid-cols-4">
       <Fields />
     </div>
   </Specimen>

@@ -97,7 +97,10 @@ export const FactSection = () => (
         <Avatar key={size} user={PEOPLE[0]} size={size} />
       ))}
     </Line>
-    <div className="relative h-80 max-w-140 overflow-hidden rounded-lg border border-line bg-frame">
+    <div
+      className="relative overflow-hidden rounded-lg border border-line bg-frame"
+      style={{ height: '20rem', maxWidth: '35rem' }}
+    >
       <Contours />
     </div>
   </Specimen>
@@ -118,7 +121,7 @@ const EMPTY: ComponentProps<typeof EmptyState>[] = [
 
 export const EmptySection = () => (
   <Specimen title="Empty and failed">
-    <div className="grid grid-cols-[repeat(auto-fill,minmax(200px,1fr))] gap-3">
+    <div className="grid grid-cols-[repeat(auto-fill,minmax(min(300px,100%),1fr))] gap-3">
       {EMPTY.map((props) => (
         <EmptyState key={props.title} {...props} />
       ))}

@@ -10,14 +10,17 @@ import { usePageTitle } from '../../lib/usePageTitle';
 
 const THEME_CHOICES = THEMES.map((value) => ({ value, label: value }));
 
-/** Every component in every state, for development and for checks after a change. */
+/**
+ * Every component in every state, for development and for checks after a change. Its own styles are inline, because classes
+ * would be in the styles of the app.
+ */
 export const Gallery = () => {
   const [main, setMain] = useState<HTMLElement | null>(null);
   const [theme, setTheme] = useTheme();
   usePageTitle('Components');
   return (
     <PortalProvider value={main}>
-      <main ref={setMain} className="mx-auto min-h-dvh max-w-296 bg-sheet px-4 pt-10 pb-16 md:px-8">
+      <main ref={setMain} className="mx-auto min-h-dvh bg-sheet px-4 py-8 md:px-8" style={{ maxWidth: '74rem' }}>
         <header className="mb-7 flex flex-wrap items-start justify-between gap-4">
           <div>
             <h1 className="text-xl tracking-tight">Components</h1>

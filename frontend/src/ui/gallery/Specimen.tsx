@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 
 /** A group of components under its name. */
 export const Specimen = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className="grid grid-cols-[minmax(0,1fr)] gap-3 border-t border-line pt-5 pb-7">
+  <section className="grid grid-cols-[minmax(0,1fr)] gap-3 border-t border-line py-6">
     <h2 className="text-xs font-medium text-ink-3">{title}</h2>
     {children}
   </section>

@@ -65,7 +65,7 @@ export const ProjectChecks = ({ value, onValueChange, error, ref }: ProjectCheck
         />
       )}
       {projects && projects.length > 0 && found?.length === 0 && <p className="text-ink-3">{texts.noneFound}</p>}
-      <div className="grid max-h-40 overflow-y-auto">
+      <div className="grid max-h-44 overflow-y-auto">
         {found?.map(({ id, name, color }) => (
           <label
             key={id}
