@@ -1,6 +1,6 @@
 // `npm test`: everything a change must pass, cheapest first, each step timed. Stops at the first failure.
 // `npm run test:full`: also sets TEST_DEPTH=full, with which random tests try far more cases, and adds other vendors' tools
-// and the fault tests. Takes about three quarters of an hour.
+// and the fault tests. Takes about three times as long.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
