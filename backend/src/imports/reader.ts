@@ -22,12 +22,8 @@ const FROM_SOURCE = `
   import { registerHooks } from 'node:module';
   registerHooks({
     resolve(specifier, context, next) {
-      try {
-        return next(specifier, context);
-      } catch (error) {
-        if (specifier.startsWith('.') && specifier.endsWith('.js')) return next(specifier.slice(0, -2) + 'ts', context);
-        throw error;
-      }
+      const isOwn = specifier.startsWith('.') && context.parentURL?.endsWith('.ts');
+      return next(isOwn ? specifier.replace(/js$/, 'ts') : specifier, context);
     },
   });`;
 

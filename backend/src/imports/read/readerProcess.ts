@@ -8,13 +8,7 @@ import {
   type ReadOptions,
   UnreadableFile,
 } from './draft.js';
-import { readCairn } from './cairn.js';
 import { toTheirName } from './cleanTask.js';
-import { readPlanka } from './planka.js';
-import { readTasksOfTable } from './tasksOfTable.js';
-import { readTodoist } from './todoist.js';
-import { readTrello } from './trello.js';
-import { readVikunja } from './vikunja.js';
 
 /* The process that reads a file. It requests the file part by part, and sends tasks in parts when they are requested. A
    file that needs too much memory ends this process instead of the server. */
@@ -64,12 +58,25 @@ async function* bytes(): AsyncGenerator<Uint8Array> {
   }
 }
 
-function read(options: ReadOptions, folder: string): Promise<Draft> {
-  if (options.source === 'CAIRN') return readCairn(bytes(), options, folder);
-  if (options.source === 'TRELLO') return readTrello(bytes(), options);
-  if (options.source === 'PLANKA') return readPlanka(bytes());
-  if (options.source === 'VIKUNJA') return readVikunja(bytes(), options, folder);
-  return options.source === 'TODOIST' ? readTodoist(bytes(), options) : readTasksOfTable(bytes(), options);
+/** Reads the file with the code for its source, which alone is loaded. */
+async function read(options: ReadOptions, folder: string): Promise<Draft> {
+  switch (options.source) {
+    case 'CAIRN':
+      return (await import('./cairn.js')).readCairn(bytes(), options, folder);
+    case 'TRELLO':
+      return (await import('./trello.js')).readTrello(bytes(), options);
+    case 'PLANKA':
+      return (await import('./planka.js')).readPlanka(bytes());
+    case 'VIKUNJA':
+      return (await import('./vikunja.js')).readVikunja(bytes(), options, folder);
+    case 'TODOIST':
+      return (await import('./todoist.js')).readTodoist(bytes(), options);
+    case 'ASANA':
+    case 'CSV':
+    case 'JIRA':
+    case 'LINEAR':
+      return (await import('./tasksOfTable.js')).readTasksOfTable(bytes(), options);
+  }
 }
 
 /** Lists and people with names that people can choose by. */
