@@ -265,61 +265,65 @@ test('with large text, rows of the timeline and buttons grow with their words', 
   }
 });
 
-test('with large text, nothing on a phone covers something else or is out of reach', async ({ baseURL }) => {
-  const world = await newWorld(baseURL ?? '');
-  /** Its words are whole. */
-  const isWhole = (words: Locator) => words.evaluate((text) => text.scrollWidth <= text.clientWidth);
-  for (const size of [24, 32]) {
-    const browser = await launchWithText(size);
-    try {
-      const context = await browserFor(browser, baseURL ?? '', world.person, 390, true);
-      const page = await context.newPage();
-      const at = `${size} px`;
+test(
+  'with large text, nothing on a phone covers something else or is out of reach',
+  { tag: '@full' },
+  async ({ baseURL }) => {
+    const world = await newWorld(baseURL ?? '');
+    /** Its words are whole. */
+    const isWhole = (words: Locator) => words.evaluate((text) => text.scrollWidth <= text.clientWidth);
+    for (const size of [24, 32]) {
+      const browser = await launchWithText(size);
+      try {
+        const context = await browserFor(browser, baseURL ?? '', world.person, 390, true);
+        const page = await context.newPage();
+        const at = `${size} px`;
 
-      await openScreen(page, `/board?task=${world.taskId}`);
-      const panel = page.getByRole('dialog', { name: 'Choose the date' });
-      const key = await boxOf(panel.getByRole('button', { name: /^Copy key/ }));
-      for (const name of ['Previous task', 'Close']) {
-        const button = await boxOf(panel.getByRole('button', { name, exact: true }));
-        expect.soft(button.x + button.width, `${name}, ${at}`).toBeLessThanOrEqual(390);
-        expect.soft(meet(key, button), `${name}, ${at}`).toBe(false);
+        await openScreen(page, `/board?task=${world.taskId}`);
+        const panel = page.getByRole('dialog', { name: 'Choose the date' });
+        const key = await boxOf(panel.getByRole('button', { name: /^Copy key/ }));
+        for (const name of ['Previous task', 'Close']) {
+          const button = await boxOf(panel.getByRole('button', { name, exact: true }));
+          expect.soft(button.x + button.width, `${name}, ${at}`).toBeLessThanOrEqual(390);
+          expect.soft(meet(key, button), `${name}, ${at}`).toBe(false);
+        }
+
+        await openScreen(page, '/board');
+        const tools = page.getByRole('search');
+        const views = await boxOf(tools.getByRole('button', { name: 'Views' }));
+        expect.soft(views.x + views.width, at).toBeLessThanOrEqual(390);
+        await tools.getByRole('button', { name: 'Add a filter' }).click({ trial: true, timeout: 5_000 });
+
+        // Names have room beside counts, which one can scroll to.
+        for (const path of ['/team', '/admin/projects']) {
+          await openScreen(page, path);
+          const row = page.getByRole('table').getByRole('rowheader', { name: /Mara Stone/ });
+          const name = row.first().getByText('Mara Stone').first();
+          const shown = await name.evaluate((text) =>
+            Math.min(text.getBoundingClientRect().width, text.parentElement?.clientWidth ?? 0),
+          );
+          expect.soft(shown, `${path}, ${at}`).toBeGreaterThan(size * 2);
+          expect.soft((await boxOf(name)).height, `${path}, ${at}`).toBeLessThan(size * 4);
+        }
+
+        await openScreen(page, '/projects');
+        const shown = page.getByRole('radiogroup', { name: 'Show' });
+        for (const name of ['Active', 'Archived']) expect.soft(await isWhole(shown.getByText(name)), at).toBe(true);
+        await openScreen(page, '/settings');
+        const themes = page.getByRole('radiogroup', { name: 'Theme' });
+        for (const name of ['Light', 'System']) expect.soft(await isWhole(themes.getByText(name)), at).toBe(true);
+
+        await openScreen(page, '/dashboard');
+        const figures = page.getByRole('term').getByRole('link');
+        const [completed, overdue] = [await boxOf(figures.nth(2)), await boxOf(figures.nth(3))];
+        expect.soft(completed.x + completed.width, at).toBeLessThan(195);
+        expect.soft(overdue.x + overdue.width, at).toBeLessThan(390 - size);
+      } finally {
+        await browser.close();
       }
-
-      await openScreen(page, '/board');
-      const tools = page.getByRole('search');
-      const views = await boxOf(tools.getByRole('button', { name: 'Views' }));
-      expect.soft(views.x + views.width, at).toBeLessThanOrEqual(390);
-      await tools.getByRole('button', { name: 'Add a filter' }).click({ trial: true, timeout: 5_000 });
-
-      // Names have room beside counts, which one can scroll to.
-      for (const path of ['/team', '/admin/projects']) {
-        await openScreen(page, path);
-        const row = page.getByRole('table').getByRole('rowheader', { name: /Mara Stone/ });
-        const name = row.first().getByText('Mara Stone').first();
-        const shown = await name.evaluate((text) =>
-          Math.min(text.getBoundingClientRect().width, text.parentElement?.clientWidth ?? 0),
-        );
-        expect.soft(shown, `${path}, ${at}`).toBeGreaterThan(size * 2);
-        expect.soft((await boxOf(name)).height, `${path}, ${at}`).toBeLessThan(size * 4);
-      }
-
-      await openScreen(page, '/projects');
-      const shown = page.getByRole('radiogroup', { name: 'Show' });
-      for (const name of ['Active', 'Archived']) expect.soft(await isWhole(shown.getByText(name)), at).toBe(true);
-      await openScreen(page, '/settings');
-      const themes = page.getByRole('radiogroup', { name: 'Theme' });
-      for (const name of ['Light', 'System']) expect.soft(await isWhole(themes.getByText(name)), at).toBe(true);
-
-      await openScreen(page, '/dashboard');
-      const figures = page.getByRole('term').getByRole('link');
-      const [completed, overdue] = [await boxOf(figures.nth(2)), await boxOf(figures.nth(3))];
-      expect.soft(completed.x + completed.width, at).toBeLessThan(195);
-      expect.soft(overdue.x + overdue.width, at).toBeLessThan(390 - size);
-    } finally {
-      await browser.close();
     }
-  }
-});
+  },
+);
 
 test('on a phone the message of a field is not behind the foot of a task’s panel', async ({ browser, baseURL }) => {
   const { person, taskId } = await newWorld(baseURL ?? '');
