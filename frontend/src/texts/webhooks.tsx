@@ -119,7 +119,7 @@ export const webhooksTexts = {
     refresh: t`Refresh`,
     since: {
       button: t`Send again from here`,
-      title: t`Send all messages since then again?`,
+      title: t`Send this and all later messages again?`,
       text: t`The receiver gets this message of the project and all later ones once more, in their order and with the same ids.`,
       begun: t`The messages will be sent again`,
       failed: t`Failed to send the messages`,

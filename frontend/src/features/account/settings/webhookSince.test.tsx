@@ -58,7 +58,7 @@ it('a message is sent again with all later ones of its project, after a question
   // A test message has no place in a project.
   await user.click(screen.getByRole('button', { name: 'Send again from here' }));
   expect(sent).toEqual([]);
-  const question = screen.getByRole('alertdialog', { name: 'Send all messages since then again?' });
+  const question = screen.getByRole('alertdialog', { name: 'Send this and all later messages again?' });
   await user.click(within(question).getByRole('button', { name: 'Send again' }));
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent).toEqual([{ id: 'w1', projectId: 'p1', revision: 6, mutationId: expect.any(String) }]);
