@@ -1,7 +1,10 @@
-import type { ApolloClient } from '@apollo/client';
+import type { ApolloClient, ApolloLink } from '@apollo/client';
 import { UNDO } from '@contract/limits';
+import { OperationTypeNode } from 'graphql';
+import { Subject } from 'rxjs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { notify } from '../../ui/notify';
+import { trackMutations } from '../client/requestTracking';
 import { pushDone, readStacks } from './undoStack';
 import { redoLast, startUndo, undoLast } from './undoer';
 
@@ -68,6 +71,21 @@ it('undoes the last change sets first, and goes on after a lost answer without d
   expect(stacks()).toEqual([[], [COUNT]]);
   redoLast();
   await expect.poll(() => stacks(), PATIENCE).toEqual([[COUNT], []]);
+});
+
+it('waits for an action without an answer, and undoes that instead of the one before', async () => {
+  const answer = new Subject<ApolloLink.Result>();
+  const operation = { operationType: OperationTypeNode.MUTATION, variables: { input: { mutationId: 'b' } } };
+  trackMutations()
+    .request(operation as unknown as ApolloLink.Operation, () => answer)
+    .subscribe();
+  undoLast();
+  await new Promise((done) => setTimeout(done, 50));
+  expect(sent).toEqual([]);
+  pushDone('mara', { id: 'b', operation: 'UpdateTask', args: {}, sets: [{ projectId: 'p', revision: 900 }] });
+  answer.complete();
+  await once('success');
+  expect(sent.map(({ acts }) => acts)).toEqual([[{ projectId: 'p', revision: 900 }]]);
 });
 
 it('does the undone parts again if a later one is refused', async () => {

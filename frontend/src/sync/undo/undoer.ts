@@ -3,6 +3,7 @@ import type { UndoConflict } from '@contract/undo';
 import { UNDO } from '@contract/limits';
 import { setUndoHandler, type ChangeSetName } from '../client/undoableActions';
 import { errorText, toAppError } from '../client/errors';
+import { ownWrites } from '../client/requestTracking';
 import { getToken, subscribeToToken } from '../../features/account/session/token';
 import { undoTexts } from '../../texts/undo';
 import { refusalText } from '../../lib/reasonWords';
@@ -123,6 +124,9 @@ const take = async (from: keyof Stacks, id?: string): Promise<void> => {
   if (!present) return;
   const undoing = present;
   const { userId } = undoing;
+  // The last action may be one without an answer yet, whose change sets are unknown. It is answered or queued in time.
+  if (id === undefined) for (let writes = ownWrites(); writes; writes = ownWrites()) await writes;
+  if (present !== undoing) return;
   if (from === 'done' && id === undefined && undoing.discardLatest()) return;
   const stack = readStacks(userId)[from];
   const action: StackedAction | undefined = id === undefined ? stack.at(-1) : stack.find((each) => each.id === id);
