@@ -264,6 +264,8 @@ export async function wordsOf({ person, archivedId, importId }: World): Promise<
       '/notifications',
       '/auth/me',
       '/admin/accounts',
+      // Of other tests, too, which use the same server.
+      '/admin/projects',
     ].map((path) => person.call<unknown>('GET', path)),
   );
   // What the file has: the English texts of its report are the app's to translate.
