@@ -56,7 +56,9 @@ test('every screen stands still while it loads, fits into 320 pixels, is accessi
     const sum = moves.reduce((total, { value }) => total + value, 0);
     expect.soft(sum, `${name}: ${moves.map(({ what }) => what).join('\n')}`).toBeLessThan(MOST_SHIFT);
     await expect(page.locator('html')).toHaveAttribute('data-theme', form.theme);
-    expect.soft(await findEnglish(page, data), name).toEqual([]);
+    // Other tests use the same server, so its people can be newer than what was read before.
+    const isClean = (await findEnglish(page, data)).length === 0;
+    if (!isClean) expect.soft(await findEnglish(page, await wordsOf(world)), name).toEqual([]);
     // The colors of both themes are measured by colors.e2e.ts.
     if (process.env.TEST_DEPTH === 'full') expect.soft(await faults(page, IN_ENGLISH), name).toEqual([]);
 
