@@ -242,6 +242,12 @@ describe('a set of task changes', () => {
     expect(applyChangeSet(cache, changed(3, task('a', 3, 'DONE', 'a'))).figures).toBe(true);
   });
 
+  it('asks for the figures and counts if an answer has brought the task, because others can be older', () => {
+    putBoard(page([task('a', 2, 'DONE', 'a')]));
+    const asked = applyChangeSet(cache, changed(2, task('a', 2, 'DONE', 'a')));
+    expect([asked.figures, asked.counts]).toEqual([true, true]);
+  });
+
   it('stays below a move that is under way, and is there when that is refused', () => {
     putBoard(page([task('a', 1, 'TODO', 'a'), task('b', 1, 'TODO', 'b')]));
     cache.recordOptimisticTransaction((proxy) => {

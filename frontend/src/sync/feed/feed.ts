@@ -40,8 +40,8 @@ export const startFeed = <Event extends ProjectEvent, InboxEvent>(
   let flushing: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
 
-  /** Applies events; returns the data that they can't contain, which has to be refetched. */
-  const show = (sets: readonly Event[]): Invalidation => {
+  /** Applies events, for the first time or again; returns the data that they can't contain, which has to be refetched. */
+  const show = (sets: readonly Event[], isAgain = false): Invalidation => {
     let asked = NO_INVALIDATION;
     if (stopped) return asked;
     const restoreFocus = captureFocus();
@@ -51,7 +51,7 @@ export const startFeed = <Event extends ProjectEvent, InboxEvent>(
           // A project that the viewer has left meanwhile must not reappear.
           if (set.kind === 'CHANGES' && !cursors.has(set.projectId)) continue;
           const invalidation = projects.apply(store, set, echoes.has(set));
-          refetcher.ask(invalidation, !echoes.has(set));
+          if (!isAgain) refetcher.ask(invalidation, !echoes.has(set));
           asked = mergeInvalidations(asked, invalidation);
         }
       },
@@ -69,7 +69,7 @@ export const startFeed = <Event extends ProjectEvent, InboxEvent>(
     const lasting = sets.filter(({ kind }) => kind !== 'RESYNC');
     if (lasting.length === 0) return;
     replayAfterPendingQueries(() => {
-      show(lasting);
+      show(lasting, true);
       // The older answer may have brought older figures, too.
       refetcher.ask({ ...asked, lists: false });
     });

@@ -71,7 +71,7 @@ const argsOf = (storeFieldName: string): TaskListArgs => {
 };
 
 // Within an optimistic layer this reads the layer; outside it, only the server's data.
-const read = (cache: ApolloCache, id: string | undefined): ListedTask | null =>
+const read = (cache: ApolloCache, id: string | undefined): TaskFieldsFragment | null =>
   cache.readFragment({ id, fragment: TaskFieldsFragmentDoc });
 
 /** Changes each list of tasks in the cache, depending on its arguments. */
@@ -276,5 +276,5 @@ export const removeTasksOf = (cache: ApolloCache, projectId: string): void => {
 };
 
 /** Returns the fields of a task that lists use, if they are in the cache; otherwise null. */
-export const knownTask = (cache: ApolloCache, taskId: string): ListedTask | null =>
+export const knownTask = (cache: ApolloCache, taskId: string): TaskFieldsFragment | null =>
   read(cache, cache.identify({ __typename: 'Task', id: taskId }));

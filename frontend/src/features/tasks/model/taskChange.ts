@@ -26,7 +26,9 @@ export const applyTaskChange = (cache: ApolloCache, { entityId, movedTo, task }:
   cache.writeFragment({ fragment: TaskFieldsFragmentDoc, data: task });
   applyTask(cache, task, 'loaded');
   const after = knownTask(cache, entityId);
-  const isSame = before && after && before.status === after.status && before.projectId === after.projectId;
+  // An answer has brought the change already. Its counts, and those of other answers, can be older than that.
+  const isNew = before && before.version < task.version;
+  const isSame = isNew && after && before.status === after.status && before.projectId === after.projectId;
   const isDueSame = isSame && before.dueDate === after.dueDate && before.dueDay === after.dueDay;
   // A known task, too, can be behind the loaded rows of the column that it leaves.
   return { figures: !isDueSame, counts: !isSame || before.columnId !== after.columnId };
