@@ -39,6 +39,6 @@ export function find8BitEncoding(bytes: Uint8Array): string {
   const isLikely = ({ name, confidence }: { name: string; confidence: number }): boolean =>
     !CENTRAL_EUROPEAN.includes(name) || confidence >= western + CENTRAL_LEAD;
   const name = found.find(isLikely)?.name ?? 'windows-1252';
-  // Without characters that only Windows has, the library names the ISO relative. Spreadsheets write that of Windows.
+  // Without characters that only Windows has, the library names the ISO relative. Spreadsheets write the Windows encoding.
   return name === 'ISO-8859-2' ? 'windows-1250' : name;
 }
