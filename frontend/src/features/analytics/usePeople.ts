@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { RETRIED } from '../../sync/client/requestTracking';
 import { usePageQuery } from '../../sync/client/usePageQuery';
 import { TeamDocument } from './Team.generated';
 
@@ -9,7 +10,7 @@ export const usePeople = ({ all = false } = {}) => {
   });
   const people = (data ?? previousData)?.people;
   const after = people?.pageInfo.hasNextPage ? people.pageInfo.endCursor : null;
-  const loadMore = () => fetchMore({ variables: { after } });
+  const loadMore = () => fetchMore({ variables: { after }, context: RETRIED });
   // A page that fails leaves the list unchanged.
   const loadNext = useEffectEvent(() => void loadMore().catch(() => undefined));
   useEffect(() => {

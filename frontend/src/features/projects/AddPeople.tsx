@@ -5,6 +5,7 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { PROJECT_ROLES, type ProjectRole } from '@contract/enums';
 import { matchesText } from '@contract/fold';
 
+import { RETRIED } from '../../sync/client/requestTracking';
 import { cx } from '../../lib/cx';
 import { keepText, keptText } from '../../lib/drafts';
 import { peopleTexts as texts } from '../../texts/people';
@@ -35,7 +36,7 @@ const useSuggested = (projectId: string, isWanted: boolean): Offered[] => {
   const after = page?.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
   useEffect(() => {
     // If loading the rest fails, the loaded people are offered.
-    if (after) void fetchMore({ variables: { projectId, after } }).catch(() => undefined);
+    if (after) void fetchMore({ variables: { projectId, after }, context: RETRIED }).catch(() => undefined);
   }, [after, fetchMore, projectId]);
   return (page?.nodes ?? []).map(offer);
 };

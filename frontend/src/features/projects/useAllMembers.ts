@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useQuery } from '@apollo/client/react';
+import { RETRIED } from '../../sync/client/requestTracking';
 import { ProjectMembersDocument } from './ProjectMembers.generated';
 
 /** Returns all members of a project, for a choice of one: loads page after page. Without an id, there are none. */
@@ -8,7 +9,9 @@ export const useAllMembers = (projectId: string) => {
   const members = data?.project?.members;
   const after = members?.pageInfo.hasNextPage ? members.pageInfo.endCursor : null;
   // If a page fails, the loaded members can still be chosen.
-  const loadNext = useEffectEvent(() => void fetchMore({ variables: { after } }).catch(() => undefined));
+  const loadNext = useEffectEvent(
+    () => void fetchMore({ variables: { after }, context: RETRIED }).catch(() => undefined),
+  );
   useEffect(() => {
     if (after !== null) loadNext();
   }, [after]);

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { RETRIED } from '../../sync/client/requestTracking';
 import { usePageQuery } from '../../sync/client/usePageQuery';
 import { isEditor } from './readOnly';
 import { ProjectsDocument } from './Projects.generated';
@@ -18,7 +19,7 @@ export const useProjects = (archived = false) => {
     hasMore: after !== null,
     /** The cursor after the loaded projects, while there are more. */
     after,
-    loadMore: () => result.fetchMore({ variables: { after } }),
+    loadMore: () => result.fetchMore({ variables: { after }, context: RETRIED }),
     retry: result.retryFailedQueries,
   };
 };

@@ -1,7 +1,7 @@
 import { ApolloLink } from '@apollo/client';
-import { canonicalStringify } from '@apollo/client/utilities';
 import { OperationTypeNode } from 'graphql';
 import { Observable, tap } from 'rxjs';
+import { queryKey } from './requestTracking';
 
 declare module '@apollo/client' {
   interface DefaultContext {
@@ -69,7 +69,7 @@ export const spareAnswers = (getToken: () => string | null): ApolloLink =>
     }
     const { opening } = operation.getContext();
     if (!opening) return forward(operation);
-    const key = `${getToken()} ${operation.operationName} ${canonicalStringify(operation.variables)}`;
+    const key = `${getToken()} ${queryKey(operation.operationName, operation.variables)}`;
     const ask = (): Observable<ApolloLink.Result> => {
       const asOf = changes;
       const minute = minuteNow();

@@ -1,7 +1,8 @@
 import { ApolloLink, type ApolloClient, type DocumentNode, type OperationVariables } from '@apollo/client';
 import { canonicalStringify } from '@apollo/client/utilities';
 import { OperationTypeNode } from 'graphql';
-import { EMPTY, finalize, Observable, shareReplay } from 'rxjs';
+import { EMPTY, finalize, Observable, shareReplay, tap } from 'rxjs';
+import { isTransient, toAppError } from './errors';
 
 /* A query can race with a change: its answer shows the data at the moment when the server read it, some time before it
    arrives. Changes made meanwhile, by this tab or by an event of the feed, must neither be reverted by the answer nor
@@ -21,10 +22,15 @@ import { EMPTY, finalize, Observable, shareReplay } from 'rxjs';
  */
 export const NO_DEDUPLICATION = { queryDeduplication: false };
 
+/** The context of counts and of further pages, which are retried like the page that they belong to. */
+export const RETRIED = { ...NO_DEDUPLICATION, isRetried: true };
+
 declare module '@apollo/client' {
   interface DefaultContext {
     /** A query that is sent before its page has loaded. */
     ahead?: boolean;
+    /** Retries the query although no page observes it with these variables. */
+    isRetried?: boolean;
   }
 }
 
@@ -40,6 +46,28 @@ interface Read {
 const underWay = new Set<Read>();
 const ahead = new Map<string, Read>();
 
+/** Identifies a query. */
+export const queryKey = (name: string | undefined, variables: OperationVariables = {}): string =>
+  `${name} ${canonicalStringify(variables)}`;
+
+/** The maximum number of failed queries; the oldest is dropped first. */
+const MOST_FAILED = 100;
+
+/** Failed queries until their retry. Apollo Client forgets a query's error when the cache changes the query's data. */
+export const failedQueries = new Map<string, ApolloLink.Operation>();
+
+/** Whether a later attempt to read may succeed. */
+const mayRetry = (error: unknown): boolean =>
+  isTransient(error) || ['RATE_LIMITED', 'UNAVAILABLE'].includes(toAppError(error).code);
+
+const noteFailure = (key: string, operation: ApolloLink.Operation, error: unknown): void => {
+  failedQueries.delete(key);
+  if (!error || !mayRetry(error)) return;
+  failedQueries.set(key, operation);
+  const [oldest] = failedQueries.keys();
+  if (failedQueries.size > MOST_FAILED && oldest !== undefined) failedQueries.delete(oldest);
+};
+
 /** Starts in a later task, because processing an immediate answer together with the page would block a slow phone. */
 const inOwnTask = (answer: Read['answer']): Read['answer'] =>
   new Observable((observer) => {
@@ -51,20 +79,24 @@ const inOwnTask = (answer: Read['answer']): Read['answer'] =>
 const FIRST = 50;
 
 /**
- * Tracks each query until it is answered, including repeats. A prefetched query is not sent again, and a query that a
+ * Tracks each query until it is answered, including repeats, and notes failures. A prefetched query is not sent again, and a query that a
  * faster page has sent is not prefetched.
  */
 export const trackQueries = (): ApolloLink => {
   const asked = new Set<string>();
   return new ApolloLink((operation, forward) => {
     if (operation.operationType !== OperationTypeNode.QUERY) return forward(operation);
-    const key = `${operation.operationName} ${canonicalStringify(operation.variables)}`;
+    const key = queryKey(operation.operationName, operation.variables);
     const isAhead = operation.getContext().ahead === true;
     if (isAhead && asked.has(key)) return EMPTY;
     const early = ahead.get(key);
     ahead.delete(key);
     if (!isAhead && !early && asked.size < FIRST) asked.add(key);
-    const read = early ?? { answer: forward(operation), repeats: [] };
+    const note = tap<ApolloLink.Result>({
+      next: ({ errors }) => noteFailure(key, operation, errors && { errors }),
+      error: (error) => noteFailure(key, operation, error),
+    });
+    const read = early ?? { answer: forward(operation).pipe(note), repeats: [] };
     underWay.add(read);
     if (isAhead) {
       read.answer = read.answer.pipe(shareReplay(1));

@@ -1,4 +1,4 @@
-import { ApolloLink, gql } from '@apollo/client';
+import { ApolloLink, gql, type TypedDocumentNode } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
@@ -8,6 +8,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { noteConnection } from '../../lib/connection';
 import { makeClient } from './client';
 import { HttpError } from './errors';
+import { RETRIED, trackQueries } from './requestTracking';
 import { retryFailedQueries } from './retryFailedQueries';
 import { usePageQuery } from './usePageQuery';
 
@@ -17,26 +18,41 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const PAGE = gql`
+  query Page {
+    version
+  }
+`;
+const COUNT = gql`
+  query Count {
+    count
+  }
+`;
+
+const LIST: TypedDocumentNode<{ projects: { nodes: { id: string }[] } }> = gql`
+  query List($after: String) {
+    projects(after: $after) {
+      nodes {
+        id
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`;
+
 /** A page that reads from a server of these answers, one after the other. */
 const open = (answers: ReturnType<ApolloLink.RequestHandler>[]) => {
   let asked = 0;
-  const client = makeClient(new ApolloLink(() => answers[asked++] ?? of({ data: { version: 'too many' } })));
+  const server = new ApolloLink(() => answers[asked++] ?? of({ data: { version: 'too many' } }));
+  const client = makeClient(ApolloLink.from([trackQueries(), server]));
   stop = retryFailedQueries(client);
-  const { result } = renderHook(
-    () =>
-      usePageQuery(
-        gql`
-          query Page {
-            version
-          }
-        `,
-        { nextFetchPolicy: 'cache-only' },
-      ),
-    {
-      wrapper: ({ children }: { children: ReactNode }) => <ApolloProvider client={client}>{children}</ApolloProvider>,
-    },
-  );
-  return { result, asked: () => asked };
+  const { result } = renderHook(() => usePageQuery(PAGE, { nextFetchPolicy: 'cache-only' }), {
+    wrapper: ({ children }: { children: ReactNode }) => <ApolloProvider client={client}>{children}</ApolloProvider>,
+  });
+  return { client, result, asked: () => asked };
 };
 const lost = () => throwError(() => new TypeError('Failed to fetch'));
 
@@ -53,6 +69,49 @@ it('reads what failed without a connection once it is back, as often as that tak
   expect(asked()).toBe(3);
 });
 
+it('reads again what failed before the cache changed what the page shows', async () => {
+  const { client, result, asked } = open([of({ data: { version: '1' } }), lost(), of({ data: { version: '2' } })]);
+  await waitFor(() => expect(result.current.data).toEqual({ version: '1' }));
+  await act(() => result.current.retryFailedQueries());
+  await waitFor(() => expect(result.current.error).toBeDefined());
+  act(() => void client.writeQuery({ query: PAGE, data: { version: 'changed here' } }));
+  await waitFor(() => expect(result.current.data).toEqual({ version: 'changed here' }));
+  expect(result.current.error).toBeUndefined();
+  act(noteConnection);
+  await waitFor(() => expect(result.current.data).toEqual({ version: '2' }));
+  expect(asked()).toBe(3);
+});
+
+it('reads a count again that no page observes, and nothing else', async () => {
+  const { client, asked } = open([of({ data: { version: '1' } }), lost(), lost(), of({ data: { count: 3 } })]);
+  await waitFor(() => expect(asked()).toBe(1));
+  const read = (variables: { n: number }, context: object) =>
+    client.query({ query: COUNT, variables, fetchPolicy: 'network-only', context });
+  await expect(read({ n: 1 }, {})).rejects.toThrow('Failed to fetch');
+  await expect(read({ n: 2 }, RETRIED)).rejects.toThrow('Failed to fetch');
+  act(noteConnection);
+  await waitFor(() => expect(client.readQuery({ query: COUNT })).toEqual({ count: 3 }));
+  act(noteConnection);
+  expect(asked()).toBe(4);
+});
+
+it('reads a further page again that failed, into its list', async () => {
+  const page = (id: string, endCursor: string | null) =>
+    of({
+      data: { projects: { nodes: [{ __typename: 'Project', id }], pageInfo: { hasNextPage: !!endCursor, endCursor } } },
+    });
+  const { client, result } = open([of({ data: { version: '1' } }), page('p1', 'c1'), lost(), page('p2', null)]);
+  await waitFor(() => expect(result.current.data).toBeDefined());
+  const list = client.watchQuery({ query: LIST });
+  const reading = list.subscribe(() => undefined);
+  const shown = () => list.getCurrentResult().data?.projects?.nodes?.map(({ id }) => id);
+  await waitFor(() => expect(shown()).toEqual(['p1']));
+  await expect(list.fetchMore({ variables: { after: 'c1' }, context: RETRIED })).rejects.toThrow('Failed to fetch');
+  act(noteConnection);
+  await waitFor(() => expect(shown()).toEqual(['p1', 'p2']));
+  reading.unsubscribe();
+});
+
 it('leaves what the server refused as it is', async () => {
   const { result, asked } = open([of({ errors: [new GraphQLError('No', { extensions: { code: 'FORBIDDEN' } })] })]);
   await waitFor(() => expect(result.current.error).toBeDefined());
@@ -64,7 +123,8 @@ it('reads what a busy server refused again, in growing pauses, while the page is
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   vi.spyOn(Math, 'random').mockReturnValue(0);
   const busy = () => throwError(() => new HttpError(503, '{}'));
-  const { result, asked } = open([busy(), busy(), busy(), of({ data: { version: '1' } })]);
+  const limited = () => of({ errors: [new GraphQLError('Wait', { extensions: { code: 'RATE_LIMITED' } })] });
+  const { result, asked } = open([busy(), limited(), busy(), of({ data: { version: '1' } })]);
   await vi.waitFor(() => expect(result.current.error).toBeDefined());
   await act(() => vi.advanceTimersByTimeAsync(4_000));
   expect(asked()).toBe(1);

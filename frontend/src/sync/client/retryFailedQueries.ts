@@ -1,6 +1,6 @@
 import type { ApolloClient } from '@apollo/client';
 import { onConnectionBack } from '../../lib/connection';
-import { isTransient } from './errors';
+import { failedQueries, queryKey, RETRIED } from './requestTracking';
 
 /** The pauses between repeats, each up to half as long again, so that the people of a busy server do not come together. */
 const PAUSES_MS = [5_000, 10_000, 20_000, 40_000, 60_000];
@@ -12,12 +12,17 @@ const PAUSES_MS = [5_000, 10_000, 20_000, 40_000, 60_000];
  */
 export const retryFailedQueries = (client: ApolloClient): (() => void) => {
   const readFailed = (): boolean => {
-    const failed = [...client.getObservableQueries('active')].filter((query) =>
-      isTransient(query.getCurrentResult().error),
+    const pages = [...client.getObservableQueries('active')].filter(({ queryName, variables }) =>
+      failedQueries.has(queryKey(queryName, variables)),
     );
-    // A repeated failure waits for the next time.
-    for (const query of failed) query.refetch().catch(() => undefined);
-    return failed.length > 0;
+    const others = [...failedQueries.values()].filter((operation) => operation.getContext().isRetried);
+    // What fails again waits for the next time; what no page shows any more is forgotten.
+    failedQueries.clear();
+    for (const page of pages) page.refetch().catch(() => undefined);
+    for (const { query, variables } of others) {
+      client.query({ query, variables, fetchPolicy: 'network-only', context: RETRIED }).catch(() => undefined);
+    }
+    return pages.length + others.length > 0;
   };
 
   let timer: ReturnType<typeof setTimeout>;

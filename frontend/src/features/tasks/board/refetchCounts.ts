@@ -1,6 +1,6 @@
 import type { ApolloClient, DocumentNode } from '@apollo/client';
 import { Kind, type FieldNode, type OperationDefinitionNode } from 'graphql';
-import { NO_DEDUPLICATION } from '../../../sync/client/requestTracking';
+import { RETRIED } from '../../../sync/client/requestTracking';
 import { activeQueries } from '../../../sync/feed/refetch';
 import type { BoardQuery } from './Board.generated';
 
@@ -41,7 +41,7 @@ export const refetchColumnCounts = (client: ApolloClient): void => {
         query: countQueryOf(board.query),
         variables: { ...board.variables, first: 1 },
         fetchPolicy: 'network-only',
-        context: NO_DEDUPLICATION,
+        context: RETRIED,
       })
       .catch(() => undefined);
   }

@@ -1,6 +1,6 @@
 import type { ApolloClient, DocumentNode, OperationVariables } from '@apollo/client';
 import { createListeners } from '../../../lib/store';
-import { NO_DEDUPLICATION } from '../../../sync/client/requestTracking';
+import { RETRIED } from '../../../sync/client/requestTracking';
 import { activeQueries } from '../../../sync/feed/refetch';
 import { MatchCountDocument, TaskCountDocument } from './TaskCount.generated';
 import type { TasksQuery, TasksQueryVariables } from './Tasks.generated';
@@ -14,7 +14,7 @@ export const onCountsChanged = otherCounts.subscribe;
 export const refetchListCounts = (client: ApolloClient): void => {
   otherCounts.notify();
   const refetch = (query: DocumentNode, variables: OperationVariables): void => {
-    client.query({ query, variables, fetchPolicy: 'network-only', context: NO_DEDUPLICATION }).catch(() => undefined);
+    client.query({ query, variables, fetchPolicy: 'network-only', context: RETRIED }).catch(() => undefined);
   };
   for (const list of activeQueries(client, ['Tasks', 'Calendar'])) {
     const { whole, filter, orderBy } = list.variables as TasksQueryVariables;
