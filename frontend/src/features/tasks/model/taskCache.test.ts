@@ -228,6 +228,49 @@ describe('applyTask', () => {
   });
 });
 
+describe('the first rows of a list, without its further pages', () => {
+  const FIRST = gql`
+    query First($filter: TaskFilter, $orderBy: TaskOrder) {
+      tasks(filter: $filter, orderBy: $orderBy, first: 3) {
+        totalCount
+        nodes {
+          id
+          ...TaskFields
+        }
+      }
+    }
+    ${print(TaskFieldsFragmentDoc)}
+  `;
+  const variables = column('IN_PROGRESS');
+  const putFirst = (letters: string, totalCount: number): void => {
+    const nodes = [...letters].map((id) => task(id, 'IN_PROGRESS', `b${id}`));
+    const data = { tasks: { __typename: 'TaskConnection', totalCount, nodes } };
+    cache.writeQuery({ query: FIRST, variables, data });
+  };
+  const first = (): [string, number | undefined] => {
+    const tasks = cache.readQuery<ListData>({ query: FIRST, variables })?.tasks;
+    return [(tasks?.nodes ?? []).map(({ id }) => id).join(''), tasks?.totalCount];
+  };
+  const apply = (id: string, reach?: 'loaded'): void => {
+    cache.writeFragment({ fragment: TaskFieldsFragmentDoc, data: task(id, 'IN_PROGRESS', `b${id}`) });
+    applyTask(cache, { id }, reach);
+  };
+
+  it.each(['loaded', undefined] as const)('do not count a task behind them again (%s)', (reach) => {
+    putFirst('fgh', 5);
+    apply('x', reach);
+    expect(first()).toEqual(['fgh', 5]);
+    apply('e', reach);
+    expect(first()).toEqual(['efgh', 6]);
+  });
+
+  it('count a task at their end if they are all', () => {
+    putFirst('fgh', 3);
+    apply('x', 'loaded');
+    expect(first()).toEqual(['fghx', 4]);
+  });
+});
+
 describe('a list by due dates', () => {
   it('counts days by the clock of the browser as the contract does by its zone', () => {
     const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;

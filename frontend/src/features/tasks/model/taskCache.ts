@@ -121,6 +121,10 @@ const firstAfter = (
   return low;
 };
 
+/** Whether there are rows behind the loaded ones, which may already contain the task. */
+const isCut = ({ pageInfo, totalCount = 0, nodes = [] }: StoredTasks): boolean =>
+  pageInfo ? pageInfo.hasNextPage === true : totalCount > nodes.length;
+
 const insert = (
   cache: ApolloCache,
   list: StoredTasks,
@@ -132,7 +136,7 @@ const insert = (
   const others = (list.nodes ?? []).filter((node) => node.__ref !== id);
   const isNew = others.length === (list.nodes ?? []).length;
   const next = firstAfter(cache, others, task, comparatorOf(args));
-  if (next === others.length && isNew && reach === 'loaded' && list.pageInfo?.hasNextPage) return list;
+  if (next === others.length && isNew && (reach === 'loaded' || !list.pageInfo) && isCut(list)) return list;
   const beyond = (list.beyond ?? []).filter((ref) => ref !== id);
   // The last loaded row is not beyond the page that contains it.
   const isMoved = list.nodes?.[next]?.__ref !== id || list.beyond?.includes(id);
