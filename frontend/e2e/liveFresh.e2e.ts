@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { collectConsoleErrors } from './consoleErrors.ts';
 import { addTasks, browserOf, newPerson, openLive, type Person } from './people.ts';
 import { twoAtATime } from './screens.ts';
@@ -31,6 +32,46 @@ interface Task {
   title: string;
 }
 
+/** A connection on which requests can fail: lost, refused by a busy server, too slow, or answered late. */
+const openBadLine = async (context: BrowserContext) => {
+  const { below } = luck(SEED);
+  let isBad = false;
+  const sockets = new Set<() => Promise<void>>();
+  await context.routeWebSocket(/./, (socket) => {
+    const server = socket.connectToServer();
+    sockets.add(async () => {
+      await server.close();
+      await socket.close();
+    });
+  });
+  await context.route('**/graphql', async (route) => {
+    const of100 = isBad ? below(100) : 100;
+    const limited = { message: 'Wait', extensions: { code: 'RATE_LIMITED', retryAfter: 1 } };
+    if (of100 < 15) await route.abort('connectionreset');
+    else if (of100 < 25) await route.fulfill({ status: 503, body: 'busy' });
+    else if (of100 < 32) await route.fulfill({ status: 429, json: { errors: [limited] } });
+    else if (of100 < 37) {
+      await sleep(11_000);
+      await route.abort();
+    } else if (of100 < 47) {
+      const response = await route.fetch();
+      await sleep(3_000);
+      // The page may have given up.
+      await route.fulfill({ response }).catch(() => undefined);
+    } else await route.continue();
+  });
+  return {
+    setBad: (next: boolean): void => {
+      isBad = next;
+    },
+    cutSockets: async (): Promise<void> => {
+      const open = [...sockets];
+      sockets.clear();
+      await Promise.allSettled(open.map((cut) => cut()));
+    },
+  };
+};
+
 const shown = (page: Page): Promise<string> => page.locator('main').innerText();
 const open = async (context: BrowserContext, path: string): Promise<Page> => {
   const page = await openLive(context, path);
@@ -39,133 +80,142 @@ const open = async (context: BrowserContext, path: string): Promise<Page> => {
   return page;
 };
 
-test(
-  'a page that has seen random writes by others and by oneself shows what a fresh one shows',
-  { tag: '@full' },
-  async ({ browser, baseURL: url }) => {
-    const baseURL = url ?? '';
-    test.setTimeout(DEEP ? 900_000 : 150_000);
-    console.log(`live pages against fresh ones: TEST_SEED=${SEED}`);
-    const { below, oneOf } = luck(SEED);
-    const mara = await newPerson(baseURL, 'Mara');
-    const wen = await newPerson(baseURL, 'Wen');
-    const projects: { id: string }[] = [];
-    for (const name of ['Tern launch', 'Lamp']) {
-      const project = await mara.call<{ id: string }>('POST', '/projects', { name });
-      await mara.call('POST', `/projects/${project.id}/members`, { userId: wen.id });
-      projects.push(project);
-    }
-    const projectId = projects[0]?.id ?? '';
-
-    const tasks: Task[] = [];
-    let made = 0;
-    const fields = () => ({
-      // every title is another one, but some differ only behind what others have in common
-      title: `${oneOf(WORDS)} ${oneOf(WORDS)} ${(made += 1)}`,
-      priority: oneOf(['LOW', 'MEDIUM', 'HIGH', 'URGENT']),
-      status: oneOf(['TODO', 'IN_PROGRESS', 'IN_REVIEW', 'DONE']),
-      // half a day away from where a label changes
-      dueDate: oneOf([null, ...[-10.5, -3.5, 20, 90].map((days) => new Date(Date.now() + days * DAY).toISOString())]),
-    });
-    const create = async (by: Person): Promise<void> => {
-      const { id } = oneOf(projects);
-      tasks.push(await by.call<Task>('POST', '/tasks', { projectId: id, ...fields() }));
-    };
-    for (const { id } of projects) {
-      tasks.push(...(await addTasks<Task>(mara, id, Array.from({ length: TASKS / 2 }, fields))));
-    }
-
-    const put = async (by: Person, change: object): Promise<void> => {
-      const task = oneOf(tasks);
-      const { title } = await by.call<Task>('PUT', `/tasks/${task.id}`, change);
-      task.title = title;
-    };
-    /** What others do, and one's own other devices. */
-    const writes: readonly ((by: Person) => Promise<void>)[] = [
-      create,
-      (by) => put(by, { title: fields().title }),
-      (by) => put(by, { description: `${oneOf(WORDS)}\n${oneOf(WORDS)}` }),
-      (by) => put(by, { priority: fields().priority }),
-      (by) => put(by, { status: fields().status }),
-      (by) => put(by, { dueDate: fields().dueDate }),
-      (by) => put(by, { tags: [oneOf(WORDS)] }),
-      (by) => put(by, { assigneeId: oneOf([mara.id, wen.id, null]) }),
-      async (by) => {
-        const [one, other] = [oneOf(tasks), oneOf(tasks)];
-        await by.call('PATCH', `/tasks/${one.id}/move`, { status: fields().status, afterId: other.id });
-      },
-      async (by) => {
-        await by.call('POST', `/tasks/${oneOf(tasks).id}/comments`, { text: oneOf(WORDS) });
-      },
-      async (by) => {
-        const [gone] = tasks.splice(below(tasks.length), 1);
-        await by.call('DELETE', `/tasks/${gone?.id}`);
-      },
-      async (by) => {
-        await by.call('PUT', `/projects/${oneOf(projects).id}`, { name: `Project ${oneOf(WORDS)} ${(made += 1)}` });
-      },
-    ];
-    /** What one does in the page itself, where the task is in view. */
-    const edit = async (page: Page): Promise<void> => {
-      const links = page.locator('[data-task-link]');
-      let link = links.first();
-      // What others have written may still be moving the rows: by its address, and another one where it has gone out of sight.
-      await expect(async () => {
-        const address = await links.nth(below(await links.count())).getAttribute('href', { timeout: 5_000 });
-        link = page.locator(`[data-task-link][href="${address}"]`);
-        await link.click({ timeout: 5_000 });
-      }).toPass();
-      const title = page.getByRole('dialog').getByRole('textbox', { name: 'Title' });
-      await expect(title).not.toHaveValue('');
-      const text = await title.inputValue();
-      const next = fields().title;
-      await title.fill(next);
-      await title.press('Enter');
-      // exactly: another title may begin with the same words
-      await expect(link.and(page.getByText(text, { exact: true }))).toHaveCount(0);
-      await page.getByRole('dialog').getByRole('combobox', { name: 'Priority' }).click();
-      await page.getByRole('option', { name: oneOf(['Low', 'Medium', 'High', 'Urgent']), exact: true }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-      await expect(page.getByRole('dialog')).toBeHidden();
-      const task = tasks.find((it) => it.title === text);
-      if (task) task.title = next;
-    };
-
-    const context = await browserOf(browser, baseURL, mara);
-    const consoleErrors = collectConsoleErrors(context);
-    // the same moment for both, whichever was opened before midnight
-    await context.clock.setFixedTime(new Date());
-    const answer = await fetch(`${baseURL}/graphql`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ query: '{ __type(name: "TaskOrder") { enumValues { name } } }' }),
-    });
-    const schema = (await answer.json()) as { data: { __type: { enumValues: { name: string }[] } } };
-    const names = schema.data.__type.enumValues.map(({ name }) => name);
-    expect(names).toEqual(expect.arrayContaining(FEW_ORDERS));
-    const orders = (DEEP ? names : FEW_ORDERS).map((name) => `/tasks?sort=${name}`);
-    const paths = [...orders, '/board', '/dashboard', `/projects/${projectId}`, `/projects/${projectId}/list`];
-    const live = new Map<string, Page>();
-    await twoAtATime(paths, async (path) => void live.set(path, await open(context, path)));
-
-    for (let round = 1; round <= ROUNDS; round += 1) {
-      const own = [oneOf(orders), '/board'];
-      for (let n = 1; n <= WRITES; n += 1) {
-        await oneOf(writes)(oneOf([mara, wen]));
-        const path = n % (WRITES / own.length) === 0 ? own.pop() : undefined;
-        const page = path === undefined ? undefined : live.get(path);
-        if (page) await edit(page);
+for (const line of ['a good', 'a bad'])
+  test(
+    `a page that has seen random writes by others and by oneself shows what a fresh one shows, over ${line} connection`,
+    {
+      tag: '@full',
+    },
+    async ({ browser, baseURL: url }) => {
+      const baseURL = url ?? '';
+      test.setTimeout(DEEP ? 900_000 : 150_000);
+      console.log(`live pages against fresh ones: TEST_SEED=${SEED}`);
+      const { below, oneOf } = luck(SEED);
+      const mara = await newPerson(baseURL, 'Mara');
+      const wen = await newPerson(baseURL, 'Wen');
+      const projects: { id: string }[] = [];
+      for (const name of ['Tern launch', 'Lamp']) {
+        const project = await mara.call<{ id: string }>('POST', '/projects', { name });
+        await mara.call('POST', `/projects/${project.id}/members`, { userId: wen.id });
+        projects.push(project);
       }
-      await twoAtATime(paths, async (path) => {
-        const page = live.get(path);
-        const fresh = await open(context, path);
-        await expect(async () => {
-          expect(page && (await shown(page)), `${path}, round ${round}, TEST_SEED=${SEED}`).toBe(await shown(fresh));
-        }).toPass({ timeout: 30_000 });
-        await fresh.close();
+      const projectId = projects[0]?.id ?? '';
+
+      const tasks: Task[] = [];
+      let made = 0;
+      const fields = () => ({
+        // every title is another one, but some differ only behind what others have in common
+        title: `${oneOf(WORDS)} ${oneOf(WORDS)} ${(made += 1)}`,
+        priority: oneOf(['LOW', 'MEDIUM', 'HIGH', 'URGENT']),
+        status: oneOf(['TODO', 'IN_PROGRESS', 'IN_REVIEW', 'DONE']),
+        // half a day away from where a label changes
+        dueDate: oneOf([null, ...[-10.5, -3.5, 20, 90].map((days) => new Date(Date.now() + days * DAY).toISOString())]),
       });
-    }
-    await context.close();
-    expect(consoleErrors).toEqual([]);
-  },
-);
+      const create = async (by: Person): Promise<void> => {
+        const { id } = oneOf(projects);
+        tasks.push(await by.call<Task>('POST', '/tasks', { projectId: id, ...fields() }));
+      };
+      for (const { id } of projects) {
+        tasks.push(...(await addTasks<Task>(mara, id, Array.from({ length: TASKS / 2 }, fields))));
+      }
+
+      const put = async (by: Person, change: object): Promise<void> => {
+        const task = oneOf(tasks);
+        const { title } = await by.call<Task>('PUT', `/tasks/${task.id}`, change);
+        task.title = title;
+      };
+      /** What others do, and one's own other devices. */
+      const writes: readonly ((by: Person) => Promise<void>)[] = [
+        create,
+        (by) => put(by, { title: fields().title }),
+        (by) => put(by, { description: `${oneOf(WORDS)}\n${oneOf(WORDS)}` }),
+        (by) => put(by, { priority: fields().priority }),
+        (by) => put(by, { status: fields().status }),
+        (by) => put(by, { dueDate: fields().dueDate }),
+        (by) => put(by, { tags: [oneOf(WORDS)] }),
+        (by) => put(by, { assigneeId: oneOf([mara.id, wen.id, null]) }),
+        async (by) => {
+          const [one, other] = [oneOf(tasks), oneOf(tasks)];
+          await by.call('PATCH', `/tasks/${one.id}/move`, { status: fields().status, afterId: other.id });
+        },
+        async (by) => {
+          await by.call('POST', `/tasks/${oneOf(tasks).id}/comments`, { text: oneOf(WORDS) });
+        },
+        async (by) => {
+          const [gone] = tasks.splice(below(tasks.length), 1);
+          await by.call('DELETE', `/tasks/${gone?.id}`);
+        },
+        async (by) => {
+          await by.call('PUT', `/projects/${oneOf(projects).id}`, { name: `Project ${oneOf(WORDS)} ${(made += 1)}` });
+        },
+      ];
+      /** What one does in the page itself, where the task is in view. */
+      const edit = async (page: Page): Promise<void> => {
+        const links = page.locator('[data-task-link]');
+        let link = links.first();
+        // What others have written may still be moving the rows: by its address, and another one where it has gone out of sight.
+        await expect(async () => {
+          const address = await links.nth(below(await links.count())).getAttribute('href', { timeout: 5_000 });
+          link = page.locator(`[data-task-link][href="${address}"]`);
+          await link.click({ timeout: 5_000 });
+        }).toPass();
+        const title = page.getByRole('dialog').getByRole('textbox', { name: 'Title' });
+        await expect(title).not.toHaveValue('');
+        const text = await title.inputValue();
+        const next = fields().title;
+        await title.fill(next);
+        await title.press('Enter');
+        // exactly: another title may begin with the same words
+        await expect(link.and(page.getByText(text, { exact: true }))).toHaveCount(0);
+        await page.getByRole('dialog').getByRole('combobox', { name: 'Priority' }).click();
+        await page.getByRole('option', { name: oneOf(['Low', 'Medium', 'High', 'Urgent']), exact: true }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+        await expect(page.getByRole('dialog')).toBeHidden();
+        const task = tasks.find((it) => it.title === text);
+        if (task) task.title = next;
+      };
+
+      const context = await browserOf(browser, baseURL, mara);
+      const consoleErrors = collectConsoleErrors(context);
+      const badLine = line === 'a bad' ? await openBadLine(context) : undefined;
+      // the same moment for both, whichever was opened before midnight
+      await context.clock.setFixedTime(new Date());
+      const answer = await fetch(`${baseURL}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ query: '{ __type(name: "TaskOrder") { enumValues { name } } }' }),
+      });
+      const schema = (await answer.json()) as { data: { __type: { enumValues: { name: string }[] } } };
+      const names = schema.data.__type.enumValues.map(({ name }) => name);
+      expect(names).toEqual(expect.arrayContaining(FEW_ORDERS));
+      const orders = (DEEP ? names : FEW_ORDERS).map((name) => `/tasks?sort=${name}`);
+      const paths = [...orders, '/board', '/dashboard', `/projects/${projectId}`, `/projects/${projectId}/list`];
+      const live = new Map<string, Page>();
+      await twoAtATime(paths, async (path) => void live.set(path, await open(context, path)));
+
+      for (let round = 1; round <= (badLine ? Math.min(2, ROUNDS) : ROUNDS); round += 1) {
+        const own = [oneOf(orders), '/board'];
+        badLine?.setBad(true);
+        for (let n = 1; n <= WRITES; n += 1) {
+          await oneOf(writes)(oneOf([mara, wen]));
+          if (badLine) await sleep(1_500);
+          if (n % 4 === 0) await badLine?.cutSockets();
+          const path = n % (WRITES / own.length) === 0 ? own.pop() : undefined;
+          const page = path === undefined ? undefined : live.get(path);
+          if (page) await edit(page);
+        }
+        badLine?.setBad(false);
+        await twoAtATime(paths, async (path) => {
+          const page = live.get(path);
+          const fresh = await open(context, path);
+          await expect(async () => {
+            expect(page && (await shown(page)), `${path}, round ${round}, TEST_SEED=${SEED}`).toBe(await shown(fresh));
+          }).toPass({ timeout: badLine ? 120_000 : 30_000 });
+          await fresh.close();
+        });
+      }
+      await context.close();
+      // The browser reports failed requests.
+      if (!badLine) expect(consoleErrors).toEqual([]);
+    },
+  );
