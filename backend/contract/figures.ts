@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { DAY_MS } from './limits.js';
 import { withReason } from './reasons.js';
 import { ME, NONE } from './taskList.js';
-import { moment } from './tasks.js';
+import { moment, zoneField } from './tasks.js';
 import { idField, isDay } from './text.js';
 
 /** A leap year. */
@@ -24,6 +24,9 @@ const assigneeField = v.nullish(
   v.union([v.picklist([ME, NONE]), idField('')], `Assignee must be a user id, "${ME}" or "${NONE}"`),
 );
 const projectField = v.nullish(idField('Project must be an id'));
+
+/** The zone of days and weeks; by default the one in the viewer's preferences. */
+export const dashboardSchema = v.object({ timeZone: v.nullish(zoneField) });
 
 /** The viewer's calendar days, both included, and optional filters. */
 export const analyticsSchema = v.pipe(

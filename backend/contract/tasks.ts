@@ -240,7 +240,7 @@ const wholeDays = v.pipe(
   v.maxValue(LIMITS.withinDaysMax, WITHIN),
 );
 const NO_ZONE = 'timeZone must be the name of a time zone, like Europe/Berlin';
-const zoneField = v.pipe(
+export const zoneField = v.pipe(
   v.string(NO_ZONE),
   v.maxLength(100, NO_ZONE),
   v.check(withReason('notATimeZone', isTimeZone), NO_ZONE),

@@ -20,6 +20,11 @@ test('a viewer reads a project, is told why nothing changes, and can change it a
   await expect(page.getByRole('button', { name: 'New Task', exact: true })).toBeDisabled();
   await expect(page.getByRole('link', { name: 'Paint the hull' })).toBeVisible();
 
+  await page.goto(`/projects/${projectId}/list`);
+  await expect(page.getByRole('row', { name: 'Paint the hull' })).toBeVisible();
+  // Nothing can be done with selected tasks.
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
+
   const bringComments = await hold(page, '**/graphql', /"Comments"/);
   await page.goto(`/projects/${projectId}?task=${task?.id}`);
   const panel = page.getByRole('dialog');

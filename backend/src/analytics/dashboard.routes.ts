@@ -22,6 +22,14 @@ const ID: JsonSchema = { type: 'string', format: 'uuid' };
 /** A person by id, or by one of these words. */
 const personOr = (...words: string[]): JsonSchema => ({ anyOf: [ID, { type: 'string', enum: words }] });
 
+const DASHBOARD_QUERY: readonly QueryParameter[] = [
+  {
+    name: 'timeZone',
+    schema: { type: 'string' },
+    description: 'The time zone of days and weeks, for example Europe/Berlin; by default the one in your preferences.',
+  },
+];
+
 const ANALYTICS_QUERY: readonly QueryParameter[] = [
   { name: 'from', schema: DAY, required: true },
   { name: 'to', schema: DAY, required: true },
@@ -33,9 +41,10 @@ const ANALYTICS_QUERY: readonly QueryParameter[] = [
 export const dashboardRoutes: readonly Row[] = [
   call('get', '/dashboard/stats', 'dashboardStats', {
     summary: 'The figures of the dashboard',
+    query: DASHBOARD_QUERY,
     answer: objectOf('DashboardStats'),
     cost: COST.figures,
-    run: dashboardStats,
+    run: (ctx, request) => dashboardStats(ctx, given(request, DASHBOARD_QUERY)),
   }),
   call('get', '/analytics', 'analytics', {
     summary: 'Figures of your projects over a range of days',

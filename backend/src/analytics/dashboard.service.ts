@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { dashboardSchema } from '../../contract/figures.js';
 import { readPreferences } from '../auth/preferences.reads.js';
 import { type Context, requireViewer } from '../request/context.js';
+import { parse } from '../platform/lib/parse.js';
 import { PREPARABLE } from '../platform/database/preparable.js';
 import { isInScope } from '../request/program.js';
 import { completedByWeek } from './completedByWeek.js';
@@ -28,8 +30,9 @@ interface ViewerProject extends ProjectRevision {
 }
 
 /** Counts the viewer's tasks now and a month ago, and completed tasks by week. */
-export async function dashboardStats(ctx: Context): Promise<DashboardStatsType> {
+export async function dashboardStats(ctx: Context, raw: unknown): Promise<DashboardStatsType> {
   const viewer = requireViewer(ctx);
+  const input = parse(dashboardSchema, raw);
   const now = ctx.resources.now();
   const { rows } = await sql<ViewerProject>`
     select p.id, p.revision, p.archived_at is not null as "isArchived", p.is_template as "isTemplate",
@@ -40,7 +43,8 @@ export async function dashboardStats(ctx: Context): Promise<DashboardStatsType> 
     from project_member m join project p on p.id = m.project_id and p.deleted_at is null
     where ${isInScope(viewer)} ${PREPARABLE}`.execute(ctx.em.getKysely());
   const projects = rows.filter(({ isArchived, isTemplate }) => !isArchived && !isTemplate);
-  const { timeZone, tips } = await readPreferences(ctx, viewer.userId);
+  const { tips, ...preferred } = await readPreferences(ctx, viewer.userId);
+  const timeZone = input.timeZone ?? preferred.timeZone;
   const figures = await cacheFor(ctx.resources.orm).get(ctx.em, projects, presentIn(now, timeZone));
   const [present, past] = [sumFigures(figures, 'present'), sumFigures(figures, 'past')];
   const withTasks = new Set(figures.filter(({ present: { totalTasks } }) => totalTasks > 0).map(({ id }) => id));

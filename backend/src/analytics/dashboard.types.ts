@@ -1,5 +1,14 @@
-import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import { orNull } from '../platform/graphql/describe.js';
+
+@ArgsType()
+export class DashboardArgsType {
+  @Field(
+    () => String,
+    orNull('The time zone of days and weeks, for example Europe/Berlin; by default the one in your preferences.'),
+  )
+  timeZone?: string | null;
+}
 
 @ObjectType('DashboardChanges', {
   description: 'Change in whole percent since the same time one month ago; 0 if there was nothing then.',
@@ -21,7 +30,7 @@ export class DashboardChangesType {
 
 @ObjectType('CompletedWeek', { description: 'Tasks completed in one week.', simpleResolvers: true })
 export class CompletedWeekType {
-  @Field(() => String, { description: "The week's Monday, as a date in your time zone: `2026-11-16`." })
+  @Field(() => String, { description: "The week's Monday, as a date in the time zone: `2026-11-16`." })
   weekStart!: string;
 
   @Field(() => Int, { description: 'Tasks completed in it that are still done.' })

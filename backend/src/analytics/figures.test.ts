@@ -198,3 +198,29 @@ describe('the figures', () => {
     expect((await stats(owner)).completedTasks).toBe(2);
   });
 });
+
+describe('the time zone', () => {
+  it('of the figures is the reader’s, as in the lists they link to, or that of the preferences', async () => {
+    clock = Date.UTC(2026, 10, 23, 10, 30);
+    const person = await newPerson(server);
+    const { id } = await newProject(person);
+    // A Monday: in Samoa still Sunday, on Kiritimati already Tuesday.
+    await newTask(person, id, { dueDay: '2026-11-23' });
+    await newTask(person, id, { status: 'DONE' });
+    const read = async (query = '') => {
+      const { body } = await person.client.rest('get', `/dashboard/stats${query}`);
+      const { overdueTasks, byProject, completedByWeek } = body.data;
+      const [{ overdue }] = byProject;
+      return { overdueTasks, overdue, week: completedByWeek.at(-1) };
+    };
+    const [before, week] = ['2026-11-16', '2026-11-23'].map((weekStart) => ({ weekStart, completed: 1 }));
+    expect(await read()).toEqual({ overdueTasks: 0, overdue: 0, week });
+    expect(await read('?timeZone=Pacific/Kiritimati')).toEqual({ overdueTasks: 1, overdue: 1, week });
+    expect(await read('?timeZone=Pacific/Pago_Pago')).toEqual({ overdueTasks: 0, overdue: 0, week: before });
+    const { data } = await person.client.graphql(
+      '{ dashboardStats(timeZone: "Pacific/Kiritimati") { overdueTasks } tasks(filter: { overdue: true, timeZone: "Pacific/Kiritimati" }) { totalCount } }',
+    );
+    expect(data).toEqual({ dashboardStats: { overdueTasks: 1 }, tasks: { totalCount: 1 } });
+    expect((await person.client.rest('get', '/dashboard/stats?timeZone=Mars')).body.errors).toHaveProperty('timeZone');
+  });
+});

@@ -7,6 +7,7 @@ import { usePageQuery } from '../sync/client/usePageQuery';
 import { formatDay } from '../lib/dates/format';
 import { useAddressParam } from '../lib/useAddressParams';
 import { useConnectionBack } from '../lib/useConnectionBack';
+import { userTimeZone } from '../lib/dates/userTimeZone';
 import { usePageTitle } from '../lib/usePageTitle';
 import { projectsTexts } from '../texts/projects';
 import { Avatar } from '../ui/Avatar';
@@ -149,7 +150,8 @@ export const ProjectsPage = () => {
   const shown = asked === 'archived' ? 'archived' : 'active';
   const { projects, error, loading, hasMore, loadMore, retry } = useProjects(shown === 'archived');
   // If this fails, the cards show less.
-  const counts = usePageQuery(ProjectCountsDocument, { isFed: true }).data?.dashboardStats.byProject;
+  const variables = { timeZone: userTimeZone() ?? null };
+  const counts = usePageQuery(ProjectCountsDocument, { variables, isFed: true }).data?.dashboardStats.byProject;
   const faces = useFaces(projects ?? NO_PROJECTS);
   const [creating, setCreating] = useState<boolean | null>(null);
   const navigate = useNavigate();

@@ -14,7 +14,7 @@ export const viewsTexts = {
   changed: t`Edited`,
   rename: t`Rename…`,
   delete: t`Delete view`,
-  gone: (name: string) => t`${name} (project deleted)`,
+  gone: (name: string) => t`${name} (project unavailable)`,
   deleted: (name: string) => t`View “${name}” deleted`,
   saved: t`View saved`,
   updated: t`View updated`,

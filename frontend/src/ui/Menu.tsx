@@ -20,7 +20,9 @@ export const Menu = ({ trigger, defaultOpen, align = 'start', className, childre
   const container = usePortalContainer();
   return (
     <Base.Root defaultOpen={defaultOpen} modal={false}>
-      <Base.Trigger render={trigger} />
+      {/* Replaces the button that was pressed, and so gets the focus back from what the menu opens. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the button had the focus */}
+      <Base.Trigger render={trigger} autoFocus={defaultOpen} />
       <Base.Portal container={container}>
         <Base.Positioner className="z-40 outline-0" align={align} sideOffset={4} collisionPadding={8}>
           <Base.Popup className={cx('pop menu', className)}>{children}</Base.Popup>

@@ -42,7 +42,7 @@ export const AddColumnDialog = ({ projectId, afterId, open, onOpenChange, ...pre
   const form = useForm({ resolver: formResolver(columnFormSchema), defaultValues: emptyColumn });
   const draft = useOpenedDraft(form, { key: `column:${projectId}`, empty: emptyColumn, open });
 
-  const submit = form.handleSubmit(async (fields) => {
+  const send = form.handleSubmit(async (fields) => {
     const input = { projectId, ...fields, status, ...(status === preset.status && afterId && { afterId }) };
     const sent = form.getValues();
     let mutationId: string;
@@ -55,6 +55,11 @@ export const AddColumnDialog = ({ projectId, afterId, open, onOpenChange, ...pre
     if (draft.settle(sent)) onOpenChange(false);
     notify.success(columnsTexts.add.done, undoButton(mutationId));
   });
+  const submit = (): Promise<void> => {
+    // The field is not shown, so a limit that was typed for another status must neither be sent nor refused.
+    if (status === 'DONE') form.setValue('limit', '');
+    return send();
+  };
 
   return (
     <Dialog

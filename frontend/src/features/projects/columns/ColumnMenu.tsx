@@ -1,4 +1,5 @@
 import { ArrowLeft, ArrowRight, Ellipsis, Pencil, Plus, Trash2 } from 'lucide-react';
+import { COLUMNS } from '@contract/limits';
 import { columnsTexts } from '../../../texts/columns';
 import { STATUS_LABELS } from '../../../lib/text';
 import { IconButton } from '../../../ui/IconButton';
@@ -8,6 +9,10 @@ import type { ProjectColumn } from './columnCache';
 import type { ColumnRequest } from './columnForm';
 
 const texts = columnsTexts.menu;
+
+/** Whether the board shows a column: hidden ones only with tasks, and with a filter not all. */
+const isOnBoard = ({ id, status }: ProjectColumn): boolean =>
+  document.querySelector(`[data-column="${id}"], [data-column="${status}"]`) !== null;
 
 export interface ColumnMenuProps {
   column: ProjectColumn;
@@ -19,8 +24,8 @@ export interface ColumnMenuProps {
 export const ColumnMenu = ({ column, columns, onAsk }: ColumnMenuProps) => {
   const moveColumn = useMoveColumn();
   const { id, name, status } = column;
-  // Moving past a hidden column would have no visible effect.
-  const shown = columns.filter((each) => !each.hidden || each.id === id);
+  // Moving past a column that is not on the board would have no visible effect.
+  const shown = columns.filter((each) => each.id === id || isOnBoard(each));
   const at = shown.findIndex((each) => each.id === id);
   const moveTo = (index: number): void =>
     moveColumn(
@@ -43,7 +48,11 @@ export const ColumnMenu = ({ column, columns, onAsk }: ColumnMenuProps) => {
       <MenuItem icon={<Pencil />} onSelect={() => onAsk({ act: 'edit', column })}>
         {texts.edit}
       </MenuItem>
-      <MenuItem icon={<Plus />} onSelect={() => onAsk({ act: 'add', status, afterId: id })}>
+      <MenuItem
+        icon={<Plus />}
+        disabled={columns.length >= COLUMNS.max}
+        onSelect={() => onAsk({ act: 'add', status, afterId: id })}
+      >
         {texts.add}
       </MenuItem>
       <MenuItem icon={<ArrowLeft />} disabled={at === 0} onSelect={() => moveTo(at - 1)}>

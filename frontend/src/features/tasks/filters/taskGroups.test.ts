@@ -64,6 +64,17 @@ describe('the groups of a list', () => {
     ]);
   });
 
+  it('are only those that the filter allows, as a group’s own filter replaces it', () => {
+    const columns = [column('x', 'Ideas', 'TODO'), column('y', 'Bench', 'IN_PROGRESS')];
+    const keysOf = (groups: readonly { key: string }[]) => groups.map(({ key }) => key);
+    const statuses = ['TODO', 'IN_PROGRESS'] as const;
+    expect(keysOf(orderGroups('status', [counted('TODO', 5)], [], { statuses }))).toEqual(['TODO', 'IN_PROGRESS']);
+    expect(keysOf(orderGroups('status', [], [], { statuses: [] }))).toEqual(TASK_STATUSES);
+    expect(keysOf(orderGroups('column', [counted('y', 3)], columns, { columnIds: ['y'] }))).toEqual(['y']);
+    expect(keysOf(orderGroups('column', [], columns, { statuses }))).toEqual(['x', 'y']);
+    expect(keysOf(orderGroups('due', [], [], { statuses, columnIds: ['y'] }))).toHaveLength(6);
+  });
+
   it('are the columns of the project in their order, or its statuses where it has none of its own', () => {
     const columns = [column('x', 'Ideas', 'TODO'), column('y', 'To Do', 'TODO')];
     expect(shown(orderGroups('column', [counted('y', 3)], columns))).toEqual([

@@ -74,20 +74,23 @@ const byName = (a: GroupName, b: GroupName): number =>
   Number(a.key === NONE) - Number(b.key === NONE) || a.name.localeCompare(b.name) || (a.key < b.key ? -1 : 1);
 
 /**
- * Returns the groups of a list with their names and counts, in order. Includes empty fixed groups, because a task may
- * move there before the server has counted again.
+ * Returns the groups of a list with their names and counts, in order. Includes the empty fixed groups that its filter
+ * allows, because a task may move there before the server has counted again.
  */
 export const orderGroups = (
   groupBy: Exclude<GroupBy, ''>,
   counted: readonly CountedGroup[],
   columns: readonly ProjectColumn[] = [],
+  { statuses, columnIds }: TaskListFilter = {},
 ): readonly (GroupName & { count: number })[] => {
   const found = new Map(
     counted.map((group) => [group.key, { ...nameOf(groupBy, group, columns), count: group.count }]),
   );
   const fixed = groupBy === 'column' ? columns.map(({ id }) => id) : FIXED_GROUPS[GROUPING_OF[groupBy]];
   if (!fixed) return [...found.values()].toSorted(byName);
-  return fixed.map(
+  const wanted: readonly string[] = (groupBy === 'status' ? statuses : groupBy === 'column' ? columnIds : null) ?? [];
+  const allowed = wanted.length > 0 ? fixed.filter((key) => wanted.includes(key)) : fixed;
+  return allowed.map(
     (key) => found.get(key) ?? { ...nameOf(groupBy, { key, project: null, assignee: null }, columns), count: 0 },
   );
 };
@@ -95,7 +98,7 @@ export const orderGroups = (
 const later = (a: string, b: string): string => (a > b ? a : b);
 const earlier = (a: string, b: string): string => (a < b ? a : b);
 
-/** Returns the filter that selects the tasks of one group. */
+/** Returns the filter that selects the tasks of one group, which the list's own filter must allow. */
 export const narrowTo = <Filter extends TaskListFilter>(
   filter: Filter,
   groupBy: Exclude<GroupBy, ''>,

@@ -10,7 +10,7 @@ import { SessionContext } from '../../account/session/SessionContext';
 import { memberId, membersAfter } from '../../projects/members.fixture';
 import { useFilterPeople } from './useFilterPeople';
 
-it('offers all members of a large project', async () => {
+it('offers all members of a large project, and a former one who has tasks on the page', async () => {
   const link = new ApolloLink(({ variables }) =>
     of({ data: { project: membersAfter(Number(variables['after'] ?? 0)) } }),
   );
@@ -20,7 +20,12 @@ it('offers all members of a large project', async () => {
       <SessionContext value={{ id: memberId(1) } as CurrentUserFragment}>{children}</SessionContext>
     </ApolloProvider>
   );
-  const { result } = renderHook(() => useFilterPeople(['p'], []), { wrapper });
-  await waitFor(() => expect(result.current).toHaveLength(119));
+  const shown = [
+    { id: 'former', firstName: 'Fred', lastName: 'Stone', avatar: null },
+    { id: memberId(2), firstName: 'Person', lastName: '2', avatar: null },
+  ];
+  const { result } = renderHook(() => useFilterPeople(['p'], shown), { wrapper });
+  await waitFor(() => expect(result.current).toHaveLength(120));
+  expect(result.current.some(({ id }) => id === 'former')).toBe(true);
   expect(result.current.some(({ id }) => id === memberId(120))).toBe(true);
 });

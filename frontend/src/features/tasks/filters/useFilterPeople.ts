@@ -35,7 +35,8 @@ export const useFilterPeople = (
     : many.data?.projects.nodes
         .filter(({ id }) => projectIds.length === 0 || projectIds.includes(id))
         .flatMap((project) => project.members.nodes);
-  const known = [...(projectId && members ? [] : shown), ...(members ?? []).map(({ user }) => user)];
+  // Done tasks keep an assignee who has left the project.
+  const known = [...shown, ...(members ?? []).map(({ user }) => user)];
   return [...new Map(known.map((person) => [person.id, person])).values()]
     .filter(({ id }) => id !== me)
     .toSorted((a, b) => fullName(a).localeCompare(fullName(b)));

@@ -21,8 +21,8 @@ export interface TaskItemProps {
   /** Whether it is in the Tab order. */
   isTabStop: boolean;
   isChosen: boolean;
-  /** Whether its checkbox is visible even without hover or focus. */
-  showsBox: boolean;
+  /** Whether its checkbox is visible even without hover or focus; null without a checkbox. */
+  showsBox: boolean | null;
   actions: RowActions;
   isReadOnly: boolean;
   /** Whether all tasks around it belong to the same project, whose name is then omitted. */
@@ -46,18 +46,19 @@ interface ChooseBoxProps extends Pick<TaskItemProps, 'isTabStop' | 'isChosen' | 
 }
 
 /** The checkbox of a task in a list; the list's item has the class `group/item`. */
-export const RowCheckbox = ({ title, isTabStop, isChosen, showsBox, onChoose, className }: ChooseBoxProps) => (
-  <Checkbox
-    aria-label={tasksTexts.select.task(title)}
-    tabIndex={isTabStop ? 0 : -1}
-    checked={isChosen}
-    onChange={({ nativeEvent }) => onChoose('shiftKey' in nativeEvent && nativeEvent.shiftKey === true)}
-    className={cx(
-      // Above the link that covers the item.
-      'z-1 max-md:size-5',
-      !showsBox &&
-        'opacity-0 group-focus-within/item:opacity-100 group-hover/item:opacity-100 pointer-coarse:opacity-100',
-      className,
-    )}
-  />
-);
+export const RowCheckbox = ({ title, isTabStop, isChosen, showsBox, onChoose, className }: ChooseBoxProps) =>
+  showsBox !== null && (
+    <Checkbox
+      aria-label={tasksTexts.select.task(title)}
+      tabIndex={isTabStop ? 0 : -1}
+      checked={isChosen}
+      onChange={({ nativeEvent }) => onChoose('shiftKey' in nativeEvent && nativeEvent.shiftKey === true)}
+      className={cx(
+        // Above the link that covers the item.
+        'z-1 max-md:size-5',
+        !showsBox &&
+          'opacity-0 group-focus-within/item:opacity-100 group-hover/item:opacity-100 pointer-coarse:opacity-100',
+        className,
+      )}
+    />
+  );

@@ -50,7 +50,7 @@ export const TaskCard = memo((item: TaskItemProps) => {
             title={title}
             className={cx(!showsBox && 'max-md:hidden md:absolute md:top-4 md:start-4')}
           />
-          <span className={cx('me-auto flex', !showsBox && besideBox)}>
+          <span className={cx('me-auto flex', showsBox === false && besideBox)}>
             <PriorityBadge priority={priority} size="sm" />
           </span>
           <TaskKey task={task} />

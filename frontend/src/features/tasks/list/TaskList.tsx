@@ -110,7 +110,7 @@ export const TaskList = (props: TaskListProps) => {
     index,
     isTabStop: index === Math.max(current, 0),
     isChosen: selection.has(task.id),
-    showsBox,
+    showsBox: selection.isFixed ? null : showsBox,
     actions,
     isReadOnly: isReadOnly(task),
     isOfProject,
@@ -186,7 +186,7 @@ export const TaskList = (props: TaskListProps) => {
           onSort={onSort}
           count={count}
           covers={selection.covers}
-          onChooseAll={selection.toggleAll}
+          onChooseAll={selection.isFixed ? null : selection.toggleAll}
           isOfProject={isOfProject}
         >
           {rows}

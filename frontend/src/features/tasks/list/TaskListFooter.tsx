@@ -12,13 +12,22 @@ interface TaskListFooterProps {
   total: number | undefined;
   /** Whether the list has no tasks to select. */
   isEmpty: boolean;
+  /** Whether no task can be selected. */
+  isFixed: boolean;
   /** Whether checkboxes are shown on a phone. */
   isChoosing: boolean;
   onChoosingChange: (isChoosing: boolean) => void;
 }
 
 /** Shown below a list of tasks: how many are visible, and hints for keys or touch. */
-export const TaskListFooter = ({ count, total, isEmpty, isChoosing, onChoosingChange }: TaskListFooterProps) => (
+export const TaskListFooter = ({
+  count,
+  total,
+  isEmpty,
+  isFixed,
+  isChoosing,
+  onChoosingChange,
+}: TaskListFooterProps) => (
   <footer className="sticky bottom-0 z-10 flex h-8 flex-none pointer-coarse:h-11 items-center gap-4 border-t border-line bg-sheet px-4 text-xs text-ink-3 md:h-9 md:px-6">
     <p role="status">{total !== undefined && tasksTexts.showing(count, total)}</p>
     <span
@@ -26,7 +35,7 @@ export const TaskListFooter = ({ count, total, isEmpty, isChoosing, onChoosingCh
       aria-hidden="true"
       hidden={isEmpty}
     >
-      <span className="flex items-center gap-1">{hints.select(<Kbd>{keyName(KEYS.select)}</Kbd>)}</span>
+      {!isFixed && <span className="flex items-center gap-1">{hints.select(<Kbd>{keyName(KEYS.select)}</Kbd>)}</span>}
       <span className="flex items-center gap-1">
         {hints.move(
           <>
@@ -37,7 +46,7 @@ export const TaskListFooter = ({ count, total, isEmpty, isChoosing, onChoosingCh
       </span>
       <span className="flex items-center gap-1">{hints.open(<Kbd>{hints.keys.open}</Kbd>)}</span>
     </span>
-    {!isEmpty && (
+    {!isEmpty && !isFixed && (
       <Button
         variant="ghost"
         size="sm"

@@ -63,7 +63,7 @@ export const TaskListView = ({ projectId, isFixed = false, newTaskButton, onNewT
     tasks.flatMap((task) => task.assignee ?? []),
     wantsPeople || projectId !== undefined,
   );
-  const selection = useTaskSelection({ tasks, filter, count, hasMore });
+  const selection = useTaskSelection({ tasks, filter, count, hasMore, isFixed });
   const [isChoosing, setChoosing] = useState(false);
   const [picking, setPicking] = useState<Picking | null>(null);
   const pick = (field: PickerField, anchor: Element): void =>
@@ -151,7 +151,7 @@ export const TaskListView = ({ projectId, isFixed = false, newTaskButton, onNewT
             {hasMore && <p className="hidden px-6 py-2 print:block">{tasksTexts.printed(tasks.length, count)}</p>}
             {hasMore && !isGrouped && <ShowMore loadMore={loadMore} />}
           </div>
-          {selection.count > 0 && !isFixed && (
+          {selection.count > 0 && (
             <SelectionBar
               className="sticky bottom-11 pointer-coarse:bottom-14 md:bottom-13"
               selection={selection}
@@ -175,6 +175,7 @@ export const TaskListView = ({ projectId, isFixed = false, newTaskButton, onNewT
         count={count}
         total={total}
         isEmpty={tasks.length === 0}
+        isFixed={isFixed}
         isChoosing={isChoosing}
         onChoosingChange={(next) => {
           setChoosing(next);

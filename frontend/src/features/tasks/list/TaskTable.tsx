@@ -185,7 +185,8 @@ interface TaskTableProps {
   /** The number of all tasks, loaded or not. */
   count: number;
   covers: 'all' | 'some' | 'none';
-  onChooseAll: () => void;
+  /** Null if no task can be selected. */
+  onChooseAll: (() => void) | null;
   /** Whether all tasks belong to one project. */
   isOfProject: boolean;
   children: ReactNode;
@@ -213,16 +214,18 @@ export const TaskTable = ({ orderBy, onSort, count, covers, onChooseAll, isOfPro
           )}
         >
           <span role="columnheader" className="flex">
-            <Checkbox
-              aria-label={tasksTexts.select.all}
-              className={cx(
-                covers === 'none' &&
-                  'opacity-0 group-focus-within/item:opacity-100 group-hover/item:opacity-100 pointer-coarse:opacity-100',
-              )}
-              checked={covers === 'all'}
-              indeterminate={covers === 'some'}
-              onChange={onChooseAll}
-            />
+            {onChooseAll && (
+              <Checkbox
+                aria-label={tasksTexts.select.all}
+                className={cx(
+                  covers === 'none' &&
+                    'opacity-0 group-focus-within/item:opacity-100 group-hover/item:opacity-100 pointer-coarse:opacity-100',
+                )}
+                checked={covers === 'all'}
+                indeterminate={covers === 'some'}
+                onChange={onChooseAll}
+              />
+            )}
           </span>
           <SortHead
             {...sort}

@@ -78,7 +78,8 @@ export const useTaskGroups = (filters: TaskFilters, typed: string, projectId: st
   }, []);
 
   const idOf = (key: string): string => `${by}:${key}`;
-  const keys = orderGroups(by, answer?.taskGroups ?? NONE, columns).map(({ key }) => key);
+  const ordered = orderGroups(by, answer?.taskGroups ?? NONE, columns, filter);
+  const keys = ordered.map(({ key }) => key);
   // A new list begins at its top: groups further down wait until they are visible.
   const asked = canonicalStringify([by, filter]);
   const [askedBefore, setAskedBefore] = useState(asked);
@@ -95,7 +96,7 @@ export const useTaskGroups = (filters: TaskFilters, typed: string, projectId: st
   }
   const isSettled = counted.data !== undefined && typed.trim() === filters.search;
   const seen = new Set<string>();
-  const all = orderGroups(by, answer?.taskGroups ?? NONE, columns).map((group): ShownGroup => {
+  const all = ordered.map((group): ShownGroup => {
     const page = pages.get(idOf(group.key));
     const closed = isClosed(group.key);
     const narrowed = { filter: narrowTo(shown.filter, by, group.key, days), orderBy };

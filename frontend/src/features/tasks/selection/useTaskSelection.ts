@@ -14,6 +14,8 @@ interface ListOfTasks<Task> {
   hasMore: boolean;
   /** Keys have another meaning now. */
   isPaused?: boolean;
+  /** No task can be selected, because none can be changed. */
+  isFixed?: boolean;
 }
 
 /** Manages the selection of a list. Selected tasks that are no longer in the list do not count. */
@@ -23,11 +25,12 @@ export const useTaskSelection = <Task extends { id: string }>({
   count,
   hasMore,
   isPaused = false,
+  isFixed = false,
 }: ListOfTasks<Task>) => {
   const [kept, setSelection] = useState(NO_SELECTION);
-  const selection = under(kept, filter);
+  const selection = isFixed ? NO_SELECTION : under(kept, filter);
   // Selecting all of an empty list does not select tasks that are added later.
-  if (kept.all && (selection !== kept || count === 0)) setSelection(NO_SELECTION);
+  if (kept.all ? selection !== kept || count === 0 : isFixed && kept !== NO_SELECTION) setSelection(NO_SELECTION);
   const isAny = selection.ids.size > 0 || selection.all !== null;
   const order = tasks.map(({ id }) => id);
   const chosen = isAny ? tasks.filter(({ id }) => isChosen(selection, id)) : [];
@@ -37,15 +40,16 @@ export const useTaskSelection = <Task extends { id: string }>({
 
   useEffect(() => selectedTasks.set({ ids: chosen.map(({ id }) => id), all }));
   useEffect(() => {
+    if (isFixed) return undefined;
     taskChooser.set((id) => setSelection((now) => toggled(now, id)));
     return () => {
       taskChooser.set(null);
       selectedTasks.set(NOTHING_SELECTED);
     };
-  }, []);
+  }, [isFixed]);
 
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (isPaused || isComposingKey(event) || event.altKey || isPageCovered() || isText(event.target)) return;
+    if (isPaused || isFixed || isComposingKey(event) || event.altKey || isPageCovered() || isText(event.target)) return;
     if (event.key === 'Escape' && isAny) clear();
     else if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey) && tasks.length > 0) {
       setSelection((now) => ({ ...now, ids: new Set(order), all: null }));
@@ -59,6 +63,7 @@ export const useTaskSelection = <Task extends { id: string }>({
   }, []);
 
   return {
+    isFixed,
     /** The loaded tasks. */
     chosen,
     /** Set if all matching tasks are selected. */
