@@ -199,8 +199,9 @@ export async function deleteAttachment(ctx: Context, rawId: unknown): Promise<De
 export const thumbnailUrl = (file: Pick<AttachmentRow, 'id' | 'name' | 'hasThumbnail'>): string | null =>
   file.hasThumbnail ? `${fileUrl(file)}?thumbnail` : null;
 
+/** The URL of a file. Its name there is for people only; clients would resolve "." and ".." as parts of a path. */
 export const fileUrl = ({ id, name }: Pick<AttachmentRow, 'id' | 'name'>): string =>
-  `/files/${id}/${encodeURIComponent(name)}`;
+  `/files/${id}/${encodeURIComponent(name).replace(/^\.{1,2}$/, 'file')}`;
 
 /** Creates a URL at which a browser can read an attachment for a minute without a header. */
 export async function createFileTicket(ctx: Context, rawId: unknown): Promise<{ url: string; expiresAt: Date }> {
