@@ -190,7 +190,7 @@ export async function createApp(resources: Resources): Promise<App> {
   await hubs.start();
   const sockets = createSocketServer(resources, schema, server, hubs);
 
-  app.use(['/graphql', '/api', MCP_PATH], cors(env));
+  app.use(['/graphql', '/api', FILES_PATH, MCP_PATH], cors(env));
   app.use(graphiqlPage(env));
   app.use(['/graphql', '/api'], (_request, response, next) => {
     response.set('Cache-Control', 'no-store');

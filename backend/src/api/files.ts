@@ -4,13 +4,11 @@ import { create as contentDisposition } from 'content-disposition';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { isUuid } from '../../contract/uuid.js';
 import { type AttachmentFileRow, readAttachmentFile } from '../attachments/attachment.reads.js';
-import { readFile } from '../attachments/fileStore.js';
 import { SHOWN_TYPES } from '../attachments/fileKind.js';
+import { explainUnread, notRestored, readFile } from '../attachments/fileStore.js';
 import { readThumbnail } from '../attachments/thumbnail.js';
 import { readTicket } from '../attachments/ticket.js';
-import { AppError, notFound, unauthenticated, unavailable } from '../platform/lib/errors.js';
-import { ObjectStoreError } from '../platform/objects/s3.js';
-import type { Logger } from '../platform/telemetry/logger.js';
+import { notFound, unauthenticated } from '../platform/lib/errors.js';
 import { type Context, requireActive, type Resources } from '../request/context.js';
 import { requireUse } from '../request/program.js';
 import { limitCost } from '../request/rates.js';
@@ -20,8 +18,6 @@ import type { ContextOf } from './rest/router.js';
 
 /** A client that reads nothing for this time has disconnected, even if its connection is still open. */
 const STALLED_MS = 60_000;
-/** When to ask again while the bucket does not answer. */
-const BUCKET_RETRY_SECONDS = 30;
 
 /** Returns the context with the viewer of the request's token or ticket. */
 async function withViewer(ctx: Context, ticket: string | undefined, id: string): Promise<Context> {
@@ -79,16 +75,6 @@ async function begin(parts: AsyncGenerator<Buffer>): Promise<AsyncIterable<Buffe
   return { [Symbol.asyncIterator]: () => ({ next, return: () => parts.return(undefined) }) };
 }
 
-const NOT_RESTORED = 'The content of this file was not restored';
-
-/** Explains why a content cannot be read, and logs what the operator has to see. */
-function explain(error: unknown, log: Logger): unknown {
-  if (!(error instanceof ObjectStoreError)) return error;
-  log.warn({ err: error }, 'a file cannot be read from the bucket');
-  if (error.status === 404) return new AppError('NOT_FOUND', NOT_RESTORED);
-  return unavailable('The file cannot be read at the moment. Please try again.', BUCKET_RETRY_SECONDS);
-}
-
 const send =
   (resources: Resources, contextOf: ContextOf): RequestHandler<{ id: string }> =>
   async (request, response) => {
@@ -99,7 +85,7 @@ const send =
     requireUse(ctx, 'task', programUseOf('task'));
     await limitCost(ctx, 1);
     const file = await readAttachmentFile(ctx, id.toLowerCase());
-    if (file.sha256 === null) throw new AppError('NOT_FOUND', NOT_RESTORED);
+    if (file.sha256 === null) throw notRestored();
     if (request.query['thumbnail'] !== undefined) return sendThumbnail(ctx, file, request, response);
     const { fileId, size } = file;
     const before = response.getHeaders();
@@ -117,7 +103,7 @@ const send =
     const content = await begin(readFile(resources, fileId, start, end)).catch((error: unknown) => {
       for (const name of response.getHeaderNames()) response.removeHeader(name);
       response.set(before);
-      throw explain(error, ctx.log);
+      throw explainUnread(error, ctx.log);
     });
     await pipeline(Readable.from(content, { objectMode: false }), response).catch((error: unknown) => {
       request.log.info({ err: error }, 'a file was not sent to its end');

@@ -57,10 +57,10 @@ export const getAttachmentTaskId = async (ctx: Context, key: string): Promise<st
   (await feedAttachmentLoader(ctx).load(key))?.taskId ?? (await deletedAttachmentLoader(ctx).load(key))?.taskId ?? null;
 
 /** Throws NOT_FOUND if the attachment is absent or foreign. Includes deleted ones, which repeated requests name. */
-export async function readAttachmentProjectId(ctx: Context, id: string): Promise<string> {
+export async function readAttachmentLocation(ctx: Context, id: string): Promise<{ projectId: string; taskId: string }> {
   const member = sql`join project_member m on m.project_id = f.project_id and ${isInScope(requireViewer(ctx))}`;
   const rest = sql`from attachment f ${member} where f.id = ${id}`;
-  return (await ATTACHMENTS.pick('projectId').one(ctx.em, 'Attachment', rest)).projectId;
+  return ATTACHMENTS.pick('projectId', 'taskId').one(ctx.em, 'Attachment', rest);
 }
 
 /** SQL condition: neither the attachment nor its task is deleted, and the viewer can see the project. */

@@ -18,11 +18,11 @@ import type { StreamedBody } from '../request/restRow.js';
 import { UploadSlots } from '../request/uploadSlots.js';
 import { getTask, loadForWrite, retryIfMoved } from '../tasks/task.service.js';
 import { readTaskProjectId } from '../tasks/task.reads.js';
-import { command, pickRevisions, toPayload, type Tx, type Written } from '../write/command.js';
+import { command, pickRevisions, toPayload, type Tx } from '../write/command.js';
 import { createdObject } from '../write/created.js';
 import { applyPatch } from '../write/merge.js';
 import { Attachment } from './attachment.entity.js';
-import { type AttachmentRow, ATTACHMENTS, readAttachment, readAttachmentProjectId } from './attachment.reads.js';
+import { type AttachmentRow, ATTACHMENTS, readAttachment, readAttachmentLocation } from './attachment.reads.js';
 import type { AttachmentWrittenType, BeginUploadPayload, DeleteAttachmentPayload } from './attachment.types.js';
 import type { StoredFile } from './fileStore.js';
 import { maxFileBytes, requireRoom } from './quota.js';
@@ -142,31 +142,11 @@ export async function beginUpload(ctx: Context, raw: unknown): Promise<BeginUplo
   return { url: `/api/tasks/${taskId}/attachments?${query.toString()}`, received };
 }
 
-/** Runs a command on one attachment. Throws NOT_FOUND if it is absent, foreign or deleted. */
-async function runOnAttachment(
-  ctx: Context,
-  rawId: unknown,
-  operation: string,
-  input: object,
-  change: (tx: Tx, attachment: Attachment) => Promise<void> | void,
-): Promise<Written<AttachmentRow>> {
-  const id = parseId(rawId);
-  return retryIfMoved(
-    () => readAttachmentProjectId(ctx, id),
-    (projectId) =>
-      command<AttachmentRow>(ctx, {
-        operation,
-        input: { id, ...input },
-        projectIds: [projectId],
-        run: async (tx) => {
-          const attachment = await tx.em.findOne(Attachment, { id, projectId, deletedAt: null });
-          if (!attachment) throw notFound('Attachment');
-          await change(tx, attachment);
-          return attachment;
-        },
-        repeat: () => readAttachment(ctx, id),
-      }),
-  );
+/** Loads an attachment of a locked project. Throws NOT_FOUND if it is deleted or has moved. */
+async function loadAttachment(tx: Tx, projectId: string, id: string): Promise<Attachment> {
+  const attachment = await tx.em.findOne(Attachment, { id, projectId, deletedAt: null });
+  if (!attachment) throw notFound('Attachment');
+  return attachment;
 }
 
 /** Renames an attachment of a locked project. Throws CONFLICT if someone else has renamed it since `version`. */
@@ -180,29 +160,48 @@ export const applyRename = (
   );
 
 /** Renames an attachment. Throws CONFLICT if someone else has renamed it since `version`. */
-export async function renameAttachment(ctx: Context, id: unknown, raw: unknown): Promise<AttachmentWrittenType> {
+export async function renameAttachment(ctx: Context, rawId: unknown, raw: unknown): Promise<AttachmentWrittenType> {
+  const id = parseId(rawId);
   const input = parse(renameAttachmentSchema, raw);
-  const done = await runOnAttachment(ctx, id, 'renameAttachment', input, (tx, attachment) =>
-    applyRename(tx, attachment, input),
-  );
-  return toAttachmentPayload(done);
+  const rename = ({ projectId }: { projectId: string }) =>
+    command<AttachmentRow>(ctx, {
+      operation: 'renameAttachment',
+      input: { id, ...input },
+      projectIds: [projectId],
+      run: async (tx) => {
+        const attachment = await loadAttachment(tx, projectId, id);
+        await applyRename(tx, attachment, input);
+        return attachment;
+      },
+      repeat: () => readAttachment(ctx, id),
+    });
+  return toAttachmentPayload(await retryIfMoved(() => readAttachmentLocation(ctx, id), rename));
 }
 
 export async function deleteAttachment(ctx: Context, rawId: unknown): Promise<DeleteAttachmentPayload> {
   const id = parseId(rawId);
-  const done = await runOnAttachment(ctx, id, 'deleteAttachment', {}, (tx, attachment) =>
-    softDelete(attachment, tx.viewer.userId, tx.revisionOf(attachment.projectId), tx.now),
-  );
-  const { taskId } = done.result;
-  return { attachmentId: id, taskId, ...pickRevisions(done) };
+  const remove = async ({ projectId, taskId }: { projectId: string; taskId: string }) => {
+    const done = await command(ctx, {
+      operation: 'deleteAttachment',
+      input: { id },
+      projectIds: [projectId],
+      run: async (tx) => {
+        const attachment = await loadAttachment(tx, projectId, id);
+        softDelete(attachment, tx.viewer.userId, tx.revisionOf(projectId), tx.now);
+      },
+    });
+    return { attachmentId: id, taskId, ...pickRevisions(done) };
+  };
+  return retryIfMoved(() => readAttachmentLocation(ctx, id), remove);
 }
 
 /** The URL of the thumbnail; null if there is none. */
 export const thumbnailUrl = (file: Pick<AttachmentRow, 'id' | 'name' | 'hasThumbnail'>): string | null =>
   file.hasThumbnail ? `${fileUrl(file)}?thumbnail` : null;
 
+/** The URL of a file. Its name there is for people only; clients would resolve "." and ".." as parts of a path. */
 export const fileUrl = ({ id, name }: Pick<AttachmentRow, 'id' | 'name'>): string =>
-  `/files/${id}/${encodeURIComponent(name)}`;
+  `/files/${id}/${encodeURIComponent(name).replace(/^\.{1,2}$/, 'file')}`;
 
 /** Creates a URL at which a browser can read an attachment for a minute without a header. */
 export async function createFileTicket(ctx: Context, rawId: unknown): Promise<{ url: string; expiresAt: Date }> {

@@ -171,6 +171,12 @@ describe('a file of a task', () => {
     expect(await list()).toHaveLength(1);
   });
 
+  it.each(['.', '..', 'a/b', '%2e%2e', '#1?.txt'])('is read at its address if its name is %s', async (name) => {
+    const { url } = await attach(Buffer.from('Tar'), name);
+    const answer = await get(url);
+    expect([answer.status, await answer.text()]).toEqual([200, 'Tar']);
+  });
+
   it('is read by members alone: not by strangers, former members, nor by its id or name elsewhere', async () => {
     const { id, url } = await attach(PNG, 'plan.png');
     expect((await get(url, {})).status).toBe(401);

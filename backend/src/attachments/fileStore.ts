@@ -2,6 +2,9 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { ATTACHMENTS } from '../../contract/limits.js';
 import { REQUEST_MS, withDeadline, withoutDeadline } from '../platform/lib/deadline.js';
+import { AppError, unavailable } from '../platform/lib/errors.js';
+import { ObjectStoreError } from '../platform/objects/s3.js';
+import type { Logger } from '../platform/telemetry/logger.js';
 import type { Resources } from '../request/context.js';
 import type { FileKind } from './fileKind.js';
 
@@ -81,6 +84,18 @@ export async function nameFile(
 /** The key of a content in the bucket. */
 export const objectKey = (fileId: string): string => `files/${fileId}`;
 
+/** When to ask again while the bucket does not answer. */
+const BUCKET_RETRY_SECONDS = 30;
+
+/** Explains a missing part to a process without a bucket. */
+async function explainMissing(orm: MikroORM, id: string, n: number): Promise<Error> {
+  const { rows } = await inTime(orm, (em) =>
+    sql<{ isInBucket: boolean }>`select in_s3 as "isInBucket" from file where id = ${id}`.execute(em.getKysely()),
+  );
+  if (rows[0]?.isInBucket) return new ObjectStoreError(`file ${id} is in a bucket, and FILES_S3_URL is not set`);
+  return new Error(`part ${n} of file ${id} is missing`);
+}
+
 /** Yields the bytes of a content from `from` to `to`, both included, from the database or the bucket. */
 export async function* readFile(
   { orm, objects }: Pick<Resources, 'orm' | 'objects'>,
@@ -96,12 +111,22 @@ export async function* readFile(
     const bytes = rows[0]?.bytes;
     if (!bytes) {
       // It is in the bucket, perhaps moved a moment ago.
-      if (!objects) throw new Error(`part ${n} of file ${id} is missing`);
+      if (!objects) throw await explainMissing(orm, id, n);
       yield* objects.read(objectKey(id), Math.max(start, from), to);
       return;
     }
     yield bytes.subarray(Math.max(0, from - start), Math.min(bytes.length, to - start + 1));
   }
+}
+
+export const notRestored = (): AppError => new AppError('NOT_FOUND', 'The content of this file was not restored');
+
+/** Explains to a person why a content cannot be read, and logs what the operator has to see. */
+export function explainUnread(error: unknown, log: Logger): unknown {
+  if (!(error instanceof ObjectStoreError)) return error;
+  log.warn({ err: error }, 'a file cannot be read from the bucket');
+  if (error.status === 404) return notRestored();
+  return unavailable('The file cannot be read at the moment. Please try again.', BUCKET_RETRY_SECONDS);
 }
 
 /** Deletes contents that have had no attachment for a day, and interrupted uploads. Returns their number. */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Agents, refused } from '../../test/support/agents.js';
 import { newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
 import { built, buildServer, run } from '../../test/support/builtProgram.js';
 import { startServer, type TestServer } from '../../test/support/harness.js';
@@ -247,20 +248,25 @@ it.each(where(DEEP, 'moves and sweeps a content whose deletion takes longer than
   180_000,
 );
 
-it('answers 503 while the bucket does not answer', async () => {
-  const { url: address } = await attach(randomBytes(2500), 'away.bin');
+it('answers 503 while the bucket does not answer, and when the server has no bucket any more', async () => {
+  const { url: address } = await attach(Buffer.from('Tar and oakum\n'.repeat(20)), 'away.txt');
   await moveNewFiles(server.resources);
-  const objects = openBucket({ url: 'http://127.0.0.1:9/cairn', ...KEYS });
+  const agents = new Agents(() => server);
+  const agent = await agents.connect(mara);
   const working = server.resources.objects;
-  server.resources.objects = objects;
-  const answer = await fetch(`${server.url}${address}`, { headers: { authorization: `Bearer ${mara.client.token}` } });
-  server.resources.objects = working;
-  expect([answer.status, answer.headers.get('retry-after'), ((await answer.json()) as { code: string }).code]).toEqual([
-    503,
-    '30',
-    'UNAVAILABLE',
-  ]);
-  expect(await read(address)).toHaveLength(2500);
+  for (const objects of [openBucket({ url: 'http://127.0.0.1:9/cairn', ...KEYS }), undefined]) {
+    server.resources.objects = objects;
+    const answer = await fetch(`${server.url}${address}`, {
+      headers: { authorization: `Bearer ${mara.client.token}` },
+    });
+    const toAgent = await refused(agent, 'read_file', { task: taskId, file: 'away.txt' });
+    server.resources.objects = working;
+    expect(toAgent.error.code).toBe('UNAVAILABLE');
+    const { code } = (await answer.json()) as { code: string };
+    expect([answer.status, answer.headers.get('retry-after'), code]).toEqual([503, '30', 'UNAVAILABLE']);
+  }
+  await agents.close();
+  expect(await read(address)).toHaveLength(280);
 });
 
 it('removes the other objects if the bucket refuses to delete one', async () => {

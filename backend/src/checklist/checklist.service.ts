@@ -215,9 +215,17 @@ export async function moveChecklistItem(
 export async function deleteChecklistItem(ctx: Context, which: ItemReference): Promise<DeleteChecklistItemPayload> {
   const id = parseId(which.id);
   const { taskId } = await readItemLocation(ctx, id);
-  const done = await runOnItem(ctx, which, 'deleteChecklistItem', {}, async (tx, item) =>
-    softDelete(item, tx.viewer.userId, tx.revisionOf(item.projectId), tx.now),
-  );
+  const remove = (projectId: string) =>
+    command(ctx, {
+      operation: 'deleteChecklistItem',
+      input: { id },
+      projectIds: [projectId],
+      run: async (tx) => {
+        const item = await loadItem(tx, projectId, id);
+        softDelete(item, tx.viewer.userId, tx.revisionOf(projectId), tx.now);
+      },
+    });
+  const done = await retryIfMoved(() => findItemProject(ctx, which), remove);
   return { checklistItemId: id, taskId, ...pickRevisions(done) };
 }
 

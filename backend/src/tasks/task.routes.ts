@@ -28,9 +28,9 @@ import {
 import { jsonSchemaOf } from '../request/jsonSchema.js';
 
 /** The type of a filter without null, which a query string cannot express. */
-function withoutNull(schema: JsonSchema): JsonSchema {
-  const [first] = ((schema['anyOf'] as JsonSchema[] | undefined) ?? []).filter(({ type }) => type !== 'null');
-  return first ?? schema;
+function withoutNull({ anyOf, ...schema }: JsonSchema): JsonSchema {
+  const choices = ((anyOf as JsonSchema[] | undefined) ?? []).filter(({ type }) => type !== 'null');
+  return choices.length > 1 ? { ...schema, anyOf: choices } : { ...schema, ...choices[0] };
 }
 
 const TASK_FILTER: readonly QueryParameter[] = Object.entries(

@@ -16,7 +16,7 @@ import { type Context, requireViewer } from '../request/context.js';
 import { limitCreates, limitPerson } from '../request/rates.js';
 import { securityEvent } from '../request/securityEvents.js';
 import type { Change } from '../write/changeLog.js';
-import type { Tx } from '../write/command.js';
+import { command, type Tx } from '../write/command.js';
 import { isDelivered, SECRET_PREFIX } from './sendMessage.js';
 import {
   attemptMessage,
@@ -240,11 +240,33 @@ async function sendNow(
   return findDelivery(resources.orm.em.fork(), id);
 }
 
-/** Sends a test message at once and returns the receiver's answer. */
+/** Sends a test message at once and returns the receiver's answer. A repeated request sends nothing. */
 export async function testWebhook(ctx: Context, rawId: unknown): Promise<DeliveryRow> {
-  const receiver = await readReceiver(ctx, parseId(rawId));
+  const id = parseId(rawId);
+  const receiver = await readReceiver(ctx, id);
   await limitPerson(ctx, 'webhookSendsPerPerson');
-  return sendNow(ctx, receiver, prepareTest(newId(), ctx.resources.now()), null);
+  const messageId = newId();
+  // The key is stored first, as in `redeliver`. The delivery is stored when the receiver has answered.
+  const { result: sentBefore } = await command<DeliveryRow | null>(ctx, {
+    operation: 'testWebhook',
+    input: { id },
+    projectIds: [],
+    run: () => Promise.resolve(null),
+    receipt: () => ({ messageId }),
+    repeat: (receipt) => findTest(ctx, id, receipt['messageId'] ?? ''),
+  });
+  return sentBefore ?? sendNow(ctx, receiver, prepareTest(messageId, ctx.resources.now()), null);
+}
+
+/** Returns the delivery of a test message that an earlier request sent. Throws CONFLICT if that request has not ended. */
+async function findTest(ctx: Context, webhookId: string, messageId: string): Promise<DeliveryRow> {
+  const em = ctx.resources.orm.em.fork();
+  const { rows } = await sql<{ id: string }>`
+    select id from webhook_delivery where webhook_id = ${webhookId} and message_id = ${messageId}`.execute(
+    em.getKysely(),
+  );
+  if (!rows[0]) throw conflict('The answer to this test message is not known yet, or is no longer kept.');
+  return findDelivery(em, rows[0].id);
 }
 
 /** Composes the message of a delivery again from the log. Throws CONFLICT if the log no longer has it. */

@@ -536,6 +536,24 @@ describe('a webhook', () => {
     expect(titles()).toEqual(['First', 'Second', 'Third']);
   });
 
+  it('sends a test message once for a key, also if it is repeated before the receiver has answered', async () => {
+    const { id } = await newWebhook();
+    const other = await newWebhook();
+    let answer = (): void => undefined;
+    answers['/hook'] = (response) => (answer = () => response.end('thanks'));
+    const test = (webhookId = id) =>
+      mara.client.rest('post', `/webhooks/${webhookId}/test`, undefined, { 'Idempotency-Key': `test-${id}` });
+    const first = test();
+    await receives(1);
+    expect((await test()).body).toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('not known yet') });
+    answer();
+    const { body } = await first;
+    expect(body.data).toMatchObject({ state: 'DELIVERED', attempts: 1 });
+    expect((await test()).body).toEqual(body);
+    expect((await test(other.id)).status).toBe(409);
+    expect(got).toHaveLength(1);
+  });
+
   it('sends nothing while it is paused, and what was missed afterwards', async () => {
     const { id } = await newWebhook({ events: ['task.created'] });
     await mara.client.rest('patch', `/webhooks/${id}`, { paused: true, name: ' Bridge 2 ' });

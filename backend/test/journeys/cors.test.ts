@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { newPerson, newProject, type Person } from '../support/client.js';
+import { newAttachment, newPerson, newProject, newTask, type Person } from '../support/client.js';
 import { startServer, type TestServer } from '../support/harness.js';
 import { socketUrl } from '../support/socketUrl.js';
 
@@ -48,7 +48,7 @@ const preflight = (origin: string, path: string, at = server): Promise<Answer> =
 const shared = ({ headers }: Answer): string[] =>
   Object.keys(headers).filter((name) => name.startsWith('access-control-'));
 const signed = () => ({ authorization: `Bearer ${mara.client.token}` });
-const PATHS = ['/api/tasks', '/api/nowhere', '/graphql', '/mcp'];
+const PATHS = ['/api/tasks', '/api/nowhere', '/files/nowhere/plan.pdf', '/graphql', '/mcp'];
 
 describe('a page of a site in ALLOWED_ORIGINS', () => {
   it('learns the allowed headers by a preflight, which does not query the database', async () => {
@@ -60,7 +60,7 @@ describe('a page of a site in ALLOWED_ORIGINS', () => {
         'access-control-allow-origin': HERE,
         'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
         'access-control-allow-headers':
-          'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, MCP-Protocol-Version, Mcp-Method, Mcp-Name, Position, X-Device',
+          'Authorization, Content-Range, Content-Type, Idempotency-Key, If-Match, If-None-Match, If-Range, MCP-Protocol-Version, Mcp-Method, Mcp-Name, Position, Range, X-Device',
         'access-control-max-age': '7200',
       });
       expect(headers['vary']).toContain('Origin');
@@ -71,6 +71,9 @@ describe('a page of a site in ALLOWED_ORIGINS', () => {
 
   it('reads every answer, refusals too, and the headers it needs', async () => {
     const { id } = await newProject(mara);
+    const { id: taskId } = await newTask(mara, id);
+    await newAttachment(mara, taskId);
+    const { url } = (await mara.client.rest('get', `/tasks/${taskId}/attachments`)).body.data[0];
     const query = '{"query":"{ me { id } }"}';
     const answers = [
       await ask('GET', '/api/projects?limit=1', { origin: HERE, ...signed() }),
@@ -87,14 +90,16 @@ describe('a page of a site in ALLOWED_ORIGINS', () => {
       ),
       await ask('GET', '/api/openapi.json', { origin: HERE }),
       await ask('POST', '/mcp', { origin: HERE, ...JSON_BODY }, { body: '{}' }),
+      await ask('GET', url, { origin: HERE, range: 'bytes=0-3', ...signed() }),
+      await ask('GET', url, { origin: HERE }),
     ];
     expect(id).toBeDefined();
-    expect(answers.map(({ status }) => status)).toEqual([200, 201, 200, 401, 404, 400, 413, 200, 401]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 201, 200, 401, 404, 400, 413, 200, 401, 206, 401]);
     for (const answer of answers) {
       expect(answer.headers).toMatchObject({
         'access-control-allow-origin': HERE,
         'access-control-expose-headers':
-          'ETag, Link, Location, Position, Retry-After, Revisions, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, X-Request-Id, X-Total-Count',
+          'Content-Disposition, Content-Range, Deprecation, ETag, Link, Location, Position, Retry-After, Revisions, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Sunset, X-Request-Id, X-Total-Count',
       });
       expect(answer.headers['vary']).toContain('Origin');
       expect(answer.headers).not.toHaveProperty('access-control-allow-credentials');

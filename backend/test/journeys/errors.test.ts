@@ -54,7 +54,7 @@ describe('a body', () => {
     expect(await rows(server, `select 1 from task where project_id = '${id}'`)).toEqual([]);
   });
 
-  it.each(['[]', '[{"op":"replace","path":"/title","value":"Sand"}]', '"Sand"', '7'])(
+  it.each(['[]', '[{"op":"replace","path":"/title","value":"Sand"}]', '"Sand"', '7', 'null'])(
     'that is no object (%s) is 400, and not a change of nothing',
     async (body) => {
       const { id } = await newTask(mara, (await newProject(mara)).id);

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addMember, newPerson, newProject, newTask, type Person } from '../support/client.js';
+import { addMember, newAttachment, newPerson, newProject, newTask, type Person } from '../support/client.js';
 import type { TestServer } from '../support/harness.js';
 import { logOf, revisionOf, rows } from '../support/rows.js';
 import { startTeam } from '../support/team.js';
@@ -82,6 +82,9 @@ describe('a write with a key of its own', () => {
     await patch('patch', `/tasks/${task.id}/status`, { status: 'DONE' });
     await patch('patch', `/tasks/${task.id}/assign`, { assigneeId: jon.id });
     await patch('patch', `/tasks/${task.id}/move`, { status: 'TODO' });
+    const item = (await mara.client.rest('post', `/tasks/${task.id}/checklist`, { text: 'Sand' })).body.data;
+    await patch('delete', `/tasks/${task.id}/checklist/${item.id}`, {});
+    await patch('delete', `/attachments/${await newAttachment(mara, task.id)}`, {});
     await patch('delete', `/tasks/${task.id}`, {});
     await patch('put', `/projects/${projectId}`, { description: 'Changed' });
     await patch('post', '/projects', { name: 'Once' });

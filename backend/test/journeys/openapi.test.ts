@@ -147,6 +147,20 @@ describe('the OpenAPI document', () => {
     expect(JSON.stringify(property('MoveTaskBody', 'afterId'))).not.toContain('uuid');
     expect(JSON.stringify(property('MoveTaskBody', 'columnId'))).toContain('uuid');
     expect(Object.keys(bodies['SetTagColorBody']?.['properties'] as object)).toEqual(['color']);
+    for (const [method, path, name] of [
+      ['get', '/tasks', 'parentId'],
+      ['get', '/tasks/groups', 'parentId'],
+      ['get', '/nodes', 'ids'],
+      ['put', '/tasks/{id}/parent', 'id'],
+      ['delete', '/tasks/{id}/relations/{otherId}', 'otherId'],
+      ['delete', '/trash/{id}', 'id'],
+    ] as const) {
+      const found = parametersOf(operationOf(method, path)).find((parameter) => parameter.name === name);
+      expect(found?.description, path).toContain('like HARB-12');
+      const isList = found?.schema['type'] === 'array';
+      expect(misfits(isList ? ['HARB-12'] : 'HARB-12', found?.schema ?? {}, document), path).toEqual([]);
+    }
+    expect(JSON.stringify(document)).not.toContain('undefined');
     const { parameters } = operationOf('put', '/projects/{id}/tags/{name}') as { parameters?: Schema[] };
     expect(parameters).toContainEqual(
       expect.objectContaining({
@@ -431,7 +445,10 @@ describe('answers', () => {
     const { id: ownProject } = await newProject({ client: second } as Person);
     await ofHook('post', '/redeliver-since', { projectId: ownProject, revision: 0 });
     await ofHook('delete', '');
-    const view = await call(second, 'post', '/views', '/views', { name: 'Mine', filter: { assigneeIds: ['me'] } });
+    const view = await call(second, 'post', '/views', '/views', {
+      name: 'Mine',
+      filter: { assigneeIds: ['me'], parentId: 'none' },
+    });
     await call(second, 'get', '/views', '/views');
     await call(second, 'patch', '/views/:id', `/views/${view.body.data.id}`, { name: 'Ours' });
     await call(second, 'delete', '/views/:id', `/views/${view.body.data.id}`);

@@ -205,7 +205,8 @@ const DIFFERENCES = {
   },
   TasksMade: { type: 'CreateTasksPayload', description: 'The new tasks.', objects: ['tasks', 'revisions'] },
   BulkRun: { objects: ['revisions'] },
-  ViewFilter: {},
+  // the parent is an id or "none"
+  ViewFilter: { as: { parentId: orNull(STRING) } },
   View: { as: { filter: objectOf('ViewFilter') } },
   CalendarFeed: { as: { filter: objectOf('ViewFilter') } },
   CalendarFeedCreated: {

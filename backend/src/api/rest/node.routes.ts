@@ -13,11 +13,12 @@ const NODES_QUERY: readonly QueryParameter[] = [
     name: 'ids',
     schema: {
       type: 'array',
-      items: { type: 'string', format: 'uuid' },
+      items: { type: 'string' },
       minItems: 1,
       maxItems: LIMITS.pageMax,
     },
     required: true,
+    description: `Up to ${LIMITS.pageMax} ids. Tasks can be named by their keys, like HARB-12.`,
   },
 ];
 

@@ -235,35 +235,49 @@ function successOf(route: Route, { routes, schemas, graphql }: Whole): JsonSchem
   };
 }
 
-/** Returns a path parameter: a text of the body's schema, or an id. `object` is the kind of object with the id. */
-function pathParameter(name: string, object: string | undefined, { description, schema }: JsonSchema): JsonSchema {
+/** How objects are named in the descriptions of paths that end with them, where the path does not. */
+const NAMED_IN_PATH: Readonly<Record<string, string>> = { trash: 'deleted task or project' };
+
+interface PathParameter {
+  /** The kind of the object with the id. */
+  object: string | undefined;
+  /** The key of a task works like its id. */
+  takesKeys: boolean;
+  /** Of a text of the body's schema. */
+  described: { description: string | undefined; schema: JsonSchema | undefined };
+}
+
+/** Returns a path parameter: a text of the body's schema, or an id. */
+function pathParameter(name: string, { object = '', takesKeys, described }: PathParameter): JsonSchema {
+  const { description, schema } = described;
   if (schema) return { description, schema };
-  if (name === 'id' && object === 'task') {
-    return { description: 'The task: its id, or its key like HARB-12.', schema: { type: 'string' } };
-  }
-  return {
-    description: name === 'userId' ? 'The person.' : `The ${object}.`,
-    schema: { type: 'string', format: 'uuid' },
-  };
+  const named = name === 'userId' ? 'person' : (NAMED_IN_PATH[object] ?? object);
+  if (takesKeys) return { description: `The ${named}: its id, or its key like HARB-12.`, schema: { type: 'string' } };
+  return { description: `The ${named}.`, schema: { type: 'string', format: 'uuid' } };
 }
 
 function parametersOf(route: Route, described: ReadonlyMap<string, string>, routes: readonly Route[]): JsonSchema[] {
   const object = /([^/]+)\/:id\b/.exec(route.path)?.[1]?.replace(/s$/, '').replaceAll('-', ' ');
   const texts = textsInPath(route);
-  const tasks = route.twin === null ? [] : inFilter(taskInputsOf(route.twin));
+  const tasks = route.twin === null ? [] : taskInputsOf(route.twin);
+  const inQuery = inFilter(tasks);
   return [
     ...pathIds(route).map((name) => ({
       name,
       in: 'path',
       required: true,
-      ...pathParameter(name, object, { description: described.get(name), schema: texts.get(name) }),
+      ...pathParameter(name, {
+        object,
+        takesKeys: tasks.includes(name) || (name === 'id' && object === 'task'),
+        described: { description: described.get(name), schema: texts.get(name) },
+      }),
     })),
     ...queryOf(route).map(({ name, schema, required, description = described.get(name) }) => ({
       name,
       in: 'query',
       ...(required && { required }),
-      description: tasks.includes(name) ? `${description} ${OR_KEY}` : description,
-      schema: tasks.includes(name) ? withKeys(schema, false) : schema,
+      description: inQuery.includes(name) ? `${description} ${OR_KEY}` : description,
+      schema: inQuery.includes(name) ? withKeys(schema, false) : schema,
       ...(schema['type'] === 'array' && { style: 'form', explode: false }),
     })),
     ...(takesKey(route) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
@@ -325,7 +339,7 @@ function withKeys({ format, description, items, anyOf, ...schema }: JsonSchema, 
   const inner = (it: unknown): JsonSchema => withKeys(it as JsonSchema, false);
   return {
     ...schema,
-    ...(isField && { description: `${String(description)} ${OR_KEY}` }),
+    ...(isField && { description: typeof description === 'string' ? `${description} ${OR_KEY}` : OR_KEY }),
     ...(format !== undefined && format !== 'uuid' && { format }),
     ...(items !== undefined && { items: inner(items) }),
     ...(Array.isArray(anyOf) && { anyOf: anyOf.map(inner) }),

@@ -110,9 +110,11 @@ function serve(route: Route, contextOf: ContextOf, graphql: GraphQLSchema): Requ
     if (route.body) requireJson(request, response);
     // a file is read by its row
     if (!route.upload) await readJson(ctx, request);
-    const body = (request.body as unknown) ?? {};
-    if (route.body && (typeof body !== 'object' || Array.isArray(body)))
+    const given: unknown = request.body;
+    // no body counts as an empty one, but `null` does not
+    if (route.body && given !== undefined && (typeof given !== 'object' || given === null || Array.isArray(given)))
       throw badRequest('The body must be a JSON object');
+    const body = given ?? {};
     // as by GraphQL
     if (route.method === 'get' && route.program.use === 'read') markReadOnly();
     const asked: RestRequest = {

@@ -4,17 +4,23 @@ import type { Env } from '../../env.js';
 /** Request headers that pages of other sites can send, and response headers they can read, beyond CORS's own. */
 const ALLOWED_HEADERS = [
   'Authorization',
+  'Content-Range',
   'Content-Type',
   'Idempotency-Key',
   'If-Match',
   'If-None-Match',
+  'If-Range',
   'MCP-Protocol-Version',
   'Mcp-Method',
   'Mcp-Name',
   'Position',
+  'Range',
   'X-Device',
 ].join(', ');
 const EXPOSED_HEADERS = [
+  'Content-Disposition',
+  'Content-Range',
+  'Deprecation',
   'ETag',
   'Link',
   'Location',
@@ -24,6 +30,7 @@ const EXPOSED_HEADERS = [
   'RateLimit-Limit',
   'RateLimit-Remaining',
   'RateLimit-Reset',
+  'Sunset',
   'X-Request-Id',
   'X-Total-Count',
 ].join(', ');
