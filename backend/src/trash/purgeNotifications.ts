@@ -1,7 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { NIL } from 'uuid';
-import { before, type Purged } from './nightlyPurge.js';
+import { before, type Purged } from './hourlyPurge.js';
 import { BATCH } from '../write/purgeDeleted.js';
 import { removeFromInbox } from '../notifications/inbox.js';
 

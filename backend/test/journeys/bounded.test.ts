@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { purge } from '../../src/trash/nightlyPurge.js';
+import { purge } from '../../src/trash/hourlyPurge.js';
 import { mailDigest } from '../../src/notifications/digest.job.js';
 import { scanDue } from '../../src/notifications/dueScan.js';
 import { addMember, newPerson, newProject, newTask, type Person } from '../support/client.js';
