@@ -27,7 +27,7 @@ export interface RestRequest {
 }
 
 export interface StreamedBody {
-  /** Its declared length. */
+  /** The declared length of the body. */
   bytes: number | null;
   /** The offset in the file at which the body begins: above 0 if an interrupted upload is continued. */
   from: number;

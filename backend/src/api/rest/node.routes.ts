@@ -21,7 +21,7 @@ const NODES_QUERY: readonly QueryParameter[] = [
   },
 ];
 
-/** Presents the object as the calls of its kind do. */
+/** Presents the object in the same form as the routes of its type. */
 async function present(ctx: Context, { type, node }: FoundNode) {
   if (type === 'Task') return { type, node: await presentTask(ctx, node) };
   if (type === 'Project') return { type, node: await presentProject(ctx, node) };

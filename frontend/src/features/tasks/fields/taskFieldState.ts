@@ -26,7 +26,7 @@ export type TaskFieldEvent<Value> =
   /** Keeps editing this value on top of another person's change. */
   | { type: 'rebased'; value: Value; stored: Value }
   | { type: 'undone' }
-  /** Its messages are removed. */
+  /** Removes the messages of the field. */
   | { type: 'settled' }
   /** An invalid value was chosen. */
   | { type: 'faulty'; fault: string }
