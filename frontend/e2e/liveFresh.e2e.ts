@@ -6,7 +6,7 @@ import { twoAtATime } from './screens.ts';
 const DEEP = process.env.TEST_DEPTH === 'full';
 const SEED = Number(process.env.TEST_SEED ?? (DEEP ? Date.now() % 1_000_000 : 7));
 const ROUNDS = DEEP ? 6 : 1;
-/** One of each way to place a row: by a text, by a time that may be missing, by what each write changes, by hand. */
+/** One order of each kind: by a text, by a time that may be missing, by a value that each write changes, by hand. */
 const FEW_ORDERS = ['TITLE_ASC', 'DUE_DESC', 'UPDATED_DESC', 'RANK_ASC'];
 /** More than a page of a list. */
 const TASKS = 54;
@@ -14,7 +14,7 @@ const WRITES = 16;
 const DAY = 86_400_000;
 const WORDS = ['freight', 'Über', 'zürich', 'Zebra', '🚀', '\uFFFD', 'a', 'A', 'Straße'];
 
-/** Numbers that only look like luck: the same for the same seed (mulberry32). */
+/** Pseudo-random numbers, the same for the same seed (mulberry32). */
 const luck = (seed: number) => {
   let state = seed;
   const below = (end: number): number => {
@@ -34,7 +34,7 @@ interface Task {
 const shown = (page: Page): Promise<string> => page.locator('main').innerText();
 const open = async (context: BrowserContext, path: string): Promise<Page> => {
   const page = await openLive(context, path);
-  // All of the lists is in view, wherever a click has scrolled them: 39 pixels for each of up to 70 tasks.
+  // All lists fit into the window, wherever a click has scrolled them: 39 pixels for each of up to 70 tasks.
   await page.setViewportSize({ width: 1400, height: 3200 });
   return page;
 };
@@ -60,11 +60,11 @@ test(
     const tasks: Task[] = [];
     let made = 0;
     const fields = () => ({
-      // every title is another one, but some differ only behind what others have in common
+      // all titles differ, some only after a long common beginning
       title: `${oneOf(WORDS)} ${oneOf(WORDS)} ${(made += 1)}`,
       priority: oneOf(['LOW', 'MEDIUM', 'HIGH', 'URGENT']),
       status: oneOf(['TODO', 'IN_PROGRESS', 'IN_REVIEW', 'DONE']),
-      // half a day away from where a label changes
+      // half a day away from the time at which a label changes
       dueDate: oneOf([null, ...[-10.5, -3.5, 20, 90].map((days) => new Date(Date.now() + days * DAY).toISOString())]),
     });
     const create = async (by: Person): Promise<void> => {
@@ -80,7 +80,7 @@ test(
       const { title } = await by.call<Task>('PUT', `/tasks/${task.id}`, change);
       task.title = title;
     };
-    /** What others do, and one's own other devices. */
+    /** Changes by other people and by the person's other devices. */
     const writes: readonly ((by: Person) => Promise<void>)[] = [
       create,
       (by) => put(by, { title: fields().title }),
@@ -105,11 +105,12 @@ test(
         await by.call('PUT', `/projects/${oneOf(projects).id}`, { name: `Project ${oneOf(WORDS)} ${(made += 1)}` });
       },
     ];
-    /** What one does in the page itself, where the task is in view. */
+    /** Changes that the person makes in the page itself, if the task is in view. */
     const edit = async (page: Page): Promise<void> => {
       const links = page.locator('[data-task-link]');
       let link = links.first();
-      // What others have written may still be moving the rows: by its address, and another one where it has gone out of sight.
+      // Other people's changes may still move the rows: finds the task by its address, and takes another one if it has
+      // left the view.
       await expect(async () => {
         const address = await links.nth(below(await links.count())).getAttribute('href', { timeout: 5_000 });
         link = page.locator(`[data-task-link][href="${address}"]`);
@@ -133,7 +134,7 @@ test(
 
     const context = await browserOf(browser, baseURL, mara);
     const consoleErrors = collectConsoleErrors(context);
-    // the same moment for both, whichever was opened before midnight
+    // the same time for both pages, whichever was opened before midnight
     await context.clock.setFixedTime(new Date());
     const answer = await fetch(`${baseURL}/graphql`, {
       method: 'POST',

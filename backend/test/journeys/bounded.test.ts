@@ -211,7 +211,7 @@ describe('a deleted project', () => {
       code: 'CONFLICT',
       message: 'A task with this id already exists',
     });
-    // a card dropped beside a deleted one goes to the column's end
+    // a card dropped next to a deleted one goes to the column's end
     const moved = await client.rest('patch', `/tasks/${living.id}/move`, { status: 'TODO', afterId: task.id });
     expect(moved.status).toBe(200);
 

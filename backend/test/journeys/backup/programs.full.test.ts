@@ -61,7 +61,7 @@ describe('`npm run backup` and `npm run restore`', { timeout: 120_000 }, () => {
       string,
       string,
     ];
-    // beside the one that it makes by itself
+    // besides the backup that the app makes by itself
     const line = await app.program.line((text) => text.includes('"backed up"'), 60_000);
     expect(statSync((JSON.parse(line) as { file: string }).file).mode & 0o777).toBe(0o600);
     const made = await program('backup', { DATA_DIR: app.dataDir }, one);
