@@ -4,10 +4,11 @@ import { buildSchema, isObjectType } from 'graphql';
 
 const SCHEMA_TYPES = 'frontend/src/sync/client/schema.generated.ts';
 
-// The app takes no data of an answer with errors (Apollo's errorPolicy `none`), so it never sees the nulls beside them.
+// The app uses no data of an answer with errors (Apollo's errorPolicy `none`), so it never sees a root field that is
+// null because of an error.
 const schema = readFileSync('schema.graphql', 'utf8').replaceAll(/ @semanticNonNull$/gm, '!');
 
-// The app reads all that a saved view filters by, so a new filter needs no entry in a document.
+// The app reads all filters of a saved view, so a new filter needs no entry in a document.
 const viewFilter = buildSchema(schema).getType('ViewFilter');
 if (!isObjectType(viewFilter)) throw new Error('the schema has no ViewFilter');
 writeFileSync(
@@ -30,7 +31,8 @@ const types = {
   avoidOptionals: { field: true, inputValue: false },
 };
 
-// Each operation's types stand beside the component that needs them; the enums and inputs they share stand once.
+// The types of an operation are next to the component that needs them. Enums and inputs that they share are generated
+// once.
 const config: CodegenConfig = {
   overwrite: true,
   schema,

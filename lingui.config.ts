@@ -6,10 +6,10 @@ import { WORD_SETS } from './frontend/wordSets.ts';
 const files = (names: readonly string[]): string[] => names.map((name) => `<rootDir>/src/texts/${name}.ts*`);
 
 const KINDS = ['kinds', 'messages'].map((name) => `<rootDir>/../backend/src/notifications/${name}.ts`);
-/** Why a message of a webhook did not arrive. */
+/** Reasons why a message of a webhook did not arrive. */
 const CAUSES = ['platform/http/outbound', 'webhooks/sendMessage'].map((name) => `<rootDir>/../backend/src/${name}.ts`);
 
-/** The catalogues of words. `npm run words` writes them from the code. */
+/** The catalogues of texts. `npm run words` writes them from the code. */
 export default defineConfig({
   rootDir: `${import.meta.dirname}/frontend`,
   sourceLocale: 'en',

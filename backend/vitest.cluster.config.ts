@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import base from './vitest.config.js';
 
-/** `npm run test:cluster`, which starts it: what the app survives with everything around it that a large one has. */
+/** `npm run test:cluster` starts this: what the app survives in a cluster with all its parts. */
 export default defineConfig({
   ...base,
   test: {

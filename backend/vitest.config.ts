@@ -11,21 +11,21 @@ export default defineConfig({
     name: 'backend',
     environment: 'node',
     include: ['backend/**/*.test.ts'],
-    // Those that start many processes: `npm run test:full`.
+    // Tests that take long or start many processes run only in `npm run test:full`.
     exclude: process.env.TEST_DEPTH === 'full' ? [] : ['backend/**/*.full.test.ts'],
     globalSetup: ['backend/test/support/globalSetup.ts'],
-    // A process reads the server's code once and not for each of its files, which was a third of the whole work. What a test
-    // changes of the process (its clock, its environment) it puts back.
+    // A process reads the server's code once, not once per file: that was a third of the whole time. A test therefore
+    // restores what it changes in the process (its clock, its environment).
     isolate: false,
     // Tests wait for the database more than they compute.
     maxWorkers: Math.max(3, availableParallelism() - 1),
-    // Most of what a test makes is short-lived: a tenth less of the processor goes into collecting garbage.
+    // Most objects of a test are short-lived. A larger young generation saves a tenth of the processor time.
     execArgv: ['--max-semi-space-size=64'],
-    // Against what hangs, not what is slow: beside the work of five others thirty seconds were too short for three of them.
+    // Only catches tests that hang. With 30 seconds, three slow tests failed on a machine with other work.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // One second is too short for a machine that does other work, and shorter than the poll that makes up for a lost wake-up;
-    // and a program that is started took more than ten beside five others.
+    // The default of one second is too short on a busy machine. It is also shorter than the poll that makes up for a
+    // lost wake-up, and the start of a program has taken more than ten seconds.
     expect: { poll: { timeout: 30_000 } },
   },
 });

@@ -1,4 +1,4 @@
-// Draws the icons of the installed app from the mark, as files: `npm run icons`, after the mark has changed.
+// Draws the icon files of the installed app from the logo: `npm run icons`, after a change of the logo.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -6,12 +6,15 @@ import sharp from 'sharp';
 const here = import.meta.dirname;
 const GROUND = '#22664f';
 
-// The stones as the app draws them; the favicon's are tuned for 16 pixels.
+// The stones of the logo as the app draws them; those of the favicon are tuned for 16 pixels.
 const mark = readFileSync(join(here, 'src/ui/BrandMark.tsx'), 'utf8');
 const stones = [...mark.matchAll(/^ {2}'(M[^']+)',$/gm)].map(([, path]) => `<path d="${path}"/>`).join('');
 if (!stones) throw new Error('BrandMark.tsx draws no stones.');
 
-/** `part`: how much of the width the mark takes. Of a maskable icon only the middle four fifths are sure to be seen. */
+/**
+ * `part` is the share of the width that the logo takes. Only the middle four fifths of a maskable icon are always
+ * visible.
+ */
 const drawing = ({ corner, part }) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">
   <rect width="100" height="100" rx="${corner}" fill="${GROUND}"/>
   <g fill="#fff" transform="translate(${50 - 50 * part} ${50 - 50 * part}) scale(${(100 * part) / 16})">${stones}</g>
@@ -21,7 +24,7 @@ const ICONS = [
   { file: '192.png', size: 192, corner: 22, part: 0.62 },
   { file: '512.png', size: 512, corner: 22, part: 0.62 },
   { file: 'maskable-512.png', size: 512, corner: 0, part: 0.5 },
-  // Its corners are rounded by the phone.
+  // The phone rounds the corners.
   { file: 'apple-touch-icon.png', size: 180, corner: 0, part: 0.58 },
 ];
 

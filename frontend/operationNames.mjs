@@ -1,4 +1,4 @@
-// A plugin of codegen: the names of all operations there are, which the server counts by name (`codegen.ts`).
+// A plugin of codegen that lists the names of all operations of the app. The server counts requests by these names.
 
 export const plugin = (_schema, documents) => {
   const names = documents.flatMap(({ document }) =>

@@ -1,4 +1,5 @@
-// Makes README's pictures of the app, light and dark, from the demo data: `npm run pictures`, after a change of the look.
+// Makes README's pictures of the app, light and dark, from the demo data: `npm run pictures`, after a change of the
+// design.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, chmodSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +14,7 @@ const PICTURES = join(root, 'docs', 'pictures');
 const SIZE = { width: 1280, height: 800 };
 const program = (name) => join(root, 'dist/backend/src', `${name}.js`);
 
-/** Starts the app and waits for the line that tells its port. */
+/** Starts the app and waits for the line with its port. */
 async function start(env) {
   const child = spawn(process.execPath, [program('main')], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = new Promise((resolve) => child.once('exit', resolve));
@@ -35,7 +36,7 @@ async function signIn(url, { email, password }) {
 }
 
 async function take(url, token, theme) {
-  // what a person has chosen goes before what the device shows
+  // a person's own choice takes precedence over the setting of the device
   await fetch(`${url}/api/auth/preferences`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
@@ -71,7 +72,7 @@ async function take(url, token, theme) {
 if (!(await buildStale())) process.exit(1);
 const { CAST, DEMO_PASSWORD } = await import(program('demo/cast'));
 const folder = mkdtempSync(join(tmpdir(), 'cairn-pictures-'));
-// run by root, the database has a user of its own, which must be able to walk here
+// as root, the database runs as another user, who must be able to enter this folder
 chmodSync(folder, 0o711);
 const env = { ...process.env, DATABASE_URL: '', DATA_DIR: folder, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'info' };
 mkdirSync(PICTURES, { recursive: true });

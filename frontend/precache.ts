@@ -8,12 +8,12 @@ const PAGE = 'index.html';
 const MANIFEST = 'self.__WB_MANIFEST';
 const WORDS = 'self.__WORDS__';
 const BUILD = '__BUILD__';
-/** Files beside the app that it works with when there is no network; robots have one. */
+/** Files next to the app that it needs without a network; robots.txt is not one of them. */
 const BESIDE = /\.(?:js|svg|webmanifest|png)$/;
 
 interface Entry {
   url: string;
-  /** Of a file that changes under its name. */
+  /** The revision of a file whose name stays the same when it changes. */
   revision: string | null;
 }
 
@@ -23,12 +23,12 @@ const hashOf = (...parts: (string | Uint8Array)[]): string => {
   return hash.digest('hex').slice(0, 16);
 };
 
-/** All that the app may load, now or later. GraphiQL is a page of its own, and large. */
+/** All files that the app may load, now or later. GraphiQL is excluded: it is a separate page, and large. */
 const filesOfApp = (bundle: Rolldown.OutputBundle): string[] => {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const entry = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${PAGE}`));
   if (!entry) throw new Error(`${PAGE} has no chunk.`);
-  // Words of other languages are kept when a page asks for them (worker/words.ts).
+  // Texts of other languages are stored when a page requests them (worker/words.ts).
   const english = chunks.flatMap(({ fileName }) => (fileName.startsWith('assets/words-en-') ? fileName : []));
   const seen = new Set([entry.fileName, ...english]);
   const assets = new Set<string>();
@@ -52,8 +52,9 @@ const filesBeside = (folder: string): Entry[] =>
     .toSorted((one, other) => (one.url < other.url ? -1 : 1));
 
 /**
- * Tells the service worker which files to keep, and page and worker which build they are. What workbox calls `injectManifest`
- * is these few lines, because the worker is built with the app and nobody but the bundler knows what the app may load.
+ * Gives the service worker the list of files to store, and the page and the worker the name of their build. These lines
+ * replace workbox's `injectManifest`, because the worker is built with the app and only the bundler knows what the app
+ * may load.
  */
 export const precache = (publicDir: string): Plugin => ({
   name: 'precache',

@@ -7,12 +7,12 @@ import type { Plugin } from 'vite';
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** Fonts and pictures are compressed by themselves. */
+/** Fonts and pictures are compressed already. */
 const TEXT = /\.(?:js|css|svg|json|map|wasm|ttf)$/;
 const MIN_BYTES = 1024;
-/** Beyond it lies GraphiQL's editor, which few load: not worth the seconds that the best compression takes. */
+/** Larger files get a faster compression. Only GraphiQL's editor is larger, and few people load it. */
 const LARGE_BYTES = 256 * 1024;
-/** Jobs at once; zlib's threads are no more. */
+/** Concurrent jobs; zlib has no more threads. */
 const WORKERS = 4;
 
 async function compress(file: string, content: Buffer): Promise<void> {
@@ -24,7 +24,7 @@ async function compress(file: string, content: Buffer): Promise<void> {
   ]);
 }
 
-/** Leaves `.br` and `.gz` beside every built asset that gains by it; the server sends these as they are. */
+/** Writes `.br` and `.gz` next to every built file that becomes smaller; the server sends these unchanged. */
 export const precompress = (): Plugin => ({
   name: 'precompress',
   apply: 'build',

@@ -27,9 +27,9 @@ const routerFile = (name: string): string =>
   fileURLToPath(new URL(`../production/${name}`, import.meta.resolve('react-router')));
 
 /**
- * The router's exports lead to its development build in every case; the app is built with the other one. The bundler keeps
- * components that are wrapped or named when the module is evaluated, so their wrappers are marked as pure and the names,
- * which only developer tools show, removed: this halves what the router adds to each first page.
+ * The router's exports always lead to its development build; the app uses the other one. The bundler keeps components
+ * that are wrapped or named when the module is evaluated. Their wrappers are therefore marked as pure, and the names,
+ * which only developer tools show, are removed. This halves what the router adds to each first page.
  */
 const productionRouter: Plugin = {
   name: 'production-router',
@@ -48,7 +48,10 @@ const productionRouter: Plugin = {
   },
 };
 
-/** What the build puts around each `import()`: Vite's own changes the page for each file, which costs more than the files. */
+/**
+ * The code that the build puts around each `import()`. Vite's own code changes the document for each file, which costs
+ * more than the files.
+ */
 const importFiles: Plugin = {
   name: 'import-files',
   apply: 'build',
@@ -70,7 +73,7 @@ const isOurs = (id: string): boolean => !id.includes('node_modules');
 
 const ICONS = fileURLToPath(new URL('../esm/lucide-react.mjs', import.meta.resolve('lucide-react')));
 
-/** The module of each icon, by each of its names. */
+/** The module of each icon, by each of the icon's names. */
 const iconFiles = new Map(
   [...readFileSync(ICONS, 'utf8').matchAll(/export \{([^}]*)\} from '(\.\/icons\/[^']+)'/g)].flatMap(
     ([, names = '', file = '']) =>
@@ -78,7 +81,10 @@ const iconFiles = new Map(
   ),
 );
 
-/** The icons that a module shows. All come through one module that names them all, so only their names tell who needs which. */
+/**
+ * Returns the icons that a module shows. All icons come from one module, so only their names show which module needs
+ * which icon.
+ */
 function iconsOf(code: string): string[] {
   const [, names = ''] = /import\s*\{([^}]*)\}\s*from\s*['"]lucide-react['"]/.exec(code) ?? [];
   const imported = [...names.matchAll(/(?:^|,)\s*(\w+)/g)].map(([, name = '']) => name);
@@ -101,7 +107,7 @@ function closureOf(ids: readonly string[], modules: Modules): Set<string> {
   return seen;
 }
 
-/** A module that is loaded by itself, too, so it is in no file of other modules. */
+/** A module that is also loaded alone, so it is in no file of other modules. */
 const isLoadedAlone = (id: string, modules: Modules): boolean =>
   modules.getModuleInfo(id)?.dynamicImporters.length !== 0;
 
@@ -112,7 +118,7 @@ function neededBy(names: readonly string[], modules: Modules): Set<string> {
   return new Set([...seen].filter((id) => !roots.includes(id) && !isLoadedAlone(id, modules)));
 }
 
-/** What loads the words, and then everything that has words. */
+/** Modules that load the translations, and then everything that has texts. */
 const BOOT = [
   'lib/storage.ts',
   'language/language.ts',
@@ -123,13 +129,13 @@ const BOOT = [
   'lib/idle.ts',
 ];
 const ENTRY = ['main.tsx'];
-/** Loaded before the words of pages. The bundler would merge it with code that needs them. */
+/** Loaded before the texts of pages. The bundler would merge it with code that needs them. */
 const TASK_QUERY = 'features/tasks/fields/TaskPanel.generated.ts';
 const DOORS = ['pages/LoginPage.tsx'];
 const FRAME = ['app/SignedIn.tsx'];
 /** Loaded on every page after it has been painted. */
 const BACKGROUND = [`${here}/src/app/Background.tsx`];
-/** They must not load the app with a module that they share. */
+/** These must not load the app because they share a module with it. */
 const OTHER_PAGES = [`${here}/src/graphiql/main.tsx`, `${here}/worker/sw.ts`];
 /** The first pages, each with the name of its file. */
 const PAGES = { board: 'pages/BoardPage.tsx', dashboard: 'pages/DashboardPage.tsx', list: 'pages/TasksPage.tsx' };
@@ -178,7 +184,7 @@ function chunksOf(modules: Modules): Map<string, string> {
   );
   put('taskQuery', [`${here}/src/${TASK_QUERY}`]);
   put('entry', neededBy(ENTRY, modules));
-  // The words of reasons are loaded on any page, without those of the frame.
+  // The texts of reasons are loaded on any page, without the texts of the frame.
   put('entry', [`${here}/src/texts/format.ts`]);
   put(
     'entry',
@@ -203,8 +209,8 @@ function chunksOf(modules: Modules): Map<string, string> {
   // The board comes first, so that it shares no file with code that it does not need.
   put('frame', [...board.needed].filter(isShared));
   put(board.chunk, board.needed);
-  // What a module that is loaded alone needs stays with it: in the file of a page that imports it, each of the two files
-  // would import the other. Those that need fewest come first, because others may import them.
+  // What only a module that is loaded alone needs stays with it. In the file of a page that imports the module, the two
+  // files would import each other. Modules with the fewest imports come first, because others may import them.
   const roots = Object.values(PAGES).map((name) => `${here}/src/${name}`);
   const alone = [...closureOf(roots, modules)]
     .filter((id) => isOurs(id) && !roots.includes(id) && isLoadedAlone(id, modules))
@@ -220,7 +226,7 @@ function chunksOf(modules: Modules): Map<string, string> {
     put('pages', [...needed].filter(isShared));
     put(chunk, needed);
   }
-  // The modules that words import are in the file of the words. In `background`, the two files would import each other.
+  // Modules that texts import are in the file of the texts. In `background`, the two files would import each other.
   const elsewhere = closureOf(OTHER_PAGES, modules);
   const ofAppAlone = (ids: readonly string[]): string[] =>
     [...closureOf(ids, modules)].filter((id) => !elsewhere.has(id));
@@ -232,7 +238,7 @@ function chunksOf(modules: Modules): Map<string, string> {
 const IN_SETS: readonly string[] = Object.values(WORD_SETS).flat();
 /** Helpers in src/texts. */
 const WORDLESS = new Set(['bytes', 'format', 'rich']);
-/** Returns the name of a file with words. */
+/** Returns the name of a file with texts. */
 const textOf = (id: string): string | null => {
   const name = /src\/texts\/(\w+)\.tsx?$/.exec(id)?.[1];
   return name === undefined || WORDLESS.has(name) ? null : name;
@@ -244,7 +250,10 @@ const TEXT_FILES = readdirSync(`${here}/src/texts`).filter(
 const REST = TEXT_FILES.map(nameOf);
 const TEXTS = TEXT_FILES.map((file) => `${here}/src/texts/${file}`);
 const SETS = [...Object.keys(WORD_SETS).filter((set) => set !== 'visitors'), 'rest'];
-/** One hash for the words of all languages: with one each, the list of these files would be 1 kB of every first load. */
+/**
+ * One hash for the translations of all languages. With a hash for each, the list of these files would add 1 kB to every
+ * first load.
+ */
 const WORDS_HASH = LANGUAGES.flatMap((language) => SETS.map((set) => `${here}/src/locales/${language}/${set}.po`))
   .reduce((hash, file) => hash.update(readFileSync(file)), createHash('sha256'))
   .digest('base64url')
@@ -253,14 +262,17 @@ const WORDS_HASH = LANGUAGES.flatMap((language) => SETS.map((set) => `${here}/sr
 /** The name of a file with words of a language. */
 const wordsFile = (language: string, set: string): string => `assets/words-${language}-${set}-${WORDS_HASH}.js`;
 const isWords = (file: string): boolean => file.startsWith('assets/words-');
-/** The catalogues of sets of words. */
+/** The catalogues of each set of texts. */
 const wordsOf = (...sets: string[]): string[] => sets.map((set) => `locales/en/${set}.po`);
 const OUTSIDE = [...ENTRY, ...wordsOf('shell')];
 const INSIDE = [...OUTSIDE, ...FRAME, ...wordsOf('home')];
 const REASONS = [...OUTSIDE, 'texts/reasons.ts', 'lib/translateRefusal.ts', ...wordsOf('reasons')];
 const DASHBOARD = [...INSIDE, 'pages/DashboardPage.tsx', ...wordsOf('pages')];
 
-/** Which page an address shows: to whom is signed in, and to who is not. Of other addresses only the frame is known. */
+/**
+ * The page that an address shows, to people who are signed in and to others. For other addresses, only the frame is
+ * known.
+ */
 const AHEAD: Record<'inside' | 'outside', Record<string, readonly string[]>> = {
   inside: {
     '*': [...INSIDE, ...wordsOf('pages', 'rest')],
@@ -272,7 +284,7 @@ const AHEAD: Record<'inside' | 'outside', Record<string, readonly string[]>> = {
   outside: { '*': [...OUTSIDE, ...wordsOf('auth')], '/': [...OUTSIDE, ...DOORS], '/login': [...OUTSIDE, ...DOORS] },
 };
 
-/** What the app sends for a query, to the letter. */
+/** Returns exactly the text that the app sends for a query. */
 const sentFor = (query: DocumentNode): Promise<string> =>
   new Promise((resolve) => {
     const link = new BaseHttpLink({
@@ -286,7 +298,7 @@ const sentFor = (query: DocumentNode): Promise<string> =>
 
 type Chunk = { fileName: string; moduleIds: readonly string[] };
 
-/** Throws when files that are loaded together have words that are not among them. */
+/** Throws if files that are loaded together need translations that are not loaded with them. */
 function checkWords(
   names: readonly string[],
   filesOfModules: (modules: readonly string[]) => Set<string>,
@@ -304,7 +316,7 @@ function checkWords(
   if (missing.length > 0) throw new Error(`${names.join(', ')}: the words of ${missing.join(', ')} are not loaded.`);
 }
 
-/** Makes a file of each catalogue. The page asks for it by its name. */
+/** Writes each catalogue to a file. The page requests it by its name. */
 const words: Plugin = {
   name: 'words',
   apply: 'build',
@@ -319,7 +331,7 @@ const words: Plugin = {
   },
 };
 
-/** Tells public/early.js which files a page will ask for, and how it is asked who is signed in. */
+/** Gives public/early.js the names of the files of each page, and the request for `me`. */
 const pagesAhead: Plugin = {
   name: 'pages-ahead',
   apply: 'build',
@@ -341,7 +353,7 @@ const pagesAhead: Plugin = {
         }
         return files;
       };
-      // The page names these itself.
+      // The page itself names these files.
       const own = filesOfModules([filename]);
       const filesOf = (names: readonly string[]): readonly string[] =>
         [...filesOfModules(names.map((name) => `${here}/src/${name}`))].filter((file) => !own.has(file));
@@ -355,7 +367,7 @@ const pagesAhead: Plugin = {
         whom,
         Object.fromEntries(Object.entries(pages).map(([address, names]) => [address, filesOf(names)])),
       ]);
-      // The lists have the words of English; in their places, other languages have theirs.
+      // The lists contain the English translations; other languages have theirs in the same places.
       const words = Object.fromEntries(
         LANGUAGES.map((language) => [
           language,
@@ -371,7 +383,7 @@ const pagesAhead: Plugin = {
 };
 
 let isBuild = false;
-/** The page of a shared link: built after the app, and served at its addresses while one develops. */
+/** The page of a shared link: built after the app, and served at its addresses during development. */
 const visitorsPage: Plugin = {
   name: 'visitors-page',
   config: (_config, { command }) => {
@@ -393,9 +405,9 @@ const known = new WeakMap<Modules, Map<string, string>>();
 function chunkOf(id: string, modules: Modules): string | null {
   let chunks = known.get(modules);
   if (!chunks) known.set(modules, (chunks = chunksOf(modules)));
-  // Used by each `import()`: in another file, it would bring that file's code before its words.
+  // Used by each `import()`. In another file, it would load that file's code before its translations.
   if (id.includes('vite/preload-helper')) return 'boot';
-  // The bundler may put them beside code that runs before their words are loaded.
+  // The bundler may put these beside code that runs before their translations are loaded.
   const text = textOf(id);
   if (text !== null && REST.includes(text)) return 'texts';
   if (text !== null && WORD_SETS.pages.some((name) => name === text)) return 'pagesTexts';
@@ -405,7 +417,9 @@ function chunkOf(id: string, modules: Modules): string | null {
   return PACKAGES.find(([, packages]) => packages.test(inPackages))?.[0] ?? null;
 }
 
-/** A page must not load one of these only because a small module that it needs was merged with one that needs them. */
+/**
+ * A page must not load one of these only because a small module that it needs was merged with a module that needs them.
+ */
 const LARGE = /node_modules[\\/](@base-ui|react-hook-form|valibot|@dnd-kit)[\\/]/;
 
 const largeImports = new Map<string, boolean>();
@@ -429,7 +443,7 @@ export default defineConfig({
   root: here,
   plugins: [
     babel({ presets: [linguiTransformerBabelPreset()] }),
-    // What an unfinished language lacks is English; a test says what finished ones lack.
+    // An unfinished language uses English for missing translations; a test finds those of finished languages.
     ...lingui(),
     react({ compiler: true }),
     tailwindcss(),
@@ -443,10 +457,10 @@ export default defineConfig({
   ],
   resolve: {
     alias: { '@contract': `${here}/../backend/contract` },
-    // RxJS in the JavaScript of today; its usual form is for browsers that no longer run this app, and larger.
+    // RxJS as current JavaScript; its default form is larger, and for browsers that cannot run this app.
     conditions: ['es2015', ...defaultClientConditions],
   },
-  // Vite itself must see the worker imports in these files; bundled ahead of time they cannot be resolved.
+  // Vite itself must see the worker imports in these files; they cannot be resolved if they are bundled ahead of time.
   optimizeDeps: { exclude: ['graphiql/setup-workers/vite', '@graphiql/react/setup-workers/vite'] },
   server: {
     host: '127.0.0.1',
@@ -460,19 +474,19 @@ export default defineConfig({
   build: {
     outDir: `${here}/../dist/frontend`,
     emptyOutDir: true,
-    // The content security policy allows files of this origin only: nothing may become a data: address.
+    // The content security policy allows files of this origin only, so no file may become a data: address.
     assetsInlineLimit: 0,
-    // `npm test` weighs the pages by it.
+    // `npm test` measures the sizes of pages with it.
     manifest: true,
-    // What it stands in for is in all browsers by now; without it a page loads as well, a little later.
+    // All supported browsers have this feature. Without it, a page also loads, a little later.
     modulePreload: { polyfill: false },
     // GraphiQL's editor is large and loads on its own page only.
     chunkSizeWarningLimit: 4000,
     rolldownOptions: {
       input: { app: `${here}/index.html`, graphiql: `${here}/graphiql.html`, sw: `${here}/worker/sw.ts` },
       output: {
-        // The worker's address is for ever; what it does with each build stands in it.
-        // The names of all files stand in those that load them: seven letters tell a build from another as well as eight.
+        // The service worker's address never changes. The files that load others contain their names; seven letters
+        // tell builds apart as well as eight.
         entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash:7].js'),
         // Names of shared files list all parts that use them.
         chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash:7].js`,

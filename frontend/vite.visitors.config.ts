@@ -8,14 +8,14 @@ import { precompress } from './precompress.ts';
 const here = import.meta.dirname;
 
 /**
- * The page of a shared link (src/visitors), which vite.config.ts builds after the app. Built with the app it would share files
- * with it, so visitors would load code of pages that they cannot see.
+ * The page of a shared link (src/visitors), which vite.config.ts builds after the app. If it were built with the app,
+ * the two would share files, and visitors would load code of pages that they cannot see.
  */
 export default defineConfig({
   root: here,
   plugins: [
     babel({ presets: [linguiTransformerBabelPreset()] }),
-    // What an unfinished language lacks is English; a test says what finished ones lack.
+    // An unfinished language uses English for missing translations; a test finds those of finished languages.
     ...lingui(),
     react({ compiler: true }),
     tailwindcss(),

@@ -8,12 +8,12 @@ export default mergeConfig(
     test: {
       name: 'frontend',
       environment: 'jsdom',
-      // Makes the document once a worker and not once a file; each file has its own modules and globals all the same.
+      // Creates the document once per worker, not once per file; each file still has its own modules and globals.
       pool: 'vmThreads',
       maxWorkers: Math.max(2, availableParallelism() - 1),
       include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
       setupFiles: ['src/test-setup.ts'],
-      // Five seconds are too short for the longest beside other work; it takes one alone.
+      // Five seconds are too short for the longest test on a busy machine; alone, it takes one.
       testTimeout: 30_000,
     },
   }),

@@ -1,6 +1,6 @@
 /**
- * The words of the app in the sets that are loaded together, by the names of the files in src/texts. Files that are in no
- * set are in `rest`. The build fails when code can run before its words are loaded.
+ * The sets in which the app's texts are loaded, by the names of the files in src/texts. Files that are in no set are in
+ * `rest`. The build fails if code can run before its translations are loaded.
  */
 export const WORD_SETS = {
   /** Every page, and /login. */
@@ -15,6 +15,6 @@ export const WORD_SETS = {
   pages: ['dashboard', 'date', 'projects', 'taskFields', 'taskKey', 'tasks', 'views'],
   /** Why fields were refused, in languages other than English. */
   reasons: ['reasons', 'refusals'],
-  /** The page of a shared link, beside the shell's and the board's. */
+  /** The page of a shared link, in addition to the sets of the shell and the board. */
   visitors: ['visitors'],
 } as const satisfies Record<string, readonly string[]>;

@@ -56,7 +56,7 @@ export type ReminderKind = {
 export const isReminder = (kind: NotificationKind): kind is ReminderKind => rulesOf(kind).isReminder;
 export const REMINDER_KINDS: readonly ReminderKind[] = NOTIFICATION_KINDS.filter(isReminder);
 
-/** The page of a kind whose notifications have no task and no project. */
+/** Returns the page of a kind of notification that has no task and no project; null for other kinds. */
 export const fixedPath = (kind: NotificationKind): string | null => rulesOf(kind).path;
 
 /** The page of a group of notifications, in the app and in mails. */

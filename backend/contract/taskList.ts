@@ -110,7 +110,7 @@ function getFoldedText(task: ListedTask): string {
 const isWithin = (time: number, from: Moment | null | undefined, to: Moment | null | undefined): boolean =>
   (!from || time >= timeOf(from)) && (!to || time < timeOf(to));
 
-/** Returns the days of a due filter: from the first to before the last. */
+/** Returns the days of a due filter; the second one is excluded. */
 export const dueRange = (
   due: Exclude<TaskDue, 'OVERDUE' | 'NONE'>,
   { today, tomorrow, nextWeek, weekAfter }: Days,

@@ -41,6 +41,11 @@ const server = byHand('backend/src', 'backend/contract');
 const client = byHand('frontend/src', 'frontend/worker');
 const comments = server.flatMap(findComments);
 const clientComments = client.flatMap(findComments);
+/** Tests, benchmarks, scripts and configuration. */
+const otherComments = files
+  .filter((file) => /\.(tsx?|mjs)$/.test(file) && !/\.generated\.|\/migrations\//.test(file))
+  .filter((file) => !server.includes(file) && !client.includes(file))
+  .flatMap(findComments);
 const docs = files.filter((file) => /^(?:README|CONTRIBUTING|SECURITY)\.md$|^docs\/.*\.md$/.test(file));
 const docWords = docs.flatMap(splitWords);
 const perThousand = (count, of) => Number(((1000 * count) / Math.max(1, of)).toFixed(2));
@@ -60,6 +65,7 @@ const marks = [
   ['words of docs/architecture.md', splitWords('docs/architecture.md').length, 900],
   ['idioms in 1,000 comments of the server', shareOfIdioms(comments), 10],
   ['idioms in 1,000 comments of the client', shareOfIdioms(clientComments), 10],
+  ['idioms in 1,000 comments of tests and tools', shareOfIdioms(otherComments), 10],
   ['idioms in 1,000 words of the docs', perThousand(countIdioms(docWords.join(' ')), docWords.length), 0.7],
 ];
 
@@ -80,8 +86,8 @@ if (Number.isInteger(seed)) {
       .split(/\n\s*\n/)
       .filter((text) => !text.startsWith('|') && text.split(/\s+/).length >= 15),
   );
-  for (const [half, texts] of Object.entries({ server: comments, client: clientComments })) {
-    console.log(`\n60 comments of the ${half}'s ${texts.length}:\n- ${draw(texts, 60).join('\n- ')}`);
+  for (const [part, texts] of Object.entries({ server: comments, client: clientComments, rest: otherComments })) {
+    console.log(`\n60 comments of the ${texts.length} of the ${part}:\n- ${draw(texts, 60).join('\n- ')}`);
   }
   console.log(`\n40 paragraphs of ${paragraphs.length}:\n\n${draw(paragraphs, 40).join('\n\n')}`);
 }

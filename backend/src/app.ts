@@ -136,7 +136,7 @@ export async function createApp(resources: Resources): Promise<App> {
   app.use(
     pinoHttp({
       logger: log,
-      // no order is needed, and Node.js makes many of these at once
+      // random ids, because no order is needed and Node.js generates them in batches
       genReqId: () => randomUUID(),
       // databaseErrors.ts logs the reason for 503s, at most once per interval
       customLogLevel: (_request, { statusCode }, error) =>

@@ -3,10 +3,12 @@ import type { Page } from '@playwright/test';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** They hand the focus on at once, so it never rests on what screen readers do not hear. */
+/** Elements that pass the focus on at once, so that it never stays on an element that screen readers do not read. */
 const GUARDS = '[data-base-ui-focus-guard]';
 
-/** Waits until the page stands still: what opens hides the rest from screen readers a moment after it is seen. */
+/**
+ * Waits until the page does not change any more: a layer hides the rest from screen readers a moment after it appears.
+ */
 export const standsStill = (page: Page): Promise<void> =>
   page.evaluate(
     () =>
@@ -26,7 +28,10 @@ export const standsStill = (page: Page): Promise<void> =>
       }),
   );
 
-/** What axe finds (it need not name all that is right), short enough to read in a test's report. Our pages have no frames, for which it would open another page. */
+/**
+ * Returns the violations that axe finds, short enough for a test's report. Our pages have no frames, for which axe
+ * would open another page.
+ */
 export const faults = async (page: Page, exceptFor: string[] = []): Promise<string[]> => {
   await standsStill(page);
   const { violations } = await new AxeBuilder({ page })

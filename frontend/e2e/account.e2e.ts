@@ -4,7 +4,7 @@ import { browserOf, newPerson, PASSWORD, signIn, signOut } from './people.ts';
 
 const dataDir = process.env.E2E_DATA_DIR ?? '';
 
-/** An account has one e-mail for the whole run. */
+/** An account has one email address for the whole run. */
 const emailOf = async (page: Page): Promise<string> => {
   await page.getByRole('button', { name: 'Account menu' }).click();
   const email = await page.getByText('@example.com').textContent();
@@ -18,7 +18,7 @@ test.describe('an account', () => {
     await Promise.all(contexts.splice(0).map((context) => context.close()));
   });
 
-  /** Someone new with a browser that is signed in. */
+  /** A new person with a browser in which they are signed in. */
   const someone = async (browser: Parameters<typeof browserOf>[0], baseURL: string | undefined) => {
     const person = await newPerson(baseURL ?? '', 'Mara');
     const context = await browserOf(browser, baseURL ?? '', person);

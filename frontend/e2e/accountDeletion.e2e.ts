@@ -10,7 +10,7 @@ test.afterEach(async () => {
   await Promise.all(contexts.splice(0).map((context) => context.close()));
 });
 
-/** Neither axe finds anything, nor does the page scroll sideways. */
+/** Checks that axe finds nothing and that the page does not scroll sideways. */
 async function isSound(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).withTags(RULES).exclude(GUARDS).analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])).toEqual([]);
@@ -39,7 +39,7 @@ test('an account is deleted on a phone, once it is said what becomes of its proj
   const submit = dialog.getByRole('button', { name: 'Delete my account' });
   const password = dialog.getByRole('textbox', { name: 'Current password' });
 
-  // What is missing is said where it is missing, and what was typed stays.
+  // A missing decision is reported at its project, and typed text stays.
   await password.fill('Wrong123');
   await submit.click();
   await expect(dialog.getByText('transfer or delete it')).toHaveCount(2);

@@ -5,7 +5,7 @@ import { browserOf, newPerson, PASSWORD } from './people.ts';
 
 const accountRow = (page: Page, email: string) => page.getByRole('listitem').filter({ hasText: email });
 
-/** Chooses an act of an account's menu by keyboard and confirms it. */
+/** Chooses an action in an account's menu by keyboard, and confirms it. */
 async function act(page: Page, name: string, label: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${name}` }).press('Enter');
   await page.getByRole('menuitem', { name: label }).press('Enter');

@@ -5,8 +5,8 @@ import { PASSWORD, type Person, signInByCall } from './people.ts';
 const ADMINISTRATOR = { firstName: 'Ada', lastName: 'Stone', username: 'ada', email: 'ada@example.com' };
 
 /**
- * Registers the first account of the server, which is its administrator's, before any test does: a test whose person is
- * the last administrator could not delete their account.
+ * Registers the first account of the server, which becomes the administrator's, before all tests. Otherwise a test's
+ * person would be the last administrator and could not delete their account.
  */
 export default async function registerAdministrator({ projects }: FullConfig): Promise<void> {
   const baseURL = projects[0]?.use.baseURL ?? '';

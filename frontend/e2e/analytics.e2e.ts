@@ -39,7 +39,7 @@ test(
       /No assignee\s*400 completed\s*401 open/,
       /Tom Stone\s*200 completed\s*200 open/,
     ]);
-    // the arrow keys go from day to day, and tell what there was
+    // the arrow keys go from day to day, and screen readers hear the numbers
     const flow = live.getByRole('slider', { name: 'Flow' });
     await flow.press('End');
     await expect(flow).toHaveAttribute('aria-valuetext', /To Do 600, In Progress 0, In Review 1, Done 600$/);
@@ -57,7 +57,7 @@ test(
     expect(await live.evaluate(() => navigator.clipboard.readText())).toMatch(/^Week of\tCompleted\n.*\t600$/s);
     expect(await faults(live)).toEqual([]);
 
-    // what somebody else does is counted by and by, without a reload
+    // other people's changes are counted within some seconds, without a reload
     await tom.call('POST', '/tasks', { projectId: project.id, title: 'More', priority: 'LOW', status: 'DONE' });
     await expect(figure('Completed by week')).toContainText('601 tasks completed');
 
@@ -116,7 +116,7 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: 'Tom Stone' })).toBeVisible();
     await expect(page.getByRole('region', { name: 'Open tasks' }).getByRole('listitem')).toHaveText([/Paint the hull/]);
     const day = page.getByRole('region', { name: 'Today' });
-    // what he did to one task within the hour is told as one
+    // his changes of one task within an hour are one entry
     await expect(day.getByRole('listitem').first()).toHaveText(
       /Paint the hull.*commented\s*Two coats, then\?.*moved it from To Do to In Progress/,
     );

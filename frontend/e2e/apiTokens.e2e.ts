@@ -25,7 +25,7 @@ test(
     await expect(page.getByRole('heading', { name: 'No tokens yet' })).toBeVisible();
     const dialog = page.getByRole('dialog');
 
-    // By the keyboard alone, as far as it goes.
+    // By keyboard alone, as far as possible.
     await page.getByRole('button', { name: 'New token' }).press('Enter');
     await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused();
     await page.keyboard.press('Enter');
@@ -41,7 +41,7 @@ test(
     await dialog.getByRole('button', { name: 'Create token' }).click();
     await expect(dialog.getByText('Current password is incorrect')).toBeVisible();
 
-    // What is typed is there again, but for the password.
+    // The typed text is there again, except for the password.
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     await page.getByRole('button', { name: 'New token' }).click();
@@ -69,7 +69,7 @@ test(
     expect(status).toBe(200);
     expect(text).toContain('Choose the date');
     expect(text).not.toContain('Count the piers');
-    // It opens beside the app: the token is still there.
+    // The link opens a new tab, so the token is still shown here.
     const opened = context.waitForEvent('page');
     await dialog.getByRole('link', { name: 'API guide' }).click();
     const guide = await opened;

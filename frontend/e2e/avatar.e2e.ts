@@ -15,7 +15,7 @@ const photo = async (background: object) =>
       .toBuffer(),
   );
 
-/** The picture within: the side of what has been loaded, and where from. */
+/** The loaded picture within an element: its side in pixels, and its address. */
 const loaded = (place: Locator) =>
   place.locator('img').evaluate(async (image: HTMLImageElement) => {
     await image.decode();
@@ -59,7 +59,7 @@ test(
     await page.evaluate(() => document.fonts.ready);
     const place = await page.getByRole('heading', { name: 'Mara Stone' }).boundingBox();
 
-    // chosen; it says how far it is until the server has it
+    // after the choice, the progress is shown until the server has the picture
     const letGo = await hold(page, '**/api/auth/avatar');
     const chooser = page.waitForEvent('filechooser');
     await camera.click();

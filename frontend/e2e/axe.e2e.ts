@@ -21,7 +21,7 @@ const FORMS: Form[] = DEEP
 
 const taskDialog = (page: Page) => page.getByRole('dialog', { name: 'Create New Task' });
 
-/** What opens over a screen: where, by which deed, and how one sees that it is there. */
+/** A layer over a screen: where it opens, by which action, and which element shows that it is open. */
 const OVERLAYS: { name: string; path: (world: World) => string; open: (page: Page) => Promise<void> }[] = [
   {
     name: 'the account menu',
@@ -284,7 +284,7 @@ for (const form of FORMS) {
       });
     }
 
-    // `npm test` looks at these steps where they are used, in `security.e2e.ts` and `apiTokens.e2e.ts`.
+    // `npm test` checks these steps in `security.e2e.ts` and `apiTokens.e2e.ts`, where they are used.
     if (DEEP) {
       test('the second factor and the sessions', async ({ browser, baseURL }) => {
         const person = await newPerson(baseURL ?? '', 'Mara');
@@ -353,7 +353,7 @@ for (const form of FORMS) {
     test('every dialog and menu', { tag: '@full' }, async ({ browser, baseURL }) => {
       test.slow();
       const context = await contextOf(browser, baseURL ?? '', form, world.person);
-      // One tab opens many of them: what it has kept of a form would be in the next one.
+      // Each form gets a new tab: a shared one would restore the draft of the form before.
       await context.addInitScript(() => sessionStorage.clear());
       await twoAtATime(OVERLAYS, async ({ name, path, open }, tabIn) => {
         const page = await tabIn(context);

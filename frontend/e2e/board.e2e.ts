@@ -16,7 +16,7 @@ interface Named {
 }
 
 const CARDS = 300;
-/** How many cards a column may have in the document, however many it has. */
+/** The maximum number of cards of a column in the document, for any number of tasks. */
 const MOUNTED_MAX = 60;
 
 const column = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -31,7 +31,7 @@ const boxOf = async (page: Page, title: string) => {
   return box;
 };
 
-/** Someone with a project of 300 cards in To Do and two in In Progress. */
+/** A person with a project of 300 cards in To Do and two in In Progress. */
 const withManyCards = async (baseURL = ''): Promise<{ mara: Person; projectId: string }> => {
   const mara = await newPerson(baseURL, 'Mara');
   const project = await mara.call<Named>('POST', '/projects', { name: 'Warehouse' });
@@ -131,7 +131,7 @@ test.describe('a column of 300 cards', () => {
     await page.mouse.move(from.x + 90, 870, { steps: 5 });
     await expect.poll(() => scrollTop(page, 'TODO')).toBeGreaterThan(6_500);
     await page.mouse.move(from.x + 90, 450, { steps: 5 });
-    // Where it was lifted it still is, a good way above.
+    // The card is still in its place, far above.
     await expect(
       page.locator('[data-card] article', { has: page.locator('[data-task-link]', { hasText: /^Card 2$/ }) }),
     ).toBeAttached();
@@ -192,7 +192,8 @@ test.describe('a column of 300 cards', () => {
     await expect(card(page, 'Card 7')).not.toBeInViewport();
     const count = column(page, 'To Do').locator('[data-count]');
     const before = await count.getAttribute('data-count');
-    // The key comes in the moment in which the list puts itself right. It is watched for before the card is deleted.
+    // Presses the key at the moment at which the list corrects its position. The listener is added before the card is
+    // deleted.
     const watch = await count.evaluateHandle((element) => ({
       pressed: new Promise<void>((resolve) => {
         new MutationObserver(() =>
@@ -209,7 +210,7 @@ test.describe('a column of 300 cards', () => {
     await watch.evaluate(({ pressed }) => pressed);
     await expect(count).not.toHaveAttribute('data-count', before ?? '');
     await expect(card(page, 'Card 6')).toBeFocused();
-    // as long as the list measures what came into view
+    // as long as the list measures the rows that came into view
     await page.waitForTimeout(400);
     await expect(card(page, 'Card 6')).toBeInViewport();
   });
@@ -223,7 +224,7 @@ test('a card that is empty for a moment hides none that comes to its place', asy
   const first = await add('First');
   await add('Second');
   const page = await openBoard(browser, mara, WIDE);
-  // As it is when a task is gone and the list that it stood in is not yet painted anew.
+  // The state after a task was removed and before its list is rendered again.
   const empty = page.locator(`[data-card="${first.id}"]`);
   await empty.evaluate((element) => (element.style.display = 'none'));
   await expect(empty.locator('..')).toHaveCSS('height', '1px');
@@ -249,13 +250,13 @@ test('a card that is held before its code is here stays in view, and is lifted o
   });
   await focusOn(card(page, 'Card 2'));
   await page.keyboard.down('Space');
-  // as a key that is held says again
+  // like the repeats of a key that is held
   await page.keyboard.down('Space');
   bringLayer();
   await expect(page.getByText('Picked up Card 2 from To Do')).toBeAttached();
   expect(await scrollTop(page, 'TODO')).toBe(0);
   await page.keyboard.up('Space');
-  // what keeps early keys for the commands has none of it
+  // the script that keeps early keys for the commands has kept none of them
   const came = page.waitForResponse(/\/assets\/Background-/);
   bringCommands();
   await (await came).finished();
@@ -297,7 +298,7 @@ test.describe('on a phone', () => {
         return box && box.x + box.width <= 360;
       })
       .toBe(true);
-    // The finger stays at the edge of the screen, beside the last column by now.
+    // The finger stays at the edge of the screen, which by now is next to the last column.
     await expect(page.getByText('Two over Done, position 1 of 1')).toBeAttached();
     await touch('touchEnd');
     await expect(page.getByText('Task moved successfully')).toBeVisible();

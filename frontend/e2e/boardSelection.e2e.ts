@@ -19,7 +19,7 @@ const bar = (page: Page) => page.getByRole('toolbar', { name: /selected$/ });
 const card = (page: Page, title: string) => page.getByRole('link', { name: title, exact: true });
 const selected = (page: Page) => page.locator('article', { hasText: /^Selected/ }).locator('[data-task-link]');
 
-/** Presses X until the code that selects is here. */
+/** Presses X until the code for selecting has loaded. */
 const selectByKey = async (page: Page, title: string): Promise<void> => {
   await expect(async () => {
     await focusOn(card(page, title));

@@ -26,7 +26,7 @@ const boxOf = async (locator: Locator) => {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2, left: box.x, top: box.y };
 };
 
-/** Drags a task by the mouse and lets it go over something. */
+/** Drags a task by the mouse and drops it on an element. */
 async function drag(page: Page, title: string, to: Locator): Promise<void> {
   const from = await boxOf(chip(page, title));
   await page.mouse.move(from.x, from.y);
@@ -38,7 +38,7 @@ async function drag(page: Page, title: string, to: Locator): Promise<void> {
   await page.mouse.up();
 }
 
-/** Puts a finger on something; answers how it is lifted. */
+/** Puts a finger on an element; returns a function that lifts it. */
 async function finger(page: Page, on: Locator): Promise<() => Promise<unknown>> {
   const session = await page.context().newCDPSession(page);
   const { x, y } = await boxOf(on);
@@ -97,7 +97,7 @@ test.describe('a month with few tasks', () => {
       await page.keyboard.press('Escape');
       await expect(page.getByRole('menu')).toBeHidden();
 
-      // what had no date gets the day alone, and the other way round
+      // a task without a date gets only the day, and the other way round
       await openTray(page);
       await drag(page, 'Someday', cell(page, '2027-03-25'));
       await expect(chip(cell(page, '2027-03-25'), 'Someday')).toBeVisible();
@@ -124,7 +124,7 @@ test.describe('a month with few tasks', () => {
       await expect(chip(cell(page, '2027-03-25'), 'Someday')).toBeVisible();
       await page.unroute('**/graphql');
 
-      // narrowed down like a list, by the address too
+      // filtered like a list, also by the address
       await page.getByRole('searchbox', { name: 'Search tasks' }).fill('freight');
       await expect(chip(page, 'Someday')).toBeHidden();
       await expect(page).toHaveURL('/calendar?month=2027-03&q=freight');
@@ -278,7 +278,7 @@ test.describe('a month with few tasks', () => {
       ] as const) {
         const page = await open(zone, wide);
         await expect(chip(cell(page, day), 'Night shift')).toBeVisible();
-        // A finger that rests lifts it, and no menu opens under it.
+        // A long press lifts the task, and opens no menu under the finger.
         const lift = await finger(page, chip(page, 'Night shift'));
         await expect(page.getByText(/^Picked up Night shift/)).toBeAttached();
         await page.evaluate(() => new Promise((done) => setTimeout(done, 600)));
@@ -299,7 +299,7 @@ test.describe('a month with few tasks', () => {
       await expect(page.getByRole('region', { name: 'Wednesday, March 31' })).toContainText('Night shift');
       await expect.poll(() => dueOf(mara, night)).toBe('2027-03-31T23:30:00.000Z');
       expect(await faults(page)).toEqual([]);
-      // There a finger that rests has the menu.
+      // In this list, a long press opens the menu.
       const lift = await finger(page, chip(page, 'Night shift'));
       await expect(page.getByRole('menuitem', { name: 'Set due date' })).toBeVisible();
       await lift();
@@ -317,7 +317,8 @@ test.describe('a month with few tasks', () => {
       hasTouch: true,
     });
     const page = await openLive(context, '/calendar?month=2027-03');
-    // A finger that carries it into the next month goes on when what it was put on has left the page with the last one.
+    // A touch drag into the next month continues after the element on which it began has been removed with the last
+    // month.
     const session = await page.context().newCDPSession(page);
     const touch = (type: string, { x, y }: { x: number; y: number }) =>
       session.send('Input.dispatchTouchEvent', {
@@ -330,7 +331,7 @@ test.describe('a month with few tasks', () => {
     await touch('touchMove', { x: way.x + 20, y: way.y + 60 });
     await touch('touchMove', way);
     await expect(page.getByRole('heading', { name: 'March 2027' })).toBeHidden();
-    // Away from it, however far it has turned by then.
+    // Away from the edge, however far the calendar has moved by then.
     const middle = await boxOf(page.getByRole('grid'));
     await touch('touchMove', { x: middle.x + 3, y: middle.y });
     await touch('touchMove', middle);
@@ -399,7 +400,7 @@ test(
     await expect(page.getByText('Showing 153 of 1,150 tasks')).toBeVisible();
     await context.close();
 
-    // Under a finger, too, every day shows tasks and not only how many they are.
+    // On touch screens, too, every day shows tasks and not only their number.
     const tablet = await browserOf(browser, baseURL, mara, { viewport: { width: 768, height: 900 }, hasTouch: true });
     const touched = await openLive(tablet, '/calendar?month=2027-03');
     await expect(touched.locator('[data-day^="2027-03"]:has([data-chip])')).toHaveCount(31);
@@ -412,12 +413,14 @@ test(
 
 const DEEP = process.env.TEST_DEPTH === 'full';
 
-// In Cairo and Santiago midnight itself is skipped in spring.
+// In Cairo and Santiago, the clock skips midnight in spring.
 const ZONES = ['UTC', 'America/New_York', 'Asia/Kolkata', 'Africa/Cairo', 'Pacific/Auckland', 'America/Santiago'];
 const MONTHS = ['2026-03', '2026-04', '2026-09', '2026-11'];
 const ISO_WEEKS = ['2026-W13', '2026-W17', '2026-W36', '2026-W44'];
 
-/** What plain Node finds in each zone: a worker's zone cannot be changed, that of a process can. */
+/**
+ * The results of plain Node.js in each zone. A worker's zone cannot be changed, but a new process can have another one.
+ */
 const inZones = (zones: readonly string[], script: string): Record<string, unknown> => {
   const files = ['features/tasks/calendar/days.ts', 'lib/dates/day.ts'].map((file) =>
     JSON.stringify(pathToFileURL(path.join(import.meta.dirname, '../src', file)).href),

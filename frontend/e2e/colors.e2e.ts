@@ -4,7 +4,7 @@ import { contextOf, newWorld, openScreen, type World } from './screens.ts';
 
 const DEEP = process.env.TEST_DEPTH === 'full';
 
-/** The text on a ground: how far apart they are, by WCAG. */
+/** The contrast between a text and its background, by WCAG. */
 const CONTRAST = (element: Element): number => {
   const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   const light = (colour: string): number => {
@@ -23,7 +23,7 @@ const CONTRAST = (element: Element): number => {
   return Math.min(...inks.map((ink) => (Math.max(ink, ground) + 0.05) / (Math.min(ink, ground) + 0.05)));
 };
 
-/** The ground of an element as red, green and blue, whatever the notation of its color. */
+/** The background of an element as red, green and blue, whatever the notation of its color. */
 const GROUND = (element: Element): string => {
   const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   if (!context) return '';
@@ -53,7 +53,7 @@ test.describe('where the system chooses the colours', () => {
           await expect(chosen).toBeChecked();
           expect(await chosen.evaluate(CONTRAST), name).toBeGreaterThan(4.5);
         }
-        // The present place has a mark of another colour than the ground; the others have none.
+        // The current place has a mark of another color than the background; the other places have none.
         const mark = (name: string) =>
           page
             .getByRole('navigation', { name: 'Main' })
@@ -88,7 +88,7 @@ test.describe('where the system chooses the colours', () => {
         await page.getByRole('button', { name: 'New token' }).click();
         const some = page.getByRole('dialog').getByRole('radio', { name: 'Selected projects' });
         await some.check();
-        // The colours of a choice change within a moment.
+        // The colors of a choice change within a moment.
         await expect.poll(() => some.evaluate(CONTRAST)).toBeGreaterThan(4.5);
         await context.close();
       },
@@ -110,7 +110,7 @@ test('a change of the theme is one of a moment: no colour is half way', async ({
     });
   });
   const seen = () => page.evaluate(() => (window as unknown as { seen: string[] }).seen.length);
-  // In the open, a hover does run one.
+  // When nothing covers it, hovering does start a transition.
   await page.getByRole('button', { name: 'New Task', exact: true }).hover();
   await expect.poll(seen).toBeGreaterThan(0);
   await page.mouse.move(700, 500);

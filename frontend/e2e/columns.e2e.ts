@@ -254,7 +254,7 @@ test('an owner edits the columns on the board, and a member only sees them', asy
   const dialog = page.getByRole('dialog');
   await expect(titles(page, 'To Do')).toHaveText(['Mast', 'Boom']);
 
-  // Its name must be its own, which is said at the field.
+  // A column's name must be unique; the refusal is shown at the field.
   await page.getByRole('button', { name: 'Columns', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Add column' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused();
@@ -321,7 +321,7 @@ test('an owner edits the columns on the board, and a member only sees them', asy
   await expect(titles(page, 'Ideas')).toHaveText([]);
 
   await page.mouse.move(0, 0);
-  // The last one of a status stays; hidden, it is edited from the menu of all columns.
+  // The last column of a status cannot be deleted; a hidden one is edited from the menu of all columns.
   await choose('In Review', 'Edit column');
   await dialog.getByRole('checkbox', { name: 'Hide while empty' }).check();
   await page.keyboard.press('Enter');
@@ -370,7 +370,7 @@ test(
     await expect
       .poll(() => mara.call<Task[]>('GET', '/tasks?search=Raft'))
       .toMatchObject([{ columnId: made.at(-1)?.columnId, status: 'DONE' }]);
-    // A page that was opened before asks for its columns at once.
+    // A page that was opened before requests its columns at once.
     await page.reload();
     await expect(titles(page, 'Dock 16')).toHaveText(['Raft', 'Boat 16']);
     await context.close();

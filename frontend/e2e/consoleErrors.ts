@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** The error of an empty page, which has no storage that a test could write a sign-in to. */
+/** The error of an empty page, which has no storage for a sign-in. */
 const HARNESS = "Failed to read the 'localStorage' property";
 
 /** Collects the errors of a browser's console and pages from now on, including breaches of the content security policy. */

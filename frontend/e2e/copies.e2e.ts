@@ -43,7 +43,7 @@ test.describe('copies', () => {
     await cards.getByRole('link').focus();
     await page.keyboard.press('ControlOrMeta+k');
     await page.keyboard.type('duplicate');
-    // Letters are kept until the field has the focus; Enter is not.
+    // Letters typed early are kept until the field has the focus; Enter is not.
     await expect(page.locator('[role=option][data-highlighted]')).toContainText('Duplicate');
     await page.keyboard.press('Enter');
     await expect(cards).toHaveCount(2);

@@ -18,7 +18,7 @@ test('the dashboard of somebody new is empty and says so', async ({ browser, bas
   await expect(page.getByText('No tasks', { exact: true })).toBeVisible();
   await expect(page.getByText('Get started by creating a new task.')).toBeVisible();
   await expect(page.getByText('No projects yet')).toBeVisible();
-  // One way to begin, and no empty blocks beside it.
+  // A new account sees one way to begin, and no empty blocks.
   for (const name of ['Overdue Tasks', 'My week', 'Completed']) {
     await expect(page.getByRole('heading', { name, level: 2 })).toBeHidden();
   }
@@ -66,7 +66,7 @@ test('the dashboard shows six recent tasks, five projects, three overdue ones an
   await expect(weeks.last().getByRole('cell')).toHaveText('2');
   await expect(page.getByText('2 in 8 weeks')).toBeVisible();
 
-  // Once the keys are there, so is the menu.
+  // When keys work, the menu has loaded, too.
   await expect(async () => {
     await links('Recent Tasks').first().getByRole('link').click({ button: 'right' });
     await expect(page.getByRole('menuitem', { name: 'Set due date' })).toBeVisible({ timeout: 5_000 });
@@ -101,7 +101,7 @@ test('the dashboard waits with a spinner, and says when the server fails', async
   await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible();
   release();
   await expect(page.getByRole('alert').getByText('Server error. Please try again later.')).toBeVisible();
-  // The feed, when it has begun, has all read once more by itself.
+  // When the feed has begun, it reads everything once more by itself.
   await page.waitForLoadState('networkidle');
   failing = false;
   // unless it comes by itself before

@@ -50,7 +50,8 @@ test(
     await expect(page).toHaveURL('/settings#download');
     await expect(button(page)).toBeFocused();
 
-    // It was fetched because somebody pressed it: not again by a reload, and once it is gone the row says so.
+    // The file was fetched because of a press. A reload does not fetch it again, and after it has expired the row says
+    // so.
     let files = 0;
     page.on('download', () => (files += 1));
     await page.reload();

@@ -10,7 +10,7 @@ interface Made {
 
 const FAULT = 'Due date must be a day, like Nov 27 or 2026-11-27, with or without a time';
 const DAY = 86_400_000;
-/** The browser's clock stands at noon of the present day, so that no midnight comes between a word and what it means. */
+/** The browser's clock is set to noon of the current day, so that no midnight falls between a word and its meaning. */
 const NOON = new Date(new Date().setUTCHours(12, 0, 0, 0));
 /** Six in the evening, so many days from now. */
 const evening = (days: number): string => new Date(NOON.getTime() + days * DAY + 6 * 3_600_000).toISOString();
@@ -91,10 +91,11 @@ test(
     await expect(page.getByRole('row', { name: 'Task 10' })).not.toContainText(/Due \w+ \d/);
     expect(await dues(mara)).toEqual(before);
 
-    // Of tasks that differ nothing is written; half a meaning is none, whether Enter or a press beside it takes it.
+    // If tasks have different dates, the field is empty. An incomplete date is not accepted, by Enter or by a press
+    // outside.
     await page.keyboard.press('d');
     await expect(field(page)).toHaveValue('');
-    // Letters are kept until it has the focus, Enter is not.
+    // Letters typed early are kept until the field has the focus; Enter is not.
     await expect(field(page)).toBeFocused();
     await page.keyboard.type('mon 9');
     await page.keyboard.press('Enter');
@@ -108,7 +109,7 @@ test(
     await expect(picker(page)).toBeHidden();
     expect(await dues(mara)).toEqual(before);
 
-    // Typed and left is typed; the bar's own button takes all of them away.
+    // A typed date is saved when the field is left; the bar's own button removes all dates.
     await page.getByRole('toolbar').getByRole('button', { name: 'Due Date' }).click();
     await field(page).fill('in 2 days at 9:00');
     await page.getByRole('heading', { name: 'Tasks', exact: true }).click();
@@ -122,7 +123,8 @@ test(
     await page.keyboard.press('Escape');
     await expect(page.getByRole('toolbar')).toBeHidden();
 
-    // One task: by the month and keys alone, with the time that was chosen first; then by the menu, and in its panel.
+    // For one task: first in the month view by keys alone, with a chosen time; then by the menu, and in the task's
+    // panel.
     await focusOn(link(page, 'Task 12'));
     await page.keyboard.press('d');
     await expect(field(page)).toBeFocused();
@@ -147,7 +149,7 @@ test(
     await expect(page.locator('[role=option][data-highlighted]')).toContainText(`Due ${dayWords(MONDAY)}`);
     await page.keyboard.press('Enter');
     await expect.poll(async () => (await dues(mara)).at(-1)).toBe(MONDAY);
-    // Until it has closed the menu takes the keys.
+    // The menu takes keys until it has closed.
     await expect(page.getByRole('dialog', { name: 'Search or jump to…' })).toBeHidden();
     await page.keyboard.press('?');
     await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Set due date')).toBeVisible();
@@ -156,7 +158,7 @@ test(
     await page.goto(`/board?task=${ids[11]}`);
     const panel = page.getByRole('dialog').filter({ hasText: 'Checklist' });
     await expect(panel.getByRole('button', { name: /^Due Date/ })).toBeVisible();
-    // The keys come after the page; a d that came while the picker was opening is a letter in it.
+    // Keys work only after the page has loaded; a D pressed while the picker opens is a letter in its field.
     await expect(async () => {
       await page.keyboard.press('d');
       await expect(field(page)).toBeFocused({ timeout: 1000 });
@@ -189,7 +191,7 @@ test(
     await page.getByRole('checkbox', { name: 'Select Task 01' }).tap();
     await page.getByRole('checkbox', { name: 'Select Task 02' }).tap();
     const bar = page.getByRole('toolbar', { name: '2 selected' });
-    // Nothing lies over anything, and everything is there to be touched.
+    // Nothing covers anything else, and all controls can be touched.
     const boxes = await Promise.all(
       [bar.getByRole('status'), ...(await bar.getByRole('button').all())].map((part) => part.boundingBox()),
     );
@@ -235,7 +237,7 @@ test(
   },
 );
 
-/** The evening before a day on which clocks are changed somewhere, in the zones of four people. */
+/** The evening before a day on which clocks change somewhere, in the time zones of four people. */
 const EVENINGS = [
   ['Asia/Tokyo', '2027-03-27T14:30:00Z', '2027-03-28'],
   ['Europe/Berlin', '2027-03-27T21:30:00Z', '2027-03-28'],

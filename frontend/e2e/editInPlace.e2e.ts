@@ -32,7 +32,7 @@ test('what is chosen in an open task, deleted there, or given to a member is und
   const context = await browserOf(browser, baseURL ?? '', mara);
   const page = await openLive(context, `/projects/${projectId}?task=${first.id}`);
   const undo = page.getByRole('button', { name: 'Undo', exact: true });
-  /** The button of one message, as those before it may still be there. */
+  /** The button of one message, because earlier messages may still be shown. */
   const undoOf = (words: string) =>
     page.getByRole('status').filter({ hasText: words }).getByRole('button', { name: 'Undo', exact: true });
   const choose = async (field: string, option: string): Promise<void> => {
@@ -50,7 +50,7 @@ test('what is chosen in an open task, deleted there, or given to a member is und
   await expect(said(page, 'Undid assignee change on “Book freight”')).toBeVisible();
   await expect.poll(async () => (await of(first.id)).assigneeId).toBeNull();
 
-  // A text is not spoken about while it is written.
+  // A changed text has no message of success: its field shows the result.
   const title = panel(page).getByRole('textbox', { name: 'Title' });
   await title.fill('Book the freight');
   await title.press('Enter');
@@ -133,7 +133,7 @@ test(
     const { id: other } = await mara.call<Named>('POST', '/projects', { name: 'Shed' });
     const context = await browserOf(browser, baseURL ?? '', mara, { fetchesAhead: true });
     const page = await openLive(context, `/projects/${other}`);
-    // What makes and shows a project is here by then.
+    // The code that creates and shows a project has loaded by then.
     await page.getByRole('link', { name: 'Projects' }).first().click();
     await page.getByRole('button', { name: 'New Project' }).first().click();
     await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Tern launch');

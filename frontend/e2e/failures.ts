@@ -2,10 +2,10 @@ import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { FullConfig, Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 
-/** Lines of a message that are shown: what was expected and what was there. */
+/** The number of lines of a message that are shown: the expected and the actual value. */
 const LINES = 12;
 
-/** Says at the very end, in few lines, where each try failed: logs are often cut to their last lines. */
+/** Prints at the very end, in few lines, where each attempt failed, because logs are often cut to their last lines. */
 export default class Failures implements Reporter {
   #root = '';
   readonly #failures: string[] = [];

@@ -67,7 +67,7 @@ test.describe('a task that belongs with others', () => {
     await expect(toast).toBeVisible();
     await page.locator('.toast', { has: toast }).getByRole('button', { name: 'Undo' }).click();
     await expect(panel(page).getByRole('combobox', { name: 'Status' })).toContainText('To Do');
-    // Filtered away for those who plan by larger pieces.
+    // The filter hides subtasks, for people who plan with larger tasks.
     await other.goto(`/board?project=${projectId}&level=top`);
     await expect(card(other, 'Paint the hull')).toBeVisible();
     await expect(card(other, 'Prime')).toHaveCount(0);

@@ -1,5 +1,6 @@
-// Loaded before the server that the browser tests run against, by `--import`: passwords are hashed as cheaply as bcrypt can.
-// The tests make hundreds of accounts, a quarter of a second of a core each; how long a hash takes is no setting of the app.
+// Loaded by `--import` before the server of the browser tests: hashes passwords with the lowest cost of bcrypt. The
+// tests create hundreds of accounts, and a hash takes a quarter of a second of a core. The app has no setting for this
+// cost.
 import { registerHooks } from 'node:module';
 
 registerHooks({

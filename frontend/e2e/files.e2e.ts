@@ -157,7 +157,7 @@ test.describe('the files of a task', () => {
     await isDrawn(panel(other).getByRole('img', { name: 'like [this].png' }));
     await isDrawn(panel(other).getByRole('img', { name: 'hull.png' }));
     await expect(files(other)).toHaveCount(2);
-    // Until a picture is there, it is asked for again.
+    // A picture is requested again until it is there.
     errors.length = 0;
   });
 
@@ -180,7 +180,7 @@ test.describe('the files of a task', () => {
   test('are sent on from where the connection was cut', async () => {
     const page = await openLive(maras, `/board?project=${projectId}&task=${taskId}`);
     const ranges: (string | undefined)[] = [];
-    // The first try arrives in part: the rest follows by its range.
+    // The first attempt arrives in part; the rest follows with `Content-Range`.
     await maras.route('**/api/tasks/*/attachments?*', async (route) => {
       const request = route.request();
       ranges.push(request.headers()['content-range']);

@@ -24,7 +24,7 @@ const observe = (): void => {
   new MutationObserver((_, observer) => {
     if (!document.querySelector('[data-task-link]')) return;
     observer.disconnect();
-    // The message arrives right after the frame is painted; the frame after it may come a long render later.
+    // The message arrives right after the frame is painted; the next frame may follow a long render.
     const { port1, port2 } = new MessageChannel();
     port1.addEventListener('message', () => {
       noted.painted = performance.now();
@@ -51,7 +51,7 @@ const readLoaded = (page: Page): Promise<Loaded> =>
     };
   });
 
-/** Loaded after the cards: what drags them, what works on every page, and the words of both. */
+/** Loaded after the cards: the code that drags them, the code that works on every page, and the texts of both. */
 const LATER = ['boardParts', 'Background', 'words-en-rest'];
 
 const named = (files: Loaded['files'], name: string) => files.filter((file) => file.name.startsWith(`${name}-`));

@@ -1,18 +1,26 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Gives it the focus. A row or card that is not measured yet is hidden and takes none: it is asked again until it has it. */
+/**
+ * Focuses a row or a card. One that has not been measured yet is hidden and cannot have the focus, so this tries until
+ * it has it.
+ */
 export const focusOn = (target: Locator): Promise<void> =>
   expect(async () => {
     await target.focus();
     await expect(target).toBeFocused({ timeout: 500 });
   }).toPass();
 
-/** What moves cards comes after the cards. A hand that lets go or rests before it is there has moved nothing. */
+/**
+ * Waits for the code that moves cards, which is loaded after the cards. A card that is dropped before has not moved.
+ */
 export const dragsWork = (page: Page): Promise<void> =>
-  // A board has another one for its columns.
+  // The board has separate code for its columns.
   expect(page.locator('[role=status][aria-live=assertive].sr-only').first()).toBeAttached();
 
-/** The keys come after the page: waits until they work. What a key did too late would be done after the next one. */
+/**
+ * Waits until keys work: their code is loaded after the page. A key that is handled late would take effect after the
+ * next one.
+ */
 export const keysWork = async (page: Page): Promise<void> => {
   const menu = page.getByRole('dialog', { name: 'Search or jump to…' });
   await expect(async () => {
@@ -23,6 +31,6 @@ export const keysWork = async (page: Page): Promise<void> => {
   await expect(menu).toBeHidden();
 };
 
-/** Waits for two frames: what the first one changes is painted by then. */
+/** Waits for two frames: by then, the changes of the first one are painted. */
 export const twoFrames = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));

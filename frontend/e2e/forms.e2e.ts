@@ -12,7 +12,7 @@ const form = (page: Page) => page.getByRole('dialog', { name: 'Create New Task' 
 const field = (page: Page, name: string) => form(page).getByRole('textbox', { name });
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Book freight' });
 const due = (page: Page) => panel(page).getByRole('button', { name: /^Due Date/ });
-/** What was typed is kept for another time. */
+/** Typed text is kept as a draft. */
 const escape = async (page: Page): Promise<void> => {
   await page.keyboard.press('Escape');
   await expect(form(page)).toBeHidden();
@@ -28,7 +28,7 @@ let mara: Person;
 let contexts: BrowserContext[] = [];
 let consoleErrors: string[][] = [];
 
-/** A page of the same person, as a browser of that language and place has it. */
+/** Opens a page as the same person, in a browser with this language and time zone. */
 const pageOf = async (
   browser: Browser,
   options: { locale?: string; timezoneId?: string; isPhone?: boolean } = {},
@@ -88,7 +88,7 @@ test.describe('a due date', () => {
     await expect(due(page)).toHaveAccessibleName('Due Date Nov 25, 2030, 6:00 PM');
     expect(await dueOf(id)).toBe(was);
 
-    // What was typed is there to be mended; Enter does not take it either.
+    // The typed text stays, to be corrected; Enter does not accept it either.
     await due(page).click();
     await expect(dueText(page)).toHaveValue('Nov');
     await dueText(page).press('Enter');
@@ -152,7 +152,7 @@ test.describe('a due date', () => {
     await expect(page.getByRole('gridcell', { selected: true })).toHaveText('6');
     await page.getByRole('combobox', { name: 'Time' }).click();
     await page.getByRole('option', { name: '9:30 AM' }).click();
-    // Escape closes what is open: first the list of times has to be gone.
+    // Escape closes the innermost layer: first, the list of times must be closed.
     await expect(page.getByRole('listbox')).toBeHidden();
     await expect(page.getByRole('combobox', { name: 'Time' })).toBeFocused();
     await page.keyboard.press('Escape');
@@ -174,7 +174,7 @@ test.describe('a due date', () => {
       const page = await pageOf(browser, { locale, timezoneId });
       await page.goto('/tasks');
       await fill(page, 'Book freight');
-      // there is but one project, which is taken once it is known
+      // there is only one project, which is chosen once it is loaded
       await expect(form(page).getByRole('combobox', { name: 'Project' })).toHaveText('Tern launch');
       await field(page, 'Due Date').fill(typed);
       await field(page, 'Due Date').press('Enter');
@@ -267,7 +267,7 @@ test.describe('the form for a new task', () => {
       await page.goForward();
       await expect(page).toHaveURL('/tasks');
 
-      // Closed in another way it leaves no step behind.
+      // A dialog that is closed in another way leaves no history entry behind.
       await page.getByRole('button', { name: 'New Task', exact: true }).first().click();
       await expect(field(page, 'Title')).toHaveValue('Half typed');
       await form(page).getByRole('button', { name: 'Cancel' }).click();

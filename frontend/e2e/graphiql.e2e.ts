@@ -13,11 +13,12 @@ test('GraphiQL opens with an example that runs, and a subscription that follows'
   const result = page.locator('.graphiql-response');
   await expect(page.locator('.graphiql-query-editor')).toContainText(/signed.in.to.the.app.in.this.browser/);
   await page.getByRole('button', { name: /^Execute query/ }).click();
-  // the editor writes spaces that do not break
+  // the editor writes no-break spaces
   await expect(result).toContainText(/Book.freight/);
 
   await page.getByRole('tab', { name: 'Changes' }).click();
-  // GraphiQL reads the name of the operation a moment after it has shown the tab; until then it asks by the old one.
+  // GraphiQL reads the name of the operation a moment after it has shown the tab; until then it sends the previous
+  // name.
   await expect(async () => {
     const execute = page.getByRole('button', { name: /^Execute query/ });
     if (await execute.isVisible()) await execute.click();

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
 /**
- * Holds requests to `url` (those whose body is like `body`, where that is said) until the function that it answers is called:
- * what is late is meant, and waits for no clock.
+ * Holds requests to `url`, or only those whose body matches `body`, until the returned function is called. A test can
+ * so delay a request without waiting for a fixed time.
  */
 export async function hold(where: Page | BrowserContext, url: string | RegExp, body = /(?:)/): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -49,7 +49,7 @@ async function choose(page: Page, name: string, letters: string): Promise<void> 
   await page.keyboard.press('Enter');
   await page.getByRole('option').first().waitFor();
   await page.keyboard.type(letters);
-  // A project that was just made arrives a moment later.
+  // A project that was just created arrives a moment later.
   await expect(page.locator('[role=option][data-highlighted]')).toContainText(letters);
   await page.keyboard.press('Enter');
   await page.getByRole('option').first().waitFor({ state: 'hidden' });
@@ -101,7 +101,7 @@ test.describe('imports', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click();
     await expect(page.getByText('Moved to the trash')).toBeVisible();
     expect((await mara.call<{ name: string }[]>('GET', '/projects')).map(({ name }) => name)).not.toContain('Festival');
-    // The address of one that is over says so, and leads on.
+    // The address of a finished import says so, and leads to the next step.
     for (const gone of ['0190a1b2-0000-7000-8000-000000000000', 'no-id']) {
       await page.goto(`/import/${gone}`);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Import not found');

@@ -40,7 +40,7 @@ test('three people come by one line, and who has no account gets from the mail t
   await field.focus();
   await page.keyboard.press('Enter');
   await expect(field).toHaveAccessibleDescription('Email or username is required');
-  // One shares a project with: offered by a part of the name.
+  // A person who shares another project is suggested by a part of their name.
   await page.keyboard.type('SÁM');
   await expect(page.getByRole('option', { name: /Sam Stone/ })).toBeVisible();
   await page.keyboard.press('Enter');
@@ -92,7 +92,7 @@ test('three people come by one line, and who has no account gets from the mail t
   await expect(members.last()).toContainText('Ines Sol');
   await expect(invited).toHaveCount(0);
 
-  // The link of a member leads where it led; to anybody else it says that it is over.
+  // The link of a member leads to the project; for everyone else, it has ended.
   await theirs.goto(link);
   await expect(theirs).toHaveURL(`/projects/${project.id}`);
   const stranger = await kept(await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
@@ -129,7 +129,7 @@ test(
     await expect(page.getByText(`Invitation sent to ${first}`)).toBeVisible();
     const ownersLink = await invitationTo(third);
 
-    // Signed in: one button. What is for an owner says whose it is.
+    // A signed-in person has one button. An invitation as owner says which address it is for.
     const wens = await kept(await browserOf(browser, baseURL ?? '', wen)).newPage();
     await wens.goto(ownersLink);
     await expect(wens.getByText(`You’re signed in as Wen Stone (${wen.email}).`)).toBeVisible();
@@ -207,7 +207,7 @@ test(
       await create.click();
       await expect(page).toHaveURL(`/projects/${id}`);
 
-      // An invitation that waits while sign-up is closed is for accounts that exist.
+      // While sign-up is closed, an open invitation works only for people who have an account.
       await mara.call('POST', `/projects/${id}/invitations`, { email: 'late@yard.example' });
       await expect.poll(() => linkInMail(dataDir, 'late@yard.example', '/invitation')).not.toBeNull();
       await server.stop();

@@ -3,7 +3,7 @@ import { dragsWork, focusOn } from './focus.ts';
 import { historySettled } from './people.ts';
 import { collectConsoleErrors } from './consoleErrors.ts';
 
-// A second try begins in a new process, and registers somebody new.
+// A second try runs in a new process, and registers a new person.
 const username = `mara${Date.now().toString(36)}`;
 const person = { first: 'Mara', last: 'Okafor', username, email: `${username}@example.com`, password: 'Secret123' };
 
@@ -17,7 +17,7 @@ const boxOf = async (page: Page, title: string) => {
   return box;
 };
 
-/** Drags a card by mouse to the upper part of another card, which is the place above it. */
+/** Drags a card by mouse to the upper half of another card, to place it above. */
 const dragAbove = async (page: Page, title: string, target: string): Promise<void> => {
   await dragsWork(page);
   const from = await boxOf(page, title);
@@ -36,7 +36,7 @@ const lift = async (page: Page, title: string): Promise<void> => {
   await page.keyboard.up('Space');
 };
 
-/** Both events at once: on a busy machine a key that the browser is told to press can be down for longer than a tap. */
+/** Sends both events at once: on a busy machine, a key can be held for longer than a tap. */
 const tapSpace = (target: Locator): Promise<void> =>
   target.evaluate((element) => {
     for (const type of ['keydown', 'keyup']) {
@@ -231,7 +231,7 @@ test('drags by touch on a phone; a swipe scrolls instead', async ({ browser }) =
     session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
   const { x, y } = await boxOf(page, 'Book freight');
 
-  // Sent without waiting for each other: a finger that rests before it moves lifts the card.
+  // Sent without waiting in between, because a finger that rests before it moves lifts the card.
   await Promise.all([
     touch('touchStart', x + 100, y + 40),
     ...[1, 2, 3].map((step) => touch('touchMove', x + 100, y + 40 + step * 60)),

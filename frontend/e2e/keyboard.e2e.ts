@@ -17,7 +17,7 @@ const openMenu = async (page: Page): Promise<void> => {
   await expect(menu(page).getByRole('combobox')).toBeFocused();
 };
 
-/** Goes on with Tab until something has the focus. */
+/** Presses Tab until the element has the focus. */
 const tabTo = async (page: Page, target: ReturnType<Page['locator']>): Promise<void> => {
   for (let tries = 0; tries < 60; tries += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
@@ -105,7 +105,7 @@ test('a whole day without a mouse', async ({ page, baseURL }) => {
     await page.keyboard.up('Space');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
-    // The card takes the focus in its new column, but not from who is in the menu by then.
+    // The card gets the focus in its new column, but does not take it from a menu that has opened meanwhile.
     await openMenu(page);
     await expect(page.getByText('Task moved successfully')).toBeAttached();
   });
@@ -120,7 +120,7 @@ test('a whole day without a mouse', async ({ page, baseURL }) => {
 });
 
 test.describe.serial('the command menu and the keys', () => {
-  // Each loads its page anew.
+  // Each loads its page again.
   test.slow();
   let mara: Person;
   let context: BrowserContext;
@@ -145,7 +145,7 @@ test.describe.serial('the command menu and the keys', () => {
   });
   test.beforeEach(async () => {
     await page.goto('/tasks?sort=TITLE_ASC');
-    // A page that loads anew takes its time on a busy machine.
+    // Loading a page again takes its time on a busy machine.
     await expect(row('first')).toBeVisible();
     await keysWork(page);
   });
@@ -368,7 +368,7 @@ test.describe.serial('the command menu and the keys', () => {
     const CODE = /assets\/(commandDialogs|createForms|TasksPage)-/;
     let tab: Page;
 
-    /** Opens a page whose code for what a key opens comes only after `arrive()`. */
+    /** Opens a page that loads the code for a key only after `arrive()`. */
     let arrive: () => void;
     const open = async (path: string): Promise<void> => {
       tab = await context.newPage();
@@ -445,7 +445,7 @@ test.describe.serial('the command menu and the keys', () => {
     await page.goBack();
     await expect(page).toHaveURL('/settings');
 
-    // A task opens on its list, as the settings show none.
+    // A task opens over its list, because the settings do not show tasks.
     await openMenu(page);
     await page.keyboard.type('privacy');
     await expect(option(page, 'Update the privacy policy')).toBeVisible();
@@ -567,7 +567,7 @@ test.describe.serial('the command menu and the keys', () => {
     await page.keyboard.press('ArrowDown');
     await expect(row('second')).toBeFocused();
     await expect(page.getByRole('row', { selected: true })).toHaveCount(0);
-    // The menu opens by Ctrl: had the others worked, something else would be open.
+    // Ctrl opens the menu; if other keys had worked, something else would be open.
     await openMenu(page);
     await expect(page.getByRole('dialog')).toHaveCount(1);
     await page.keyboard.type('keyboard');
@@ -580,7 +580,7 @@ test.describe.serial('the command menu and the keys', () => {
     await page.keyboard.press('?');
     await expect(help).toBeVisible();
     await page.keyboard.press('Escape');
-    // Escape also stops a page that is loading, like that of the next test; so does the step back of what is closed.
+    // Escape, and the step back of a closed layer, also stop a page that is loading, such as the page of the next test.
     await expect(help).toBeHidden();
     await historySettled(page);
   });

@@ -19,7 +19,7 @@ const said = (page: Page, text: string) =>
 const highlighted = (page: Page) => page.locator('[role=option][data-highlighted]');
 const boxes = Array.from({ length: 10 }, (_, at) => `Box ${String(at + 1).padStart(2, '0')}`);
 
-/** Counts the keys and clicks of a flow; what is typed is words, which any program would have to be told. */
+/** Counts the keys and clicks of a task. Typed text is not counted, because every program needs it. */
 const strokesOn = (page: Page) => {
   let used = 0;
   return {
@@ -36,7 +36,7 @@ const strokesOn = (page: Page) => {
   };
 };
 
-/** From wherever the flow before has ended: one page goes through all of them. */
+/** Each flow begins where the one before has ended: one page runs all of them. */
 test.describe.serial('the day’s work takes no more keys and clicks than', () => {
   let mara: Person;
   let tom: Person;

@@ -53,7 +53,7 @@ test('a person’s language goes with the account: to the settings, the mails an
     .poll(async () => (await mara.call<{ language: string }>('GET', '/auth/preferences')).language)
     .toBe('ja');
 
-  // Another browser, in English until the account is known.
+  // Another browser is in English until it knows the account.
   const other = await browser.newContext({ baseURL });
   const next = await other.newPage();
   await next.goto('/login');
@@ -80,7 +80,7 @@ test('a language is chosen while a comment is being written, and the comment sta
   await page.goto(`/board?task=${id}`);
   const comment = page.getByRole('textbox', { name: 'Comment' });
   await comment.fill('Half a sentence, 日本');
-  // Chosen in another tab, or on another device: this page follows when it next hears of it.
+  // If another tab or device changes the language, this page follows when it next learns of it.
   await mara.call('PUT', '/auth/preferences', { language: 'pl' });
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('lang', 'pl');
@@ -88,7 +88,7 @@ test('a language is chosen while a comment is being written, and the comment sta
   await context.close();
 });
 
-// Code that runs before its words are loaded shows ids in their place. Type check and build do not notice that.
+// Code that runs before its translations are loaded shows ids instead. Type check and build do not notice that.
 for (const language of LANGUAGES) {
   test(`all words are loaded before they are shown in ${language}`, { tag: '@full' }, async ({ browser, baseURL }) => {
     const mara = await newPerson(baseURL ?? '', 'Mara');

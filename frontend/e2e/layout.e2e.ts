@@ -5,7 +5,7 @@ import { twoFrames } from './focus.ts';
 import { addTasks, newPerson, type Person, savesData } from './people.ts';
 import { newWorld, openScreen, screensOf, twoAtATime } from './screens.ts';
 
-/** A browser of somebody, of a width; with a finger where it is asked for. */
+/** A person's browser of a width, as a touch screen if `touch` is set. */
 async function browserFor(browser: Browser, baseURL: string, { token }: Person, width: number, hasTouch = false) {
   const context = await browser.newContext({
     baseURL,
@@ -24,11 +24,11 @@ const boxOf = async (locator: Locator) => {
   return box;
 };
 
-/** Do two boxes have a place in common? */
+/** Whether two boxes overlap. */
 const meet = (a: Awaited<ReturnType<typeof boxOf>>, b: typeof a): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-/** Answers of the server with other counts in them. */
+/** Changes counts in the server's answers. */
 const withCounts = (context: BrowserContext, count: number): Promise<unknown> =>
   context.route('**/graphql', async (route) => {
     const answer = await route.fetch();
@@ -232,7 +232,7 @@ test('the bar at the bottom of a phone grows with its words', async ({ browser, 
   await context.close();
 });
 
-/** A browser in whose settings text is larger, in pixels of the usual 16. */
+/** A browser with a larger text size in its settings, in pixels; the default is 16. */
 const launchWithText = async (size: number) => {
   const launch = await chromiumLaunch();
   return chromium.launch({ ...launch, args: [...launch.args, `--blink-settings=defaultFontSize=${size}`] });
@@ -294,7 +294,7 @@ test(
         expect.soft(views.x + views.width, at).toBeLessThanOrEqual(390);
         await tools.getByRole('button', { name: 'Add a filter' }).click({ trial: true, timeout: 5_000 });
 
-        // Names have room beside counts, which one can scroll to.
+        // There is room for names next to the counts, which can be scrolled to.
         for (const path of ['/team', '/admin/projects']) {
           await openScreen(page, path);
           const row = page.getByRole('table').getByRole('rowheader', { name: /Mara Stone/ });
@@ -373,7 +373,7 @@ test('people beside each other leave each other’s initials to be read', async 
     const people = (path.includes('task') ? page.getByRole('dialog') : page).locator('.avatar.ring-2');
     await expect(people).toHaveCount(2);
     const [first, next] = [await boxOf(people.first()), await boxOf(people.last())];
-    // The ring of the next one, 2 px, covers, too.
+    // The focus ring of the next element, 2 px, also covers it.
     expect((first.x + first.width - next.x + 2) / first.width).toBeLessThan(0.22);
   }
   await context.close();
@@ -392,7 +392,7 @@ test('what Tab reaches in a panel or a column is not behind its foot', async ({ 
   const context = await browserFor(browser, baseURL ?? '', mara, 1400);
   const page = await context.newPage();
   await page.setViewportSize({ width: 1400, height: 520 });
-  /** How far a foot covers what has the focus, in pixels; null if that is not above a foot. */
+  /** By how many pixels a footer covers the element with the focus; null if the element is not above a footer. */
   const covered = () =>
     page.evaluate(() => {
       const focused = document.activeElement;
@@ -413,7 +413,7 @@ test('what Tab reaches in a panel or a column is not behind its foot', async ({ 
     }
     expect(inBox).toBe(20);
   }
-  // The foot itself does not scroll its box.
+  // The footer itself does not scroll its box.
   await openScreen(page, `/projects/${id}?task=${task?.id}`);
   const box = page.getByRole('dialog').locator('[data-with-foot]');
   const top = () => box.evaluate((element) => element.scrollTop);
@@ -435,7 +435,7 @@ test('a task’s panel shows what it covers while that has the focus', async ({ 
   const context = await browserFor(browser, baseURL ?? '', mara, 1400);
   const page = await context.newPage();
   const panel = page.getByRole('dialog');
-  /** Is the element that has the focus behind something else? */
+  /** Whether the element with the focus is behind another one. */
   const isCovered = () =>
     page.evaluate(() => {
       const { left, top, width, height } = (document.activeElement ?? document.body).getBoundingClientRect();
@@ -490,7 +490,7 @@ test('texts run as their letters do', { tag: '@full' }, async ({ browser, baseUR
   await mara.call('POST', `/tasks/${id}/comments`, { text: HEBREW });
   const context = await browserFor(browser, baseURL ?? '', mara, 1400);
   const page = await context.newPage();
-  // Screen readers know how to say what only they hear.
+  // Without texts for screen readers, whose direction does not matter.
   const leftToRight = (all: Locator) =>
     all.evaluateAll((found) =>
       found
@@ -512,7 +512,7 @@ test('texts run as their letters do', { tag: '@full' }, async ({ browser, baseUR
   await context.close();
 });
 
-/** What a finger could miss: controls of which less than 44 px answer to it, from top to bottom or from side to side. */
+/** Finds small touch targets: controls that react to less than 44 px in height or in width. */
 const tooSmall = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const LEAST = 44;
@@ -525,17 +525,17 @@ const tooSmall = (page: Page): Promise<string[]> =>
     return [
       ...document.querySelectorAll<HTMLElement>('a[href]:not([target]), button, input, textarea, [role=switch]'),
     ].flatMap((control) => {
-      // What an edge cuts off is as high as the rest of it.
+      // Scrolls the control into view, so that no edge cuts it off.
       control.scrollIntoView({ block: 'center', behavior: 'instant' });
       const { left, top, width, height } = control.getBoundingClientRect();
       const [x, y] = [left + width / 2, top + height / 2];
-      // Links within a text are as high as its lines, and part of what one presses to change it.
+      // Links within a text are as high as its lines, and part of the control that edits the text.
       const own = control.closest('label, .input, :has(> textarea)') ?? control;
       const isHit = (atX: number, atY: number): boolean => {
         const at = document.elementFromPoint(atX, atY);
         return at !== null && own.contains(at);
       };
-      // Not there, or under something else.
+      // The control is not there, or covered by something else.
       if (width === 0 || !isHit(x, y)) return [];
       const high = reach((by) => isHit(x, y - by)) + reach((by) => isHit(x, y + by)) + 1;
       const wide = reach((by) => isHit(x - by, y)) + reach((by) => isHit(x + by, y)) + 1;

@@ -36,7 +36,7 @@ test('addresses in texts are links, and nothing else is', { tag: '@full' }, asyn
     await expect(link).toHaveAttribute('rel', 'nofollow noopener noreferrer');
     await expect(link).toHaveAttribute('target', '_blank');
   }
-  // However long one is, it stays in the panel.
+  // Even a long link stays within the panel.
   await expect(panel.getByRole('link', { name: LONG })).toBeVisible();
   const overflow = await panel.evaluate((element) =>
     [...element.querySelectorAll('*')].some((part) => {
@@ -46,7 +46,7 @@ test('addresses in texts are links, and nothing else is', { tag: '@full' }, asyn
   );
   expect(overflow).toBe(false);
 
-  // Pressing a link follows it and starts no editing; pressing beside it does.
+  // Pressing a link opens it and starts no edit; pressing the text next to it does.
   const opened = context.waitForEvent('page');
   await panel.getByRole('link', { name: 'https://example.com/a_(b)' }).click();
   const there = await opened;

@@ -27,7 +27,7 @@ test.describe.serial('a list in groups', () => {
     ({ id: projectId } = await mara.call<Made>('POST', '/projects', { name: 'Ardent' }));
     await mara.call('POST', `/projects/${projectId}/members`, { userId: wen.id });
     const { id: other } = await mara.call<Made>('POST', '/projects', { name: 'Bellows' });
-    // More than a page in one group, and others behind it.
+    // More tasks than a page in one group, and other groups behind it.
     const many = Array.from({ length: 230 }, (_, at) => ({ title: `Plank ${String(at + 1).padStart(3, '0')}` }));
     await addTasks(mara, projectId, many);
     await addTasks(mara, other, [
@@ -82,7 +82,7 @@ test.describe.serial('a list in groups', () => {
     await page.keyboard.press('Shift+ArrowDown');
     await expect(page.getByRole('link', { name: 'Flag', exact: true })).toBeFocused();
     await expect(page.getByRole('toolbar', { name: '2 selected' })).toBeVisible();
-    // What is closed is not chosen, unless all that match are.
+    // Tasks of a collapsed group are not selected, unless all matching tasks are.
     await page.keyboard.press('Control+a');
     await expect(page.getByRole('toolbar', { name: '4 selected' })).toBeVisible();
     await page.getByRole('button', { name: 'Select all 234' }).click();
@@ -100,12 +100,12 @@ test.describe.serial('a list in groups', () => {
     await expect(titles).toHaveText(['Oar', 'Keel', 'Sail', 'Flag']);
     await expect(page.getByRole('link', { name: 'Sail', exact: true })).toBeFocused();
 
-    // Someone else, into a group that is closed: from one that is read to one that is not.
+    // Another person moves tasks into a collapsed group: from a loaded group to one that is not loaded,
     const { id } = (await mara.call<Made[]>('GET', '/tasks?search=Keel'))[0] ?? { id: '' };
     await wen.call('PATCH', `/tasks/${id}/status`, { status: 'TODO' });
     await expect(head(page, 'To Do')).toContainText('231');
     await expect(titles).toHaveText(['Oar', 'Sail', 'Flag']);
-    // ... and into one that there was none of.
+    // ... and into a group that did not exist.
     await wen.call('PATCH', `/tasks/${id}/status`, { status: 'DONE' });
     await expect(head(page, 'Done')).toContainText('2');
     await expect(head(page, 'To Do')).toContainText('230');
@@ -209,7 +209,7 @@ test.describe.serial('a task in a list', () => {
     await page.getByRole('option', { name: 'In Review', exact: true }).click();
     await expect(row(page, 'Bow')).toContainText('In Review');
     await expect(status).toBeFocused();
-    // Others' rows keep out of the Tab key's way.
+    // Only one row is reached by the Tab key.
     await expect(row(page, 'Crane').locator('[data-cell="status"]')).toHaveAttribute('tabindex', '-1');
 
     await focusOn(link('Crane'));
@@ -265,7 +265,7 @@ test.describe.serial('a task in a list', () => {
     await page.getByRole('option', { name: mara.name }).click();
     await expect(row(page, 'Anchor').getByRole('img', { name: 'Mara Stone' })).toBeVisible();
 
-    // Two are selected: the menu of one of them is that of both, of another one its own.
+    // Two tasks are selected: the menu of one of them applies to both, the menu of another task only to that one.
     await focusOn(link('Anchor'));
     await page.keyboard.press('x');
     await focusOn(link('Bow'));
@@ -314,7 +314,7 @@ test.describe.serial('a task in a list', () => {
     await expect(there).toHaveURL(/task=/);
     await there.goBack();
     await expect(there).not.toHaveURL(/task=/);
-    // A tap on a value is one on the row.
+    // On touch screens, a tap on a value opens the row.
     await expect(there.getByRole('dialog')).toHaveCount(0);
     await row(there, 'Anchor').tap({ position: { x: 60, y: 45 } });
     await expect(there).toHaveURL(/task=/);
@@ -324,7 +324,7 @@ test.describe.serial('a task in a list', () => {
   test('of an archived project says in its menu why it cannot be changed', async () => {
     await mara.call('POST', `/projects/${projectId}/archive`);
     await page.goto(`/projects/${projectId}/list`);
-    // Pressed while the menu's code is still on its way, the button opens it nevertheless.
+    // If the button is pressed before the menu's code has loaded, the menu opens nevertheless.
     await page.getByRole('button', { name: 'Actions for Anchor' }).click();
     await expect(page.getByText('This project is archived and read-only.')).toBeVisible();
     await expect(item('Change status')).toHaveAttribute('aria-disabled', 'true');

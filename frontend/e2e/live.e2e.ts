@@ -10,7 +10,7 @@ interface Named {
   id: string;
 }
 
-/** What others do is there at once: how fast, the bench says. */
+/** Other people's changes appear at once; the bench measures how fast. */
 const SOON = { timeout: 10_000 };
 const COLUMNS = ['To Do', 'In Progress', 'In Review', 'Done'] as const;
 
@@ -154,7 +154,7 @@ test.describe('two people in one project', () => {
     await focusOn(card);
     const top = await place();
 
-    // Above it one goes, one is moved away and one is no longer as high; below it one comes.
+    // Above the row, one task is removed, one is moved away and one becomes less high; below it, one is added.
     await mara.call('DELETE', `/tasks/${tasks[1]?.id}`);
     await mara.call('PATCH', `/tasks/${tasks[2]?.id}/status`, { status: 'DONE' });
     await mara.call('PUT', `/tasks/${tasks[3]?.id}`, { title: 'A title of two lines, '.repeat(4) });
@@ -170,7 +170,7 @@ test.describe('two people in one project', () => {
     contexts = [maras, wens];
     const [stays, goes] = [await addTask('Stays'), await addTask('Goes')];
     const page = await openLive(maras, '/projects');
-    // The server answers the board at once, and the network holds the answer back.
+    // The server answers the board at once, and the network delays the answer.
     let hold = true;
     let answer = (): void => undefined;
     const held = new Promise<void>((begun) => {
@@ -189,7 +189,7 @@ test.describe('two people in one project', () => {
     await addTask('Comes');
     await mara.call('DELETE', `/tasks/${goes.id}`);
     await mara.call('POST', `/tasks/${stays.id}/comments`, { text: 'Well?' });
-    // Time for the feed to tell of it.
+    // Time for the feed to report it.
     await page.waitForTimeout(500);
     answer();
     await expect(titles(page, 'To Do')).toHaveText(['Stays', 'Comes']);
@@ -263,7 +263,7 @@ test.describe('two people in one project', () => {
     for (const title of ['One', 'Two', 'Three', 'Four', 'Five']) tasks.push(await addTask(title));
     const his = await openLive(wens, '/board');
     await expect(titles(his, 'To Do')).toHaveCount(5);
-    // A browser told to be offline still takes what the server sends on the connection that was cut: only new ones count.
+    // Offline browsers still receive data on connections that were open before, so only new ones count.
     const sent: number[] = [];
     let cuts = 0;
     his.on('websocket', (socket) => {

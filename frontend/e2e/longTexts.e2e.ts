@@ -69,7 +69,7 @@ test.describe('a long description', () => {
     await wen.call('PUT', `/tasks/${id}`, { description: 'Measure the old quay' });
     const page = await openLive(maras, `/tasks?task=${id}`);
     await expect(description(page)).toHaveValue('Measure the old quay');
-    // What others write comes to an open panel, although lists and events have no descriptions.
+    // An open panel shows other people's edits, although lists and events contain no descriptions.
     await mara.call('PUT', `/tasks/${id}`, { description: 'Measure the pier' });
     await expect(description(page)).toHaveValue('Measure the pier');
     await panel(page).getByRole('button', { name: 'Versions' }).click();

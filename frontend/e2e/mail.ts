@@ -2,10 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 
-/** The link to this path in the newest mail to somebody; null as long as there is none. Mails are files in the server's folder. */
+/**
+ * Returns the link to this path in the newest mail to an address; null while there is none. Mails are files in the
+ * server's folder.
+ */
 export function linkInMail(dataDir: string, to: string, path: string): string | null {
   const folder = join(dataDir, 'mail');
-  // The names rise with time.
+  // The names of the files are in the order of time.
   for (const name of readdirSync(folder).toSorted().toReversed()) {
     if (!name.endsWith('.eml')) continue;
     const mail = readFileSync(join(folder, name), 'utf8');
@@ -16,7 +19,7 @@ export function linkInMail(dataDir: string, to: string, path: string): string | 
   return null;
 }
 
-/** The link of the invitation that was mailed to an address, once that is written. */
+/** Waits for the mail of an invitation to an address, and returns its link. */
 export async function invitationTo(email: string): Promise<string> {
   const dataDir = process.env.E2E_DATA_DIR ?? '';
   let link: string | null = null;

@@ -73,14 +73,14 @@ test.describe('Markdown', () => {
     const isWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
     expect(isWide).toBe(false);
 
-    // A box is an edit like others; what is ticked is one sign of the text.
+    // A check in a list is an edit like others: it changes one character of the text.
     await panel(page).getByRole('checkbox', { name: 'Photos at 3000 px' }).click();
     const ticked = TEXT.replace('[ ] Photos', '[x] Photos');
     await expect.poll(() => descriptionNow(id)).toBe(ticked);
     await expect(panel(page).getByRole('checkbox', { name: 'Photos at 3000 px' })).toBeChecked();
     await expect(text).not.toBeFocused();
 
-    // A press on a word puts the caret there, and nothing is Markdown while it is typed.
+    // A press on a word puts the caret there, and Markdown is not rendered during the edit.
     await panel(page).getByText('with dimensions').click();
     await expect(text).toBeFocused();
     await expect(panel(page).getByRole('table')).toBeHidden();
@@ -90,7 +90,7 @@ test.describe('Markdown', () => {
     expect(line).toBe(8);
     await text.blur();
 
-    // The press that leaves the text does what it is for, though all below moves.
+    // A press outside the text has its own effect, although everything below moves when the edit ends.
     await panel(page).getByText('with dimensions').click();
     await expect(text).toBeFocused();
     await panel(page).getByRole('radio', { name: 'History' }).click();
@@ -98,7 +98,7 @@ test.describe('Markdown', () => {
     await expect(panel(page).getByRole('table')).toBeVisible();
     await panel(page).getByRole('radio', { name: 'All' }).check();
 
-    // Lists go on, marks stand around what is chosen, an address over words is where they lead.
+    // Enter continues lists, marks surround the selection, and a pasted address makes the selected words a link.
     await panel(page).getByRole('link', { name: 'the drive' }).focus();
     for (let tabs = 0; tabs < 6; tabs += 1) {
       if (await text.evaluate((area) => area === document.activeElement)) break;
@@ -176,7 +176,7 @@ test.describe('Markdown', () => {
     await panel(page).getByRole('radio', { name: 'Comments' }).check();
     await expect(panel(page).getByRole('list', { name: 'Comments' }).getByRole('article')).toHaveCount(2);
 
-    // 105 comments among 60 changes: what is earlier comes when it is asked for, and nothing is shown out of its order.
+    // 105 comments among 60 changes: earlier entries are loaded on request, and all are shown in order.
     await page.goto('about:blank');
     for (let round = 0; round < 5; round += 1) {
       await Promise.all([
@@ -204,7 +204,7 @@ test.describe('Markdown', () => {
     await expect(list.locator(':scope > li').first()).toContainText('created the task');
     const all = await times();
     expect(all).toEqual(all.toSorted());
-    // Whoever asked by a key goes on where they were.
+    // If the request came from a key, the focus stays at the same entry.
     await expect(list).toBeFocused();
   });
 

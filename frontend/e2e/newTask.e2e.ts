@@ -53,7 +53,7 @@ const paste = async (page: Page, text: string): Promise<void> => {
   await page.evaluate((value) => navigator.clipboard.writeText(value), text);
   await page.keyboard.press('ControlOrMeta+v');
 };
-/** The form by its key, which is heard once its code is here. */
+/** Opens the form by its key, which works once its code has loaded. */
 const openByKey = async (page: Page): Promise<void> => {
   await page.keyboard.press('c');
   await expect(title(page)).toBeFocused();
@@ -67,7 +67,7 @@ test('a task with project, person, day, priority and tag is C, its words and Ent
   const world = await newWorld(url);
   const { page, context, consoleErrors } = await pageOf(browser, url, world, '/board');
 
-  // Two keys, at once: whom the words mean is found out before it is sent.
+  // Two keys at once: the form is sent only after the typed names are resolved.
   await page.keyboard.press('c');
   await page.keyboard.type('Fix C# at 2+2 #tern @ines !high ^tomorrow +copy');
   await expect(title(page)).toHaveValue('Fix C# at 2+2 #tern @ines !high ^tomorrow +copy');
@@ -78,7 +78,7 @@ test('a task with project, person, day, priority and tag is C, its words and Ent
   expect(task).toMatchObject({ projectId: world.tern, assigneeId: world.ines.id, priority: 'HIGH', tags: ['copy'] });
   expect(Date.parse(task?.dueDate ?? '')).toBeGreaterThan(Date.now());
 
-  // The project is remembered; what is understood is shown, by chips and in its fields.
+  // The project is remembered. Recognized words are shown as chips and in the form's fields.
   await openByKey(page);
   await expect(field(page, 'Project')).toHaveText('Tern launch');
   await page.keyboard.type('Call !urgent ');
@@ -88,7 +88,7 @@ test('a task with project, person, day, priority and tag is C, its words and Ent
   await expect(field(page, 'Priority')).toHaveText('Medium');
   await expect(title(page)).toHaveValue('Call !urgent ');
   await expect(title(page)).toBeFocused();
-  // Backspace behind such a word makes it text, and then deletes.
+  // Backspace after such a word first makes it plain text, and then deletes.
   await page.keyboard.type('@ines');
   await expect(field(page, 'Assignee')).toHaveText('Ines Stone');
   await page.keyboard.press('Escape');
@@ -97,7 +97,7 @@ test('a task with project, person, day, priority and tag is C, its words and Ent
   await expect(title(page)).toHaveValue('Call !urgent @ines');
   await page.keyboard.press('Backspace');
   await expect(title(page)).toHaveValue('Call !urgent @ine');
-  // A field that is chosen goes before the word.
+  // A value chosen in a field overrides the word.
   await title(page).fill('Call !low');
   await expect(field(page, 'Priority')).toHaveText('Low');
   await field(page, 'Priority').click();
@@ -105,7 +105,7 @@ test('a task with project, person, day, priority and tag is C, its words and Ent
   await expect(title(page)).toHaveValue('Call');
   await expect(field(page, 'Priority')).toHaveText('High');
 
-  // Suggestions: by arrows and Enter, by Tab, and not in the way of Escape.
+  // Suggestions are chosen by arrows and Enter, or by Tab, and Escape closes them first.
   await title(page).fill('');
   await title(page).pressSequentially('Call #');
   await expect(options(page)).toHaveText(['Tern launch', 'Heron']);
@@ -125,7 +125,7 @@ test('a task with project, person, day, priority and tag is C, its words and Ent
   await expect(form(page)).toBeVisible();
   await page.keyboard.type('m \\#tern');
 
-  // From any field, and on to the next with the same project, person and status.
+  // Sent from any field; the next task has the same project, person and status.
   await field(page, 'Status').click();
   await page.getByRole('option', { name: 'In Progress' }).click();
   await form(page).getByRole('checkbox', { name: 'Create more' }).check();
@@ -144,7 +144,7 @@ test('a task with project, person, day, priority and tag is C, its words and Ent
     status: 'IN_PROGRESS',
     priority: 'MEDIUM',
   });
-  // People of other projects are found, and wait for one of theirs.
+  // People of other projects are suggested, and need one of their projects.
   await page.keyboard.type('Ask @ines');
   await expect(form(page).getByText('Ines Stone isn’t a member of this project.')).toBeVisible();
   await page.keyboard.type(' #tern launch');
@@ -169,7 +169,7 @@ test(
     await openByKey(page);
     await paste(page, [`- ${'Longer '.repeat(25)}`, ...lines].join('\n'));
     const createAll = form(page).getByRole('button', { name: 'Create 201 tasks' });
-    // However much is pasted, the button stays in view and what the lines become in the dialog.
+    // However many lines are pasted, the button stays in view and the list of tasks within the dialog.
     await expect(createAll).toBeInViewport({ ratio: 1 });
     const preview = form(page).getByRole('list', { name: 'Tasks to create' });
     expect(await preview.evaluate((list) => list.getBoundingClientRect().right)).toBeLessThanOrEqual(
@@ -188,7 +188,7 @@ test(
     );
     await title(page).press('Enter');
     const toast = page.getByRole('region', { name: 'Messages' }).getByRole('status');
-    // Two hundred rows take a loaded machine a while.
+    // Two hundred rows take a while on a busy machine.
     await expect(toast).toHaveText(/200 tasks created/);
     await expect(form(page)).toBeHidden();
     await expect(column(page, 'To Do').getByRole('link').first()).toHaveText('Box 001');
@@ -227,7 +227,7 @@ for (const isPhone of [false, true]) {
     async ({ browser, baseURL }) => {
       const url = baseURL ?? '';
       const world = await newWorld(url);
-      // Someone who has changed nothing yet, so that no project is the last one.
+      // A person who has not changed anything yet, so there is no last project.
       const jon = await newPerson(url, 'Jon');
       for (const id of [world.tern, world.heron])
         await world.mara.call('POST', `/projects/${id}/members`, { userId: jon.id });
@@ -245,7 +245,7 @@ for (const isPhone of [false, true]) {
       await (isPhone ? open.tap() : open.press('Enter'));
       await expect(line(page, 'To Do')).toBeFocused();
 
-      // Without a project nothing is made, and nothing is lost.
+      // Without a project nothing is created, and nothing is lost.
       await page.keyboard.type('Order glue');
       await page.keyboard.press('Enter');
       await expect(column(page, 'To Do').getByRole('alert')).toHaveText('Project is required');
@@ -259,7 +259,7 @@ for (const isPhone of [false, true]) {
       await expect(todo).toHaveText(['Order glue']);
       await expect(line(page, 'To Do')).toHaveValue('');
       await expect(line(page, 'To Do')).toBeFocused();
-      // The project of the last one goes on.
+      // The project of the last task is used again.
       for (const words of ['Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine @ines !urgent']) {
         await page.keyboard.type(words);
         await page.keyboard.press('Enter');
@@ -274,7 +274,7 @@ for (const isPhone of [false, true]) {
         status: 'TODO',
       });
 
-      // What is not sent yet is there when the line opens again, after a reload too.
+      // Unsent text is there when the line opens again, also after a reload.
       await page.keyboard.type('Half');
       await page.keyboard.press('Escape');
       await expect(open).toBeFocused();

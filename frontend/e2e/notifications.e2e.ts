@@ -11,7 +11,7 @@ const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ }
 const inbox = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
 const rows = (page: Page) => inbox(page).locator('[data-notification]');
 
-/** Two people and a project; what `mara` does there concerns `wen`. */
+/** Two people and a project; changes by `mara` notify `wen`. */
 async function team(baseURL: string): Promise<{ mara: Person; wen: Person; projectId: string }> {
   const [mara, wen] = [await newPerson(baseURL ?? '', 'Mara'), await newPerson(baseURL ?? '', 'Wen')];
   const { id: projectId } = await mara.call<Named>('POST', '/projects', { name: 'Tern launch' });
@@ -50,7 +50,7 @@ test('the bell has a row a task with the newest, and the earlier ones behind it;
   await expect(earlier.first()).toContainText('Is it booked?');
   await expect(earlier.last()).toContainText('Mara Stone assigned Book freight to you');
 
-  // What comes goes to the front with all that belongs to it, in every tab.
+  // A new notification moves its whole group to the front, in every tab.
   await mara.call('PATCH', `/tasks/${paint.id}/status`, { status: 'DONE' });
   for (const each of [page, other]) {
     await expect(rows(each).first()).toContainText('Mara Stone moved Order paint to Done');
@@ -120,9 +120,9 @@ test(
     await expect(week.getByRole('group', { name: 'Today' }).getByRole('listitem')).toHaveText(/Tonight/);
     await expect(week.getByRole('listitem')).toHaveCount(2);
     await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('My week');
-    // Nobody was here before.
+    // There was no visit before.
     await expect(page.getByRole('heading', { name: 'Since your last visit' })).toBeHidden();
-    // Half an hour passes in the server's tests alone (lastVisit.test.ts); here it tells of one.
+    // The half hour of a visit passes only in the server's tests (lastVisit.test.ts). This test changes the answer instead.
     await page.route('**/graphql', async (route) => {
       const answer = await route.fetch();
       const { operationName } = route.request().postDataJSON() as { operationName: string };
@@ -143,7 +143,7 @@ test(
     await mara.call('PATCH', `/tasks/${today.id}/status`, { status: 'DONE' });
     await expect(week.getByRole('listitem')).toHaveCount(1);
     await week.getByRole('link', { name: 'View all your tasks by due date' }).click();
-    // What the key W opens: only what is still to be done.
+    // The view of the key W: only open tasks.
     await expect(page).toHaveURL(
       '/tasks?status=TODO&status=IN_PROGRESS&status=IN_REVIEW&assignee=me&sort=DUE_ASC&group=due',
     );
@@ -159,7 +159,7 @@ test(
     await page.goto(`/projects/${projectId}/activity`);
     const acts = page.getByRole('region', { name: 'Today' }).getByRole('listitem');
     await expect(acts.first()).toContainText('Wen Stone moved it from In Progress to In Review');
-    // What one person did to one task within the hour is one entry.
+    // One person's changes of one task within an hour are one entry.
     await expect(acts.nth(1)).toContainText('moved it from To Do to In Progress');
     await expect(acts.nth(1)).toContainText('It can wait.');
     await page.getByRole('combobox', { name: 'Person' }).click();
@@ -169,7 +169,7 @@ test(
     await wen.call('PATCH', `/tasks/${late.id}/status`, { status: 'DONE' });
     await expect(acts.first()).toContainText('from In Review to Done');
 
-    // One act on several tasks is one row, which opens to them.
+    // An action on several tasks is one row, which expands to the tasks.
     await page.goto(`/projects/${projectId}/activity`);
     await expect(acts.first()).toContainText('from In Review to Done');
     await mara.call('PATCH', '/tasks/bulk', { ids: [late.id, today.id], priority: 'URGENT' });

@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { hold } from './hold.ts';
 import { browserOf, newPerson, outboxLoaded, type Person } from './people.ts';
 
-/** What stands in the panel's place. */
+/** The element that replaces the panel. */
 const missing = (page: Page) => page.getByRole('complementary', { name: 'Task' });
 const title = (page: Page) => page.getByRole('dialog').getByRole('textbox', { name: 'Title' });
 
@@ -11,7 +11,7 @@ test.describe('code that does not come', () => {
   let taskId: string;
   let context: BrowserContext;
   let page: Page;
-  /** Files whose names begin so cannot be loaded. */
+  /** Files whose names begin with these words cannot be loaded. */
   const without = (name: string) => context.route(new RegExp(`/assets/${name}-`), (route) => route.abort());
 
   test.beforeEach(async ({ browser, baseURL }) => {
@@ -33,7 +33,7 @@ test.describe('code that does not come', () => {
     await expect(missing(page).getByRole('alert')).toContainText('Couldn’t load this');
     await expect(card).toBeVisible();
     await context.unrouteAll();
-    // unless it comes by itself before, with the next answer of the server
+    // unless it comes back by itself before, with the next answer of the server
     await expect(async () => {
       const again = missing(page).getByRole('button', { name: 'Try again' });
       await again.click({ timeout: 2_000 }).catch(() => undefined);
@@ -140,7 +140,7 @@ test('what may be opened next is fetched when the page has its own, and not befo
   const asked = page.waitForRequest((request) => /query Board\b/.test(request.postData() ?? ''));
   await page.goto('/board');
   await asked;
-  // Longer than any page is idle before it has its first answer.
+  // Longer than a page is ever idle before its first answer.
   await page.evaluate(() => new Promise((done) => setTimeout(done, 2500)));
   expect(ahead).toEqual([]);
   release();

@@ -25,7 +25,7 @@ const HELD = `self.addEventListener('install', (event) => event.waitUntil((async
   while (!(await caches.has('${INSTALL}'))) await new Promise((next) => setTimeout(next, 100));
 })()));`;
 
-/** The build that the tests run against, and a newer one of another hash: everything else is the same. */
+/** The build that the tests run against, and a newer one that differs only in its hash. */
 function newerBuild(): { dist: string; remove: () => void } {
   mkdirSync(join(root, 'node_modules/.cache'), { recursive: true });
   const checkout = mkdtempSync(join(root, 'node_modules/.cache/newer-'));
@@ -41,7 +41,7 @@ function newerBuild(): { dist: string; remove: () => void } {
   return { dist, remove: () => rmSync(checkout, { recursive: true, force: true }) };
 }
 
-/** What lies on the device, as text; looking does not make the database. */
+/** The stored data of the device as text. Reading must not create the database. */
 const keptIn = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const databases = await indexedDB.databases();
@@ -57,11 +57,11 @@ const keptIn = (page: Page): Promise<string> =>
     return JSON.stringify(kept ?? '');
   });
 
-/** The worker has everything, and answers for this page from its next load on. */
+/** The worker has stored everything, and serves this page from its next load on. */
 const workerIsReady = (page: Page): Promise<unknown> =>
   page.evaluate(async () => (await navigator.serviceWorker.ready).scope);
 
-/** The next worker, which takes the place of the present one when that has nothing to do. */
+/** The waiting worker, which replaces the active one when no page uses it. */
 const nextWorker = (page: Page): Promise<string | undefined> =>
   page.evaluate(async () => {
     const found = await navigator.serviceWorker.getRegistration();
@@ -82,7 +82,7 @@ const stopWorker = async (page: Page): Promise<void> => {
   await devtools.detach();
 };
 
-/** The builds of which a page is kept to be opened without a network. */
+/** The builds of which a page is stored for use without a network. */
 const buildKept = (page: Page): Promise<(string | null)[]> =>
   page.evaluate(async () => {
     const requests = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
@@ -90,10 +90,10 @@ const buildKept = (page: Page): Promise<(string | null)[]> =>
     return pages.map(({ url }) => new URL(url).searchParams.get('__WB_REVISION__'));
   });
 
-/** Without a network the browser says of each request that it has failed; that is no fault of the page. */
+/** Without a network, the browser logs each failed request; these are not errors of the page. */
 const OF_THE_NETWORK = /Failed to load resource|WebSocket connection to|net::ERR_/;
 
-/** To another page of the app, as a link leads there. */
+/** Navigates to another page within the app, like a link. */
 const goWithin = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => {
     history.pushState({}, '', to);
@@ -125,7 +125,7 @@ test(
 
       const main = page.locator('main');
       const link = main.getByRole('link', { name: 'Book freight', exact: true }).first();
-      /** Each page, what one sees of it, and what of it is kept. */
+      /** Each page, with a text that it shows and a text that is stored. */
       const PAGES: readonly [path: string, shows: Locator, kept: string][] = [
         ['/board', link, 'IN_REVIEW'],
         ['/dashboard', link, 'dashboardStats'],
@@ -159,7 +159,8 @@ test(
         await bell.click();
         await expect(inbox).toBeVisible();
         await expect(page.getByRole('status').getByText('You’re offline.')).toBeVisible();
-        // What was never opened says what it needs; GraphiQL, which is not kept, is the browser's own page of that.
+        // A page that was never opened says what it needs. GraphiQL is not stored, so the browser's own error page
+        // appears.
         await page.goto(`/tasks?task=${unseen.id}&status=DONE`);
         await expect(page.getByText('Network error. Please check your connection.').first()).toBeVisible();
       };
@@ -167,7 +168,7 @@ test(
       await open(DEEP ? PAGES : PAGES.filter((_, at) => at % 2 === 0), 'without a network');
       await context.setOffline(false);
       await server.stop();
-      // A refused connection is no other failure than a missing one.
+      // A refused connection is treated like a missing one.
       await open(PAGES.slice(-3), 'without a server');
 
       await page.goto(`/tasks?task=${task.id}`);
@@ -177,7 +178,7 @@ test(
       server = await startServer(port, dataDir, { dist: newer.dist });
       const notice = page.getByRole('status').filter({ hasText: 'A new version is available.' });
       await expect(notice).toBeVisible();
-      // What was shown from the device is read anew, and followed again.
+      // Data shown from the device is read again, and followed by the feed.
       await wen.call('PUT', `/tasks/${task.id}`, { title: 'Book freight by rail' });
       await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Title' })).toHaveValue(
         'Book freight by rail',
@@ -188,7 +189,7 @@ test(
       await expect(comment).toHaveValue('Ask at the north quay');
       await expect(notice).toBeHidden();
       await expect(page.locator('meta[name="build"]')).toHaveAttribute('content', NEWER);
-      // No page of the old build is open: the worker of the new one, which the page before this one has found, takes its place.
+      // No page of the old build is open: the new worker, which the previous page has installed, becomes active.
       expect(await nextWorker(page)).toBe('installing');
       await page.evaluate(async (name) => void (await caches.open(name)), INSTALL);
       await expect(async () => {
@@ -236,7 +237,7 @@ test('what is kept is one person’s: it goes with the sign-in, however that end
   await expect.poll(() => keptIn(page)).toBe('""');
   expect((await left()).filter((key) => !['device', 'theme'].includes(key))).toEqual([]);
 
-  // Ended elsewhere, while no page of it is open here.
+  // The session is ended elsewhere, while no page of this browser is open.
   await opensBoard(mara.email);
   await expect.poll(() => keptIn(page)).toContain('Book freight');
   const token = await page.evaluate(() => localStorage.getItem('token'));
@@ -250,7 +251,7 @@ test('what is kept is one person’s: it goes with the sign-in, however that end
   await expect(page).toHaveURL('/login');
   await expect.poll(() => keptIn(page)).toBe('""');
 
-  // What is left behind without any ending is not shown to a sign-in that is another one, and gives way to it.
+  // Data left behind without a sign-out is not shown to another sign-in, and is replaced by its data.
   await opensBoard(mara.email);
   await expect.poll(() => keptIn(page)).toContain('Book freight');
   await workerIsReady(page);
@@ -276,7 +277,7 @@ test('the browser can install it as an app', async ({ baseURL }) => {
     const page = await context.newPage();
     await page.goto(`${baseURL}/login`);
     const session = await context.newCDPSession(page);
-    // By what the browser itself asks of an app; Lighthouse no longer does.
+    // By the browser's own criteria for installation; Lighthouse no longer checks them.
     expect(await session.send('Page.getInstallabilityErrors')).toEqual({ installabilityErrors: [] });
     const { errors } = await session.send('Page.getAppManifest');
     expect(errors).toEqual([]);

@@ -40,7 +40,7 @@ const openBrowser = async (browser: Browser): Promise<BrowserContext> => {
   return context;
 };
 
-/** Signs out at the provider, which otherwise asks no one who signed in there within the last minute. */
+/** Signs out at the provider, which asks no one who signed in there within the last minute. */
 const signOutAtProvider = (context: BrowserContext): Promise<void> => context.clearCookies({ name: /^_session/ });
 
 /** Presses something that opens a window of the provider, and signs in there. */

@@ -8,13 +8,13 @@ interface Named {
   id: string;
 }
 
-/** What every page behind sign-in asks for, over HTTP and over the socket. */
+/** The requests of every page behind sign-in, over HTTP and over the socket. */
 const FRAME = { Me: 1, UnreadCount: 1, Preferences: 1, Changes: 1, NotificationChanged: 1 };
 
-/** Nothing has been asked for so long: the page stands still. */
+/** After this time without a request, the page is settled. */
 const STILL_MS = 1_500;
 
-/** What a page asks for, by name, from now on. */
+/** Records the requests of a page by name. */
 function countReads(page: Page) {
   const reads: Record<string, number> = {};
   let last = Date.now();
@@ -25,7 +25,7 @@ function countReads(page: Page) {
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === '/graphql') note(operationOf(request.postData() ?? ''));
   });
-  // Who is told that the server is busy asks once more, and rightly.
+  // After a refusal because the server is busy, a page rightly asks once more.
   page.on('response', (response) => {
     const name = operationOf(response.request().postData() ?? '');
     if (response.status() === 503 && name !== undefined) reads[name] = (reads[name] ?? 0) - 1;
@@ -123,14 +123,14 @@ const PAGES: readonly [path: string, reads: Record<string, number>, isOfOthers?:
     true,
   ],
 ];
-/** The long run opens all of them, the short one those whose questions no other page asks as well. */
+/** The long run opens all pages, the short one those with requests that no other page sends. */
 const OPENED = PAGES.filter(([, , isOfOthers]) => DEEP || !isOfOthers);
 
 test('a page that is opened asks for each thing once, its feed included', async ({ browser, baseURL }) => {
   const { mara, project, task, context } = await somebody(browser, baseURL);
   await context.close();
   const consoleErrors: string[][] = [];
-  // A browser for each: what is open beside it in the same one could tell a page what it would ask for.
+  // A new browser for each page: another open tab could give the page data that it would request.
   await twoAtATime(OPENED, async ([pattern, reads]) => {
     const own = await browserOf(browser, baseURL ?? '', mara);
     consoleErrors.push(collectConsoleErrors(own));
@@ -215,7 +215,8 @@ test('a token that is bad at load leads to /login, which says so however late it
   const page = await stranger.newPage();
   const { still } = countReads(page);
   await page.clock.install();
-  // A page without the app: /login itself would ask ahead with the token, and end the session before the page is opened.
+  // A page without the app: /login itself would send requests with the token, and end the session before the page is
+  // opened.
   await page.goto('/robots.txt');
   await page.evaluate(() => localStorage.setItem('token', 'expired'));
   const loginComes = await hold(page, '**/assets/LoginPage-*.js');

@@ -18,7 +18,7 @@ interface Entry {
   fields: Record<string, unknown>;
 }
 
-/** How long what waits may take until it is sent: the sender tries again every few seconds. */
+/** The maximum time until waiting changes are sent: the sender tries again every few seconds. */
 const SENT = { timeout: 60_000 };
 
 const pill = (page: Page, words: string | RegExp = /pending|couldn’t be saved/): Locator =>
@@ -67,13 +67,13 @@ const create = async (page: Page, name: string): Promise<void> => {
 };
 
 const isWrite = (body: string | null): boolean => /"query":"mutation /.test(body ?? '');
-/** Pages can be read, and nothing can be written: as where a proxy is up and the server behind it is not. */
+/** Pages can be read but not written, as if a proxy is up and the server behind it is not. */
 const blockWrites = (context: BrowserContext) =>
   context.route('**/graphql', (route) =>
     isWrite(route.request().postData()) ? route.fulfill({ status: 502, body: 'Bad Gateway' }) : route.fallback(),
   );
 
-/** What was done in a project, oldest first: which fields of which object. */
+/** The changes in a project, oldest first: which fields of which object. */
 const logOf = async (person: Person, projectId: string): Promise<string[]> => {
   const entries = await person.call<Entry[]>('GET', `/projects/${projectId}/activity?limit=100`);
   return entries.toReversed().map(
@@ -86,7 +86,7 @@ const logOf = async (person: Person, projectId: string): Promise<string[]> => {
 
 const TASKS = Array.from({ length: 10 }, (_, at) => `Task ${String(at + 1).padStart(2, '0')}`);
 
-// The tests have nothing in common, and are among the last to begin: together they use all workers to the end.
+// The tests share nothing and are among the last to begin: running them in parallel keeps all workers busy to the end.
 test.describe.configure({ mode: 'parallel' });
 
 /** The long run waits with thirty changes. */
@@ -115,7 +115,7 @@ test('changes in two tabs without a connection wait, outlive both, and are done 
 
   const context = await browserOf(browser, url, mara, { fetchesAhead: true });
   const list = await openLive(context, '/tasks');
-  // What can be opened without a connection has been opened before.
+  // Opens everything that is used without a connection later.
   for (const name of ['Task 01', 'Task 02', 'Task 03']) {
     await openTask(list, name);
     await close(list);
@@ -150,7 +150,7 @@ test('changes in two tabs without a connection wait, outlive both, and are done 
   await list.getByRole('button', { name: 'Mark as read' }).first().click();
   await expect(pill(list, `${IN_LIST} changes pending`)).toBeVisible();
 
-  // The other tab sees what was done in this one, and goes on from there.
+  // The other tab shows the changes of this one, and continues from there.
   await expect(pill(board, `${IN_LIST} changes pending`)).toBeVisible();
   await expect(column(board, 'In Progress').getByRole('link')).toHaveText([/01 renamed/, /02 renamed/, /03 renamed/]);
   await link(board, 'Task 01 renamed').click();
@@ -164,7 +164,7 @@ test('changes in two tabs without a connection wait, outlive both, and are done 
   await move(board, 'Task 08', 'In Progress');
   await expect(pill(board, `${IN_ALL} changes pending`)).toBeVisible();
   await expect(pill(list, `${IN_ALL} changes pending`)).toBeVisible();
-  // Meanwhile somebody else writes into one of the same fields, and into another of the same task.
+  // Meanwhile another person changes one of the same fields, and another field of the same task.
   await wen.call('PUT', `/tasks/${ids[1]}`, { description: 'By Wen' });
   await wen.call('PUT', `/tasks/${ids[2]}`, { tags: ['wen'] });
 
@@ -218,7 +218,7 @@ test('changes in two tabs without a connection wait, outlive both, and are done 
   expect(await taskNow(1)).toMatchObject({ title: 'Task 02 renamed', description: 'By Wen' });
   expect(await taskNow(2)).toMatchObject({ description: 'About Task 03', tags: ['wen'] });
 
-  // Both texts are there, and one of them is chosen.
+  // Both texts are shown, and the person chooses one.
   await expect(conflict).toContainText('About Task 02');
   await expect(conflict).toContainText('By Wen');
   await conflict.getByRole('button', { name: 'Keep mine' }).click();
@@ -283,7 +283,7 @@ test(
       }
       await expect(pill(page, '10 changes pending')).toBeVisible();
 
-      // The server has done the fourth and is gone before it can say so.
+      // The server has done the fourth write and dies before it can answer.
       let count = 0;
       const killed = new Promise<void>((done) => {
         void context.route('**/graphql', async (route) => {
@@ -351,7 +351,7 @@ test(
         /mutation UpdateTask\b/.test(route.request().postData() ?? '') ? route.abort() : route.fallback(),
       );
 
-    // Signing out asks first; what is dropped is gone for good.
+    // Signing out asks first; discarded changes are lost for good.
     await enter(mara);
     await blockRenames();
     await writeOffline('Dropped');
@@ -368,7 +368,7 @@ test(
     await expect(link(page, 'Task')).toBeVisible();
     await expect(pill(page)).toHaveCount(0);
 
-    // Taken back, it is seen no more; and put back.
+    // After undo, the change is no longer shown; redo shows it again.
     await blockRenames();
     await writeOffline('Sealed');
     await pill(page).click();
@@ -379,7 +379,7 @@ test(
     await page.keyboard.press('Escape');
     await expect(pill(page, '1 change pending')).toBeVisible();
 
-    // The sign-in is ended from elsewhere: what waits stays, and whoever comes next neither sees nor sends it.
+    // The sign-in is ended elsewhere: waiting changes stay, and the next person neither sees nor sends them.
     await mara.call('DELETE', '/auth/sessions');
     await expect(page).toHaveURL(/\/login/, SENT);
     await context.unrouteAll();

@@ -73,7 +73,7 @@ test.describe('late tasks', () => {
       await page.reload();
       await expect(rows(page)).toHaveCount(4);
 
-      // Where nothing is late, the list says why it is empty.
+      // If nothing is overdue, the list says why it is empty.
       await page.goto('/tasks?overdue=true&status=IN_PROGRESS');
       await expect(page.getByText('No tasks found')).toBeVisible();
       await page.getByRole('button', { name: 'Clear filters' }).click();
@@ -110,19 +110,19 @@ test.describe('late tasks', () => {
     const page = await context.newPage();
     await page.clock.install();
     await newTask('Soon', inTime(10 * 60_000));
-    // What is loaded becomes late by the clock alone.
+    // Loaded tasks become overdue without a request, by the clock alone.
     await page.goto('/tasks');
     await expect(rows(page)).toHaveCount(8);
     await chooseOverdue(page);
     await expect(rows(page)).toHaveCount(4);
-    // A request under way would be given up: ten seconds of the page's clock are over at once.
+    // A request in progress would time out, because the page's clock jumps by ten seconds.
     await page.waitForLoadState('networkidle');
     await page.clock.fastForward(11 * 60_000);
     await expect(page.getByRole('link', { name: 'Soon' })).toBeVisible();
     await expect(rows(page)).toHaveCount(5);
     await expect(page.getByText('Showing 5 of 8 tasks')).toBeVisible();
 
-    // What is not loaded comes from the server.
+    // Tasks that are not loaded come from the server.
     await newTask('At once', inTime(20_000));
     const other = await context.newPage();
     await other.clock.install();

@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import { slowness } from './slowness.ts';
 
-/** Someone with an account, who also acts over the API. */
+/** A person with an account, who can also use the API. */
 export interface Person {
   id: string;
   name: string;
@@ -24,10 +24,10 @@ const caller =
     return data;
   };
 
-/** Everybody's. */
+/** The password of all people in the tests. */
 export const PASSWORD = 'Secret123';
 
-/** Registers somebody new over the API. */
+/** Registers a new person by the API. */
 export async function newPerson(baseURL: string, firstName: string): Promise<Person> {
   const username = `${firstName.toLowerCase()}-${crypto.randomUUID().slice(0, 8)}`;
   const email = `${username}@example.com`;
@@ -40,7 +40,7 @@ export async function newPerson(baseURL: string, firstName: string): Promise<Per
   return { id: user.id, name: `${firstName} Stone`, email, token, call: caller(baseURL, token) };
 }
 
-/** Signs in somebody who has an account. */
+/** Signs a person in who has an account. */
 export async function signInByCall(baseURL: string, email: string): Promise<Person> {
   const { user, tokens } = await caller(baseURL)<{
     user: { id: string; name: string };
@@ -50,10 +50,10 @@ export async function signInByCall(baseURL: string, email: string): Promise<Pers
   return { id: user.id, name: user.name, email, token, call: caller(baseURL, token) };
 }
 
-/** The most that one act makes. */
+/** The maximum number of tasks that one call creates. */
 const MANY = 200;
 
-/** Makes tasks in a project, in this order, with few calls. */
+/** Creates tasks in a project, in this order, with few calls. */
 export async function addTasks<Task extends { id: string }>(
   { call }: Person,
   projectId: string,
@@ -68,8 +68,9 @@ export async function addTasks<Task extends { id: string }>(
 }
 
 /**
- * Has the pages of a browser do as for people who save data: what may be opened next is not fetched ahead, which is more than
- * half of the files of each page and a third of what opening it takes. With TEST_DEPTH=full all pages fetch it.
+ * Makes the pages of a browser behave as for people who save data: they do not prefetch what may be opened next, which
+ * is more than half of the files of each page and a third of the time to open it. With TEST_DEPTH=full all pages
+ * prefetch.
  */
 export async function savesData(context: BrowserContext): Promise<void> {
   if (process.env.TEST_DEPTH === 'full') return;
@@ -78,19 +79,25 @@ export async function savesData(context: BrowserContext): Promise<void> {
   });
 }
 
-/** Slows the processor down for the pages of a browser by `slowness`, so that what only fails on slow machines fails. */
+/**
+ * Slows the processor down for the pages of a browser by the factor `slowness`, to find what fails only on slow
+ * machines.
+ */
 export function slowsDown(context: BrowserContext): void {
   if (slowness === 1) return;
   context.on('page', (page) => {
     const slowed = context
       .newCDPSession(page)
       .then((session) => session.send('Emulation.setCPUThrottlingRate', { rate: slowness }));
-    // The page may be closed before.
+    // The page may have been closed before.
     slowed.catch(() => undefined);
   });
 }
 
-/** A browser of somebody who is signed in. Where the connection is cut later, what is opened then has to be fetched ahead. */
+/**
+ * Returns a browser in which a person is signed in. `fetchesAhead` is for tests that cut the connection and then open
+ * something.
+ */
 export async function browserOf(
   browser: Browser,
   baseURL: string,
@@ -104,7 +111,7 @@ export async function browserOf(
   return context;
 }
 
-/** Signs in at /login, as far as the password goes. */
+/** Signs in at /login, up to the password. */
 export const signIn = async (page: Page, email: string, password: string): Promise<void> => {
   await page.goto('/login');
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
@@ -119,7 +126,7 @@ export const signOut = async (page: Page): Promise<void> => {
   await expect(page).toHaveURL('/login');
 };
 
-/** Opens a page and waits until the feed has begun and what it asked for is read. */
+/** Opens a page and waits until the feed has begun and its first answers have arrived. */
 export async function openLive(context: BrowserContext, path: string): Promise<Page> {
   const page = await context.newPage();
   // A busy page may give up on its first connection and make another.
@@ -136,12 +143,12 @@ export async function openLive(context: BrowserContext, path: string): Promise<P
   return page;
 }
 
-/** A dialog that is closed takes back the step of the history that stood for it, a moment later. */
+/** The history entry of a closed dialog is removed a moment later. */
 export async function historySettled(page: Page): Promise<void> {
   await page.waitForFunction(() => (history.state as { isLayer?: boolean } | null)?.isLayer === undefined);
 }
 
-/** Waits for the code that keeps writes while the network is away, which comes after the page. */
+/** Waits for the code that queues writes without a network, which is loaded after the page. */
 export const outboxLoaded = (page: Page): Promise<unknown> =>
   page.waitForFunction(() =>
     performance

@@ -9,7 +9,8 @@ import { slowness } from './slowness.ts';
 const root = resolve(import.meta.dirname, '../..');
 const artifacts = join(root, 'node_modules', '.cache', 'e2e');
 
-// Workers read this file too and must find what the first process chose, so the choice travels in the environment.
+// Workers read this file, too, and must use the values that the first process chose, so these are passed on in the
+// environment.
 const port = (process.env.E2E_PORT ??= String(await freePort()));
 const dataDir = (process.env.E2E_DATA_DIR ??= freshFolder());
 const baseURL = `http://127.0.0.1:${port}`;
@@ -19,23 +20,23 @@ const launch = await chromiumLaunch();
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
-  // Long ones, and further cases of what others test: `npm run test:full`.
+  // Long tests, and further cases of other tests, run only in `npm run test:full`.
   ...(process.env.TEST_DEPTH === 'full' ? {} : { grepInvert: /@full/ }),
   globalSetup: './administrator.ts',
-  // Against what hangs, not what is slow: a page opens in a second, and in ten beside other work.
+  // Only catches tests that hang: a page opens in a second, and in ten on a busy machine.
   timeout: 120_000 * slowness,
   expect: { timeout: 30_000 * slowness },
-  // Browsers wait for pages to stand still more than they compute: a sixth less time than with two, on two cores.
+  // Browsers mostly wait for pages to settle. On two cores, three workers take a sixth less time than two.
   workers: 3,
-  // A machine that stood still for seconds should not refuse a change. The report lists what passed at the second try as
-  // flaky: that is a defect to mend. On a developer's machine it fails at once.
+  // Retries, so that a machine that was frozen for seconds does not fail a change. The report lists tests that passed
+  // at the second try as flaky: such a test has a defect. On a developer's machine, it fails at once.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['./failures.ts']],
   outputDir: join(artifacts, 'results'),
   use: {
-    // The tests of a worker share a browser window, emptied before each: with the app's code at hand, a page opens in half the
-    // time. Windows that a test makes itself are new.
+    // The tests of a worker share one browser window, which is emptied before each test. The app's code stays in its
+    // cache, so a page opens in half the time. Windows that a test creates itself are new.
     reuseContext: true,
     baseURL,
     locale: 'en-US',
@@ -43,13 +44,13 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // Recording takes a third of the time of every test; `--trace on` records one that fails.
     trace: 'off',
-    // A worker answers for the network, whose answers most tests look at or change; and each browser of a test would first
-    // fetch all of the app. What works only with it is in `offlineShell.e2e.ts`.
+    // A service worker would answer requests that most tests observe or change, and each new browser would first
+    // download the whole app. `offlineShell.e2e.ts` tests what needs a service worker.
     serviceWorkers: 'block',
-    // Playwright waits for whatever moves before it presses it: with motion each dialog and menu costs a quarter of a second,
-    // and frames that nobody sees are painted.
+    // Playwright waits until an element has stopped moving before it presses it. With motion, each dialog and menu
+    // would cost a quarter of a second.
     contextOptions: { reducedMotion: 'reduce' },
-    // No page lives long enough to win back what making its code faster takes: a seventh of the whole.
+    // No optimizing compilers: no page lives long enough to gain from them. This saves a seventh of the time.
     launchOptions: { ...launch, args: [...launch.args, '--js-flags=--no-maglev --no-turbofan'] },
   },
   webServer: {
@@ -68,9 +69,9 @@ export default defineConfig({
       DATABASE_URL: '',
       PUBLIC_URL: baseURL,
       RATE_LIMIT: 'off',
-      // receivers of webhooks are on this machine
+      // the receivers of webhooks are on this machine
       WEBHOOK_HOSTS: '127.0.0.1',
-      // no test pulls the plug: a commit need not wait for the disk
+      // no test cuts the power, so a commit need not wait for the disk
       PGOPTIONS: '-c synchronous_commit=off',
     },
   },
@@ -78,7 +79,7 @@ export default defineConfig({
 
 function freshFolder(): string {
   const dir = mkdtempSync(join(tmpdir(), 'cairn-e2e-'));
-  // The server is stopped after every hook of the runner, so only the end of this process is late enough.
+  // Playwright stops the server after all its own hooks, so this runs when the process ends.
   process.once('exit', () => rmSync(dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 }));
   return dir;
 }

@@ -4,7 +4,7 @@ import { contextOf } from './screens.ts';
 import { addTasks, newPerson, type Person } from './people.ts';
 
 const MANY = 150;
-/** What one presses, and what tells of keys. */
+/** Controls, and hints about keys. */
 const CONTROLS = [
   '.btn',
   '.check:not([data-checklist-item] *)',
@@ -25,7 +25,7 @@ const shown = (page: Page, selector: string) =>
     selector,
   );
 
-/** As the browser does it: the events, then the other medium. */
+/** Prints like a browser: first the events, then the other medium. */
 const toPaper = async (page: Page): Promise<void> => {
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
   await page.emulateMedia({ media: 'print' });

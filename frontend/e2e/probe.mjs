@@ -1,4 +1,4 @@
-// Says whether the browser which the journeys use starts on this machine.
+// Checks whether the browser of the tests starts on this machine.
 import { chromium } from '@playwright/test';
 import { chromiumLaunch } from './chromium.ts';
 

@@ -133,7 +133,7 @@ test.describe.serial('a project’s pages', () => {
       await expect(today.getByText(text)).toBeVisible();
     }
     const [task] = await owner.call<{ id: string }[]>('GET', `/tasks?projectId=${projectId}`);
-    // what somebody else does shows by itself
+    // other people's changes appear by themselves
     await member.call('PATCH', `/tasks/${task?.id}/status`, { status: 'DONE' });
     await expect(lines.first()).toContainText('Wen Stone moved it from To Do to Done');
     await lines.first().getByRole('link').click();
@@ -206,7 +206,7 @@ test('a project that cannot be read says so and is tried again', async ({ browse
   });
   await page.goto(`/projects/${id}/activity`);
   await expect(page.getByRole('alert')).toContainText('Server error. Please try again later.');
-  // The feed, when it has begun, has all read once more by itself.
+  // When the feed has begun, it reads everything once more by itself.
   await page.waitForLoadState('networkidle');
   failing = false;
   // unless it comes by itself before

@@ -11,7 +11,7 @@ interface Shown {
   data?: unknown;
 }
 
-/** Stands for a person who allows it, and for the browser's push service, which is out on the internet. */
+/** Replaces a person who allows pushes, and the browser's push service, which is on the internet. */
 const fakeSubscriptions = (): void => {
   let permission: NotificationPermission = 'default';
   Object.defineProperty(Notification, 'permission', { get: () => permission });
@@ -67,7 +67,7 @@ test(
     const row = page.getByRole('button', { name: 'Turn on', exact: true });
     await row.click();
     await expect(page.getByRole('button', { name: 'Turn off', exact: true })).toBeVisible();
-    // A browser without a window shows nothing and says so; what would be shown is kept in its place.
+    // A headless browser shows no notifications and reports that; the test stores what would be shown.
     const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
     await worker.evaluate(() => {
       const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
@@ -81,7 +81,7 @@ test(
       await cdp.send('ServiceWorker.deliverPushMessage', { origin: baseURL, registrationId: await registered, data });
     };
     const shown = (): Promise<Shown[]> => worker.evaluate(() => (globalThis as unknown as { shown: Shown[] }).shown);
-    /** Clicks what is shown, as a person does. */
+    /** Clicks the shown notification, as a person does. */
     const click = (): Promise<void> =>
       worker.evaluate(() => {
         const { shown: all } = globalThis as unknown as { shown: Shown[] };
@@ -103,7 +103,7 @@ test(
     expect(new URL(page.url()).pathname).toBe(`/projects/${project.id}`);
     await expect.poll(shown).toEqual([]);
 
-    // what leads out of the app leads to its beginning
+    // an address outside the app leads to the start page
     await push('https://elsewhere.example/');
     await expect.poll(shown).toHaveLength(1);
     await click();

@@ -61,7 +61,7 @@ test.describe('a task that repeats', () => {
     await expect.poll(list).toEqual(['2030-01-08 DONE', '2030-01-15 TODO']);
     for (const page of pages) await expect(page.getByRole('button', { name: /pending/ })).toHaveCount(0);
     expect(await list()).toHaveLength(2);
-    // What a browser says of a connection that was cut.
+    // The browser's message about a connection that was cut.
     expect(errors.filter((error) => !error.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
     errors.length = 0;
   });

@@ -11,13 +11,13 @@ import {
   wordsOf,
 } from './screens.ts';
 
-/** The most that a screen may move while it loads. */
+/** The maximum layout shift of a screen while it loads. */
 const MOST_SHIFT = 0.05;
 
-/** A name contains the words that one sees. This language lengthens both differently. */
+/** The rule that a name contains the visible label. The test language lengthens the two differently. */
 const IN_ENGLISH = ['label-content-name-mismatch'];
 
-// In a language whose words are 40 % longer and have accents, so that words that are in no catalogue show.
+// Uses a language whose texts are 40 % longer and have accents, which shows texts that are in no catalogue.
 test('every screen stands still while it loads, fits into 320 pixels, is accessible in both themes, and has only translated words', async ({
   browser,
   baseURL,
@@ -56,13 +56,14 @@ test('every screen stands still while it loads, fits into 320 pixels, is accessi
     const sum = moves.reduce((total, { value }) => total + value, 0);
     expect.soft(sum, `${name}: ${moves.map(({ what }) => what).join('\n')}`).toBeLessThan(MOST_SHIFT);
     await expect(page.locator('html')).toHaveAttribute('data-theme', form.theme);
-    // Other tests use the same server, so its people can be newer than what was read before.
+    // Other tests use the same server, so there can be people who registered after the list was read.
     const isClean = (await findEnglish(page, data)).length === 0;
     if (!isClean) expect.soft(await findEnglish(page, await wordsOf(world)), name).toEqual([]);
     // The colors of both themes are measured by colors.e2e.ts.
     if (process.env.TEST_DEPTH === 'full') expect.soft(await faults(page, IN_ENGLISH), name).toEqual([]);
 
-    // The same page, because opening it again costs more than both looks. TEST_DEPTH=full opens it in this form (axe.e2e.ts).
+    // Uses the same page, because opening it again takes longer than both checks. With TEST_DEPTH=full, axe.e2e.ts
+    // opens it in this form.
     await page.setViewportSize({ width: 320, height: 780 });
     await page.evaluate(() => (document.documentElement.dataset.theme = 'dark'));
     await standsStill(page);

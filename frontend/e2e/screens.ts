@@ -5,28 +5,28 @@ import { invitationTo } from './mail.ts';
 import { administrator } from './administrator.ts';
 import { newPerson, PASSWORD, type Person, savesData, slowsDown } from './people.ts';
 
-/** Someone with something of everything: late, done and long tasks, a second member, comments, unread notifications. */
+/** A person with data of every kind: overdue, done and long tasks, a second member, comments, unread notifications. */
 export interface World {
   person: Person;
   projectId: string;
   archivedId: string;
   taskId: string;
-  /** Of the second member. */
+  /** The id of the second member. */
   otherId: string;
-  /** With its token, of an invitation to the project. */
+  /** The link of an invitation to the project, with its token. */
   invitationPath: string;
-  /** An import that was checked. */
+  /** An import after its dry run. */
   importId: string;
 }
 
-/** Words without a place to break, as people do paste them. */
+/** Long texts without a place to break, as people paste them. */
 const LONG = 'Überprüfung-der-Donaudampfschifffahrtsgesellschaftskapitänskajütenschlüssel-2026';
 
-/** Makes the world over the API. */
+/** Creates the data by the API. */
 export async function newWorld(baseURL: string): Promise<World> {
   const person = await newPerson(baseURL, 'Mara');
   const other = await newPerson(baseURL, 'Ines');
-  // so that the administrators' pages show something
+  // so that the administrators' pages have content
   const admin = await administrator(baseURL);
   const proof = { currentPassword: PASSWORD };
   await admin.call('PUT', `/admin/accounts/${person.id}/admin`, { ...proof, isAdmin: true });
@@ -88,7 +88,7 @@ export async function newWorld(baseURL: string): Promise<World> {
 export interface Screen {
   name: string;
   path: string;
-  /** Whether it is for somebody who is signed in. */
+  /** Whether the screen is for a signed-in person. */
   isInside: boolean;
 }
 
@@ -106,7 +106,7 @@ export const screensOf = ({ projectId, archivedId, taskId, otherId, invitationPa
     '/team/:id': otherId,
     '/admin/:id': 'log',
     '/import/:id': importId,
-    // It redirects to another page.
+    // Whether the address redirects to another page.
     '/tasks/:id': null,
     '/views/:id': null,
   };
@@ -142,13 +142,13 @@ export const screensOf = ({ projectId, archivedId, taskId, otherId, invitationPa
   ];
 };
 
-/** How a screen is shown. */
+/** The form in which a screen is shown: its width, theme and input. */
 export interface Form {
   theme: 'light' | 'dark';
   width: number;
 }
 
-/** A browser of that form, of somebody or of a visitor. */
+/** Returns a browser of that form, of a signed-in person or of a visitor. */
 export async function contextOf(
   browser: Browser,
   baseURL: string,
@@ -175,8 +175,9 @@ export async function contextOf(
 }
 
 /**
- * Does something with each of many, two at a time: while one waits for the network, the other is worked on. `tabIn` answers a
- * tab that stays from one to the next: in a new one, which is a process of its own, opening a page takes twice as much.
+ * Runs `work` for each of many items, two at a time: while one waits for the network, the other uses the processor.
+ * `tabIn` returns a tab that is kept from one item to the next, because opening a page in a new tab, which is another
+ * process, takes twice as long.
  */
 export async function twoAtATime<Item>(
   items: readonly Item[],
@@ -195,7 +196,7 @@ export async function twoAtATime<Item>(
   await Promise.all([lane(), lane()]);
 }
 
-/** Opens a screen and waits until it stands still. */
+/** Opens a screen and waits until it does not move any more. */
 export async function openScreen(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.waitForLoadState('networkidle');
@@ -205,12 +206,12 @@ export async function openScreen(page: Page, path: string): Promise<void> {
   });
 }
 
-/** Names what can be scrolled to sideways. */
+/** Returns the elements that can be scrolled to sideways. */
 export const findTooWide = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const scrolling = document.scrollingElement;
     if (scrolling && scrolling.scrollWidth > innerWidth) return ['the page'];
-    // The sheet scrolls instead of the page: an element that reaches over its right edge could be scrolled to.
+    // The sheet scrolls instead of the page, so an element beyond its right edge could be scrolled to.
     const sheets = [...document.querySelectorAll('main > div')];
     return sheets
       .filter((sheet) => sheet.scrollWidth > sheet.clientWidth && getComputedStyle(sheet).overflowX !== 'visible')
@@ -218,18 +219,21 @@ export const findTooWide = (page: Page): Promise<string[]> =>
         [...sheet.querySelectorAll('*')]
           .filter((element) => {
             const { left, right } = element.getBoundingClientRect();
-            // Where lines begin at the right, only what reaches over the left edge can be scrolled to.
+            // In right-to-left layout, only elements beyond the left edge can be scrolled to.
             return document.documentElement.dir === 'rtl' ? left < -1 : right > innerWidth + 1;
           })
           .map((element) => element.outerHTML.slice(0, 120)),
       );
   });
 
-/** Words that are the same in all languages, and those of Intl. */
+/** Texts that are the same in all languages, and texts of Intl. */
 const SAME =
   /^(?:Cairn|Trello|Planka|Vikunja|Todoist|Jira|Linear|Asana|Markdown|Slack|Discord|ntfy|Webhooks?|PostgreSQL|Node|GraphiQL|GraphQL|Ctrl|Enter|Esc|Space|Tab|Home|End|Delete|Backspace|Chrome|Chromium|Linux|English|Deutsch|Nederlands|Polski|Italiano|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|January|February|March|April|June|July|August|September|October|November|December|Mon|Tue|Wed|Thu|Fri|Sat|Sun|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|minutes?|hours?|days?|weeks?|months?|years?|byte|bytes|UTC)$/;
 
-/** Finds words of a page in `en-XA` that no catalogue has: they lack the accents of that language. Skips what people wrote. */
+/**
+ * Finds texts of a page in `en-XA` that are in no catalogue: they lack the accents of that language. Skips content of
+ * people.
+ */
 export async function findEnglish(page: Page, data: ReadonlySet<string>): Promise<string[]> {
   const text = await page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -252,7 +256,7 @@ export async function findEnglish(page: Page, data: ReadonlySet<string>): Promis
   return [...new Set(plain)].filter((word) => !SAME.test(word) && !data.has(word));
 }
 
-/** The words of what people have written in a world. */
+/** Returns the words that people have written in the test data. */
 export async function wordsOf({ person, archivedId, importId }: World): Promise<ReadonlySet<string>> {
   const answers = await Promise.all(
     [
@@ -264,11 +268,11 @@ export async function wordsOf({ person, archivedId, importId }: World): Promise<
       '/notifications',
       '/auth/me',
       '/admin/accounts',
-      // Of other tests, too, which use the same server.
+      // Data of other tests, too, which use the same server.
       '/admin/projects',
     ].map((path) => person.call<unknown>('GET', path)),
   );
-  // What the file has: the English texts of its report are the app's to translate.
+  // Values of the file. The English texts of its report are translated by the app.
   const { plan } = await person.call<{ plan: unknown }>('GET', `/imports/${importId}`);
   return new Set(JSON.stringify([answers, plan]).match(/[A-Za-z]{3,}/g));
 }

@@ -20,7 +20,7 @@ test.afterEach(async () => {
   await Promise.all(contexts.splice(0).map((context) => context.close()));
 });
 
-/** A browser that nobody has signed in with. */
+/** A browser in which no one has signed in. */
 const visitor = async (browser: Browser, options: BrowserContextOptions): Promise<Page> => {
   const context = await browser.newContext(options);
   contexts.push(context);
@@ -89,7 +89,7 @@ test('two-factor is turned on, and then a phone signs in with a code and is wher
   await expect(page.getByText('This code is not valid.')).toBeVisible();
   await expect(codeField(page)).toBeFocused();
   await look('the second step, refused');
-  // A phone drops the page while its owner looks at the app.
+  // A phone drops the page while its owner looks at the authenticator app.
   await page.reload();
   await codeField(page).fill(codeOf(secret, 1));
   await submit(page).click();
@@ -144,7 +144,7 @@ test('a sign-in that is over begins anew, with the e-mail kept', async ({ browse
   const page = await visitor(browser, { baseURL });
   await signIn(page, person.email, PASSWORD);
   await expect(codeField(page)).toBeVisible();
-  // A change of the password ends the sign-ins that wait for their code.
+  // A password change ends the sign-ins that wait for their code.
   const change = { currentPassword: PASSWORD, newPassword: 'Another123', code: recoveryCodes[0] };
   await person.call('PUT', '/auth/change-password', change);
   await codeField(page).fill(codeOf(secret, 1));

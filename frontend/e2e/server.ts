@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** A port that nothing listens on. */
+/** Returns a port on which nothing listens. */
 export const freePort = (): Promise<number> =>
   new Promise((done, failed) => {
     const probe = createServer();
@@ -18,18 +18,18 @@ export const freePort = (): Promise<number> =>
 
 export interface OwnServer {
   stop(): Promise<void>;
-  /** Ends it on the spot, whatever it is doing. */
+  /** Kills the server at once (SIGKILL). */
   kill(): Promise<void>;
 }
 
 interface ServerOptions {
-  /** The build that it serves. */
+  /** The folder of the build that the server serves. */
   dist?: string;
-  /** Settings beside those that all tests need. */
+  /** Settings in addition to those that all tests need. */
   env?: Record<string, string>;
 }
 
-/** A server of a test's own, for tests that stop it and start it again. */
+/** Starts a separate server, for tests that stop it and start it again. */
 export async function startServer(
   port: number,
   dataDir: string,

@@ -8,10 +8,10 @@ interface Made {
   id: string;
 }
 
-/** Pictures of what is seen here are kept in this folder, if one is given. */
+/** Screenshots are stored in this folder, if it is set. */
 const PICTURES = process.env.E2E_PICTURES;
 
-/** `npm test` looks at each screen in two forms, TEST_DEPTH=full in all of them. */
+/** `npm test` checks each screen in two forms, TEST_DEPTH=full in all forms. */
 const FORMS = [
   { width: 1400, theme: 'light', deep: false },
   { width: 360, theme: 'dark', deep: false },
@@ -173,7 +173,7 @@ test(
     await expect(toDo.getByRole('article')).toHaveCount(50, { timeout: 10_000 });
     await toDo.getByRole('button', { name: 'Show more of To Do, 20 left' }).press('Enter');
     await expect(toDo.getByRole('article')).toHaveCount(70);
-    // what was shown stays shown after a change
+    // shown tasks stay shown after a change
     await addTasks(mara, id, [{ title: 'The last one' }]);
     await expect(page.getByText('The last one')).toBeVisible({ timeout: 10_000 });
     await expect(toDo.getByRole('article')).toHaveCount(71);

@@ -1,2 +1,2 @@
-/** How many times slower than usual the processor is for pages: E2E_SLOW. */
+/** The factor by which the processor is slower than usual for pages: E2E_SLOW. */
 export const slowness = Math.max(1, Number(process.env.E2E_SLOW ?? 1));

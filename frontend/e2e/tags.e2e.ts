@@ -47,7 +47,7 @@ test(
     await colors.getByRole('radio', { name: 'No color' }).focus();
     await page.keyboard.press('ArrowRight');
     await expect(page.getByText('Tag color changed')).toBeVisible();
-    // What others choose meanwhile is shown in the open dialog.
+    // Another person's choice appears in the open dialog.
     const wet = dialog.getByRole('button', { name: /^wet/ });
     await wet.press('Enter');
     await jon.call('PUT', `/projects/${id}/tags/${encodeURIComponent('wet "paint"')}`, { color: '#4568b8' });
@@ -59,12 +59,12 @@ test(
 
     await expect.poll(() => dotOf(tagOn(page, 'Keel', 'oak'))).toMatch(/^(rgb|oklch|color)/);
     await expect.poll(() => dotOf(tagOn(theirs, 'Ribs', 'oak'))).toMatch(/^(rgb|oklch|color)/);
-    // A name that is text for a style sheet, too; a tag without a color has no dot.
+    // A tag's name that is also CSS syntax; a tag without a color has no dot.
     expect(await dotOf(tagOn(page, 'Keel', 'wet "paint"'))).toBeNull();
     await mara.call('PUT', `/projects/${id}/tags/${encodeURIComponent('wet "paint"')}`, { color: '#123456' });
     await expect.poll(() => dotOf(tagOn(page, 'Keel', 'wet "paint"'))).toBe('rgb(18, 52, 86)');
 
-    // Only in its own project; after a new visit as well.
+    // Only in the tag's own project, also after a reload.
     await page.goto('/board');
     await expect.poll(() => dotOf(tagOn(page, 'Ribs', 'oak'))).not.toBeNull();
     expect(await dotOf(tagOn(page, 'Beds', 'oak'))).toBeNull();

@@ -81,7 +81,7 @@ test.describe('a task that is open', () => {
     await expect(page).toHaveURL('/board');
     await expect(link(page, 'Book freight')).toBeFocused();
 
-    // The page beside it stays usable; another task takes its place, and one step back leads to the page.
+    // The page beside the panel stays usable. Another task replaces the open one, and one step back leads to the page.
     await link(page, 'Book freight').click();
     await expect(title(page)).toHaveValue('Book freight');
     await link(page, 'Cut the teaser').click();
@@ -218,7 +218,7 @@ test.describe('a task that is open', () => {
     await expect(conflict).toBeHidden();
     await expect(title(his)).toHaveValue('Press kit by Mara');
 
-    // What she only learns of from the refusal ends the same.
+    // If she learns of it only from the refusal, the result is the same.
     await maras.setOffline(true);
     await description(hers).fill('One folder, one link.');
     await description(his).fill('Two folders.');

@@ -15,7 +15,7 @@ const choose = async (page: Page, filter: string, option: string): Promise<void>
   const box = page.getByRole('combobox', { name: filter, exact: true });
   await box.click();
   await page.getByRole('option', { name: option, exact: true }).click();
-  // One that takes several values stays open for the next.
+  // A filter with several values stays open for the next choice.
   if ((await box.getAttribute('aria-expanded')) === 'true') await box.click();
 };
 /** Adds a filter by the menu of all filters, typing its value. */
@@ -369,7 +369,7 @@ test.describe.serial('many tasks', () => {
     await expect(row('Task 004')).toContainText('firmware');
     await expect(page.getByRole('option', { name: 'firmware' })).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.press('Escape');
-    // Escape has closed the list and no more.
+    // Escape has closed only the list.
     await expect(bar()).toContainText('3 selected');
     await page.keyboard.press('Escape');
     await expect(bar()).toBeHidden();
@@ -423,7 +423,7 @@ test.describe.serial('many tasks', () => {
     await expect(box).toBeChecked();
     await expect(all).toBeHidden();
 
-    // One of them is let go; what is done leaves it out, though it is one of many that are not loaded.
+    // One of them is deselected; the action leaves it out, although it is one of many that are not loaded.
     await row('Task 012').getByRole('checkbox').uncheck();
     await expect(bar()).toContainText('227 selected');
     await expect(box).toBeChecked({ indeterminate: true });
@@ -477,7 +477,7 @@ test.describe.serial('many tasks', () => {
       await expect.poll(() => calls).toBe(1);
       await page.getByRole('button', { name: 'Stop', exact: true }).click();
       release();
-      // What is loaded goes first, as far as it fills an act.
+      // Loaded tasks are changed first, as many as one action can change.
       await expect(page.getByText(/^Stopped. \d+ of 129 tasks updated.$/)).toBeVisible();
       await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeVisible();
       expect(calls).toBe(1);
@@ -579,14 +579,14 @@ test.describe.serial('a change of more tasks than one act takes', () => {
     expect(errors).toEqual([]);
   });
 
-  /** Other writes to the project stand before those of a run until it is said to be enough, so that it can be watched. */
+  /** Other writes delay the parts of the run until the test ends them, so that its progress can be observed. */
   const busy = (): (() => Promise<unknown>) => {
     const enough = new AbortController();
     const others = Array.from({ length: 20 }, async (_, n) => {
       for (let at = n; at === n || !enough.signal.aborted; at += 1) {
         const tags = { addTags: [`t${at % 2}`], removeTags: [`t${(at + 1) % 2}`] };
         await mara.call('PATCH', '/tasks/bulk', { ids: ids.slice(0, 200), ...tags }).catch((error: Error) => {
-          // On a busy machine one may wait for so long that it is given up; the others still stand before the run.
+          // On a busy machine, a delayed write may time out; the others still delay the run.
           if (!error.message.includes('UNAVAILABLE')) throw error;
         });
       }
@@ -614,7 +614,7 @@ test.describe.serial('a change of more tasks than one act takes', () => {
     await selectAll();
     const enough = busy();
     await setPriority('High');
-    // the run stands behind the others, too
+    // the run has to wait for the other writes, too
     await expect(progress()).toBeVisible();
     await page.reload();
     await expect(progress()).toBeVisible();

@@ -69,7 +69,7 @@ test.describe('the timeline', () => {
     const list = page.getByRole('list', { name: 'Tasks with dates' });
     await expect(list.getByRole('link')).toHaveText(['Paint', 'Begun', 'Sail']);
     await expect(page.locator('[data-link]')).toHaveCount(1);
-    // Lines and bars scroll under the names, and show nowhere between them.
+    // Lines and bars scroll below the names, and are not visible between them.
     const heights = await list
       .getByRole('listitem')
       .evaluateAll((rows) =>
@@ -143,7 +143,7 @@ test.describe('the timeline', () => {
     const scrolled = (): Promise<number> => page.locator('[data-timeline]').evaluate((element) => element.scrollLeft);
     const before = await scrolled();
     await touch('touchStart', x, y);
-    // By the page's own clock, after the timer by which a finger holds a bar.
+    // By the page's own clock, after the time after which a touch lifts a bar.
     await page.evaluate(() => new Promise((done) => setTimeout(done, 400)));
     for (let step = 1; step <= 4; step += 1) await touch('touchMove', x + (step * DAY_WIDTH) / 2, y);
     await touch('touchEnd');

@@ -161,7 +161,7 @@ test.describe('by the hand', () => {
   test('My work has its tools in one line', async () => {
     await page.goto('/tasks?assignee=me&group=due');
     await expect(page.getByRole('button', { name: 'Display' })).toBeVisible();
-    // What is drawn anew while it is measured has no place.
+    // An element that is rendered again during the measurement has no position.
     const lines = () =>
       page
         .locator('[role=search] :is(.btn-filter, .seg)')

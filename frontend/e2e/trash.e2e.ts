@@ -51,7 +51,7 @@ test.describe.serial('what is deleted, archived and done', () => {
     await page.locator('.toast', { hasText: 'Task restored' }).hover();
     await expect(page.getByText('The trash is empty')).toBeVisible();
     await expect(titles(theirs, 'To Do')).toHaveText(['One', 'Two', 'Three']);
-    // that is undone and done again like all else
+    // the deletion can be undone and redone like other actions
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await expect(page.getByText('Undid restoring “Two”')).toBeVisible();
     await expect(titles(theirs, 'To Do')).toHaveText(['One', 'Three']);

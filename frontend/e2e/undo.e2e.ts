@@ -55,7 +55,7 @@ test('a move is undone by the button and by keys, done again, also after a reloa
   }).toPass();
   await stands('To Do');
 
-  // In a text the keys are the browser's own.
+  // In a text field the browser handles the keys of undo.
   await hers.goto('/tasks');
   const search = hers.getByRole('searchbox');
   await search.pressSequentially('x');
@@ -85,7 +85,7 @@ test('what somebody else has changed since stands, and is told by name; signing 
 
   await moveTo(page, 'Book freight', 'To Do');
   const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('undo:')).length);
-  // The card is there before the server has answered, and only what is done can be undone.
+  // The card appears before the server has answered, but only acknowledged changes can be undone.
   await expect.poll(kept).toBe(1);
   await signOut(page);
   await expect.poll(kept).toBe(0);

@@ -1,11 +1,11 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { browserOf, newPerson, type Person } from './people.ts';
 
-// The specification's sections 2, 5, 8 and 9, line by line: what is not said word for word by another test is said here.
+// Sections 2, 5, 8 and 9 of the specification, line by line: the texts that no other test checks word for word.
 
 type Values = Record<string, string>;
 
-/** A form that is refused: what is typed into which field, and what is then said at it. */
+/** A form that is refused: the typed values by field, and the message at each field. */
 type Refusal = [field: string, typed: string, message: string];
 
 const COMPOSITION = 'Password must contain at least one uppercase letter, one lowercase letter, and one number';
@@ -165,7 +165,7 @@ test.describe('somebody who is signed in', () => {
     await expect(page.getByRole('button', { name: 'Notifications, 9+ unread' })).toHaveText('9+');
   });
 
-  /** The next answers to this operation are a refusal without words. */
+  /** The next answers to this operation are refusals without a message. */
   const refuse = async (operation: string): Promise<void> => {
     const refusal = { errors: [{ message: '', extensions: { code: 'BAD_REQUEST' } }], data: null };
     await page.route('**/graphql', async (route) => {
@@ -175,7 +175,7 @@ test.describe('somebody who is signed in', () => {
   };
   const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
 
-  /** What is said when the server gives no words: after which deed, on which page. */
+  /** The messages that the app uses if the server sends none: after which action, on which page. */
   const FALLBACKS: [operation: string, path: () => string, deed: () => Promise<void>, words: string][] = [
     ['Me', () => '/dashboard', async () => undefined, 'Failed to load user'],
     ['Tasks', () => '/tasks', async () => undefined, 'Failed to fetch tasks'],
@@ -203,7 +203,7 @@ test.describe('somebody who is signed in', () => {
         await press('New Task');
         const form = page.getByRole('dialog');
         await form.getByRole('textbox', { name: 'Title' }).fill('Another');
-        // there is but one project, which is taken once it is known
+        // there is only one project, which is chosen once it is loaded
         await expect(form.getByRole('combobox', { name: 'Project' })).not.toHaveText('Choose a project');
         await press('Create Task');
       },

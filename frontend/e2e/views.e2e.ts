@@ -22,7 +22,7 @@ const closeList = async (page: Page): Promise<void> => {
   await expect(page.getByRole('listbox')).toHaveCount(0);
 };
 
-/** Opens the menu of views and takes what is called so. */
+/** Opens the menu of views and chooses the entry of this name. */
 const take = async (page: Page, name: string): Promise<void> => {
   await views(page).click();
   await page.getByRole('menuitem', { name, exact: true }).click();
@@ -85,7 +85,7 @@ test.describe.serial('filters and views', () => {
     await page.getByRole('button', { name: 'Clear Assignee' }).click();
     await expect(tasks(page)).toHaveText(['Keel', 'Main', 'Ribs']);
 
-    // due: what is late or of no day, and a stretch of days
+    // due: overdue tasks or tasks without a date, and a range of days
     await page.keyboard.press('f');
     await expect(menu(page).getByRole('combobox')).toBeFocused();
     await page.keyboard.type('overdue');
@@ -127,7 +127,7 @@ test.describe.serial('filters and views', () => {
     await page.getByRole('button', { name: 'Anyone' }).click();
     await expect(column(page, 'To Do').locator('[data-count]')).toHaveText('6');
 
-    // What is late is not late any more once it is done.
+    // An overdue task is no longer overdue when it is done.
     await page.goto('/board?due=OVERDUE');
     await expect(tasks(page)).toHaveText(['Keel', 'Ribs']);
     await column(page, 'To Do').getByRole('listitem').filter({ hasText: 'Keel' }).hover();
@@ -145,7 +145,7 @@ test.describe.serial('filters and views', () => {
 
   test('views: one’s own work by one key, and what one saves under a name', async () => {
     await page.goto('/dashboard');
-    // A page keeps the keys for what is still to come, but has to be there.
+    // Early keys are kept for code that is still loading, but the page itself must be there.
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.keyboard.press('w');
     await expect(page.locator('[data-group]')).toHaveText([/Overdue/, /No (due )?date/i]);
@@ -186,14 +186,14 @@ test.describe.serial('filters and views', () => {
     await name.fill('Urgent ones');
     await page.keyboard.press('Enter');
     await expect(views(page)).toHaveText('Urgent ones');
-    // renamed on another device, and seen when one is back at this one
+    // renamed on another device, and updated here when the page is visible again
     await mara.call('PATCH', `/views/${saved?.id}`, { name: 'Pressing' });
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await expect(views(page)).toHaveText('Pressing');
 
     // by the palette, from anywhere
     await page.goto('/dashboard');
-    // A page keeps the keys for what is still to come, but has to be there.
+    // Early keys are kept for code that is still loading, but the page itself must be there.
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.keyboard.press('Control+k');
     await expect(page.getByRole('dialog', { name: 'Search or jump to…' }).getByRole('combobox')).toBeFocused();

@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test';
 import { faults } from './accessibility.ts';
 import { browserOf, newPerson } from './people.ts';
 
-/** Answers with a status, and remembers what was sent. */
+/** A receiver that answers with a status and records the messages. */
 async function startReceiver(): Promise<{
   url: string;
   bodies: string[];

@@ -1,15 +1,16 @@
-// Runs before the first paint. It is a file of its own, because the content security policy allows no inline script.
+// Runs before the first paint. A separate file, because the content security policy allows no inline script.
 (function () {
   function kept(name) {
     try {
       return localStorage.getItem(name);
     } catch {
-      // Storage may be forbidden; the default stands.
+      // Storage may be forbidden; then the default applies.
       return null;
     }
   }
 
-  // As src/lib/language.ts will find: the chosen language, or the first of the browser's that the app has.
+  // The same rule as in src/lib/language.ts: the chosen language, or the first of the browser's languages that the app
+  // has.
   function language() {
     var chosen = kept('language');
     if (words[chosen]) return chosen;
@@ -22,7 +23,8 @@
     return 'en';
   }
 
-  // The code of the page comes beside the app's own, not after it: the build says which files (vite.config.ts).
+  // Requests the page's code together with the app's own, not after it. The build inserts the names of the files
+  // (vite.config.ts).
   var meta = document.querySelector('meta[name="ahead"]');
   var ahead = meta ? JSON.parse(meta.content) : { inside: {}, outside: {} };
   var token = kept('token');
@@ -36,8 +38,8 @@
     document.head.append(link);
   });
 
-  // Who is signed in is asked while the code is on its way that would ask it. The build says what that code will send, and
-  // src/sync/client/links.ts takes this answer for the very same request.
+  // Requests `me` while the code loads that would request it. The build inserts what that code will send, and
+  // src/sync/client/links.ts uses this answer for exactly the same request.
   if (ahead.me && token) {
     var headers = {
       accept: 'application/graphql-response+json,application/json;q=0.9',
@@ -52,17 +54,17 @@
       body: ahead.me,
       signal: AbortSignal.timeout(10000),
     });
-    // Then it is asked once more.
+    // Then the app requests it again.
     answer.catch(function () {});
     window.__asked__ = { body: ahead.me, authorization: headers.authorization, answer: answer };
   }
 
-  // So that the page never flashes in the other theme; src/lib/theme.ts takes over once the app runs.
+  // Sets the theme, so that the page never flashes in the other one; src/lib/theme.ts takes over when the app runs.
   var root = document.documentElement;
   var dark = matchMedia('(prefers-color-scheme: dark)');
 
   function apply() {
-    // Visitors of a shared link have chosen none.
+    // Visitors of a shared link have not chosen a theme.
     var theme = kept('theme') || root.dataset.themeUnlessChosen;
     var isDark = theme === 'dark' || (theme === 'system' && dark.matches);
     root.dataset.theme = isDark ? 'dark' : 'light';
@@ -70,7 +72,8 @@
     if (bar) bar.content = isDark ? bar.dataset.dark : bar.dataset.light;
   }
 
-  // A browser that would install the app says so once, perhaps before the code is here that asks for it (src/sync/persistence/).
+  // A browser that offers to install the app says so once, perhaps before the code that waits for it is loaded
+  // (src/sync/persistence/).
   addEventListener('beforeinstallprompt', function (event) {
     event.preventDefault();
     window.__install__ = event;
@@ -78,7 +81,7 @@
 
   apply();
   dark.addEventListener('change', function () {
-    // As in src/lib/theme.ts: all colours change in one frame.
+    // As in src/lib/theme.ts: all colors change in one frame.
     root.classList.add('still');
     apply();
     void root.offsetHeight;

@@ -164,7 +164,7 @@ async function removeOwnRows({ orm, now }: Resources, userId: string): Promise<v
   }
   const db = orm.em.fork().getKysely();
   const own = sql`a.id = ${userId} and ${isDue(now())}`;
-  // Those by this person, and those that have their email address.
+  // Invitations by this person, and invitations to their email address.
   await sql`
     delete from account_invitation i using account a
     where ${own} and (i.inviter_id = a.id or lower(i.email) = lower(a.email))`.execute(db);

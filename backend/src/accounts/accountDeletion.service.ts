@@ -101,7 +101,7 @@ export async function deleteAccount(ctx: Context, raw: unknown): Promise<Account
       if (isDone) securityEvent(ctx, 'account_deletion_begun');
       return deletion;
     } catch (error) {
-      // the user became or ceased to be a project's owner meanwhile
+      // NOT_FOUND: meanwhile, the user became or ceased to be the owner of a project
       if (!isNotFound(error) || tries === ATTEMPTS) throw error;
       ({ owned } = await validatePlan(ctx.resources.orm.em.fork(), userId, decisions));
     }

@@ -122,7 +122,7 @@ export async function signOut(resources: Resources, email: string): Promise<Outc
 export async function createPasswordLink(resources: Resources, email: string): Promise<Outcome> {
   return withLockedAccount(resources, email, async (em, { id: userId, email: address, isAdmin, isSuspended }) => {
     if (isSuspended) return refused(`${address} is suspended: lift that first.`);
-    // its use would unlink the provider, the only way in
+    // a new password would unlink the provider, which is then the only way to sign in
     if (!mayUsePassword(resources.env, { isAdmin })) return refused(passwordsOnlyForAdmins);
     const { token } = await createPasswordReset(em, userId, resources.now(), false);
     return done(

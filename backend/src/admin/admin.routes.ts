@@ -8,7 +8,7 @@ import {
   FileAnswer,
   listOf,
   objectOf,
-  one,
+  readOne,
   paging,
   type QueryParameter,
   type Row,
@@ -26,7 +26,7 @@ const EVENT_QUERY: readonly QueryParameter[] = [
 ];
 
 function readState(query: Record<string, unknown>): AccountState | null {
-  const state = one(query, 'state');
+  const state = readOne(query, 'state');
   if (state === undefined) return null;
   if (Object.hasOwn(AccountState, state)) return state as AccountState;
   const allowed = Object.keys(AccountState);
@@ -50,7 +50,7 @@ export const adminRoutes: readonly Row[] = [
     refuses: ['FORBIDDEN'],
     run: async (ctx, { query }) => {
       await requireAdministrator(ctx);
-      const filter = { search: one(query, 'search'), state: readState(query) };
+      const filter = { search: readOne(query, 'search'), state: readState(query) };
       return answerPage(await readAccounts(ctx, filter, paging(query)));
     },
   }),
@@ -97,7 +97,7 @@ export const adminRoutes: readonly Row[] = [
     refuses: ['FORBIDDEN'],
     run: async (ctx, { query }) => {
       await requireAdministrator(ctx);
-      const filter = { userId: one(query, 'userId'), kind: one(query, 'kind') };
+      const filter = { userId: readOne(query, 'userId'), kind: readOne(query, 'kind') };
       return answerPage(await readEvents(ctx, filter, paging(query)));
     },
   }),
@@ -111,7 +111,9 @@ export const adminRoutes: readonly Row[] = [
     refuses: ['FORBIDDEN'],
     run: async (ctx, { query }) => {
       await requireAdministrator(ctx);
-      return new FileAnswer(await openEventsFile(ctx, { userId: one(query, 'userId'), kind: one(query, 'kind') }));
+      return new FileAnswer(
+        await openEventsFile(ctx, { userId: readOne(query, 'userId'), kind: readOne(query, 'kind') }),
+      );
     },
   }),
   write('post', '/admin/test-mail', 'sendTestMail', 'Send yourself a mail to test the mail settings', {

@@ -4,7 +4,7 @@ import { dashboardStats } from './dashboard.service.js';
 import { readPeople } from './people.reads.js';
 import { COST } from '../request/cost.js';
 import {
-  given,
+  readParameters,
   answerPage,
   call,
   listOf,
@@ -52,7 +52,7 @@ export const dashboardRoutes: readonly Row[] = [
     answer: objectOf('Analytics'),
     refuses: ['NOT_FOUND', 'VALIDATION_FAILED'],
     cost: COST.analytics,
-    run: async (ctx, request) => presentAnalytics(ctx, await analytics(ctx, given(request, ANALYTICS_QUERY))),
+    run: async (ctx, request) => presentAnalytics(ctx, await analytics(ctx, readParameters(request, ANALYTICS_QUERY))),
   }),
   call('get', '/people', 'people', {
     summary: 'The people of your projects with their workload, by name',

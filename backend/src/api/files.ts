@@ -12,7 +12,7 @@ import { notFound, unauthenticated } from '../platform/lib/errors.js';
 import { type Context, requireActive, type Resources } from '../request/context.js';
 import { requireUse } from '../request/program.js';
 import { limitCost } from '../request/rates.js';
-import { one } from '../request/restRow.js';
+import { readOne } from '../request/restRow.js';
 import { programUseOf } from './graphql/programs.js';
 import type { ContextOf } from './rest/router.js';
 
@@ -80,7 +80,7 @@ const send =
   async (request, response) => {
     const { id } = request.params;
     if (!isUuid(id)) throw notFound('Attachment');
-    const ctx = await withViewer(await contextOf(request, response), one(request.query, 'ticket'), id);
+    const ctx = await withViewer(await contextOf(request, response), readOne(request.query, 'ticket'), id);
     requireActive(ctx, { allowPendingDeletion: false });
     requireUse(ctx, 'task', programUseOf('task'));
     await limitCost(ctx, 1);

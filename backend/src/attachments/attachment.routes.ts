@@ -1,5 +1,5 @@
 import { ATTACHMENTS } from '../../contract/limits.js';
-import { call, listOf, objectOf, one, write, type Row } from '../request/restRow.js';
+import { call, listOf, objectOf, readOne, write, type Row } from '../request/restRow.js';
 import { getTask } from '../tasks/task.service.js';
 import { presentAttachment } from './attachment.presenter.js';
 import { readAttachments } from './attachment.reads.js';
@@ -44,7 +44,7 @@ export const attachmentRoutes: readonly Row[] = [
     run: async (ctx, { params, query, stream }) =>
       presentAttachment(
         ctx,
-        await attachFile(ctx, params['id'], { name: one(query, 'name'), id: one(query, 'id') }, stream()),
+        await attachFile(ctx, params['id'], { name: readOne(query, 'name'), id: readOne(query, 'id') }, stream()),
       ),
   }),
   write('post', '/uploads', 'beginUpload', 'Ask where a file is sent to', { payload: 'BeginUploadPayload' }),

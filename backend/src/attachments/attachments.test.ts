@@ -344,7 +344,7 @@ describe('a file of a task', () => {
     const part = 256 * 1024;
     const id = randomUUID();
     const query = `&id=${id}`;
-    /** Sends the beginning of a body, and the rest when it is told to. */
+    /** Sends the beginning of a body, and the rest when the returned function is called. */
     const slow = (first: Buffer, rest: Buffer) => {
       let go = (): void => undefined;
       const told = new Promise<void>((resolve) => (go = resolve));
@@ -463,7 +463,7 @@ describe('a file of a task', () => {
     expect((await mara.client.rest('put', `/tasks/${foreign}/cover`, { attachmentId: id })).status).toBe(404);
     await mara.client.rest('delete', `/attachments/${id}`);
     expect(await cover()).toBeNull();
-    // A deleted cover does not come back beside the one that was chosen meanwhile.
+    // A deleted cover does not come back if another one was chosen meanwhile.
     const deleted = await revisionOf(server, projectId);
     await setCover(text.id);
     expect((await undo(deleted)).status).toBe(200);

@@ -110,7 +110,7 @@ export async function* readFile(
     );
     const bytes = rows[0]?.bytes;
     if (!bytes) {
-      // It is in the bucket, perhaps moved a moment ago.
+      // The content is in the bucket, perhaps since a moment ago.
       if (!objects) throw await explainMissing(orm, id, n);
       yield* objects.read(objectKey(id), Math.max(start, from), to);
       return;

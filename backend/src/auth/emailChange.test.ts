@@ -5,7 +5,7 @@ import { Client, newPerson, type Person, type RestResult } from '../../test/supp
 import { type MailServer, recipient, startMailServer, subjectsTo } from '../../test/support/jobQueue.js';
 import { rows } from '../../test/support/rows.js';
 import { follow } from '../../test/support/socket.js';
-import { purge } from '../trash/nightlyPurge.js';
+import { purge } from '../trash/hourlyPurge.js';
 import { issuePasswordReset } from './passwordReset.service.js';
 
 const NEW = 'Basalt8cliffs';

@@ -16,7 +16,7 @@ export interface PreferencesRow {
   weeklyDigest: boolean;
   theme: Theme;
   timeZone: string;
-  /** Null: that of the browser. */
+  /** Null: the language of the browser. */
   language: Language | null;
   tips: boolean;
   /** Of every kind of notifications. They restrict the switches above. */

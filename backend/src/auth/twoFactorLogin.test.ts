@@ -23,7 +23,7 @@ import {
   statuses,
   type Secured,
 } from '../../test/support/twoFactor.js';
-import { purge } from '../trash/nightlyPurge.js';
+import { purge } from '../trash/hourlyPurge.js';
 import { recordVerifiedEmail } from './verifiedEmail.js';
 import { issuePasswordReset } from './passwordReset.service.js';
 

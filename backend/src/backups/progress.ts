@@ -8,7 +8,7 @@ type Unit = keyof typeof UNITS;
 export interface Progress {
   /** Begins a step with a total of bytes or indexes (0: unknown). */
   step(name: string, total: number, unit?: Unit): void;
-  /** Adds to what is done. */
+  /** Adds to the amount of the current step that is done. */
   done(count: number): void;
   end(): void;
 }

@@ -104,7 +104,7 @@ export function startSchedule({
     const file = path.join(folder, fileName(at));
     await make(file, stop.signal);
     const bytes = statSync(file).size;
-    // Files from the future are kept: a wrong clock has made them, or this one is behind.
+    // Keeps backups whose names are in the future: they were named by a wrong clock, or the clock of this machine is behind.
     const past = listBackups().filter((name) => parseTime(name) <= at.getTime());
     for (const name of past.sort().slice(0, -keep)) rmSync(path.join(folder, name));
     const oldest = Math.min(...listBackups().map(parseTime));

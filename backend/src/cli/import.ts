@@ -15,7 +15,7 @@ const USAGE = `usage: npm run import -- planka URL [--board NAME|ID] [--into PRO
   CAIRN_TOKEN                      a token of yours, for all projects, that can write
   CAIRN_URL                        the address of Cairn (${DEFAULT_URL})
   --save FILE                      only writes the board to a file, which /import takes
-  --into PROJECT                   the id or the key of a project; without it and --new, a dry run
+  --into PROJECT                   the key, the name or the id of a project; without it and --new, a dry run
   --report FILE                    where the report is written (CSV)`;
 
 class UsageError extends Error {}

@@ -88,7 +88,7 @@ class Cell {
 }
 
 interface Options {
-  command: string;
+  run: (options: Options) => Promise<void>;
   from: Cell;
   to: Cell;
   keys: string[];
@@ -96,24 +96,34 @@ interface Options {
   map: string | undefined;
 }
 
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        from: { type: 'string' },
+        to: { type: 'string' },
+        project: { type: 'string', multiple: true, default: [] },
+        anyway: { type: 'boolean', default: false },
+        map: { type: 'string' },
+      },
+    });
+  } catch {
+    // an unknown option
+  }
+  throw new MoveError(USAGE);
+}
+
 async function readOptions(): Promise<Options> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      from: { type: 'string' },
-      to: { type: 'string' },
-      project: { type: 'string', multiple: true, default: [] },
-      anyway: { type: 'boolean', default: false },
-      map: { type: 'string' },
-    },
-  });
+  const { values, positionals } = readArguments();
   const { from, to, project: keys, anyway: isAnyway, map } = values;
   const [command = '', ...others] = positionals;
-  if (from === undefined || to === undefined || others.length > 0) throw new MoveError(USAGE);
+  const run = COMMANDS.get(command);
+  if (!run || from === undefined || to === undefined || others.length > 0) throw new MoveError(USAGE);
   const { FROM_TOKEN, TO_TOKEN } = process.env;
   if (!FROM_TOKEN || !TO_TOKEN) throw new MoveError('FROM_TOKEN or TO_TOKEN is not set');
   const [old, now] = await Promise.all([Cell.open(from, FROM_TOKEN), Cell.open(to, TO_TOKEN)]);
-  return { command, from: old, to: now, keys: keys.map((key) => key.toUpperCase()), isAnyway, map };
+  return { run, from: old, to: now, keys: keys.map((key) => key.toUpperCase()), isAnyway, map };
 }
 
 async function readProjects({ from, keys }: Options): Promise<Project[]> {
@@ -311,7 +321,7 @@ async function back(options: Options): Promise<void> {
   }
 }
 
-const COMMANDS = new Map([
+const COMMANDS = new Map<string, Options['run']>([
   ['prepare', prepare],
   ['move', move],
   ['check', check],
@@ -320,9 +330,7 @@ const COMMANDS = new Map([
 
 try {
   const options = await readOptions();
-  const run = COMMANDS.get(options.command);
-  if (!run) throw new MoveError(USAGE);
-  await run(options);
+  await options.run(options);
 } catch (error) {
   console.error(
     error instanceof MoveError

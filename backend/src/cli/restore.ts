@@ -99,7 +99,11 @@ await runProcess(
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     console.error(`Restored ${rows.toLocaleString('en')} rows as of ${createdAt}. Everyone has to sign in again.`);
     if (withoutFiles || backup.manifest.files === 'NONE') console.error('The contents of files are not there.');
-    if (keepTokens) console.error('API tokens and shared links are as in the backup, including those revoked since.');
+    console.error(
+      keepTokens
+        ? 'Program tokens, shared links and calendar feeds are as in the backup, including those revoked since.'
+        : 'Program tokens, shared links and calendar feeds have ended.',
+    );
     if (paused > 0) {
       const [what, whose] =
         paused === 1 ? ['webhook is', 'Its owner starts it'] : ['webhooks are', 'Their owners start them'];

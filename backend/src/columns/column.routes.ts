@@ -1,6 +1,6 @@
 import { COLUMNS } from '../../contract/limits.js';
 import { getProject } from '../projects/project.service.js';
-import { call, listOf, one, write, type Row } from '../request/restRow.js';
+import { call, listOf, readOne, write, type Row } from '../request/restRow.js';
 import { readColumns } from './column.reads.js';
 import { deleteColumn } from './column.service.js';
 
@@ -35,7 +35,7 @@ export const columnRoutes: readonly Row[] = [
     versioned: 'column',
     refuses: ['FORBIDDEN'],
     run: async (ctx, { params, query }) => {
-      await deleteColumn(ctx, params['id'], { moveTasksTo: one(query, 'moveTasksTo') });
+      await deleteColumn(ctx, params['id'], { moveTasksTo: readOne(query, 'moveTasksTo') });
     },
   }),
 ];

@@ -15,7 +15,13 @@ import { newId, parseId } from '../platform/lib/ids.js';
 import { parse } from '../platform/lib/parse.js';
 import { presentProject } from '../projects/project.presenter.js';
 import { type ProjectRow, readProject, visibleProjects } from '../projects/project.reads.js';
-import { type Loaded, loadProject, type NewProject, newProject, written } from '../projects/project.service.js';
+import {
+  type Loaded,
+  loadProject,
+  type NewProject,
+  newProject,
+  toProjectWritten,
+} from '../projects/project.service.js';
 import type { ProjectWrittenType } from '../projects/project.types.js';
 import { type Context, requireViewer } from '../request/context.js';
 import { limitCreates, limitMembers } from '../request/rates.js';
@@ -82,7 +88,7 @@ async function create(
   const done = await (original ? withDeadline(COMMAND_MS, work) : work()).catch(
     rejectDuplicateId('project', async () => presentProject(ctx, await readProject(ctx, id))),
   );
-  return written(done);
+  return toProjectWritten(done);
 }
 
 const TEMPLATE_NOT_FOUND = fieldError('templateNotFound', 'Template must be one of your templates');

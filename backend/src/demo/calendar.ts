@@ -20,7 +20,7 @@ export function dayAgo(now: Date, ago: number, hour: number, minutes: number): D
   return new Date(at.getTime() + Math.floor(minutes * 60_000));
 }
 
-/** Returns when work was done: in a day's working hours, or, within the last day, exactly that long ago. */
+/** Returns the time `ago` days ago. Times more than a day ago are moved into working hours. */
 export function workAgo(now: Date, ago: number, random: () => number): Date {
   if (ago < 1) return new Date(now.getTime() - Math.floor(ago * DAY_MS));
   return dayAgo(now, ago, HOURS.work, random() * WORKING_HOURS * 60);

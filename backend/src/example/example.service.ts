@@ -14,7 +14,7 @@ import { newId } from '../platform/lib/ids.js';
 import { parse } from '../platform/lib/parse.js';
 import { presentProject } from '../projects/project.presenter.js';
 import { readProject } from '../projects/project.reads.js';
-import { type Loaded, loadProject, newProject, written } from '../projects/project.service.js';
+import { type Loaded, loadProject, newProject, toProjectWritten } from '../projects/project.service.js';
 import type { ProjectWrittenType } from '../projects/project.types.js';
 import { type Context, requireViewer } from '../request/context.js';
 import { limitCreates } from '../request/rates.js';
@@ -121,5 +121,5 @@ export async function createExampleProject(ctx: Context, raw: unknown): Promise<
     receipt: ({ project }) => ({ id: project.id }),
     repeat: ({ id: made = '' }) => loadProject(ctx, made),
   }).catch(rejectDuplicateId('project', async () => presentProject(ctx, await readProject(ctx, id))));
-  return written(done);
+  return toProjectWritten(done);
 }

@@ -16,7 +16,7 @@ import { manyTasks } from '../../test/support/manyTasks.js';
 import { rows } from '../../test/support/rows.js';
 import { mutation } from '../../test/support/selections.js';
 import { readCsv, unzip } from '../../test/support/unzip.js';
-import { purge } from '../trash/nightlyPurge.js';
+import { purge } from '../trash/hourlyPurge.js';
 import { doExport } from './export.job.js';
 import { DEEP } from '../../test/support/testDepth.js';
 import { where } from '../../test/support/testIf.js';

@@ -1,5 +1,5 @@
 import { getProject } from '../projects/project.service.js';
-import { answerPage, call, listOf, one, paging, type QueryParameter, type Row } from '../request/restRow.js';
+import { answerPage, call, listOf, readOne, paging, type QueryParameter, type Row } from '../request/restRow.js';
 import { presentChangeSet, pullChanges } from './pull.js';
 
 const CHANGES_QUERY: readonly QueryParameter[] = [
@@ -27,7 +27,7 @@ export const feedRoutes: readonly Row[] = [
     query: CHANGES_QUERY,
     answer: listOf('ChangeSet'),
     run: async (ctx, { params, query }) => {
-      const asked = { ...paging(query), epoch: one(query, 'epoch') };
+      const asked = { ...paging(query), epoch: readOne(query, 'epoch') };
       return answerPage(await pullChanges(ctx, await getProject(ctx, params['id']), asked), (event) =>
         presentChangeSet(ctx, event),
       );

@@ -192,8 +192,8 @@ export class ProjectFeed {
   }
 
   /**
-   * Continues from the current state: there were too many changes to send, or the project was restored, whose members are not
-   * in the log.
+   * Continues from the current state. There were too many changes to send, or the project was restored: the log does not
+   * list the members of a restored project.
    */
   async #resync(scope: FeedScope): Promise<void> {
     const announced = this.#wanted;

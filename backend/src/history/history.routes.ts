@@ -2,7 +2,7 @@ import { ME } from '../../contract/taskList.js';
 import { getProject } from '../projects/project.service.js';
 import { COST } from '../request/cost.js';
 import {
-  given,
+  readParameters,
   answerPage,
   call,
   type JsonSchema,
@@ -70,7 +70,7 @@ export const historyRoutes: readonly Row[] = [
     answer: listOf('HistoryEntry'),
     refuses: ['NOT_FOUND'],
     run: async (ctx, request) =>
-      answerPage(await readAllActivity(ctx, given(request, ACTIVITY_QUERY), paging(request.query)), (row) =>
+      answerPage(await readAllActivity(ctx, readParameters(request, ACTIVITY_QUERY), paging(request.query)), (row) =>
         presentHistory(ctx, row),
       ),
   }),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addMember, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
 import { startServer, type TestServer } from '../../test/support/harness.js';
 import { HISTORY } from '../../test/support/selections.js';
-import { purge } from '../trash/nightlyPurge.js';
+import { purge } from '../trash/hourlyPurge.js';
 
 interface Line {
   id: string;

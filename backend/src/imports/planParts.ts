@@ -4,10 +4,10 @@ import { because } from '../../contract/importReasons.js';
 import { ATTACHMENTS, CHECKLIST, LIMITS } from '../../contract/limits.js';
 import type { FileOutcome } from './archiveFiles.js';
 import { originId } from './originId.js';
-import { cut, named } from './read/cleanTask.js';
+import { cut, nameThing } from './read/cleanTask.js';
 import type { DraftComment, DraftTask, Lose } from './read/draft.js';
 import { RelationGraph } from './relationGraph.js';
-import { IS_UNDONE, PART_KINDS, type PartKind, past, type PlannedPart, type Run, taskIdOf } from './run.js';
+import { IS_UNDONE, PART_KINDS, type PartKind, dropFutureTime, type PlannedPart, type Run, taskIdOf } from './run.js';
 
 /* Plans the parts of tasks: comments, checklist items, files and relations. Existing ones are kept, unless the undo of an
    import has deleted them: then they are restored. Parts that people have deleted stay deleted. */
@@ -170,7 +170,7 @@ export class TaskParts {
         continue;
       }
       ids.add(id);
-      const at = past(comment.at, now) ?? now.toISOString();
+      const at = dropFutureTime(comment.at, now) ?? now.toISOString();
       part.made.comments += 1;
       part.comments.push({
         id,
@@ -178,8 +178,8 @@ export class TaskParts {
         authorId: run.userId,
         text: cut(this.renameFiles(draft, taskId, comment.text), LIMITS.commentMax),
         importedFrom: { name: comment.name, at },
-        createdAt: past(comment.createdAt ?? null, now) ?? at,
-        updatedAt: past(comment.updatedAt ?? null, now) ?? at,
+        createdAt: dropFutureTime(comment.createdAt ?? null, now) ?? at,
+        updatedAt: dropFutureTime(comment.updatedAt ?? null, now) ?? at,
       });
     }
   }
@@ -197,11 +197,11 @@ export class TaskParts {
         continue;
       }
       if (count >= CHECKLIST.max) {
-        lose(named('checklistItem', item.text), because('checklistFull', { max: CHECKLIST.max }));
+        lose(nameThing('checklistItem', item.text), because('checklistFull', { max: CHECKLIST.max }));
         continue;
       }
       if (elsewhere.has(id)) {
-        lose(named('checklistItem', item.text), because('inOtherProject'));
+        lose(nameThing('checklistItem', item.text), because('inOtherProject'));
         continue;
       }
       count += 1;
@@ -216,8 +216,8 @@ export class TaskParts {
           taskId,
           text: item.text,
           done: item.done,
-          createdAt: past(item.createdAt ?? null, now) ?? now,
-          updatedAt: past(item.updatedAt ?? null, now) ?? now,
+          createdAt: dropFutureTime(item.createdAt ?? null, now) ?? now,
+          updatedAt: dropFutureTime(item.updatedAt ?? null, now) ?? now,
         },
       });
     }
@@ -232,13 +232,13 @@ export class TaskParts {
       const outcome = this.#options.outcomes.get(id);
       const count = files.get(taskId) ?? 0;
       if (this.#isKept(id)) part.kept.files += 1;
-      else if (elsewhere.has(id)) lose(named('file', name), because('inOtherProject'));
+      else if (elsewhere.has(id)) lose(nameThing('file', name), because('inOtherProject'));
       else if (count >= ATTACHMENTS.perTask) {
-        lose(named('file', name), because('tooManyFiles', { max: ATTACHMENTS.perTask }));
+        lose(nameThing('file', name), because('tooManyFiles', { max: ATTACHMENTS.perTask }));
       } else if (this.#restore('attachment', id)) {
         files.set(taskId, count + 1);
         part.made.files += 1;
-      } else if (outcome && 'why' in outcome) lose(named('file', name), outcome.why);
+      } else if (outcome && 'why' in outcome) lose(nameThing('file', name), outcome.why);
       else {
         ids.add(id);
         files.set(taskId, count + 1);
@@ -258,7 +258,7 @@ export class TaskParts {
           creatorId: this.memberOf(creator),
           // An existing task can have another cover.
           isCover: isCover && isNew,
-          createdAt: past(createdAt, now) ?? now.toISOString(),
+          createdAt: dropFutureTime(createdAt, now) ?? now.toISOString(),
         });
       }
     }
@@ -290,7 +290,7 @@ export class TaskParts {
       part.made.relations += 1;
       if (this.#restore('task_relation', id)) continue;
       ids.add(id);
-      const at = past(createdAt, now) ?? now.toISOString();
+      const at = dropFutureTime(createdAt, now) ?? now.toISOString();
       part.relations.push({ id, ...relation, creatorId: this.memberOf(creator), createdAt: at });
     }
   }

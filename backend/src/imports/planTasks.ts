@@ -10,12 +10,12 @@ import { PARENT_NOT_FOUND, readParentState, refuseParent, SUBTASKS_FULL, TOO_DEE
 import type { FileOutcome } from './archiveFiles.js';
 import { originId } from './originId.js';
 import type { ImportPlan } from './plan.js';
-import { cut, named, toTag } from './read/cleanTask.js';
+import { cut, nameThing, toTag } from './read/cleanTask.js';
 import { isWebAddress } from './read/json.js';
 import type { DraftTask, Lose } from './read/draft.js';
 import { partIdsOf, readParts, TaskParts } from './planParts.js';
 import { noCounts } from './report.js';
-import { IS_UNDONE, past, type PlannedPart, type Run, taskIdOf } from './run.js';
+import { IS_UNDONE, dropFutureTime, type PlannedPart, type Run, taskIdOf } from './run.js';
 
 interface Present {
   id: string;
@@ -127,8 +127,8 @@ class PartPlanner {
     const { assigneeId, note } = this.#assign(draft, lose);
     const text = this.parts.renameFiles(draft, id, draft.description);
     const description = cut([text, note].filter((it) => it !== '').join('\n\n'), LIMITS.taskTextMax);
-    const createdAt = past(draft.createdAt, now) ?? now.toISOString();
-    const updatedAt = past(draft.updatedAt, now) ?? createdAt;
+    const createdAt = dropFutureTime(draft.createdAt, now) ?? now.toISOString();
+    const updatedAt = dropFutureTime(draft.updatedAt, now) ?? createdAt;
     this.part.tasks.push({
       column,
       origin: {
@@ -152,7 +152,7 @@ class PartPlanner {
         parentId,
         createdAt,
         updatedAt,
-        completedAt: past(own?.completedAt ?? draft.completedAt ?? null, now) ?? updatedAt,
+        completedAt: dropFutureTime(own?.completedAt ?? draft.completedAt ?? null, now) ?? updatedAt,
         repeat: own?.repeat ?? null,
         seriesId: own?.seriesId == null ? null : originId(run.targetId, 'series', own.seriesId),
         occurrence: own?.occurrence ?? null,
@@ -195,7 +195,7 @@ class PartPlanner {
     const people = draft.assignees.flatMap((id) => this.#personOf.get(id) ?? []);
     const chosen = people.find(({ userId }) => userId !== null && this.isAssignable(userId));
     const others = people.filter((person) => person !== chosen);
-    for (const { person, userId } of others) lose(named('assignee', person.name), this.#whyNot(userId));
+    for (const { person, userId } of others) lose(nameThing('assignee', person.name), this.#whyNot(userId));
     const names = others.map(({ person }) => person.name).join(', ');
     return { assigneeId: chosen?.userId ?? null, note: names === '' ? '' : `Assigned to: ${names}` };
   }

@@ -79,5 +79,5 @@ export interface PlannedPart {
 export const taskIdOf = ({ targetId, source }: Pick<Run, 'targetId' | 'source'>, theirs: string): string =>
   originId(targetId, source, theirs);
 /** Returns a time of the file, unless it is in the future. */
-export const past = (at: string | null, now: Date): string | null =>
+export const dropFutureTime = (at: string | null, now: Date): string | null =>
   at !== null && Date.parse(at) <= now.getTime() ? at : null;

@@ -5,7 +5,7 @@ import { findTask } from './names.js';
 import { deletedFields, deleteParts as deleteAll } from './partChanges.js';
 import { answerTask, oneTask } from './taskFields.js';
 import { tool } from './tool.js';
-import { keyField, writing } from './write.js';
+import { keyField, createWriteContext } from './write.js';
 
 export const deleteParts = tool({
   name: 'delete_parts',
@@ -19,7 +19,7 @@ export const deleteParts = tool({
     const count = items.length + files.length;
     if (count === 0) throw badRequest('Give items or files');
     const { id } = await findTask(ctx, asked);
-    const write = writing(ctx, idempotencyKey);
+    const write = createWriteContext(ctx, idempotencyKey);
     const { task } = await runOnTask(write, id, 'deleteParts', { items, files }, (tx, locked) =>
       deleteAll(tx, locked, { items, files }),
     );

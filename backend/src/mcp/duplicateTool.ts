@@ -10,7 +10,7 @@ import { dayField, describe, inputObject, maybe, nameField, taskField } from './
 import { findProject, findTask, requireDay } from './names.js';
 import { presentOne, presentProject, projectSchema, taskSchema } from './present.js';
 import { tool } from './tool.js';
-import { keyField, nameActs, writing } from './write.js';
+import { keyField, nameActs, createWriteContext } from './write.js';
 
 /** The parts of a project that an agent can copy. Members are left out, because people decide who may see a project. */
 const PARTS = ['tasks', 'checklists', 'comments', 'files', 'views'] as const satisfies readonly (keyof CopiedParts)[];
@@ -74,7 +74,7 @@ export const duplicate = tool({
   }),
   run: async (ctx, { task, project, idempotencyKey, ...copy }) => {
     if ((task === undefined) === (project === undefined)) throw badRequest('Give either a task or a project');
-    const write = writing(ctx, idempotencyKey);
+    const write = createWriteContext(ctx, idempotencyKey);
     if (project !== undefined) {
       requireUse(ctx, 'duplicate', { use: 'write', isWide: true });
       const made = await presentProject(write, await copyProject(write, await findProject(ctx, project), copy));

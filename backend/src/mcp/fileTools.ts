@@ -9,7 +9,7 @@ import { fileField, fileSchema, presentFile } from './files.js';
 import { choosePart, findTask } from './names.js';
 import { nameTask } from './present.js';
 import { tool } from './tool.js';
-import { keyField, nameActs, undoId, writing } from './write.js';
+import { keyField, nameActs, undoId, createWriteContext } from './write.js';
 
 /** Bytes of a file in one answer: few enough for a model in any script. */
 const READ_BYTES = 32_000;
@@ -115,7 +115,7 @@ export const attachFile = tool({
   output: v.object({ task: v.string(), file: fileSchema, undoId }),
   run: async (ctx, { task, name, text, idempotencyKey }) => {
     const row = await findTask(ctx, task);
-    const write = writing(ctx, idempotencyKey);
+    const write = createWriteContext(ctx, idempotencyKey);
     const bytes = Buffer.from(text);
     const body = { bytes: bytes.length, from: 0, total: bytes.length, read: () => toParts(bytes) };
     const file = await presentFile(ctx, await attachOne(write, row.id, { name }, body));

@@ -4,7 +4,7 @@ import { describe, inputObject, nameField } from './fields.js';
 import { findProject } from './names.js';
 import { presentProject, projectSchema } from './present.js';
 import { tool } from './tool.js';
-import { keyField, writing } from './write.js';
+import { keyField, createWriteContext } from './write.js';
 
 export const muteProject = tool({
   name: 'mute_project',
@@ -20,7 +20,7 @@ export const muteProject = tool({
   output: v.object({ project: projectSchema }),
   run: async (ctx, { project: asked, muted, idempotencyKey }) => {
     const { id } = await findProject(ctx, asked);
-    const { project } = await (muted ? mute : unmuteProject)(writing(ctx, idempotencyKey), id);
+    const { project } = await (muted ? mute : unmuteProject)(createWriteContext(ctx, idempotencyKey), id);
     return {
       answer: { project: await presentProject(ctx, project) },
       text: `${muted ? 'Muted' : 'Unmuted'} ${project.key ?? project.id}`,

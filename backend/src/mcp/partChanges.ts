@@ -88,7 +88,7 @@ export function toPartWork(changes: PartChanges): (tx: Tx, task: Task) => Promis
     const { id: taskId, projectId } = task;
     if (items) {
       const all = await findItems(tx, task);
-      // All are found before one is renamed.
+      // Finds all items before it renames the first one, because items are found by their texts.
       const chosen = items.map(({ item }) => chooseItem(all, item));
       for (const [at, item] of chosen.entries()) await patchItem(tx, item, patches[at] ?? {});
     }

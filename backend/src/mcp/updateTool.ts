@@ -19,7 +19,7 @@ import { type PartChanges, partFields, toPartWork } from './partChanges.js';
 import { readRepeat, repeatField } from './repeats.js';
 import { answerTask, oneTask, taskEntries, withIds } from './taskFields.js';
 import { tool } from './tool.js';
-import { keyField, writing } from './write.js';
+import { keyField, createWriteContext } from './write.js';
 
 /** The fields of an update that are not fields of the task row, with ids instead of names. */
 interface Further {
@@ -126,7 +126,7 @@ export const updateTask = tool({
     const row = await findTask(ctx, asked);
     const { id, projectId } = row;
     refuseCut(row, fields.description);
-    const write = writing(ctx, idempotencyKey);
+    const write = createWriteContext(ctx, idempotencyKey);
     let task = row;
     const isChange = Object.values(changes).some((value) => value !== undefined);
     if (isChange || watch === undefined) {
@@ -146,7 +146,7 @@ export const updateTask = tool({
     }
     if (watch !== undefined) {
       // Watching is idempotent, and an idempotency key can be used for only one write.
-      await (watch ? watchTask : unwatchTask)(writing(ctx), id);
+      await (watch ? watchTask : unwatchTask)(createWriteContext(ctx), id);
       task = await readTask(ctx, id);
     }
     return answerTask(ctx, write, task, 'Updated');

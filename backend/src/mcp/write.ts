@@ -16,4 +16,8 @@ export const nameActs = (acts: readonly ChangeSetName[]): string =>
   acts.map(({ projectId, revision }) => `${projectId}=${revision}`).join(' ');
 
 /** The context of a write, which collects its change sets. */
-export const writing = (ctx: Context, idempotencyKey?: string): Context => ({ ...ctx, idempotencyKey, changeSets: [] });
+export const createWriteContext = (ctx: Context, idempotencyKey?: string): Context => ({
+  ...ctx,
+  idempotencyKey,
+  changeSets: [],
+});

@@ -13,7 +13,7 @@ import { presentOne, presentTasks, taskSchema } from './present.js';
 import { readRepeat, repeatField } from './repeats.js';
 import { tool } from './tool.js';
 import { answerTask, oneTask, taskEntries, withIds } from './taskFields.js';
-import { keyField, nameActs, undoId, writing } from './write.js';
+import { keyField, nameActs, undoId, createWriteContext } from './write.js';
 
 /** Tasks that one call creates. */
 const NEW_TASKS = 25;
@@ -42,7 +42,7 @@ export const createTasks = tool({
   output: v.object({ tasks: v.array(taskSchema), undoId }),
   run: async (ctx, { project, tasks, idempotencyKey }) => {
     const { id: projectId } = await findProject(ctx, project);
-    const write = writing(ctx, idempotencyKey);
+    const write = createWriteContext(ctx, idempotencyKey);
     const rows = [];
     for (const { title, description, priority, assignee, due, start, repeat, tags, column, parent } of tasks) {
       rows.push({
@@ -81,7 +81,7 @@ export const moveTask = tool({
   run: async (ctx, { task, column, position, project, idempotencyKey }) => {
     if ((column === undefined) === (project === undefined)) throw badRequest('Give either a column or a project');
     const { id, projectId } = await findTask(ctx, task);
-    const write = writing(ctx, idempotencyKey);
+    const write = createWriteContext(ctx, idempotencyKey);
     if (project !== undefined) {
       const target = await findProject(ctx, project);
       const moved = await moveTaskToProject(write, id, { projectId: target.id });
@@ -107,7 +107,7 @@ export const comment = tool({
   output: v.object({ task: v.string(), commentId: v.string(), undoId }),
   run: async (ctx, { task, text, idempotencyKey }) => {
     const row = await findTask(ctx, task);
-    const write = writing(ctx, idempotencyKey);
+    const write = createWriteContext(ctx, idempotencyKey);
     const { comment: made } = await addComment(write, row.id, { text });
     const { key, id } = await presentOne(ctx, await readTask(ctx, row.id));
     return {
@@ -136,7 +136,7 @@ export const undo = tool({
         if (revision === undefined) throw badRequest('undoId must be the undoId of an answer');
         return { projectId, revision: Number(revision) };
       });
-    const write = writing(ctx);
+    const write = createWriteContext(ctx);
     await undoActs(write, { acts });
     return { answer: { undoId: nameActs(write.changeSets) }, text: 'Undone' };
   },

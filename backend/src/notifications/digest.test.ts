@@ -111,7 +111,7 @@ it('the weekly digest goes out once from two processes, at eight also after the 
   }
 });
 
-/** Old names, other spellings and short ones that Intl takes beside those it lists; PostgreSQL lacks many of them. */
+/** Names that Intl accepts but does not list: old, short and alternative ones. PostgreSQL lacks many of them. */
 const ALIASES =
   'CTT IST ACT AST BST EST PST JST SST VST GMT GMT0 UCT Zulu utc Asia/Kolkata Asia/calcutta Europe/Kyiv US/Pacific US/Hawaii ' +
   'Asia/Ho_Chi_Minh Asia/Kathmandu America/Argentina/Buenos_Aires Asia/Yangon Brazil/East Etc/GMT+12 Etc/GMT-14 PST8PDT Japan Eire';

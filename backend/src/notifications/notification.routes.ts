@@ -4,9 +4,9 @@ import { deleteNotification, markNotificationRead, countOwnUnread } from './noti
 import {
   answerPage,
   call,
-  flag,
+  readFlag,
   objectOf,
-  one,
+  readOne,
   PageAnswer,
   paging,
   write,
@@ -30,7 +30,7 @@ const GROUP_QUERY: readonly QueryParameter[] = [
 ];
 
 const trueOrFalse = (query: Record<string, unknown>, name: string): boolean => {
-  const given = flag(query, name) ?? false;
+  const given = readFlag(query, name) ?? false;
   if (typeof given !== 'boolean')
     throw invalid({ [name]: fieldError('wrongType', `${name} must be true or false`, { expected: 'boolean' }) });
   return given;
@@ -47,7 +47,7 @@ export const notificationRoutes: readonly Row[] = [
       const filter = {
         unreadOnly: trueOrFalse(query, 'unreadOnly'),
         grouped: trueOrFalse(query, 'grouped'),
-        groupOf: one(query, 'groupOf'),
+        groupOf: readOne(query, 'groupOf'),
         snoozed: trueOrFalse(query, 'snoozed'),
       };
       const { data, nextPage, total } = await answerPage(await readNotifications(ctx, filter, paging(query)));

@@ -3,7 +3,7 @@ import type { Context } from '../request/context.js';
 import { parseId } from '../platform/lib/ids.js';
 import { Project } from './project.entity.js';
 import { enforce, refuseArchiveProject } from './project.policy.js';
-import { type Loaded, loadProject, written } from './project.service.js';
+import { type Loaded, loadProject, toProjectWritten } from './project.service.js';
 import type { ProjectWrittenType } from './project.types.js';
 
 async function setArchived(ctx: Context, rawId: unknown, isArchived: boolean): Promise<ProjectWrittenType> {
@@ -22,7 +22,7 @@ async function setArchived(ctx: Context, rawId: unknown, isArchived: boolean): P
     },
     repeat: () => loadProject(ctx, id),
   });
-  return written(done);
+  return toProjectWritten(done);
 }
 
 /** Archives a project: its members can read it, but no one can change it. OWNER only. */

@@ -4,7 +4,7 @@ import { getProject, listProjects } from './project.service.js';
 import {
   answerPage,
   call,
-  flag,
+  readFlag,
   listOf,
   objectOf,
   paging,
@@ -28,8 +28,8 @@ export const projectRoutes: readonly Row[] = [
       answerPage(
         await listProjects(ctx, {
           ...paging(query),
-          archived: flag(query, 'archived'),
-          templates: flag(query, 'templates'),
+          archived: readFlag(query, 'archived'),
+          templates: readFlag(query, 'templates'),
         }),
         (row) => presentProject(ctx, row),
       ),

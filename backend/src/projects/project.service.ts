@@ -26,7 +26,7 @@ export interface Loaded {
 }
 
 /** Builds the payload of a project command. */
-export const written = ({
+export const toProjectWritten = ({
   result: { project, role, repeated },
   revision,
   revisions,
@@ -104,7 +104,7 @@ export async function updateProject(ctx: Context, rawId: unknown, raw: unknown):
     },
     repeat: () => loadProject(ctx, id),
   });
-  return written(done);
+  return toProjectWritten(done);
 }
 
 /** Deletes a project in constant time, whatever its size. OWNER only. */

@@ -6,7 +6,7 @@ import { parseId } from '../platform/lib/ids.js';
 import { Project } from './project.entity.js';
 import { RESTORE_REFUSAL } from './project.policy.js';
 import { projectLoader } from './project.reads.js';
-import { type Loaded, loadProject, written } from './project.service.js';
+import { type Loaded, loadProject, toProjectWritten } from './project.service.js';
 import type { ProjectWrittenType } from './project.types.js';
 
 /** Restores a project. Its contents were never marked as deleted, so this takes constant time. */
@@ -48,5 +48,5 @@ export async function restoreProject(ctx: Context, rawId: unknown): Promise<Proj
   }).catch(async (error: unknown) => {
     throw await explainNotFound(ctx, id, error);
   });
-  return written(done);
+  return toProjectWritten(done);
 }

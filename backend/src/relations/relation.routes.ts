@@ -1,6 +1,6 @@
 import { RELATION_KINDS } from '../../contract/enums.js';
 import { RELATIONS } from '../../contract/limits.js';
-import { call, listOf, one, write, type Row } from '../request/restRow.js';
+import { call, listOf, readOne, write, type Row } from '../request/restRow.js';
 import { getTask } from '../tasks/task.service.js';
 import { readRelations } from './relation.reads.js';
 import { unrelateTasks } from './relation.service.js';
@@ -27,7 +27,7 @@ export const relationRoutes: readonly Row[] = [
       },
     ],
     run: async (ctx, { params, query }) => {
-      await unrelateTasks(ctx, params['id'], { otherId: params['otherId'], kind: one(query, 'kind') });
+      await unrelateTasks(ctx, params['id'], { otherId: params['otherId'], kind: readOne(query, 'kind') });
     },
   }),
 ];

@@ -289,7 +289,7 @@ export const giveBackCode = ({ resources }: Context, tried: PasswordTry): Promis
 export const forgiveCodes = ({ resources }: Context, tried: PasswordTry): Promise<void> =>
   resources.rates.forget(...codeCount(tried));
 
-/** Gives the address its attempt back, and no others, because offices share one. Known devices count alone. */
+/** Gives an attempt back to the address, because the people of an office share one. Attempts of known devices do not count for it. */
 export async function giveBackAddress({ caller, resources }: Context, { device }: PasswordTry): Promise<void> {
   if (caller && device === null) await resources.rates.giveBack('passwordPerAddress', caller.address);
 }

@@ -27,7 +27,7 @@ export interface RestRequest {
 }
 
 export interface StreamedBody {
-  /** Its declared length. */
+  /** The declared length of the body. */
   bytes: number | null;
   /** The offset in the file at which the body begins: above 0 if an interrupted upload is continued. */
   from: number;
@@ -142,40 +142,40 @@ export const oneOf = (...names: string[]): JsonSchema => ({ anyOf: names.map(obj
 export const listOf = (name: string): JsonSchema => ({ type: 'array', items: objectOf(name) });
 
 /** Reads a query parameter that may be given only once. */
-export function one(query: Record<string, unknown>, name: string): string | undefined {
+export function readOne(query: Record<string, unknown>, name: string): string | undefined {
   const value = query[name];
   if (value === undefined || typeof value === 'string') return value === '' ? undefined : value;
   throw badRequest(`${name} may be given once`);
 }
 
 /** Reads query parameters, each of which may be given only once. */
-export const given = (
+export const readParameters = (
   { query }: Pick<RestRequest, 'query'>,
   parameters: readonly { name: string }[],
-): Record<string, string | undefined> => Object.fromEntries(parameters.map(({ name }) => [name, one(query, name)]));
+): Record<string, string | undefined> => Object.fromEntries(parameters.map(({ name }) => [name, readOne(query, name)]));
 
 /** Reads a query parameter that is a list: separated by commas (`a,b`), repeated, or both, because clients differ. */
-export function list(query: Record<string, unknown>, name: string): string[] | undefined {
+export function readList(query: Record<string, unknown>, name: string): string[] | undefined {
   const value = query[name];
-  const joined = Array.isArray(value) ? value.join(',') : one(query, name);
+  const joined = Array.isArray(value) ? value.join(',') : readOne(query, name);
   const items = joined?.split(',').map((item) => item.trim());
   return items?.filter((item) => item !== '');
 }
 
 /** Parses a query parameter that is true or false. Any other text is returned unchanged, and the schema refuses it. */
-export function flag(query: Record<string, unknown>, name: string): unknown {
-  const value = one(query, name);
+export function readFlag(query: Record<string, unknown>, name: string): unknown {
+  const value = readOne(query, name);
   if (value === 'true') return true;
   return value === 'false' ? false : value;
 }
 
 /** Parses decimal digits. Returns NaN for other texts that `Number` would accept. */
-export const wholeNumber = (text: string): number => (/^\d+$/.test(text) ? Number(text) : NaN);
+export const parseWholeNumber = (text: string): number => (/^\d+$/.test(text) ? Number(text) : NaN);
 
 /** Parses a query parameter that is a whole number. Returns NaN for other texts, which the field's rule refuses. */
-export function whole(query: Record<string, unknown>, name: string): number | undefined {
-  const value = one(query, name);
-  return value === undefined ? undefined : wholeNumber(value);
+export function readWholeNumber(query: Record<string, unknown>, name: string): number | undefined {
+  const value = readOne(query, name);
+  return value === undefined ? undefined : parseWholeNumber(value);
 }
 
 export const PAGING_QUERY: readonly QueryParameter[] = [
@@ -208,9 +208,9 @@ export const PAGING_QUERY: readonly QueryParameter[] = [
  * `before`, the page has the last rows before the cursor.
  */
 export function paging(query: Record<string, unknown>): PageArgs {
-  const given = one(query, 'limit');
-  const limit = pageSize(given === undefined ? undefined : wholeNumber(given), LIMITS.pageMax, 'limit');
-  const [after, before] = [one(query, 'after'), one(query, 'before')];
+  const given = readOne(query, 'limit');
+  const limit = pageSize(given === undefined ? undefined : parseWholeNumber(given), LIMITS.pageMax, 'limit');
+  const [after, before] = [readOne(query, 'after'), readOne(query, 'before')];
   return before === undefined ? { first: limit, after } : { last: limit, after, before };
 }
 

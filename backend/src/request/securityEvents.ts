@@ -19,7 +19,7 @@ export interface SecurityDetails {
 }
 
 /** Events that anyone can cause at any rate: their lines are limited per address and minute. */
-const LIMITED: ReadonlySet<SecurityEvent> = new Set([
+export const LIMITED_EVENTS: ReadonlySet<SecurityEvent> = new Set([
   'registration_refused',
   'token_refused',
   'access_refused',
@@ -62,5 +62,5 @@ export function securityEvent(
       details: { ...details, ...(emailHash !== undefined && { emailHash }) },
     });
   };
-  if (!LIMITED.has(event) || rates.isLine(`${event} ${caller?.address}`)) write();
+  if (!LIMITED_EVENTS.has(event) || rates.isLine(`${event} ${caller?.address}`)) write();
 }

@@ -12,7 +12,7 @@ import { securityEvent } from '../request/securityEvents.js';
 import { findValidLink, type ValidLink } from './shareLink.reads.js';
 import type { OpenSharedLinkPayload } from './sharedBoard.types.js';
 
-/** A link as a visitor names it. */
+/** How a visitor's request identifies a link. */
 export interface NamedLink {
   token: string;
   /** The key of a link with a password. */

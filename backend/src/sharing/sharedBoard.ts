@@ -42,7 +42,7 @@ function startReading({ resources }: Context, link: ValidLink): Reading {
 const hideId = (link: ValidLink, id: string): string =>
   createHash('sha256').update(`${link.id} ${id}`).digest('base64url').slice(0, 16);
 
-/** The columns that can have tasks that the link shows. */
+/** Returns the columns that can contain tasks shown by the link. */
 async function findColumns({ ctx, link, filter }: Reading): Promise<ColumnFields[]> {
   const columns = await readColumns(ctx, link.projectId);
   return columns.filter(

@@ -1,6 +1,6 @@
 import { TAGS } from '../../contract/limits.js';
 import { getProject } from '../projects/project.service.js';
-import { call, flag, listOf, type Row, write } from '../request/restRow.js';
+import { call, readFlag, listOf, type Row, write } from '../request/restRow.js';
 import { countTagged, readTags } from './tag.reads.js';
 
 export const tagRoutes: readonly Row[] = [
@@ -18,7 +18,7 @@ export const tagRoutes: readonly Row[] = [
     answer: listOf('Tag'),
     run: async (ctx, { params, query }) => {
       const { id } = await getProject(ctx, params['id']);
-      const tags = await readTags(ctx, id, { colored: flag(query, 'colored') });
+      const tags = await readTags(ctx, id, { colored: readFlag(query, 'colored') });
       return Promise.all(
         tags.map(async (tag) => ({ name: tag.name, color: tag.color, count: await countTagged(ctx, tag) })),
       );

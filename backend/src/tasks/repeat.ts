@@ -99,7 +99,7 @@ export function startSeries(
   const first = firstDay(repeat.rule, begins, begins);
   if (first === null) throw invalid({ [field]: NO_DAYS });
   requireEndAfter(due ?? first, repeat, field.replace(/rule$/, 'until'));
-  // A task that is done already is not due any more: its next one is.
+  // If the task is already done, it is no longer due; the next task of its series is.
   if (due === null && task.status !== 'DONE') moveDates(task, datesOn(task, repeat, first));
   task.repeat = repeat;
   if (wasRepeating) return;

@@ -47,7 +47,7 @@ import {
   UpdateTaskStatusPayload,
 } from './task.types.js';
 
-/** The fields that each count provides. */
+/** The fields of a task that need a count, by count. */
 const COUNTED_FIELDS: Readonly<Record<Count, readonly string[]>> = {
   comments: ['commentCount'],
   items: ['checklistTotal', 'checklistDone'],

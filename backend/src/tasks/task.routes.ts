@@ -12,13 +12,13 @@ import { getTask, listTaskGroups, listTasks } from './task.service.js';
 import {
   answerPage,
   call,
-  flag,
-  list,
+  readFlag,
+  readList,
   listOf,
   objectOf,
-  one,
+  readOne,
   paging,
-  whole,
+  readWholeNumber,
   write,
   type RestRequest,
   type JsonSchema,
@@ -54,21 +54,21 @@ const TASK_GROUPS_QUERY: readonly QueryParameter[] = [
 
 /** How a query string writes the fields of a filter that are not single texts. */
 const FORMS: Record<string, (query: Record<string, unknown>, name: string) => unknown> = {
-  array: list,
-  boolean: flag,
-  number: whole,
+  array: readList,
+  boolean: readFlag,
+  number: readWholeNumber,
 };
 
 /** Reads a filter; its parameters have the names of the contract. */
 const taskFilter = ({ query }: RestRequest) =>
   Object.fromEntries(
     Object.entries(taskFilterSchema.entries).flatMap(([name, { wrapped }]) =>
-      name in query ? [[name, (FORMS[wrapped.type] ?? one)(query, name)]] : [],
+      name in query ? [[name, (FORMS[wrapped.type] ?? readOne)(query, name)]] : [],
     ),
   );
 
 function taskOrder({ query }: RestRequest): TaskOrder | undefined {
-  const name = one(query, 'orderBy');
+  const name = readOne(query, 'orderBy');
   const known = TASK_ORDERS.find((order) => order === name);
   if (name !== undefined && !known) {
     const message = `orderBy must be one of ${TASK_ORDERS.join(', ')}`;
@@ -101,7 +101,7 @@ export const taskRoutes: readonly Row[] = [
     query: TASK_GROUPS_QUERY,
     answer: listOf('TaskGroup'),
     run: async (ctx, request) => {
-      const [groupBy, timeZone] = [one(request.query, 'groupBy'), one(request.query, 'timeZone')];
+      const [groupBy, timeZone] = [readOne(request.query, 'groupBy'), readOne(request.query, 'timeZone')];
       const groups = await listTaskGroups(ctx, { filter: taskFilter(request), groupBy, timeZone });
       return groups.map(({ key, count }) => ({ key, count }));
     },

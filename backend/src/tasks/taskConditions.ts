@@ -122,7 +122,7 @@ function matchesSearch(search: string): RawBuilder<unknown> {
     join task_number n on n.project_id = p.id and n.number = ${key.number})))`;
 }
 
-/** No values are no condition. A single value is compared by `=`, which keeps the order of an index. */
+/** Without values, there is no condition. A single value is compared by `=`, which keeps the order of an index. */
 function oneOf(
   column: RawBuilder<unknown>,
   values: readonly string[] | null | undefined,

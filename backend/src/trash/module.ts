@@ -1,6 +1,6 @@
 import { longJob } from '../platform/jobs/addJob.js';
 import type { Module } from '../write/module.js';
-import { purgeNightly } from './purge.job.js';
+import { purgeHourly } from './purge.job.js';
 import { doPurgeProject } from './purge.service.js';
 import { TrashEntryFields, TrashResolver } from './trash.resolver.js';
 import { trashRoutes } from './trash.routes.js';
@@ -8,6 +8,6 @@ import { trashRoutes } from './trash.routes.js';
 export const trashModule: Module = {
   resolvers: [TrashEntryFields, TrashResolver],
   routes: trashRoutes,
-  jobs: { purgeProject: doPurgeProject, purge: purgeNightly },
+  jobs: { purgeProject: doPurgeProject, purge: purgeHourly },
   crontab: [longJob('17 * * * *', 'purge')],
 };

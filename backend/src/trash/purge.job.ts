@@ -1,9 +1,9 @@
 import path from 'node:path';
 import type { Resources } from '../request/context.js';
-import { type Purged, purge, runSteps } from './nightlyPurge.js';
+import { type Purged, purge, runSteps } from './hourlyPurge.js';
 import { purgeNotifications } from './purgeNotifications.js';
 
-export async function purgeNightly({ orm, env, log, now: clock }: Resources): Promise<void> {
+export async function purgeHourly({ orm, env, log, now: clock }: Resources): Promise<void> {
   const now = clock();
   const purged: Purged = {};
   await runSteps([

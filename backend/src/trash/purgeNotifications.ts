@@ -1,12 +1,12 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { NIL } from 'uuid';
-import { before, type Purged } from './nightlyPurge.js';
+import { subtractInterval, type Purged } from './hourlyPurge.js';
 import { BATCH } from '../write/purgeDeleted.js';
 import { removeFromInbox } from '../notifications/inbox.js';
 
 const old = (now: Date) => sql`
-  snoozed_until is null and (created_at < ${before(now, '90 days')} and read or created_at < ${before(now, '180 days')})`;
+  snoozed_until is null and (created_at < ${subtractInterval(now, '90 days')} and read or created_at < ${subtractInterval(now, '180 days')})`;
 
 /** Removes old notifications person by person, as each inbox has its own lock. */
 export async function purgeNotifications(orm: MikroORM, now: Date): Promise<Purged> {

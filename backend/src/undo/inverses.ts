@@ -51,7 +51,7 @@ interface Inverse {
   needs: (line: Line, undoing: UndoContext) => NeededRole;
 }
 
-/** Reverts each action on an object of a kind, and limits the parts of a task. */
+/** How to revert each action on a kind of object; for parts of a task, also how many parts a task can have. */
 type KindInverses = Readonly<Record<ChangeAction, Inverse>> & Pick<PartRules<TaskPart>, 'most' | 'refuseBack'>;
 
 const always = (): boolean => true;
@@ -155,7 +155,7 @@ function moveBack(undoing: UndoContext, line: Line): void {
   undoing.moved.set(task, { projectId, revision, at, from: line.projectId });
 }
 
-/** This line is one half of a move, and the other half reverts it. */
+/** The line is one half of a move between projects. The other half reverts both, and must be in the same undo. */
 function leaveToHalf(undoing: UndoContext, line: Line): void {
   if (!halfOf(undoing.lines, line)) throw invalid(PARTIAL_MOVE);
 }
@@ -384,7 +384,7 @@ export const INVERSES: Readonly<Record<KindName, KindInverses>> = {
     needs: members,
   }),
   member: {
-    // Its own joining: leaving.
+    // To revert one's own joining is to leave the project.
     created: forPeople(revertJoining, always, ({ entityId }, { tx }) =>
       entityId === tx.viewer.userId ? 'ANY' : 'MEMBER',
     ),

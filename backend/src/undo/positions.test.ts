@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { placeNow } from './positions.js';
 
-/** Keys that were made anew, in their order. */
+/** New keys after respacing, in their order. */
 const anew = (...pairs: [before: string, after: string][]) => pairs.map(([before, after]) => ({ before, after }));
 
 describe('a key of former times', () => {

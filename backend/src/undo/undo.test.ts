@@ -378,7 +378,7 @@ describe('what stands in the way of an undo', () => {
     await refused(left, 'FORBIDDEN');
     const { errors } = await refused(unassigned, 'VALIDATION_FAILED');
     expect(errors).toEqual({ assigneeId: ['Assignee must be a member of the project'] });
-    // what was deleted comes back all the same, and is nobody's
+    // the deleted task comes back nevertheless, without an assignee
     await undone(deleted);
     const { body } = await mara.client.rest('get', `/tasks/${tasks[3]}`);
     expect(body.data.assigneeId).toBeNull();
@@ -563,7 +563,7 @@ describe('an undo', () => {
     expect(await order()).toEqual([tasks[0], tasks[1], other.id, ...tasks.slice(2)]);
     await rows(server, 'delete from task where id = ?', [other.id]);
     expect(await order()).toEqual(before);
-    // so many drops into one gap that the keys around it are made anew
+    // so many drops into one gap that the keys around it are replaced
     const away = await write('moveTask', { id: tasks[1], status: 'TODO' });
     await rows(server, `update task set rank = ? where id = ?`, [`${rank}${'0'.repeat(230)}V`, tasks[2]]);
     await rows(server, `update task set rank = ? where id = ?`, [`${rank}${'0'.repeat(229)}V`, tasks[3]]);

@@ -97,11 +97,11 @@ export const columnsOf = ({ columns }: UndoContext, projectId: string): ProjectC
   );
 
 /** Converts a value of an entity to its form in the log. */
-export const logged = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : (value ?? null));
+export const toLogValue = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : (value ?? null));
 
 /** Checks whether a value of an entity is the one that a line has. */
 const isAsLogged = (value: unknown, after: unknown): boolean =>
-  isLongText(after) ? isLoggedAs(value, after) : toComparable(logged(value)) === toComparable(after);
+  isLongText(after) ? isLoggedAs(value, after) : toComparable(toLogValue(value)) === toComparable(after);
 
 /** Reverts the map entries that a line changed; null if one of them has changed since. */
 function formerMap(now: unknown, [before, after]: FieldChange): unknown {
@@ -117,7 +117,7 @@ export function noteConflict({ conflicts }: UndoContext, line: Line, field: stri
   const { projectId, entity, entityId, fields } = line;
   const after = fields[field]?.[1] ?? null;
   const mine = isLongText(after) ? after.excerpt : after;
-  conflicts.push({ projectId, entity, id: entityId, field, mine, now: logged(now) });
+  conflicts.push({ projectId, entity, id: entityId, field, mine, now: toLogValue(now) });
 }
 
 /** Returns the fields of a line's object to revert; notes those that have changed since. */

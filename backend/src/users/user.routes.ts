@@ -1,7 +1,7 @@
 import { fieldError, invalid } from '../platform/lib/errors.js';
 import { presentPublicUser } from './user.presenter.js';
 import { lookupUser } from './user.service.js';
-import { call, objectOrNull, one, type QueryParameter, type Row } from '../request/restRow.js';
+import { call, objectOrNull, readOne, type QueryParameter, type Row } from '../request/restRow.js';
 
 const LOOKUP_QUERY: readonly QueryParameter[] = [
   { name: 'emailOrUsername', schema: { type: 'string' }, required: true },
@@ -15,7 +15,7 @@ export const userRoutes: readonly Row[] = [
     answer: objectOrNull('FoundUser'),
     refuses: ['RATE_LIMITED'],
     run: async (ctx, { query }) => {
-      const wanted = one(query, 'emailOrUsername');
+      const wanted = readOne(query, 'emailOrUsername');
       if (wanted === undefined)
         throw invalid({ emailOrUsername: fieldError('required', 'Email or username is required') });
       const found = await lookupUser(ctx, wanted);

@@ -1,7 +1,7 @@
 import { DeliveryState } from '../../contract/enums.js';
 import { WEBHOOKS } from '../../contract/limits.js';
 import { fieldError, invalid } from '../platform/lib/errors.js';
-import { answerPage, call, listOf, objectOf, one, paging, type Row, write } from '../request/restRow.js';
+import { answerPage, call, listOf, objectOf, readOne, paging, type Row, write } from '../request/restRow.js';
 import { readDeliveries, readWebhook, readWebhooks } from './webhook.reads.js';
 import { redeliver, testWebhook } from './webhook.service.js';
 
@@ -22,7 +22,7 @@ export const webhookRoutes: readonly Row[] = [
       { name: 'projectId', schema: { type: 'string', format: 'uuid' }, description: 'Only those of this project.' },
     ],
     answer: listOf('Webhook'),
-    run: (ctx, { query }) => readWebhooks(ctx, one(query, 'projectId')),
+    run: (ctx, { query }) => readWebhooks(ctx, readOne(query, 'projectId')),
   }),
   write('post', '/webhooks', 'createWebhook', 'Create a webhook; its secret is answered only once', {
     status: 201,
@@ -55,7 +55,7 @@ export const webhookRoutes: readonly Row[] = [
     answer: listOf('WebhookDelivery'),
     run: async (ctx, { params, query }) => {
       const { id } = await readWebhook(ctx, params['id']);
-      return answerPage(await readDeliveries(ctx, id, parseState(one(query, 'state')), paging(query)));
+      return answerPage(await readDeliveries(ctx, id, parseState(readOne(query, 'state')), paging(query)));
     },
   }),
   call('post', '/webhooks/:id/deliveries/:deliveryId/redeliver', 'redeliver', {

@@ -149,7 +149,7 @@ export async function startWebhookSender(resources: Resources, databaseUrl: stri
       isClosed = true;
       clearInterval(poll);
       await listener.close();
-      // it starts no further stream
+      // the last search for work, which starts no further stream
       await looking;
       const all = Promise.all([...running.values()].map(({ done }) => done));
       let timer: NodeJS.Timeout | undefined;

@@ -33,7 +33,7 @@ export interface Change {
 
 /** Which copies of a task have its parts. A new kind must say it, because a copy without them would look complete. */
 interface CopiedWith {
-  /** With a task that is duplicated, or whose next one is created. */
+  /** With a task that is duplicated, and with the next task of a series. */
   task: boolean;
   /** With the tasks of a copied project: always, never, or if the person chooses them. */
   project: boolean | TaskPartChoice;

@@ -24,7 +24,7 @@ import { requireVersion } from '../request/precondition.js';
 import { type AccessScope, requireScope } from '../request/program.js';
 import type { ProjectQueue } from './projectQueue.js';
 import type { Rows } from '../platform/database/rows.js';
-import { traced } from '../platform/telemetry/tracing.js';
+import { runTraced } from '../platform/telemetry/tracing.js';
 import { runWrite } from '../platform/database/requestScope.js';
 import { securityEvent } from '../request/securityEvents.js';
 
@@ -206,7 +206,7 @@ export async function command<T>(ctx: Context, spec: Command<T>): Promise<Writte
     mutationId === null ? null : { ...toStoredKey(viewer, mutationId), operation: spec.operation, input: spec.input };
   const sender = { actor, viewer, mutationId, key };
   const { queue } = ctx.resources;
-  const written = await traced(`command ${spec.operation}`, () =>
+  const written = await runTraced(`command ${spec.operation}`, () =>
     runWrite(() =>
       queue.run(spec.projectIds, () => withDeadlineUnlessSet(COMMAND_MS, () => transact(ctx, spec, sender))),
     ),

@@ -28,7 +28,7 @@ export interface Module {
   examples?: Readonly<Record<string, unknown>>;
   /** GraphQL types that REST answers with their plain fields. Others are in `api/rest/answers.ts`. */
   answers?: readonly string[];
-  /** Its objects whose version `If-Match` can name, by their table. */
+  /** The module's objects whose version `If-Match` can name, by table. */
   versioned?: Readonly<Partial<Record<Precondition['table'], Versioned>>>;
   /** Background jobs by name. The name is stored with each queued job. */
   jobs?: Readonly<Record<string, Job>>;

@@ -5,7 +5,7 @@ import { MAX_RANK_LENGTH, type Ranked, respace } from '../platform/database/rank
 
 /** Rows that share one sequence of ranks: rows of a table with the same value in a column. */
 interface Sequence {
-  /** Both the table and the kind in the log. */
+  /** The name of the table, and of the kind in the log. */
   table: 'task' | 'checklist_item';
   within: 'project_id' | 'task_id';
   value: string;

@@ -76,7 +76,7 @@ class Node {
     return familyOf(Number(readFileSync(pidFile, 'utf8').split('\n')[0]));
   }
 
-  /** As if the machine stood still. Answers how it goes on. */
+  /** Freezes the process, as if its machine stopped. Returns a function that continues it. */
   freeze(): () => void {
     const all = [...familyOf(this.patroni.pid), ...this.processes()];
     signalAll(all, 'SIGSTOP');
@@ -216,7 +216,7 @@ export class Cluster {
     part.command = programOf(part === this.worker ? 'worker' : 'main', build);
   }
 
-  /** Begins anew on an empty database, with all programs of another build. */
+  /** Starts again with an empty database, with all programs of another build. */
   async beginWith(build: string): Promise<void> {
     await Promise.all([...this.apps, this.worker].map((part) => part.stop()));
     const { port } = await this.primary();

@@ -20,7 +20,7 @@ interface Event {
   epoch: string;
 }
 
-/** Where somebody's projects stand. */
+/** The positions of a person's projects. */
 export interface Start {
   epoch: string;
   positions: readonly { projectId: string; revision: number }[];
@@ -31,13 +31,13 @@ export interface ListenerOptions {
   start: Start;
   /** A try begins; the first or one after a cut. */
   onTry: (isFirst: boolean) => void;
-  /** It stands again, so long after it was cut. */
+  /** Called when the socket is back, with the time since it was cut. */
   onBack: (ms: number) => void;
   onCut: (code: number) => void;
   onUnauthenticated: () => void;
 }
 
-/** Follows somebody's changes over one socket after the other, each from where the last one stood. */
+/** Follows a person's changes over one socket after another, each from the position of the last one. */
 export class Listener {
   readonly #options: ListenerOptions;
   readonly #held: Map<string, number>;
@@ -49,9 +49,9 @@ export class Listener {
   #stopped = false;
   /** The revisions that came, by project. */
   readonly seen = new Map<string, Set<number>>();
-  /** What was told as "load anew", by project: from after the first up to the second revision. */
+  /** The gaps that were answered with RESYNC, by project: from after the first up to the second revision. */
   readonly skipped: { projectId: string; from: number; to: number }[] = [];
-  /** What one and the same socket told twice, or out of order. */
+  /** Events that one socket received twice, or out of order. */
   repeated = 0;
   isUp = false;
 

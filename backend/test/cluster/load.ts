@@ -33,23 +33,23 @@ export interface Report {
   missing: number;
   /** Writes that are there more than once, whether acknowledged or not. */
   doubled: number;
-  /** Reads of somebody who had just written, with the position they were told, that did not have it. */
+  /** Reads with a position that lacked the reader's own last write. */
   readLess: string[];
   /** Reads that were not answered with success at the first try. */
   readsFailed: number;
   /** Writes without an answer for a minute: they may be there or not. */
   givenUp: number;
-  /** Revisions that some socket has never been told, summed over the sockets. */
+  /** Revisions that a socket has never received, summed over the sockets. */
   missedEvents: number;
-  /** Events that one and the same socket was told twice, or out of order. */
+  /** Events that one socket received twice, or out of order. */
   doubledEvents: number;
-  /** How often a socket was told to load a project anew, as too much had happened to tell. */
+  /** How often a socket got RESYNC, because there were too many changes to send. */
   resyncs: number;
   /** People whose token was refused at any time. */
   signInsLost: number;
-  /** The slowest single answer, or the longest that somebody waited to get none. */
+  /** The time of the slowest answer, or of the longest request without one. */
   slowestAnswerMs: number;
-  /** The longest that somebody waited for a write, repeats included. */
+  /** The longest time until a write was answered, including its repeats. */
   slowestWriteMs: number;
   /** How long each socket that was cut was away. */
   reconnects: number[];
@@ -107,9 +107,9 @@ function failureOf({ status, code, retryAfter }: Attempt): string {
 }
 
 /**
- * People who write without end, half of them by REST and half by GraphQL, and sockets that follow what happens, through
- * whatever is done to the servers meanwhile. Both do as the app's own client does: a write is repeated under its key until
- * it is answered, a socket that is cut comes back after a while and goes on from where it stood.
+ * People who write without a pause, half of them by REST and half by GraphQL, and sockets that follow the changes,
+ * while the test restarts or breaks servers. Both behave like the app's own client: a write is repeated with its key
+ * until it is answered, and a socket that was cut reconnects after a while and continues from its last position.
  */
 export async function startLoad({ url, writers, sockets, seed = 1, pauseMs = 500 }: LoadOptions): Promise<Load> {
   const { people, projectsOf } = await makeTeam(url, writers);
@@ -173,7 +173,7 @@ export async function startLoad({ url, writers, sockets, seed = 1, pauseMs = 500
   });
   meter.begin();
   const running = Promise.all(all.map((writer) => writer.run(gate)));
-  // told of at the end, where somebody waits for it
+  // reported at the end, when the test waits for it
   running.catch(() => gate.stop());
 
   const pause = async (): Promise<void> => {
@@ -181,7 +181,7 @@ export async function startLoad({ url, writers, sockets, seed = 1, pauseMs = 500
     meter.pause();
   };
 
-  /** Whether everybody is still let in, asked as often as it takes. */
+  /** Whether everyone is still signed in; asks until there is an answer. */
   const askEverybody = async (): Promise<void> => {
     for (const { id, client } of people) {
       for (let failures = 0; ; failures += 1) {

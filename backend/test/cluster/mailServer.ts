@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail server that counts what it is handed, and can keep whoever hands something over waiting for its word. */
+/** A mail server that counts the mails, and can delay its answer to the client that sends one. */
 export class MailServer {
   /** Recipients of what was handed over whole, whether the word was given or not. */
   readonly handed: string[] = [];

@@ -15,7 +15,7 @@ export interface Mark {
   longestOutageMs: number;
   /** How long after the mark the last call failed: since then all were answered. 0: none failed. */
   healthyAfterMs: number;
-  /** How long after the mark the last socket stood again. 0: none was cut. */
+  /** The time from the mark until the last socket was back; 0 if none was cut. */
   socketsBackAfterMs: number;
 }
 

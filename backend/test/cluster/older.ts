@@ -15,8 +15,8 @@ export interface Older {
 const MIGRATIONS = ['backend/src/platform/database/migrations', 'backend/src/db/migrations'];
 
 /**
- * Builds the version that an upgrade to this tree comes from: what stood before the newest migration was merged, or the commit
- * that OLDER names. It runs with the libraries of the tree.
+ * Builds the version before an upgrade to this tree: the commit before the newest migration was merged, or the commit
+ * in OLDER. It runs with the libraries of this tree.
  */
 export function buildOlder(folder: string): Older {
   const git = (...args: string[]): string => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim();

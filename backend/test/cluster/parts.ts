@@ -14,7 +14,7 @@ const STOP_MS = 20_000;
 export interface PartOptions {
   command: readonly [string, ...string[]];
   env?: Record<string, string>;
-  /** Of programs that refuse to run as root: as whom, when we are root. */
+  /** The user for programs that refuse to run as root, if this process is root. */
   user?: string;
   folder: string;
 }
@@ -87,7 +87,7 @@ const isFree = (port: number): Promise<boolean> =>
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
 
-/** So many ports in a row on which nobody listens. */
+/** Returns this many consecutive ports on which nothing listens. */
 export async function freePorts(count: number): Promise<number[]> {
   for (;;) {
     const first = PORTS.from + Math.floor(Math.random() * (PORTS.to - PORTS.from));

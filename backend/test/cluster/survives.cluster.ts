@@ -26,13 +26,13 @@ const AT_ONCE = 0.25;
 /** A mail that was being sent when its worker died is sent this long after another one is there. */
 const MAIL_MS = 90_000;
 
-/** What may be answered beside success. Where the database fails, writes are told to come again, and no socket is cut. */
+/** Allowed answers besides success. If the database fails, writes get 503 and are repeated, and no socket is cut. */
 const COME_AGAIN = /^(read )?503 UNAVAILABLE$/;
-/** Where a process goes, nobody who writes notices, and the sockets it had come back to others. */
+/** If a process stops, no writer notices it, and its sockets reconnect to others. */
 const SOCKETS_ONLY = /^socket 100[16]$/;
 /**
- * One that freezes in the middle of a write holds its project until the database ends that; a query that it has not answered
- * is cut, as by POST nobody can tell that it may be sent again.
+ * A process that freezes in the middle of a write holds the lock of its project until the database ends the
+ * transaction. A query by POST that it has not answered is cut, because proxies cannot know that it is safe to repeat.
  */
 const FROZEN = /^(socket 100[16]|(read )?503 UNAVAILABLE|read no answer UND_ERR_SOCKET)$/;
 
@@ -101,7 +101,7 @@ async function survives(
   return failures;
 }
 
-/** Takes a process of the app out and starts it again, when HAProxy sends nobody there. */
+/** Stops a process of the app when HAProxy sends it no more requests, and starts it again. */
 async function restart(app: Part): Promise<void> {
   expect(await app.stop()).toBe(0);
   await cluster.inFront(app, 'DOWN');

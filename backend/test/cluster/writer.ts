@@ -21,7 +21,7 @@ const MUTATIONS = {
 };
 type Kind = keyof typeof MUTATIONS;
 
-/** A task that this writer made: nobody else touches it, so they know in which column it must be. */
+/** A task of this writer. No one else changes it, so the writer knows its column. */
 interface OwnTask {
   id: string;
   status: (typeof STATUSES)[number];
@@ -84,8 +84,8 @@ export interface WriterOptions {
 }
 
 /**
- * Somebody who makes tasks, moves them, changes their status and comments, repeats each write until it is answered, and then
- * reads what they wrote, with the position that they were told.
+ * A person who creates tasks, moves them, changes their status and comments. Repeats each write until it is answered,
+ * and then reads it, with the position of the answer.
  */
 export class Writer {
   readonly #options: WriterOptions;
@@ -102,7 +102,7 @@ export class Writer {
     return this.#options.person;
   }
 
-  /** Writes until it is told to stop; finishes what it has begun. */
+  /** Writes until it is stopped; completes the write in progress. */
   async run(gate: Gate): Promise<void> {
     const { pauseMs, random } = this.#options;
     while (await gate.pass()) {

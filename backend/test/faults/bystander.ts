@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Person } from '../support/client.js';
 
-/** Milliseconds that somebody waited for their list, in order of length. */
+/** The times of a person's reads of their list in milliseconds, sorted. */
 export class Waits {
   readonly #sorted: number[];
 
@@ -20,7 +20,7 @@ export class Waits {
   }
 }
 
-/** Somebody reads their tasks twenty times a second for so long, or until other work has ended. */
+/** Reads a person's tasks twenty times a second, for a time or until other work has ended. */
 export async function bystand(person: Person, until: number | Promise<unknown>): Promise<Waits> {
   const over = new AbortController();
   void (typeof until === 'number' ? sleep(until) : until).finally(() => over.abort());

@@ -4,7 +4,7 @@ import { addMember, newPerson, newProject, newTask, type Person } from '../suppo
 import { createDatabase, type TestDatabase } from '../support/postgres.js';
 import { App } from './app.js';
 
-/** Tasks of each person, whom the scan tells of all of them in one transaction. */
+/** Tasks of each person; the scan creates the notifications of a person in one transaction. */
 const EACH = 250;
 
 describe('a process that is killed in the middle of a due scan', { timeout: 120_000 }, () => {
@@ -43,7 +43,8 @@ describe('a process that is killed in the middle of a due scan', { timeout: 120_
     const before = await count(`select count(*) as n from notification`);
     const holder = new pg.Client({ connectionString: database.url });
     await holder.connect();
-    // the scan goes person by person, in the order of their ids: the first is told, then it stands still before the other's inbox
+    // the scan handles people in the order of their ids: it notifies the first one, then it waits for the lock of the
+    // other's inbox
     await holder.query('begin');
     await holder.query('select 1 from inbox where user_id = $1 for update', [ines.id]);
     await db.query(`update task set due_date = now() + interval '1 hour' where project_id = $1`, [id]);

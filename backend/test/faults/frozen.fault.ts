@@ -49,7 +49,7 @@ it('a process frozen for half a minute delays others only briefly, repeats nothi
   await expect.poll(() => feed.socket?.readyState).toBe(1);
   const load = await Load.begin(frozen);
   await load.more(60);
-  // nothing of theirs waits to be sent
+  // no mail is waiting to be sent
   await expect.poll(() => mailsOf(frozen) + mailsOf(other)).toBe(2);
 
   frozen.program.child.kill('SIGSTOP');
@@ -109,7 +109,7 @@ it('a process frozen for long loses its running job to another process', async (
   await sleep(8_000);
   expect(await locks.recover()).toEqual([]);
   program.child.kill('SIGSTOP');
-  // by us, or by one of the apps beside
+  // by this test, or by one of the other apps
   const heldNow = async () => {
     await locks.recover();
     return holder();

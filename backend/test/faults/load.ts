@@ -15,8 +15,8 @@ export interface Outcome {
 }
 
 /**
- * Sixteen writers who make tasks by both interfaces. Each write carries its own key; who gets no answer, or is told to
- * come again, repeats it under the same key, also after a restart. So every acknowledged write must be there, once.
+ * Sixteen writers who create tasks by both interfaces. Each write has its own key. A writer who gets no answer, or 503,
+ * repeats the write with the same key, also after a restart. So every acknowledged write must exist exactly once.
  */
 export class Load {
   readonly attempts: Pick<Attempt, 'ms' | 'status'>[] = [];
@@ -31,7 +31,7 @@ export class Load {
     this.projectId = projectId;
   }
 
-  /** Signs somebody up and begins to write. */
+  /** Registers a person and begins to write. */
   static async begin(server: { url: string }): Promise<Load> {
     const person = await newPerson({ url: server.url });
     const { id } = await newProject(person);

@@ -6,7 +6,7 @@ let app: App;
 let attacker: Person;
 let victim: Person;
 beforeAll(async () => {
-  // nobody is told to slow down: what serves the victim is the queue alone
+  // without rate limits: only the queue protects the victim
   app = await App.make();
   await app.start();
   [attacker, victim] = [await newPerson(app), await newPerson(app)];
@@ -23,7 +23,7 @@ async function signIn(): Promise<number> {
   return performance.now() - since;
 }
 
-/** A check of a password that nobody waits for. */
+/** A password check whose caller has disconnected. */
 const abandon = (afterMs: number): Promise<unknown> =>
   fetch(`${app.url}/api/auth/change-password`, {
     method: 'PUT',
@@ -38,7 +38,7 @@ it('150 abandoned logins of one person slow down the login of another by less th
   const quiet: number[] = [];
   for (let n = 0; n < 9; n += 1) quiet.push(await signIn());
   const beside: number[] = [];
-  // thrice, as other work on the machine comes and goes: one series must show it
+  // three times, because other work on the machine varies: one series must pass
   const apart = async (): Promise<number> => {
     beside.length = 0;
     const abandoned = Array.from({ length: ABANDONED }, () => abandon(1_500));

@@ -7,7 +7,10 @@ import { App } from './app.js';
 
 const TASKS = 60_000;
 const AT_ONCE = 30;
-/** A bystander's median while somebody else asks for all that is accepted, beside their quiet one. */
+/**
+ * The highest allowed ratio of two medians of a person's reads: while another person sends the most expensive reads, and
+ * without them.
+ */
 const MARK = 10;
 /** For each of the two medians. */
 const LOOKS = 40;

@@ -10,7 +10,7 @@ import { Load, type Outcome } from './load.js';
 /** What every one of them must come to. */
 export const NOTHING_LOST: Outcome = { missing: 0, doubled: 0, gaps: 0 };
 
-/** The app is killed while everybody writes; its database lives on without it; the next start takes over. */
+/** The app is killed while everyone writes; its database continues to run, and the next start uses it. */
 export async function killApp(app: App): Promise<Outcome> {
   const load = await Load.begin(app);
   await load.more(60);
@@ -57,7 +57,7 @@ export async function restartDatabase(app: App): Promise<Outcome> {
   return outcome;
 }
 
-/** Nobody waits longer for an answer, whatever the database does. */
+/** The maximum time until an answer, whatever the database does. */
 const answersInTime = ({ attempts }: Load): void => {
   for (const { ms, status } of attempts) {
     expect([200, 201, 503]).toContain(status);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { purge } from '../../src/trash/nightlyPurge.js';
+import { purge } from '../../src/trash/hourlyPurge.js';
 import { mailDigest } from '../../src/notifications/digest.job.js';
 import { scanDue } from '../../src/notifications/dueScan.js';
 import { addMember, newPerson, newProject, newTask, type Person } from '../support/client.js';
@@ -211,7 +211,7 @@ describe('a deleted project', () => {
       code: 'CONFLICT',
       message: 'A task with this id already exists',
     });
-    // a card dropped beside a deleted one goes to the column's end
+    // a card dropped next to a deleted one goes to the column's end
     const moved = await client.rest('patch', `/tasks/${living.id}/move`, { status: 'TODO', afterId: task.id });
     expect(moved.status).toBe(200);
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { purge } from '../../src/trash/nightlyPurge.js';
+import { purge } from '../../src/trash/hourlyPurge.js';
 import { scanDue } from '../../src/notifications/dueScan.js';
 import { kindsOf } from '../../src/write/kinds.js';
 import { addMember, newAttachment, newPerson, newProject, newTask, type Person } from '../support/client.js';
@@ -113,7 +113,7 @@ describe('a purge leaves a text nowhere in the database', () => {
     expect(several[0].title).toMatch(/2 tasks/);
   });
 
-  it('of what the nightly job purges, a comment that was deleted by itself included', async () => {
+  it('of what the hourly job purges, a comment that was deleted by itself included', async () => {
     const { taskId, projectId } = await newCanary('canarytwo');
     const { id: alone } = await newTask(mara, projectId, { assigneeId: jon.id });
     const columns = `/projects/${projectId}/columns`;
@@ -215,7 +215,7 @@ describe('a download', () => {
     expect((await fileOf(stranger, theirs)).status).toBe(200);
   });
 
-  it('has no words of what is deleted, so that the nightly job has none to look through', async () => {
+  it('has no words of what is deleted, so that the hourly job has none to look through', async () => {
     const [owner, member] = [await newPerson(server), await newPerson(server)];
     const { id: projectId } = await newProject(owner);
     await addMember(owner, projectId, member);

@@ -66,7 +66,7 @@ async function ask(query: string, variables: unknown): Promise<Outcome> {
   return { status, rest, errors: each.toSorted() };
 }
 
-/** Holds an answer against that of going through the document. */
+/** Compares the answer of a compiled query with that of an interpreted one. */
 function expectSame(compiled: Outcome, plain: Outcome, query: string): void {
   // where a field that cannot be null fails, graphql-js does not wait for the errors of the others
   const errors = plain.rest.includes(':null') ? expect.arrayContaining(plain.errors) : plain.errors;

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { parseCrontab } from 'graphile-worker';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { purge } from '../../src/trash/nightlyPurge.js';
+import { purge } from '../../src/trash/hourlyPurge.js';
 import { jobTasks, SCHEDULE } from '../../src/jobs.js';
 import { addJob } from '../../src/platform/jobs/addJob.js';
 import { migrateJobs, startWorker } from '../../src/platform/jobs/worker.js';

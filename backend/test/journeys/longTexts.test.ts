@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LIMITS } from '../../contract/limits.js';
-import { purge } from '../../src/trash/nightlyPurge.js';
+import { purge } from '../../src/trash/hourlyPurge.js';
 import { purgeTexts, storeTexts, textsSource } from '../../src/write/longText.js';
 import { newPerson, newProject, newTask, type Person, type RestResult } from '../support/client.js';
 import { startServer, type TestServer } from '../support/harness.js';

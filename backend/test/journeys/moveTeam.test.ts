@@ -52,3 +52,12 @@ it('keeps projects archived that were archived before the move, in the new cell 
   await moveTeam('back');
   expect(await states(from)).toEqual([false, true]);
 });
+
+it.each([['--help'], ['mov', '--from', 'http://127.0.0.1:9', '--to', 'http://127.0.0.1:9'], ['move']])(
+  'explains how move-team is used, without a request: %s',
+  async (...args) => {
+    const program = run(built('cli/moveTeam'), { FROM_TOKEN: 'a', TO_TOKEN: 'b' }, args);
+    expect(await program.ended).toBe(1);
+    expect(program.stderr()).toMatch(/^usage: npm run move-team -- COMMAND/);
+  },
+);

@@ -209,7 +209,7 @@ const flat = ({ actor, task, project, ...rest }: Record<string, { id: string } |
   taskId: task?.id ?? null,
   projectId: project?.id ?? null,
 });
-/** REST answers the id beside the person. */
+/** REST also returns the id of the person. */
 const told = (entry: { actor: { id: string } }): unknown => ({ ...entry, actorId: entry.actor.id });
 /** Two-factor is begun, or switched on, or a sign-in waits for it. */
 const begun = async (world: World): Promise<void> => {

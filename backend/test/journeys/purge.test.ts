@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { purge } from '../../src/trash/nightlyPurge.js';
+import { purge } from '../../src/trash/hourlyPurge.js';
 import { jobTasks } from '../../src/jobs.js';
 import { purgeNotifications } from '../../src/trash/purgeNotifications.js';
 import { addMember, newPerson, newProject, newTask, newWebhook, type Person } from '../support/client.js';

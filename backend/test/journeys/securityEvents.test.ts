@@ -7,6 +7,7 @@ import { SECURITY_EVENTS } from '../../contract/securityEvents.js';
 import { createRevertToken } from '../../src/auth/emailChange.service.js';
 import { issuePasswordReset } from '../../src/auth/passwordReset.service.js';
 import { deleteDueAccounts } from '../../src/accounts/accountDeletion.job.js';
+import { LIMITED_EVENTS } from '../../src/request/securityEvents.js';
 import { askToken, newProgram } from '../support/apiToken.js';
 import { addMember, Client, newPerson, newProject, type Person } from '../support/client.js';
 import { readyExport } from '../support/exports.js';
@@ -291,7 +292,14 @@ it('the log never contains a password, a token, a device or the email of a stran
   }
 });
 
-it('security events have the names that the operator’s documentation lists', () => {
-  const documented = readFileSync('SECURITY.md', 'utf8');
+it.each(['SECURITY.md', 'docs/operating.md'])('security events have the names that %s lists', (file) => {
+  const documented = readFileSync(file, 'utf8');
   expect(Object.keys(SECURITY_EVENTS).filter((name) => !documented.includes(`\`${name}\``))).toEqual([]);
+});
+
+it('security events that anyone can cause are limited as docs/operating.md lists them', () => {
+  const documented = readFileSync('docs/operating.md', 'utf8');
+  const [, names = ''] =
+    /logs at most 10 lines a minute per address of each of these\s+events: ([^.]+)\./.exec(documented) ?? [];
+  expect(names.match(/\w+_\w+/g)?.sort()).toEqual([...LIMITED_EVENTS].sort());
 });

@@ -56,7 +56,7 @@ const released = (): string[] =>
     ([, version]) => version as string,
   );
 
-/** Why an app of the version before could not go on beside it. */
+/** Returns why the previous version could not run on the new schema. */
 function complaints(source: string): string[] {
   const statements = statementsOf(source);
   const since = CONTRACT.exec(source)?.[1];

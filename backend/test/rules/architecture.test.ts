@@ -32,7 +32,7 @@ const listed = JSON.parse(readFileSync(path.join(ROOT, 'docs/modules.json'), 'ut
   client: Module[];
 };
 
-/** The modules, in order: each imports itself and those before it. `*` stands for those of `modules.ts`. */
+/** The modules in order. Each imports itself and the modules before it. `*` means the modules of `modules.ts`. */
 const MODULES = {
   server: listed.server.flatMap((module) => (module.name === '*' ? listedModules() : [module])),
   client: listed.client,
@@ -176,7 +176,7 @@ describe('imports', () => {
   });
 
   it('of the client name of the server only the contract, as @contract/…', () => {
-    // the published schema is for everybody
+    // everyone may read the published schema
     const ours = (file: string): boolean =>
       file.startsWith(CLIENT + path.sep) || file.split('?')[0] === path.join(ROOT, 'schema.graphql');
     const contract = new Set(sources(CONTRACT).map(({ file }) => path.basename(file, '.ts')));
@@ -261,7 +261,8 @@ describe('docs/architecture.md', () => {
 
 describe('the styles', () => {
   it('ask no element that holds the whole page what it has in it', () => {
-    // It would be asked at every element that comes or goes, and everything inside it styled anew. Paper stands still.
+    // The browser would check the selector and restyle everything inside whenever an element is added or removed.
+    // Printouts are static, so they may use it.
     const asked = /(?:html|body|main|:root|#root|\.frame|\.sheet|\.board)(?:\[[^\]]*\])?:has\(/;
     const files = readdirSync(path.join(CLIENT, 'styles')).filter(
       (name) => name.endsWith('.css') && name !== 'print.css',

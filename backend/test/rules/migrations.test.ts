@@ -422,7 +422,7 @@ describe('migrating', () => {
     const admin = new pg.Client({ connectionString: inject('adminUrl') });
     await admin.connect();
     try {
-      // what nobody listens to fails the whole run, which has no other way to tell
+      // an error without a listener fails the whole run, without saying why
       expect.assertions(1);
       for (let n = 0; n < 40; n += 1) {
         await migrateJobs(cut.url, createLogger('silent'));

@@ -18,7 +18,7 @@ export const readDraft = <T extends DraftFields>(key: string, empty: T): T => {
 
 export const hasDraft = (key: string): boolean => readStored(`draft:${key}`) !== null;
 
-/** Keeps what is typed. */
+/** Stores the typed fields of a form. */
 export const writeDraft = (key: string, fields: DraftFields): void => writeStoredJson(`draft:${key}`, fields);
 
 /** Removes the draft, because it was saved or discarded. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { applyEdit, editOfKey, editOfPaste, type TextEdit } from './markdownKeys';
 
-/** A text area: what is chosen stands between '‹' and '›', the caret is '|'. */
+/** A text area: the selection is between '‹' and '›', the caret is '|'. */
 const areaOf = (drawn: string): HTMLTextAreaElement => {
   const area = document.createElement('textarea');
   area.value = drawn.replaceAll(/[‹›|]/g, '');

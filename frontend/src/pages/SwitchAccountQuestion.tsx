@@ -11,7 +11,7 @@ type Discard = () => Promise<unknown>;
 
 interface SwitchAccountQuestionProps {
   userId: string;
-  /** Gets what to do once the person is signed out; null if they stay. */
+  /** Called with the function to run after the sign-out; with null if the person stays signed in. */
   onAnswer: (discard: Discard | null) => void;
 }
 

@@ -23,7 +23,7 @@ export const boardMovesTexts = {
         other: '# tasks moved. Some no longer match the filter.',
       }),
     moveFailed: t`Failed to move task`,
-    /** With the reason, if that is not the server's. */
+    /** Used if the reason comes from the app, not from the server. */
     moveFailedFor: (reason: string) => t`Failed to move task. ${reason}`,
   },
   /** The number of tasks in a column with a limit, and the limit. */

@@ -13,7 +13,7 @@ export const dateTexts = {
   previousMonth: t`Previous month`,
   nextMonth: t`Next month`,
   quick: { label: t`Suggestions`, today: t`Today`, tomorrow: t`Tomorrow`, nextWeek: t`Next week` },
-  /** Below what is typed. */
+  /** Below the field. */
   hint: t`Date, with optional time`,
   none: t`No due date`,
   /** After what was understood. */

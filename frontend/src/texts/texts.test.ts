@@ -11,7 +11,7 @@ const SPOKEN = [
   new RegExp(`\\b(?:${ATTRIBUTES})=\\{?(["'\`])(?=[^"'\`]*\\p{L}{2})(?!\\$\\{[^}]*\\}\\1)[^"'\`]+\\1`, 'gu'),
   /\b(?:usePageTitle|errorText|notify\.\w+)\((?:\w+, )?["'`][^"'`]+["'`]/g,
   /\b(?:label|title|text|words|fallback|message)\??(?::| =) ["'`]\p{Lu}[^"'`]*["'`]/gu,
-  // A sentence, wherever it stands, but for those that only developers and servers read.
+  // A sentence in any file, except for texts that only developers and servers read.
   /(?<!Error\()["'`](?!Bearer )\p{Lu}\p{L}*[,:]? [\p{L}\d$][^"'`]*["'`]/gu,
 ];
 const withoutComments = (code: string): string => code.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '');

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { describeWrite, fieldName, named, type ActionArgs, type ActionWords } from './writes';
+import { describeWrite, fieldName, nameObject, type ActionArgs, type ActionWords } from './writes';
 
 const TASK = t`a task`;
 const PROJECT = t`a project`;
@@ -7,14 +7,14 @@ const PROJECT = t`a project`;
 /** The texts of undoable writes that cannot be queued, by the name of their operation. */
 const others: Readonly<Record<string, (args: ActionArgs) => ActionWords>> = {
   BulkRun: (args) => describeWrite('BulkUpdateTasks', args) ?? LAST,
-  MoveTaskToProject: ({ name }) => ({ words: t`moving ${{ name: named(name, TASK) }} to another project` }),
-  RestoreTask: ({ name }) => ({ words: t`restoring ${{ name: named(name, TASK) }}` }),
-  ArchiveProject: ({ name }) => ({ words: t`archiving ${{ name: named(name, PROJECT) }}` }),
-  UnarchiveProject: ({ name }) => ({ words: t`unarchiving ${{ name: named(name, PROJECT) }}` }),
-  RestoreProject: ({ name }) => ({ words: t`restoring ${{ name: named(name, PROJECT) }}` }),
+  MoveTaskToProject: ({ name }) => ({ words: t`moving ${{ name: nameObject(name, TASK) }} to another project` }),
+  RestoreTask: ({ name }) => ({ words: t`restoring ${{ name: nameObject(name, TASK) }}` }),
+  ArchiveProject: ({ name }) => ({ words: t`archiving ${{ name: nameObject(name, PROJECT) }}` }),
+  UnarchiveProject: ({ name }) => ({ words: t`unarchiving ${{ name: nameObject(name, PROJECT) }}` }),
+  RestoreProject: ({ name }) => ({ words: t`restoring ${{ name: nameObject(name, PROJECT) }}` }),
   DeleteProject: ({ name }) => ({
-    words: t`deleting ${{ name: named(name, PROJECT) }}`,
-    undone: t`Restored ${{ name: named(name, t`the project`) }}`,
+    words: t`deleting ${{ name: nameObject(name, PROJECT) }}`,
+    undone: t`Restored ${{ name: nameObject(name, t`the project`) }}`,
   }),
   CreateExampleProject: () => ({
     words: t`creating the example project`,

@@ -30,7 +30,7 @@ interface WriteTexts {
 }
 
 /** Returns the name of an object, or its kind if the cache has no name. */
-export const named = (name: string | undefined, kind: string): string => (name ? t`“${name}”` : kind);
+export const nameObject = (name: string | undefined, kind: string): string => (name ? t`“${name}”` : kind);
 
 const TASK = t`a task`;
 const ITEM = t`a checklist item`;
@@ -66,15 +66,15 @@ export const writeTexts = {
   CreateTask: {
     queued: ({ title }: { title: string }) => t`Create “${title}”`,
     undone: ({ name }) => ({
-      words: t`creating ${{ name: named(name, TASK) }}`,
-      undone: t`Removed ${{ name: named(name, t`the task`) }}`,
+      words: t`creating ${{ name: nameObject(name, TASK) }}`,
+      undone: t`Removed ${{ name: nameObject(name, t`the task`) }}`,
     }),
   },
   CreateTasks: {
     queued: ({ tasks: [first, ...others] }: { tasks: readonly { title: string }[] }) =>
       others.length === 0
-        ? t`Create ${{ title: named(first?.title, TASK) }}`
-        : t`Create ${{ title: named(first?.title, TASK) }} and ${{ length: number(others.length) }} more`,
+        ? t`Create ${{ title: nameObject(first?.title, TASK) }}`
+        : t`Create ${{ title: nameObject(first?.title, TASK) }} and ${{ length: number(others.length) }} more`,
     undone: ({ count = 1 }) => ({
       words: t`creating ${{ count: tasks(count) }}`,
       undone: t`Removed ${{ count: tasks(count) }}`,
@@ -85,89 +85,90 @@ export const writeTexts = {
       const { status, title: renamed } = input;
       const names = Object.keys(input).filter((name) => !BOOKKEEPING.includes(name));
       if (names.join() === 'status' && status)
-        return t`Set ${{ title: named(title, TASK) }} to ${{ status: statusName(status) }}`;
-      if (names.join() === 'title' && renamed) return t`Rename ${{ title: named(title, TASK) }} to “${renamed}”`;
-      return t`Change the ${{ fields: joined(names.map(fieldName)) }} of ${{ title: named(title, TASK) }}`;
+        return t`Set ${{ title: nameObject(title, TASK) }} to ${{ status: statusName(status) }}`;
+      if (names.join() === 'title' && renamed) return t`Rename ${{ title: nameObject(title, TASK) }} to “${renamed}”`;
+      return t`Change the ${{ fields: joined(names.map(fieldName)) }} of ${{ title: nameObject(title, TASK) }}`;
     },
     undone: ({ name, fields = [] }) => {
       const [only, ...others] = fields;
       const isOne = only !== undefined && others.length === 0;
       return {
         words: isOne
-          ? t`${{ only: fieldName(only) }} change on ${{ name: named(name, TASK) }}`
-          : t`edit to ${{ name: named(name, TASK) }}`,
+          ? t`${{ only: fieldName(only) }} change on ${{ name: nameObject(name, TASK) }}`
+          : t`edit to ${{ name: nameObject(name, TASK) }}`,
       };
     },
   },
   MoveTask: {
     queued: ({ status }: { status: string }, title) =>
-      t`Move ${{ title: named(title, TASK) }} to ${{ status: statusName(status) }}`,
-    undone: ({ name }) => ({ words: t`moving ${{ name: named(name, TASK) }}` }),
+      t`Move ${{ title: nameObject(title, TASK) }} to ${{ status: statusName(status) }}`,
+    undone: ({ name }) => ({ words: t`moving ${{ name: nameObject(name, TASK) }}` }),
   },
   BulkUpdateTasks: {
     queued: ({ ids, delete: isDelete }: { ids: readonly string[]; delete?: boolean }, title) => {
-      const those = ids.length === 1 ? named(title, TASK) : tasks(ids.length);
+      const those = ids.length === 1 ? nameObject(title, TASK) : tasks(ids.length);
       return isDelete ? t`Delete ${those}` : t`Change ${those}`;
     },
     undone: ({ name, count = 1, isDelete = false }) => {
-      const those = count === 1 ? named(name, TASK) : tasks(count);
+      const those = count === 1 ? nameObject(name, TASK) : tasks(count);
       if (!isDelete) return { words: count === 1 ? t`edit to ${those}` : t`changes to ${those}` };
       return {
         words: t`deleting ${those}`,
-        undone: t`Restored ${{ those: count === 1 ? named(name, t`the task`) : those }}`,
+        undone: t`Restored ${{ those: count === 1 ? nameObject(name, t`the task`) : those }}`,
       };
     },
   },
   DeleteTask: {
-    queued: (_input, title) => t`Delete ${{ title: named(title, TASK) }}`,
+    queued: (_input, title) => t`Delete ${{ title: nameObject(title, TASK) }}`,
     undone: ({ name }) => ({
-      words: t`deleting ${{ name: named(name, TASK) }}`,
-      undone: t`Restored ${{ name: named(name, t`the task`) }}`,
+      words: t`deleting ${{ name: nameObject(name, TASK) }}`,
+      undone: t`Restored ${{ name: nameObject(name, t`the task`) }}`,
     }),
   },
   AddChecklistItem: {
-    queued: ({ text }: { text: string }, title) => t`Add to the checklist of ${{ title: named(title, TASK) }}: ${text}`,
-    undone: ({ name }) => ({ words: t`adding ${{ name: named(name, ITEM) }}` }),
+    queued: ({ text }: { text: string }, title) =>
+      t`Add to the checklist of ${{ title: nameObject(title, TASK) }}: ${text}`,
+    undone: ({ name }) => ({ words: t`adding ${{ name: nameObject(name, ITEM) }}` }),
   },
   AddChecklistItems: {
     queued: ({ items }: { items: readonly { text: string }[] }, title) =>
-      t`Add to the checklist of ${{ title: named(title, TASK) }}: ${{ texts: joined(items.map(({ text }) => text)) }}`,
+      t`Add to the checklist of ${{ title: nameObject(title, TASK) }}: ${{ texts: joined(items.map(({ text }) => text)) }}`,
     undone: ({ count = 1 }) => ({ words: t`adding ${{ count: number(count) }} checklist items` }),
   },
   UpdateChecklistItem: {
     queued: ({ text, done }: { text?: string; done?: boolean }, title) =>
       text == null
         ? done
-          ? t`Check off ${{ title: named(title, ITEM) }}`
-          : t`Uncheck ${{ title: named(title, ITEM) }}`
-        : t`Change ${{ title: named(title, ITEM) }} to “${text}”`,
+          ? t`Check off ${{ title: nameObject(title, ITEM) }}`
+          : t`Uncheck ${{ title: nameObject(title, ITEM) }}`
+        : t`Change ${{ title: nameObject(title, ITEM) }} to “${text}”`,
     undone: ({ name, done }) => ({
       words:
         done === undefined
-          ? t`edit to ${{ name: named(name, ITEM) }}`
+          ? t`edit to ${{ name: nameObject(name, ITEM) }}`
           : done
-            ? t`checking off ${{ name: named(name, ITEM) }}`
-            : t`unchecking ${{ name: named(name, ITEM) }}`,
+            ? t`checking off ${{ name: nameObject(name, ITEM) }}`
+            : t`unchecking ${{ name: nameObject(name, ITEM) }}`,
     }),
   },
   MoveChecklistItem: {
-    queued: (_input, title) => t`Move ${{ title: named(title, ITEM) }}`,
-    undone: ({ name }) => ({ words: t`moving ${{ name: named(name, ITEM) }}` }),
+    queued: (_input, title) => t`Move ${{ title: nameObject(title, ITEM) }}`,
+    undone: ({ name }) => ({ words: t`moving ${{ name: nameObject(name, ITEM) }}` }),
   },
   DeleteChecklistItem: {
-    queued: (_input, title) => t`Remove ${{ title: named(title, ITEM) }}`,
+    queued: (_input, title) => t`Remove ${{ title: nameObject(title, ITEM) }}`,
     undone: () => ({ words: t`deleting a checklist item` }),
   },
   AddComment: {
-    queued: ({ text }: { text: string }, title) => t`Comment on ${{ title: named(title, TASK) }}: ${text}`,
-    undone: ({ name }) => ({ words: t`comment on ${{ name: named(name, TASK) }}` }),
+    queued: ({ text }: { text: string }, title) => t`Comment on ${{ title: nameObject(title, TASK) }}: ${text}`,
+    undone: ({ name }) => ({ words: t`comment on ${{ name: nameObject(name, TASK) }}` }),
   },
   UpdateComment: {
-    queued: ({ text }: { text: string }, title) => t`Edit a comment on ${{ title: named(title, TASK) }}: ${text}`,
+    queued: ({ text }: { text: string }, title) => t`Edit a comment on ${{ title: nameObject(title, TASK) }}: ${text}`,
     undone: () => ({ words: t`edit to a comment` }),
   },
   DeleteComment: {
-    queued: (_input, title) => t`Delete a comment on ${{ title: named(title, TASK) }}`,
+    queued: (_input, title) => t`Delete a comment on ${{ title: nameObject(title, TASK) }}`,
     undone: () => ({ words: t`deleting a comment`, undone: t`Restored the comment` }),
   },
   MarkNotificationRead: {
@@ -181,13 +182,13 @@ export const writeTexts = {
   CreateProject: {
     queued: ({ name }: { name: string }) => t`Create the project “${name}”`,
     undone: ({ name }) => ({
-      words: t`creating ${{ name: named(name, PROJECT) }}`,
-      undone: t`Removed ${{ name: named(name, t`the project`) }}`,
+      words: t`creating ${{ name: nameObject(name, PROJECT) }}`,
+      undone: t`Removed ${{ name: nameObject(name, t`the project`) }}`,
     }),
   },
   UpdateProject: {
     queued: (_input, title) => (title ? t`Change the project “${title}”` : t`Change a project`),
-    undone: ({ name }) => ({ words: t`edit to ${{ name: named(name, PROJECT) }}` }),
+    undone: ({ name }) => ({ words: t`edit to ${{ name: nameObject(name, PROJECT) }}` }),
   },
 } satisfies Record<string, WriteTexts>;
 

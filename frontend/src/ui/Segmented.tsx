@@ -1,6 +1,6 @@
 import { RadioRow, type RadioRowProps } from './RadioRow';
 
-/** One of a few views, as a row of joined buttons; as several rows rather than with words cut off. */
+/** A choice of a few values, as a row of joined buttons. Wraps to several rows rather than cutting words off. */
 export const Segmented = <T extends string>(props: RadioRowProps<T>) => (
   <RadioRow {...props} className="seg min-w-0 flex-wrap" />
 );

@@ -17,7 +17,7 @@ import type { Context } from '../../request/context.js';
 /** Requests of an operation before it is compiled, and how many compiled operations are kept. */
 const WORTH_COMPILING = 5;
 const AT_MOST = 200;
-/** Selected fields of an operation that is compiled at most, because compile time grows with them. */
+/** An operation that selects more fields is not compiled, because compile time grows with them. */
 const FIELDS_AT_MOST = 500;
 
 type Variables = Record<string, unknown>;

@@ -207,7 +207,7 @@ function buildSchema(): GraphQLSchema {
   nullableRoots(mutations);
   acceptTaskKeys(queries);
   acceptTaskKeys(mutations);
-  // its list of tasks has the filter of `tasks`
+  // `Project.tasks` has the same filter as `tasks`
   acceptTaskKeys(schema.getType('Project') as GraphQLObjectType);
   guard(queries);
   nameWrites(mutations);

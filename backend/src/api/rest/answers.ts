@@ -16,7 +16,7 @@ import { REASONS } from '../../../contract/reasons.js';
 import { OBJECT_FIELDS } from '../../feed/kinds.js';
 import { modules } from '../../modules.js';
 import { NODE_TYPES } from '../graphql/node.reads.js';
-import { saidOf } from './deprecation.js';
+import { writeDescription } from './deprecation.js';
 import { type JsonSchema, listOf, objectOf } from '../../request/restRow.js';
 
 const STRING: JsonSchema = { type: 'string' };
@@ -365,7 +365,7 @@ function answerSchema(graphql: GraphQLSchema, name: string, difference: Differen
     fields.map((field) => [
       field.name,
       {
-        description: saidOf(field),
+        description: writeDescription(field),
         ...(field.deprecationReason != null && { deprecated: true }),
         ...(as[field.name] ?? jsonOf(field.type)),
       },

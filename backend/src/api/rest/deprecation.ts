@@ -16,7 +16,7 @@ export function deprecationHeaders(reason: string): Record<string, string> {
 }
 
 /** Returns a description, with the deprecation if there is one. */
-export const saidOf = (it: {
+export const writeDescription = (it: {
   description?: string | null | undefined;
   deprecationReason?: string | null | undefined;
 }): string => [it.description, it.deprecationReason].filter(Boolean).join(' ');

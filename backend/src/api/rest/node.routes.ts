@@ -4,7 +4,7 @@ import { fieldError, invalid } from '../../platform/lib/errors.js';
 import { presentProject } from '../../projects/project.presenter.js';
 import { presentTask } from '../../tasks/task.presenter.js';
 import { presentUser } from '../../users/user.presenter.js';
-import { call, list, type QueryParameter, type Row } from '../../request/restRow.js';
+import { call, readList, type QueryParameter, type Row } from '../../request/restRow.js';
 import { listOfNodes } from './answers.js';
 import { LIMITS } from '../../../contract/limits.js';
 
@@ -22,7 +22,7 @@ const NODES_QUERY: readonly QueryParameter[] = [
   },
 ];
 
-/** Presents the object as the calls of its kind do. */
+/** Presents the object in the same form as the routes of its type. */
 async function present(ctx: Context, { type, node }: FoundNode) {
   if (type === 'Task') return { type, node: await presentTask(ctx, node) };
   if (type === 'Project') return { type, node: await presentProject(ctx, node) };
@@ -34,10 +34,10 @@ export const nodeRoutes: readonly Row[] = [
   call('get', '/nodes', 'nodes', {
     summary: 'Objects of any kind, by id',
     query: NODES_QUERY,
-    cost: ({ ids }) => list({ ids }, 'ids')?.length ?? 1,
+    cost: ({ ids }) => readList({ ids }, 'ids')?.length ?? 1,
     answer: listOfNodes,
     run: async (ctx, { query }) => {
-      const ids = list(query, 'ids') ?? [];
+      const ids = readList(query, 'ids') ?? [];
       if (ids.length === 0) throw invalid({ ids: fieldError('required', 'Name at least one id') });
       return Promise.all((await readNodes(ctx, ids)).map(async (found) => found && present(ctx, found)));
     },

@@ -12,7 +12,7 @@ import { ERROR_STATUS, type ErrorCode } from '../../../contract/errors.js';
 import { LIMITS } from '../../../contract/limits.js';
 import { VERSION } from '../../platform/lib/version.js';
 import { answerSchemas } from './answers.js';
-import { saidOf } from './deprecation.js';
+import { writeDescription } from './deprecation.js';
 import { errorResponses } from './errorResponses.js';
 import { answerExample, exampleOf } from './examples.js';
 import { inFilter, taskInputsOf } from '../../tasks/taskKeys.js';
@@ -300,7 +300,7 @@ function inputDescriptions(schema: GraphQLSchema, rootField: string): ReadonlyMa
   const inLists = fields.filter(({ type }) => isListType(getNullableType(type))).flatMap(fieldsOf);
   // later entries replace earlier ones, so the description nearest to the root stays
   const all = [...inLists.flatMap(fieldsOf), ...inLists, ...fields, ...args];
-  return new Map(all.map((input) => [input.name, saidOf(input)]));
+  return new Map(all.map((input) => [input.name, writeDescription(input)]));
 }
 
 /** Adds descriptions to the fields of a body. Defaults are only described: generators would treat a field with a default as always present. */
@@ -325,7 +325,7 @@ const operationIdOf = ({ operationId, twin }: Route): string => operationId ?? t
 function aboutRow(route: Route, graphql: GraphQLSchema): JsonSchema {
   const twin = twinOf(route, graphql);
   const { deprecationReason } = twin ?? {};
-  const description = saidOf({ description: route.description ?? twin?.description, deprecationReason });
+  const description = writeDescription({ description: route.description ?? twin?.description, deprecationReason });
   return { description, ...(deprecationReason != null && { deprecated: true }) };
 }
 

@@ -80,7 +80,7 @@ const idOf = (kind: string): string =>
   `${kind.replace(/-(.)/, (_, letter: string) => letter.toUpperCase()).replace(/s$/, '')}Id`;
 
 /** Stores values that later requests need. A function, because Postman runs all scripts in one scope. */
-const KEEP_WHAT_CAME = `// keeps what later requests need: the token of a sign-in, ids of what was made, or is first in a list
+const KEEP_WHAT_CAME = `// stores values for later requests: the token of a sign-in, and the id of a created object or of the first one in a list
 (() => {
   const { data } = pm.response.code < 300 && pm.response.text().startsWith('{') ? pm.response.json() : {};
   const first = (Array.isArray(data) ? data[0] : data) || {};

@@ -17,7 +17,14 @@ import { presentInvitation, presentMember, presentProject } from '../../projects
 import type { Context } from '../../request/context.js';
 import { COST, isSearch, maxRows } from '../../request/cost.js';
 import type { ProgramUse } from '../../request/program.js';
-import { flag, objectOf, PAGING_QUERY, type RestRequest, type Row, wholeNumber } from '../../request/restRow.js';
+import {
+  readFlag,
+  objectOf,
+  PAGING_QUERY,
+  type RestRequest,
+  type Row,
+  parseWholeNumber,
+} from '../../request/restRow.js';
 import { presentTask } from '../../tasks/task.presenter.js';
 import { countCost } from '../graphql/cost.js';
 import { programUseOf } from '../graphql/programs.js';
@@ -163,13 +170,13 @@ export function costOfCall(route: Route, query: RestRequest['query']): number {
   const { limit, search, total } = query;
   const searching = isSearch(search) ? COST.search : 0;
   const counting = paged && total === 'true' ? countCost(connectionOf(route), query) : 0;
-  const rows = paged ? maxRows(typeof limit === 'string' ? wholeNumber(limit) : NaN, LIMITS.pageMax) : 0;
+  const rows = paged ? maxRows(typeof limit === 'string' ? parseWholeNumber(limit) : NaN, LIMITS.pageMax) : 0;
   return (typeof cost === 'number' ? cost : cost(query)) + rows + searching + counting;
 }
 
 /** Returns whether a list call asks for the total. Throws VALIDATION_FAILED for anything but true and false. */
 export function wantsTotal({ paged }: Route, query: RestRequest['query']): boolean {
-  const total = paged ? (flag(query, 'total') ?? false) : false;
+  const total = paged ? (readFlag(query, 'total') ?? false) : false;
   if (typeof total !== 'boolean')
     throw invalid({ total: fieldError('wrongType', 'total must be true or false', { expected: 'boolean' }) });
   return total;

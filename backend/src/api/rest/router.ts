@@ -13,7 +13,7 @@ import { readJson } from '../../request/requestBody.js';
 import { markReadOnly, requestScope } from '../../platform/database/requestScope.js';
 import { deprecationHeaders } from './deprecation.js';
 import { sendTagged, tagOf } from './entityTags.js';
-import { FileAnswer, one, PageAnswer, type RestRequest } from '../../request/restRow.js';
+import { FileAnswer, readOne, PageAnswer, type RestRequest } from '../../request/restRow.js';
 import { costOfCall, hasAddress, requireKnown, representationOf, type Route, twinOf, wantsTotal } from './route.js';
 import { routes } from './routes.js';
 import { inFilter, replaceTaskKeys, taskInputsOf } from '../../tasks/taskKeys.js';
@@ -86,7 +86,7 @@ function revisionsHeader(changeSets: Context['changeSets']): string {
 async function acceptTaskKeys(ctx: Context, { path, twin }: Route, asked: RestRequest): Promise<void> {
   const names = twin === null ? [] : taskInputsOf(twin);
   const inPath = path.startsWith('/tasks/:id') ? ['id', ...names] : names;
-  asked.params = await replaceTaskKeys(ctx, asked.params, inPath, one(asked.query, 'projectId'));
+  asked.params = await replaceTaskKeys(ctx, asked.params, inPath, readOne(asked.query, 'projectId'));
   asked.query = await replaceTaskKeys(ctx, asked.query, inFilter(names));
   const { body } = asked;
   if (typeof body === 'object' && body !== null) asked.body = await replaceTaskKeys(ctx, body, names);

@@ -15,9 +15,9 @@ import {
   type OwnDraft,
   readRepeat,
   readTagColors,
-  whole,
+  readWholeNumber,
 } from './cairnRows.js';
-import { cleanTags, cut, named, rowOf, toProjectName } from './cleanTask.js';
+import { cleanTags, cut, nameThing, rowOf, toProjectName } from './cleanTask.js';
 import {
   type Draft,
   type DraftFile,
@@ -90,7 +90,7 @@ class ProjectReader {
     await this.#rows('columns.json', (row) => {
       if (text(row['projectId']) !== projectId || !isStatus(row['status'])) return;
       const own = { status: row['status'], color: color(row['color']), hidden: row['hidden'] === true };
-      const limit = whole(row['limit'], COLUMNS.limitMax);
+      const limit = readWholeNumber(row['limit'], COLUMNS.limitMax);
       this.lists.push({
         id: text(row['id']),
         name: text(row['name']).trim() || 'Untitled',
@@ -207,7 +207,7 @@ class ProjectReader {
 
   /** Returns the number if no earlier task has it; otherwise null. */
   #takeNumber(value: unknown): number | null {
-    const number = whole(value, NUMBER_MAX);
+    const number = readWholeNumber(value, NUMBER_MAX);
     if (number === null || this.#numbers.has(number)) return null;
     this.#numbers.add(number);
     this.lastNumber = Math.max(this.lastNumber, number);
@@ -231,7 +231,7 @@ class ProjectReader {
     return {
       repeat: seriesId === null ? null : repeat,
       seriesId,
-      occurrence: seriesId === null ? null : (whole(row['occurrence'], REPEATS.countMax) ?? 1),
+      occurrence: seriesId === null ? null : (readWholeNumber(row['occurrence'], REPEATS.countMax) ?? 1),
     };
   }
 
@@ -265,7 +265,7 @@ class ProjectReader {
         const name = fileName(row['name']);
         if (files.length >= ATTACHMENTS.perTask) {
           const why = because('tooManyFiles', { max: ATTACHMENTS.perTask });
-          task.losses.push({ row: task.row, what: named('file', name), why });
+          task.losses.push({ row: task.row, what: nameThing('file', name), why });
           return;
         }
         files.push({

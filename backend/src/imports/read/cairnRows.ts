@@ -10,7 +10,7 @@ import { because } from '../../../contract/importReasons.js';
 import { ATTACHMENTS, CHECKLIST, LIMITS, REPEATS } from '../../../contract/limits.js';
 import { parseRule, type Repeat, RepeatMode } from '../../../contract/repeat.js';
 import { isTimeZone } from '../../../contract/timeZone.js';
-import { cut, named, toTag } from './cleanTask.js';
+import { cut, nameThing, toTag } from './cleanTask.js';
 import { isPossibleDay } from './dates.js';
 import type { DraftRelation, DraftTask, OwnTask } from './draft.js';
 import { isObject, type Json, moment, text } from './json.js';
@@ -24,7 +24,7 @@ const COLOR = /^#[0-9a-f]{6}$/;
 export const color = (value: unknown): string | null => (COLOR.test(text(value)) ? text(value) : null);
 
 /** A whole number from 1 to a limit, or null. */
-export const whole = (value: unknown, max: number): number | null =>
+export const readWholeNumber = (value: unknown, max: number): number | null =>
   typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= max ? value : null;
 
 export const day = (value: unknown): string | null => (isPossibleDay(text(value)) ? text(value) : null);
@@ -45,7 +45,7 @@ export function readRepeat(value: unknown): Repeat | null {
   return {
     mode: value['mode'] === RepeatMode.FROM_DONE ? RepeatMode.FROM_DONE : RepeatMode.FROM_DUE,
     rule,
-    count: whole(value['count'], REPEATS.countMax),
+    count: readWholeNumber(value['count'], REPEATS.countMax),
     until: day(value['until']),
     timeZone,
   };
@@ -60,7 +60,7 @@ export function addItem({ checklist, losses, row: task }: OwnDraft, row: Json): 
   if (full === '') return;
   if (checklist.length >= CHECKLIST.max) {
     const why = because('checklistFull', { max: CHECKLIST.max });
-    losses.push({ row: task, what: named('checklistItem', full), why });
+    losses.push({ row: task, what: nameThing('checklistItem', full), why });
     return;
   }
   const createdAt = moment(row['createdAt']);
@@ -81,7 +81,7 @@ export function addComment({ comments, losses, row: task }: OwnDraft, row: Json)
   const name = cut(text(source?.['name'] ?? row['authorName']).trim(), 100) || 'A former member';
   if (full.length > LIMITS.commentMax) {
     const why = because('commentTooLong', { max: LIMITS.commentMax });
-    losses.push({ row: task, what: named('comment', name), why });
+    losses.push({ row: task, what: nameThing('comment', name), why });
   }
   comments.push({
     id: text(row['id']),

@@ -30,12 +30,12 @@ export const toProjectName = (text: string): string => cut(text.trim(), LIMITS.p
 export const toTheirName = (text: string): string => cut(text.trim(), IMPORTS.nameMax);
 
 /** Returns how the report names a part of a row. */
-export const named = (kind: ImportThingKind, name: string, max = 60): ImportThing =>
+export const nameThing = (kind: ImportThingKind, name: string, max = 60): ImportThing =>
   name === '' ? { kind } : { kind, name: cut(name, max) };
 
 /** How the report names a card or a task. */
 export const rowOf = (kind: ImportThingKind, title: string): ImportThing =>
-  named(kind, title.replaceAll(/\s+/g, ' '), 100);
+  nameThing(kind, title.replaceAll(/\s+/g, ' '), 100);
 
 /** How the report names a row of a table. */
 export const tableRow = (number: number, title: string): ImportThing => ({ ...rowOf('row', title), number });
@@ -43,11 +43,11 @@ export const tableRow = (number: number, title: string): ImportThing => ({ ...ro
 /** Turns texts into tags: without empty and repeated ones, up to the limit of a task. */
 export function cleanTags(tags: readonly string[], lose: Lose): string[] {
   for (const tag of new Set(tags.map(cleanTag))) {
-    if (tag.length > LIMITS.tagMax) lose(named('tag', tag), because('tagTooLong', { max: LIMITS.tagMax }));
+    if (tag.length > LIMITS.tagMax) lose(nameThing('tag', tag), because('tagTooLong', { max: LIMITS.tagMax }));
   }
   const short = [...new Set(tags.map(toTag))].filter((tag) => tag !== '');
   for (const tag of short.slice(LIMITS.tagsMax)) {
-    lose(named('tag', tag), because('tooManyTags', { max: LIMITS.tagsMax }));
+    lose(nameThing('tag', tag), because('tooManyTags', { max: LIMITS.tagsMax }));
   }
   return short.slice(0, LIMITS.tagsMax);
 }
@@ -67,7 +67,7 @@ function cleanComments(comments: readonly DraftComment[], lose: Lose): DraftComm
     const text = comment.text.trim();
     if (text === '') return [];
     if (text.length > LIMITS.commentMax) {
-      lose(named('comment', comment.name), because('commentTooLong', { max: LIMITS.commentMax }));
+      lose(nameThing('comment', comment.name), because('commentTooLong', { max: LIMITS.commentMax }));
     }
     return [{ ...comment, name: cut(comment.name.trim(), 100), text: cut(text, LIMITS.commentMax) }];
   });

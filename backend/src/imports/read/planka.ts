@@ -1,6 +1,6 @@
 import { because, type ImportThing } from '../../../contract/importReasons.js';
 import { IMPORTS } from '../../../contract/limits.js';
-import { cleanTask, named, rowOf, toProjectName } from './cleanTask.js';
+import { cleanTask, nameThing, rowOf, toProjectName } from './cleanTask.js';
 import { type Draft, type DraftComment, type DraftItem, type DraftTask, type Loss, UnreadableFile } from './draft.js';
 import { byPosition, isObject, isWebAddress, type Json, linkTo, moment, number, text } from './json.js';
 import { readJsonElements } from './jsonElements.js';
@@ -88,7 +88,7 @@ function readChecklist(board: Board, cardId: string, row: ImportThing, losses: L
       .toSorted(byPosition)
       .map((item) => {
         if (text(item['assigneeUserId']) !== '') {
-          losses.push({ row, what: named('itemMember', text(item['name'])), why: because('itemsHaveText') });
+          losses.push({ row, what: nameThing('itemMember', text(item['name'])), why: because('itemsHaveText') });
         }
         return { id: text(item['id']), text: `${prefix}${text(item['name'])}`, done: item['isCompleted'] === true };
       });
@@ -113,7 +113,7 @@ function readNotes(board: Board, cardId: string, row: ImportThing, losses: Loss[
     const url = isObject(data) ? text(data['url']) : '';
     const shown = text(name);
     if (type === 'file') {
-      losses.push({ row, what: named('file', shown, 100), why: because('fileLinked') });
+      losses.push({ row, what: nameThing('file', shown, 100), why: because('fileLinked') });
     }
     return isWebAddress(url) ? [linkTo(shown, url)] : [];
   });

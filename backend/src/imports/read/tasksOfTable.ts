@@ -2,7 +2,7 @@ import type { DateOrder, ImportField, ImportSource } from '../../../contract/enu
 import { fold } from '../../../contract/fold.js';
 import { because } from '../../../contract/importReasons.js';
 import { IMPORTS } from '../../../contract/limits.js';
-import { cleanTask, cut, named, tableRow } from './cleanTask.js';
+import { cleanTask, cut, nameThing, tableRow } from './cleanTask.js';
 import { dayOf, findDateOrder, isAmbiguous, parseDate, toMoment } from './dates.js';
 import {
   type Draft,
@@ -117,7 +117,7 @@ class RowReader {
     const lose: Lose = (what, why) => void losses.push({ row, what, why });
     const parse = (text: string): string | null => parseDate(text, this.#order, this.#options.timeZone);
     const keepDate = (column: string, text: string): void => {
-      lose(named('date', text), because('notADate'));
+      lose(nameThing('date', text), because('notADate'));
       notes.push(`- ${column}: ${text}`);
     };
     const date = (field: ImportField): string | null => {
@@ -147,7 +147,7 @@ class RowReader {
     const priorityText = one('PRIORITY');
     const priority = parsePriority(priorityText);
     if (priority === null) {
-      lose(named('priority', priorityText), because('unknownPriority'));
+      lose(nameThing('priority', priorityText), because('unknownPriority'));
       notes.push(`- ${this.#columnOf('PRIORITY')}: ${priorityText}`);
     }
     for (const [at, { column, field }] of this.#fields.entries()) {
@@ -162,7 +162,7 @@ class RowReader {
       const person = this.#person(name);
       if (person !== null) assignees.push(person);
       else {
-        lose(named('assignee', name), because('noOneChosen'));
+        lose(nameThing('assignee', name), because('noOneChosen'));
         notes.push(`- ${this.#columnOf('ASSIGNEE')}: ${name}`);
       }
     }
@@ -207,7 +207,7 @@ class RowReader {
       this.#used.add(given);
       return given;
     }
-    if (given !== '') lose(named('id', given), because('idRepeated'));
+    if (given !== '') lose(nameThing('id', given), because('idRepeated'));
     return this.#ids.next(hashOf(JSON.stringify(cells)));
   }
 

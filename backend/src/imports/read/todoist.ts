@@ -2,7 +2,7 @@ import type { Chrono } from 'chrono-node';
 import { casual } from 'chrono-node/en';
 import { because, type ImportThing } from '../../../contract/importReasons.js';
 import { IMPORTS } from '../../../contract/limits.js';
-import { cleanTask, named, type RawTask, tableRow } from './cleanTask.js';
+import { cleanTask, nameThing, type RawTask, tableRow } from './cleanTask.js';
 import { isPossibleDay, parseDate, toMoment } from './dates.js';
 import { toEnglishDate } from './dateWords.js';
 import { type Draft, type DraftList, type DraftPerson, type Loss, type ReadOptions, UnreadableFile } from './draft.js';
@@ -199,7 +199,7 @@ const REPEATS =
 
 const lostDate = (row: ImportThing, date: string): Loss => ({
   row,
-  what: named('date', date),
+  what: nameThing('date', date),
   why: REPEATS.test(date) ? because('repeatInDescription') : because('notADate'),
 });
 

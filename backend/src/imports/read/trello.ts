@@ -1,7 +1,7 @@
 import { because, type ImportThing } from '../../../contract/importReasons.js';
 import { IMPORTS } from '../../../contract/limits.js';
 import { isDay } from '../../../contract/text.js';
-import { cleanTask, named, rowOf, toProjectName, toTag } from './cleanTask.js';
+import { cleanTask, nameThing, rowOf, toProjectName, toTag } from './cleanTask.js';
 import { dayOf } from './dates.js';
 import {
   type Draft,
@@ -150,7 +150,7 @@ function readNotes(board: Board, card: Json, row: ImportThing, comments: readonl
   const attachments = objects(card['attachments']).filter(({ url }) => isWebAddress(text(url)));
   if (attachments.length > 0) notes.push(attachments.map(({ name, url }) => linkTo(text(name), text(url))).join('\n'));
   for (const file of attachments.filter(({ isUpload }) => isUpload === true)) {
-    lose(named('file', text(file['name']), 100), because('fileLinked'));
+    lose(nameThing('file', text(file['name']), 100), because('fileLinked'));
   }
   const fields = objects(card['customFieldItems']).flatMap((item) => customFieldText(board, item) ?? []);
   if (fields.length > 0) notes.push(fields.join('\n'));
@@ -176,7 +176,7 @@ function readChecklist(board: Board, card: Json, row: ImportThing, losses: Loss[
       .toSorted(byPosition)
       .map((item) => {
         if (item['due'] != null || item['idMember'] != null) {
-          losses.push({ row, what: named('itemDetails', text(item['name'])), why: because('itemsHaveText') });
+          losses.push({ row, what: nameThing('itemDetails', text(item['name'])), why: because('itemsHaveText') });
         }
         return { id: text(item['id']), text: `${prefix}${text(item['name'])}`, done: item['state'] === 'complete' };
       });

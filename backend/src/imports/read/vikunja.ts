@@ -4,7 +4,7 @@ import { fold } from '../../../contract/fold.js';
 import { because, type ImportThing } from '../../../contract/importReasons.js';
 import { IMPORTS, LIMITS } from '../../../contract/limits.js';
 import { readTagColors } from './cairnRows.js';
-import { cleanTask, cut, named, type RawTask, rowOf, toProjectName } from './cleanTask.js';
+import { cleanTask, cut, nameThing, type RawTask, rowOf, toProjectName } from './cleanTask.js';
 import { dayOf } from './dates.js';
 import {
   type Draft,
@@ -174,7 +174,7 @@ function readNotes(task: Json, row: ImportThing): { notes: string[]; losses: Los
   const lose: Lose = (what, why) => void losses.push({ row, what, why });
   for (const { file } of objects(task['attachments'])) {
     const name = isObject(file) ? text(file['name']) : '';
-    lose(named('file', name, 100), because('filesNotRead'));
+    lose(nameThing('file', name, 100), because('filesNotRead'));
   }
   const repeat = number(task['repeat_after']);
   const isMonthly = number(task['repeat_mode']) === MONTHLY;

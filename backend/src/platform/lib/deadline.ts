@@ -5,7 +5,7 @@ const deadline = new AsyncLocalStorage<number>();
 
 /** How long a request can use the database; clients give up a second and a half later. */
 export const REQUEST_MS = 8_500;
-/** The minimum after the deadline: a healthy database answers within it. */
+/** The shortest wait, also after the deadline; a healthy database answers within it. */
 const AT_LEAST_MS = 500;
 
 /** Runs work whose statements are cancelled after this time. */

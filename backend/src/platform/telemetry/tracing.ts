@@ -28,5 +28,5 @@ export const tracing = (): Tracing | undefined => current;
 export const setTracing = (value: Tracing | undefined): void => void (current = value);
 
 /** Runs work as a span if tracing is on. */
-export const traced = <T>(name: string, work: () => Promise<T>): Promise<T> =>
+export const runTraced = <T>(name: string, work: () => Promise<T>): Promise<T> =>
   current ? current.part(name, work) : work();

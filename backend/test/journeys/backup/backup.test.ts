@@ -141,7 +141,7 @@ describe('a restored database', () => {
   let restored: MailServer;
   let database: TestDatabase;
   let manifest: Manifest;
-  /** Where jun's device stood, and in which life of the database. */
+  /** The stored position of jun's device, and its epoch. */
   let before: { epoch: string; positions: { projectId: string; revision: number }[] };
   let bulkRun: { id: string; projectId: string };
   let folder: string;

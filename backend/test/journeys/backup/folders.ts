@@ -10,14 +10,14 @@ import { entities } from '../../../src/modules.js';
 import { resumeBulkRuns } from '../../../src/tasks/bulkRun.service.js';
 import { createDatabase, type TestDatabase } from '../../support/postgres.js';
 
-/** A folder for as long as one test; others may walk through it, as the database's own user does. */
+/** A folder for the duration of one test; others may enter it, such as the user of the database. */
 export function folderForTest(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'cairn-backup-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }));
   return folder;
 }
 
-/** An empty database for as long as one test. */
+/** An empty database for the duration of one test. */
 export async function emptyDatabase(): Promise<TestDatabase> {
   const database = await createDatabase();
   onTestFinished(() => database.drop());

@@ -61,7 +61,7 @@ describe('`npm run backup` and `npm run restore`', { timeout: 120_000 }, () => {
       string,
       string,
     ];
-    // beside the one that it makes by itself
+    // besides the backup that the app makes by itself
     const line = await app.program.line((text) => text.includes('"backed up"'), 60_000);
     expect(statSync((JSON.parse(line) as { file: string }).file).mode & 0o777).toBe(0o600);
     const made = await program('backup', { DATA_DIR: app.dataDir }, one);
@@ -78,7 +78,7 @@ describe('`npm run backup` and `npm run restore`', { timeout: 120_000 }, () => {
     const other = { DATABASE_URL: database.url, DATA_DIR: keys, SECRET_KEY: 'another key than the one in the backup' };
     const there = await program('restore', other, '--keep-tokens', one);
     expect(there.said).toMatch(
-      /(?:^|\n)Restored \d+ rows as of 20.*Everyone has to sign in again\.\nAPI tokens and shared links are .*\n1 webhook is paused\. Its owner starts it in the settings\.\nSECRET_KEY differs from the backup/,
+      /(?:^|\n)Restored \d+ rows as of 20.*Everyone has to sign in again\.\nProgram tokens, shared links and calendar feeds are as in the backup.*\n1 webhook is paused\. Its owner starts it in the settings\.\nSECRET_KEY differs from the backup/,
     );
     expect(readFileSync(path.join(keys, 'secret-key'), 'utf8').trim()).toBe(SECRET);
     expect(there.code).toBe(0);
@@ -87,7 +87,9 @@ describe('`npm run backup` and `npm run restore`', { timeout: 120_000 }, () => {
     const back = path.join(folder, 'back');
     expect(await program('restore', { DATA_DIR: back, SECRET_KEY: '' }, two)).toEqual({
       code: 0,
-      said: expect.stringMatching(/(?:^|\n)Restored \d+ rows .*Everyone has to sign in again\.$/),
+      said: expect.stringMatching(
+        /(?:^|\n)Restored \d+ rows .*Everyone has to sign in again\.\nProgram tokens, shared links and calendar feeds have ended\.$/,
+      ),
     });
     expect(readFileSync(path.join(back, 'secret-key'), 'utf8').trim()).toBe(SECRET);
     expect(await program('restore', { DATA_DIR: back }, two)).toEqual({

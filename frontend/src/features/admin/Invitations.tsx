@@ -26,7 +26,7 @@ const InvitationItem = ({ invitation, onChanged, onGone }: InvitationItemProps) 
   const withdraw = async (): Promise<void> => {
     setPending(true);
     const isDone = await succeeds(revoke({ variables: { input: { id, mutationId: newId() } } }), texts.revokeFailed);
-    // Also after a failure: an accepted one is removed, too.
+    // Reads the list also after a failure: an invitation that was accepted meanwhile leaves the list, too.
     await onChanged();
     setPending(false);
     if (!isDone) return;

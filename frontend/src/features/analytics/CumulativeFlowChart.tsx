@@ -6,7 +6,7 @@ import { StatusIcon } from '../../ui/StatusIcon';
 import type { AnalyticsQuery } from './Analytics.generated';
 import { ChartCard } from './ChartCard';
 import { middleOf, Plot, PLOT_HEIGHT } from './Plot';
-import { apart, scaleOf } from './scale';
+import { spreadLabels, scaleOf } from './scale';
 
 type Day = AnalyticsQuery['analytics']['flow'][number];
 
@@ -50,7 +50,7 @@ export const CumulativeFlowChart = ({ days }: { days: readonly Day[] }) => {
     const [below, with_] = last ? reach(last, BANDS.length - 1 - index) : [0, 0];
     return (y((below + with_) / 2) / 100) * PLOT_HEIGHT;
   });
-  const places = apart(middles, GAP, PLOT_HEIGHT);
+  const places = spreadLabels(middles, GAP, PLOT_HEIGHT);
 
   return (
     <ChartCard

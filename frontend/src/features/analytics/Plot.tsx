@@ -25,7 +25,7 @@ interface PlotProps {
 export const PLOT_HEIGHT = 220;
 const NAMES = 6;
 
-/** The middle of a position, in percent. */
+/** Returns the middle of the position with this index, in percent of the width. */
 export const middleOf = (index: number, count: number, kind: PlotProps['kind']): number => {
   if (kind === 'stretches') return ((index + 0.5) / count) * 100;
   return count < 2 ? 100 : (index / (count - 1)) * 100;

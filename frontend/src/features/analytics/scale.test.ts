@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { apart, isNamed, linesOf, scaleOf } from './scale';
+import { spreadLabels, isNamed, linesOf, scaleOf } from './scale';
 import { isFitting, readRange, writeRange } from './range';
 
 describe('an axis', () => {
@@ -24,9 +24,9 @@ describe('an axis', () => {
   });
 
   it('keeps labels apart and inside', () => {
-    expect(apart([10, 11, 12, 100], 16, 120)).toEqual([10, 26, 42, 100]);
+    expect(spreadLabels([10, 11, 12, 100], 16, 120)).toEqual([10, 26, 42, 100]);
     expect(
-      apart([110, 115, 118, 120], 16, 120).every(
+      spreadLabels([110, 115, 118, 120], 16, 120).every(
         (place, index, all) => place <= 120 && place - (all[index - 1] ?? 0) >= 16,
       ),
     ).toBe(true);

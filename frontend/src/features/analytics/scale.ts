@@ -23,7 +23,7 @@ export const isNamed = (index: number, count: number, room: number): boolean =>
   (count - 1 - index) % Math.max(1, Math.ceil(count / room)) === 0;
 
 /** Places labels from the top, next to their bands, at least `gap` apart and within the plot. */
-export const apart = (wanted: readonly number[], gap: number, height: number): number[] => {
+export const spreadLabels = (wanted: readonly number[], gap: number, height: number): number[] => {
   const places: number[] = [];
   for (const place of wanted) places.push(Math.max(place, (places.at(-1) ?? -Infinity) + gap, gap / 2));
   for (let index = places.length - 1; index >= 0; index -= 1) {

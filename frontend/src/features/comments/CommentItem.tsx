@@ -21,7 +21,7 @@ interface CommentItemProps {
   comment: Comment;
   members: readonly Member[];
   onDelete: () => void;
-  /** It was deleted while this text was typed into it. */
+  /** Called with the unsaved text if the comment is deleted during an edit. */
   onLost: (text: string) => void;
 }
 

@@ -123,7 +123,7 @@ export const applyCommentChange = (cache: ApolloCache, { entityId, movedTo, task
   // The task contains the number of its comments.
   if (task) cache.writeFragment({ fragment: TaskFieldsFragmentDoc, data: task });
   if (!comment) {
-    // It moves with its task.
+    // A comment moves with its task.
     if (!movedTo) forgetComment(cache, entityId);
     return;
   }

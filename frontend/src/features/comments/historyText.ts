@@ -17,7 +17,7 @@ export interface HistoryLine {
   fields: Record<string, unknown>;
   /** The revisions that it undid; null if it is not an undo. */
   undoOf?: readonly number[] | null;
-  /** It was undone itself. */
+  /** Whether this entry was undone. */
   isUndone?: boolean;
   /** The current text of a checklist item. */
   itemText: string | null;

@@ -14,7 +14,7 @@ import { Spinner } from '../../ui/Spinner';
 import { Time } from '../../ui/Time';
 import { NotificationItemFragmentDoc } from './NotificationItem.generated';
 import { EarlierNotificationsDocument } from './Notifications.generated';
-import { said } from './sentence';
+import { writeNotificationText } from './sentence';
 import { targetOf } from './target';
 import type { ListedNotification } from './useNotifications';
 
@@ -25,7 +25,7 @@ const EarlierRow = ({ notification, onOpen }: { notification: ListedNotification
   const now = useNow();
   if (!complete) return null;
   const single = { ...data, group: { ...data.group, size: 1 } };
-  const { sentence, about } = said(single);
+  const { sentence, about } = writeNotificationText(single);
   const target = targetOf(single, location);
   const isToday = new Date(data.createdAt).toDateString() === now.toDateString();
   const words = (

@@ -15,7 +15,7 @@ import { Menu, MenuGroup, MenuItem } from '../../ui/Menu';
 import { Time } from '../../ui/Time';
 import { EarlierNotifications } from './EarlierNotifications';
 import { NotificationItemFragmentDoc } from './NotificationItem.generated';
-import { said } from './sentence';
+import { writeNotificationText } from './sentence';
 import { snoozeTimes } from './snoozeTimes';
 import { targetOf } from './target';
 import type { ListedNotification } from './useNotifications';
@@ -59,7 +59,7 @@ export const NotificationRow = ({ notification, onOpen, onRead, onRemove, onSnoo
   const isUnread = group.unreadCount > 0;
   const Mark = MARKS[subjectOf(kind)];
   const target = targetOf(data, location);
-  const { sentence, about } = said(data);
+  const { sentence, about } = writeNotificationText(data);
   const press = (): void => {
     if (isUnread) onRead(id);
     if (target) onOpen();

@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/EmptyState';
 import { ErrorState } from '../../ui/ErrorState';
 import { Spinner } from '../../ui/Spinner';
 import { MorePages } from '../projects/ShowMore';
-import { said } from './sentence';
+import { writeNotificationText } from './sentence';
 import {
   SnoozedNotificationsDocument,
   type SnoozedNotificationsQuery,
@@ -71,7 +71,7 @@ export const SnoozedNotifications = () => {
           <li key={notification.id} className="flex items-center gap-3 py-2 pe-2 ps-4">
             <p className="min-w-0 flex-1">
               <span className="line-clamp-2 wrap-anywhere">
-                <Words words={said(notification).sentence} strong="font-medium" />
+                <Words words={writeNotificationText(notification).sentence} strong="font-medium" />
               </span>
               {notification.snoozedUntil && (
                 <span className="text-xs text-ink-3">

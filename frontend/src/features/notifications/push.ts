@@ -10,7 +10,7 @@ export type NoPush = 'insecure' | 'unsupported' | 'install' | 'blocked';
 /** The subscription that is stored on the server, until the person who created it signs out. */
 interface Subscribed {
   userId: string;
-  /** Its id on the server. */
+  /** The id of the subscription on the server. */
   id: string;
   endpoint: string;
   at: number;

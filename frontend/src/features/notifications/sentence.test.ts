@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { params } from './params.fixture';
-import { said } from './sentence';
+import { writeNotificationText } from './sentence';
 
 const actor = {
   __typename: 'User' as const,
@@ -17,13 +17,20 @@ const clock = { actor: null, params: { ...params, actor: null } };
 const names = ['A', 'B'];
 
 /** The sentence with its strong parts in asterisks, and the line below it. */
-const shown = (of: Partial<Parameters<typeof said>[0]>): [string, string] => {
-  const { sentence, about } = said({ ...one, kind: 'TASK_STATUS', title: 'x', message: 'x', params, ...of });
+const shown = (of: Partial<Parameters<typeof writeNotificationText>[0]>): [string, string] => {
+  const { sentence, about } = writeNotificationText({
+    ...one,
+    kind: 'TASK_STATUS',
+    title: 'x',
+    message: 'x',
+    params,
+    ...of,
+  });
   return [sentence.map((it) => (typeof it === 'string' ? it : `*${it.strong}*`)).join(''), about];
 };
 
 describe('the words of a notification', () => {
-  it.each<[string, Partial<Parameters<typeof said>[0]>, [string, string]]>([
+  it.each<[string, Partial<Parameters<typeof writeNotificationText>[0]>, [string, string]]>([
     [
       'a move to a status',
       { params: { ...params, status: 'IN_REVIEW' } },

@@ -34,7 +34,7 @@ const textsOf = (kind: keyof typeof notificationKindTexts): KindTexts | undefine
  * Returns the text of a notification. The English text is shown for notifications of earlier versions, which have no
  * params, and for kinds that only a newer server knows.
  */
-export const said = ({
+export const writeNotificationText = ({
   kind,
   title,
   message,

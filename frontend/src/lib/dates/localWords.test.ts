@@ -108,7 +108,7 @@ const PHRASES: readonly (readonly [Language, string, string | null])[] = [
   ['zh-CN', '12月3日', '2026-12-03'],
 ];
 
-/** The examples that the app shows beside its date fields. */
+/** The examples that the app shows next to its date fields. */
 const EXAMPLES: Readonly<Record<Language, readonly string[]>> = {
   en: ['fri', 'Nov 25', 'tomorrow 5pm', 'friday'],
   de: ['fr', '25.11.', 'morgen 17 Uhr', 'freitag'],

@@ -2,7 +2,7 @@ import { execute, gql } from '@apollo/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openSocket } from './socket';
 
-/** A server that lets everybody in, and answers signs of life as long as it runs. */
+/** A server that accepts everyone, and answers pings as long as it runs. */
 class FakeSocket extends EventTarget {
   static runs = true;
   static readonly CONNECTING = 0;

@@ -57,7 +57,7 @@ describe('a list that is read from its end', () => {
     write(['e', 'f', 'g']);
     write(['c', 'd', 'e'], 'before e');
     expect(read()).toEqual(['c d e f g', 'before c']);
-    // Asked for before the list was read anew.
+    // Requested before the list was read again.
     write(['a'], 'before e');
     expect(read()).toEqual(['c d e f g', 'before c']);
     write(['f', 'g', 'h']);
@@ -139,7 +139,7 @@ describe('a list in the cache', () => {
     write('abc');
     write('def', 'c');
     expect(read()).toBe('abcdef');
-    // Read anew while the page after f was under way.
+    // Read again while the page after f was being requested.
     write('abc');
     write('ghi', 'f');
     expect(read()).toBe('abc');

@@ -122,7 +122,7 @@ describe('a cache that knows versions', () => {
       update: (layer) => layer.writeQuery({ query: TASK, variables, data: { task: task('mine', 5) } }),
     });
     cache.writeQuery({ query: TASK, variables, data: { task: task('theirs', 6) } });
-    // Another layer goes, so this one is built anew.
+    // Another layer is removed, so this one is built again.
     cache.batch({ optimistic: 'other', update: () => undefined });
     cache.removeOptimistic('other');
     expect(title(cache, true)).toBe('mine');

@@ -25,11 +25,11 @@ const keyOf = (state: string): string => `oidc:${state}`;
 
 interface Kept {
   verifier: string;
-  /** The history state of the page where it began, which contains the page to open afterwards. */
+  /** The history state of the page where the sign-in began. It contains the page to open afterwards. */
   from: string;
-  /** The token of the invitation where it began. */
+  /** The token of the invitation, if the sign-in began at one. */
   invitation: string;
-  /** The path of the page where it began. */
+  /** The path of the page where the sign-in began. */
   door: string;
 }
 

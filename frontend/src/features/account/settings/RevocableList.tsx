@@ -37,7 +37,7 @@ export const RevocableList = <T extends Revocable>({ onRevoke, children, ...list
   const confirm = async (): Promise<boolean> => {
     if (!asked) return true;
     const isDone = await onRevoke(asked);
-    // Also after a failure: an expired one is removed, too.
+    // Reads the list also after a failure: an entry that expired meanwhile leaves the list, too.
     await onRetry();
     if (isDone) notify.success(texts.revoked);
     return isDone;

@@ -71,7 +71,7 @@ export const SessionList = ({ id }: { id: string }) => {
             revokeOne({ variables: { input: { id: asked.id, mutationId: newId() } } }),
             texts.revokeFailed,
           ));
-    // Also after a failure: an expired one is removed, too.
+    // Reads the list also after a failure: a session that expired meanwhile leaves the list, too.
     await retryFailedQueries();
     if (isDone) notify.success(asked === 'others' ? texts.revokedOthers : texts.revoked);
     return isDone;

@@ -31,7 +31,7 @@ const useSectionInView = (ids: readonly string[]): string | undefined => {
         if (isIntersecting) seen.add(id);
         else seen.delete(id);
       }
-      // In the middle of a long section no heading is visible; the last visible one is its own.
+      // In the middle of a long section no heading is visible. The section's own heading was visible last, so it stays chosen.
       if (seen.size > 0) setVisible(ids.filter((id) => seen.has(id)));
     });
     for (const id of ids) {

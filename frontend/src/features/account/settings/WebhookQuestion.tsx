@@ -13,7 +13,7 @@ interface WebhookQuestionProps {
   webhook: WebhookRowFragment;
   open: boolean;
   onClose: () => void;
-  /** It was deleted. */
+  /** Called after an attempt to delete the webhook. */
   onChanged: () => void;
   finalFocus: RefObject<HTMLElement | null>;
 }

@@ -90,7 +90,7 @@ describe('the row of two-factor sign-in', () => {
     await waitFor(() => expect(screen.queryByText(CODES[0] ?? '')).toBeNull());
     expect(await screen.findByText('10 codes left')).toBeVisible();
     expect(JSON.stringify(client.extract())).not.toMatch(/JVHD|abcde|otpauth|Secret123/);
-    // Sent again, it would not be told the codes: nothing repeats it.
+    // A repeated request would not return the codes, so nothing repeats it.
     expect(sent.ConfirmTwoFactor).toEqual([{ code: '123456' }]);
   });
 

@@ -98,7 +98,7 @@ export const ShareDialog = ({ projectId, open, onOpenChange }: ShareDialogProps)
     if (!asked) return true;
     const input = { id: asked.id, mutationId: newId() };
     const isDone = await succeeds(revoke({ variables: { input } }), texts.revokeFailed);
-    // Also after a failure: an expired one is removed, too.
+    // Reads the list also after a failure: a link that expired meanwhile leaves the list, too.
     await retryFailedQueries();
     if (isDone) notify.success(texts.revoked);
     return isDone;

@@ -31,7 +31,7 @@ const askedOf = (
   return code.toFilter(projectId === undefined ? filters : { ...filters, projectIds: [projectId] }, me);
 };
 
-/** Returns the same filters in the format of a query. */
+/** Returns the filters of a board's address in the format of a query, and loads the code for it if needed. */
 export const readAsked = async (params: URLSearchParams, me: string, projectId?: string): Promise<BoardFilter> => {
   const asked = askedOf(loadedCode, params, me, projectId);
   if (asked) return asked;

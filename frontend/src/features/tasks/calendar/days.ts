@@ -35,7 +35,7 @@ export const dueDayOf = ({ dueDate, dueDay }: { dueDate: string | null; dueDay: 
 /** Returns the day of a moment in the reader's time zone. */
 export const dayOf = (moment: string | Date): string => isoDay(new Date(moment));
 
-/** The same day of another month, or its last. */
+/** Returns the same day `count` months later; if that month is shorter, its last day. */
 export const addMonths = (day: string, count: number): string => isoDay(monthsAfter(startOfDay(day), count));
 
 /** The days of a month in whole weeks, including days of the months before and after. */

@@ -112,7 +112,7 @@ export const ChecklistRow = ({
   };
 
   return (
-    // Its parts have their own keys; these move the item whichever part has the focus.
+    // The parts of a row have keys of their own. These keys move the item, whichever part has the focus.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
       data-checklist-item={item.id}

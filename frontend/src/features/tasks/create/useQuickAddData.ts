@@ -119,7 +119,7 @@ export const useQuickAddData = ({ isProjectFixed = false } = {}) => {
     want: (projectIds: readonly string[], { everyone, due, tags }: Wanted): void => {
       for (const id of projectIds) {
         void want({ membersOf: id });
-        // Until then, and after a failure, those of the loaded tasks are offered.
+        // While tags load, and after a failure, only the tags of the loaded tasks are offered.
         if (tags) void fetchOnce(`tags ${id}`, () => learnTags(id));
       }
       if (everyone) void want({ everyone: true });

@@ -51,7 +51,7 @@ export const Property = (props: PropertyProps) => {
   const ids = { label: `${id}-label`, error: `${id}-error` };
   const property = useRef<HTMLDivElement>(null);
   const isWrong = Boolean(error) || Boolean(below);
-  // What is said below the field can be behind the foot of the panel.
+  // Scrolls to the message below the field, which can be behind the foot of the panel.
   useEffect(() => {
     const last = property.current?.lastElementChild;
     if (isWrong && last && property.current?.contains(document.activeElement)) bringIntoView(last);

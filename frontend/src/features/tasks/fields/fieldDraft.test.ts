@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { afterSave, isConflict, keepDraft, keptDraft, typed } from './fieldDraft';
+import { afterSave, isConflict, keepDraft, keptDraft, changeDraft } from './fieldDraft';
 
 describe('what is typed', () => {
   it('remembers what the field was when the typing began, however often it changes meanwhile', () => {
-    const begun = typed<string>(null, 'Press kit', 'Press kit 2');
+    const begun = changeDraft<string>(null, 'Press kit', 'Press kit 2');
     expect(begun).toEqual({ base: 'Press kit', value: 'Press kit 2' });
-    expect(typed(begun, 'Theirs', 'Press kit 23')).toEqual({ base: 'Press kit', value: 'Press kit 23' });
+    expect(changeDraft(begun, 'Theirs', 'Press kit 23')).toEqual({ base: 'Press kit', value: 'Press kit 23' });
   });
 
   it('is nothing when it is what the field was, and still is', () => {
-    const begun = typed<string>(null, 'Press kit', 'Press kit 2');
-    expect(typed(begun, 'Press kit', 'Press kit')).toBeNull();
-    expect(typed(begun, 'Theirs', 'Press kit')).toEqual({ base: 'Press kit', value: 'Press kit' });
+    const begun = changeDraft<string>(null, 'Press kit', 'Press kit 2');
+    expect(changeDraft(begun, 'Press kit', 'Press kit')).toBeNull();
+    expect(changeDraft(begun, 'Theirs', 'Press kit')).toEqual({ base: 'Press kit', value: 'Press kit' });
   });
 
   it('goes on from what was saved when more was typed on the way', () => {

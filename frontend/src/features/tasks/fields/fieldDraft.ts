@@ -7,8 +7,8 @@ export interface FieldDraft<Value> {
   value: Value;
 }
 
-/** Returns the draft after its field was set to `value`; undefined if that is the original value. */
-export const typed = <Value>(
+/** Returns the draft after its field was set to `value`; null if that is the original value. */
+export const changeDraft = <Value>(
   draft: FieldDraft<Value> | null,
   stored: Value,
   value: Value,

@@ -1,4 +1,4 @@
-import { afterSave, isConflict, typed, type FieldDraft } from './fieldDraft';
+import { afterSave, isConflict, changeDraft, type FieldDraft } from './fieldDraft';
 import { isSame, type CheckedField } from '../model/taskValues';
 
 /** Why something was not saved. */
@@ -26,7 +26,7 @@ export type TaskFieldEvent<Value> =
   /** Keeps editing this value on top of another person's change. */
   | { type: 'rebased'; value: Value; stored: Value }
   | { type: 'undone' }
-  /** Its messages are removed. */
+  /** Removes the messages of the field. */
   | { type: 'settled' }
   /** An invalid value was chosen. */
   | { type: 'faulty'; fault: string }
@@ -65,7 +65,7 @@ export const nextField = <Value>(state: TaskFieldState<Value>, event: TaskFieldE
   const { draft, sending } = state;
   switch (event.type) {
     case 'typed':
-      return { ...state, draft: typed(draft, event.stored, event.value), refusal: null };
+      return { ...state, draft: changeDraft(draft, event.stored, event.value), refusal: null };
     case 'rebased':
       return { ...state, draft: { base: event.stored, value: event.value }, refusal: null };
     case 'undone':

@@ -48,7 +48,7 @@ export const useTaskField = <Name extends TaskField>(options: Options<Name>): Ta
     isText,
     draftKey: isText ? `task:${task.id}:${name}` : undefined,
     disabled,
-    // A text is sent again; a choice was reverted, so only its error is removed.
+    // A retry sends a text again. A choice was reverted, so a retry only removes its error.
     resends: isText,
     check: (value) => checkField(name, value),
     send: async (value, base) => {

@@ -321,7 +321,7 @@ describe('showChange', () => {
     showChange(cache, ['a'], () => ({ tags: ['one'] }), 'first');
     showChange(cache, ['a', 'b'], (now) => ({ tags: [...new Set([...now.tags, 'two'])] }), 'second');
     expect([tags('a'), tags('b')]).toEqual([['one', 'two'], ['two']]);
-    // What the earlier one was made of is gone, and the later one is made anew.
+    // The basis of the earlier layer is gone, and the later layer is built again.
     cache.removeOptimistic('first');
     expect([tags('a'), tags('b')]).toEqual([['two'], ['two']]);
   });

@@ -26,7 +26,7 @@ export const applyTaskChange = (cache: ApolloCache, { entityId, movedTo, task }:
   cache.writeFragment({ fragment: TaskFieldsFragmentDoc, data: task });
   applyTask(cache, task, 'loaded');
   const after = knownTask(cache, entityId);
-  // An answer has brought the change already. Its counts, and those of other answers, can be older than that.
+  // If an answer has brought the change already, its counts, and the counts of other answers, can be older than the change.
   const isNew = before && before.version < task.version;
   const isSame = isNew && after && before.status === after.status && before.projectId === after.projectId;
   const isDueSame = isSame && before.dueDate === after.dueDate && before.dueDay === after.dueDay;

@@ -26,7 +26,7 @@ export interface Selection {
 export const NO_SELECTION: Selection = { ids: new Set(), all: null, anchor: null };
 
 /** Returns the selection under this filter, without an `all` that was made under another filter. */
-export const under = (selection: Selection, filter: TaskFilterNow): Selection =>
+export const keepUnderFilter = (selection: Selection, filter: TaskFilterNow): Selection =>
   selection.all && JSON.stringify(selection.all.filter) !== JSON.stringify(filter) ? NO_SELECTION : selection;
 
 export const isChosen = ({ ids, all }: Selection, id: string): boolean => (all ? !all.except.has(id) : ids.has(id));
@@ -42,7 +42,7 @@ const withTasks = (selection: Selection, tasks: readonly string[], chosen: boole
   return all ? { ids, all: { ...all, except: next } } : { ids: next, all };
 };
 
-export const toggled = (selection: Selection, id: string): Selection => ({
+export const toggleTask = (selection: Selection, id: string): Selection => ({
   ...withTasks(selection, [id], !isChosen(selection, id)),
   anchor: id,
 });
@@ -51,10 +51,10 @@ export const toggled = (selection: Selection, id: string): Selection => ({
  * Gives all tasks from the anchor to this one the state of the anchor, selected or not. Without an anchor in the list,
  * affects only this task.
  */
-export const extended = (selection: Selection, id: string, order: readonly string[]): Selection => {
+export const extendSelection = (selection: Selection, id: string, order: readonly string[]): Selection => {
   const to = order.indexOf(id);
   const from = selection.anchor === null ? -1 : order.indexOf(selection.anchor);
-  if (to === -1 || from === -1 || selection.anchor === null) return toggled(selection, id);
+  if (to === -1 || from === -1 || selection.anchor === null) return toggleTask(selection, id);
   const range = order.slice(Math.min(from, to), Math.max(from, to) + 1);
   return { ...withTasks(selection, range, isChosen(selection, selection.anchor)), anchor: id };
 };

@@ -3,7 +3,16 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { isComposingKey, isText } from '../../../lib/keyboard/typing';
 import { isPageCovered } from '../../../lib/keyboard/layers';
 import { NOTHING_SELECTED, selectedTasks, taskChooser } from './selectedTasks';
-import { allOrNone, coverage, extended, isChosen, NO_SELECTION, toggled, under, type TaskFilterNow } from './selection';
+import {
+  allOrNone,
+  coverage,
+  extendSelection,
+  isChosen,
+  NO_SELECTION,
+  toggleTask,
+  keepUnderFilter,
+  type TaskFilterNow,
+} from './selection';
 
 interface ListOfTasks<Task> {
   /** The loaded tasks. */
@@ -28,7 +37,7 @@ export const useTaskSelection = <Task extends { id: string }>({
   isFixed = false,
 }: ListOfTasks<Task>) => {
   const [kept, setSelection] = useState(NO_SELECTION);
-  const selection = isFixed ? NO_SELECTION : under(kept, filter);
+  const selection = isFixed ? NO_SELECTION : keepUnderFilter(kept, filter);
   // Selecting all of an empty list does not select tasks that are added later.
   if (kept.all ? selection !== kept || count === 0 : isFixed && kept !== NO_SELECTION) setSelection(NO_SELECTION);
   const isAny = selection.ids.size > 0 || selection.all !== null;
@@ -36,12 +45,12 @@ export const useTaskSelection = <Task extends { id: string }>({
   const chosen = isAny ? tasks.filter(({ id }) => isChosen(selection, id)) : [];
   const all = selection.all && { ...selection.all, count: Math.max(count - selection.all.except.size, 0) };
   const clear = (): void => setSelection(NO_SELECTION);
-  const toggleAll = (): void => setSelection((now) => allOrNone(under(now, filter), order));
+  const toggleAll = (): void => setSelection((now) => allOrNone(keepUnderFilter(now, filter), order));
 
   useEffect(() => selectedTasks.set({ ids: chosen.map(({ id }) => id), all }));
   useEffect(() => {
     if (isFixed) return undefined;
-    taskChooser.set((id) => setSelection((now) => toggled(now, id)));
+    taskChooser.set((id) => setSelection((now) => toggleTask(now, id)));
     return () => {
       taskChooser.set(null);
       selectedTasks.set(NOTHING_SELECTED);
@@ -76,7 +85,11 @@ export const useTaskSelection = <Task extends { id: string }>({
     chooseAllMatching: (): void => setSelection({ ...NO_SELECTION, all: { filter, except: new Set() } }),
     /** Toggles a task; with `isRange`, all from the last toggled one to this one. */
     choose: (id: string, isRange: boolean): void =>
-      setSelection((now) => (isRange ? extended(under(now, filter), id, order) : toggled(under(now, filter), id))),
+      setSelection((now) =>
+        isRange
+          ? extendSelection(keepUnderFilter(now, filter), id, order)
+          : toggleTask(keepUnderFilter(now, filter), id),
+      ),
     toggleAll,
     clear,
   };

@@ -53,7 +53,7 @@ export const toPatch = (cache: ApolloCache, fields: ChangedFields): Partial<Task
     ...(fields.description != null && { excerpt: excerptTask({ description: fields.description }) }),
   }) as Partial<TaskFieldsFragment>;
 
-/** Shows a new description, if the task was opened here. A saved one has a revision; a queued one keeps the last. */
+/** Shows a new description, if the task was opened here. A queued description has no revision and keeps the previous one. */
 export const showText = (cache: ApolloCache, id: string, description: string, revision?: number): void => {
   const before = readTaskText(cache, id);
   if (!before) return;

@@ -58,7 +58,7 @@ export const useUpdateTask = () => {
       await client.query({ query: TaskNowDocument, variables: { id: input.id }, fetchPolicy: 'network-only' });
       check(base, readNow(cache, input.id, base, false));
       const again = newId();
-      // The caller undoes both by the id of the first.
+      // Groups both writes, so that the caller undoes them by the id of the first.
       groupActions([input.mutationId ?? again, again]);
       return send({ ...input, mutationId: again }, base, false);
     }

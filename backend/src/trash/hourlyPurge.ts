@@ -13,7 +13,8 @@ const MAIL_FILE_DAYS = 14;
 /** Number of removed rows, by name. */
 export type Purged = Record<string, number>;
 
-export const before = (now: Date, age: string): RawBuilder<Date> => sql`${now}::timestamptz - ${age}::interval`;
+export const subtractInterval = (now: Date, age: string): RawBuilder<Date> =>
+  sql`${now}::timestamptz - ${age}::interval`;
 
 /** Removes matching rows in batches. Locked rows wait for the next run. */
 const removeRows = (orm: MikroORM, table: string, condition: RawBuilder<unknown>): Promise<number> =>
@@ -39,7 +40,7 @@ export async function runSteps(steps: readonly (() => Promise<void>)[]): Promise
  */
 export async function purge(orm: MikroORM, now: Date, mailFolder?: string): Promise<Purged> {
   const purged: Purged = {};
-  const old = (column: string, age: string) => sql`${sql.ref(column)} < ${before(now, age)}`;
+  const old = (column: string, age: string) => sql`${sql.ref(column)} < ${subtractInterval(now, age)}`;
   const aged: [what: string, table: string, condition: RawBuilder<unknown>][] = [
     ['idempotency', 'idempotency', old('at', '30 days')],
     // For sockets that reconnect.
@@ -69,7 +70,7 @@ export async function purge(orm: MikroORM, now: Date, mailFolder?: string): Prom
     // The parts first, as a cascade from `export` would delete them without batches.
     ['exportParts', 'export_part', sql`export_id in (select id from export where expires_at < ${now})`],
     ['exports', 'export', sql`expires_at < ${now}`],
-    ['rates', 'rate', sql`expire < extract(epoch from ${before(now, '1 day')}) * 1000`],
+    ['rates', 'rate', sql`expire < extract(epoch from ${subtractInterval(now, '1 day')}) * 1000`],
     [
       'failedJobs',
       'graphile_worker._private_jobs',
@@ -77,7 +78,7 @@ export async function purge(orm: MikroORM, now: Date, mailFolder?: string): Prom
     ],
   ];
   await runSteps([
-    async () => void Object.assign(purged, await purgeDeleted(orm, before(now, `${TRASH_DAYS} days`))),
+    async () => void Object.assign(purged, await purgeDeleted(orm, subtractInterval(now, `${TRASH_DAYS} days`))),
     async () => void (purged['swept'] = await sweep(orm, now)),
     ...aged.map(
       ([what, table, condition]) =>
