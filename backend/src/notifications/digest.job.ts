@@ -146,7 +146,7 @@ function composeDigest(
     due: (some) => i18n.t('{count, plural, other {# due this week}}', { count: some }),
     done: (some) => i18n.t('{count, plural, other {# done last week}}', { count: some }),
   };
-  const counts = sections.map((section) => counted[section](count(section))).join(', ');
+  const counts = new Intl.ListFormat(language).format(sections.map((section) => counted[section](count(section))));
   const all = sections.reduce((sum, section) => sum + count(section), 0);
   return {
     i18n,
