@@ -112,7 +112,7 @@ export const TeamPage = () => {
                   <th
                     key={name}
                     scope="col"
-                    className={`${headClass} w-14 px-1 text-end align-bottom max-md:text-2xs max-md:last:w-18 md:w-22 md:pe-3 lg:w-32`}
+                    className={`${headClass} w-16 px-1 text-end align-bottom max-md:text-2xs max-md:last:w-18 md:w-22 md:pe-3 lg:w-32`}
                   >
                     {texts[name]}
                   </th>
