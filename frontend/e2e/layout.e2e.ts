@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, chromium, expect, type Locator, type Page, test } from '@playwright/test';
+import { LANGUAGES } from '../../backend/contract/languages.ts';
 import { standsStill } from './accessibility.ts';
 import { chromiumLaunch } from './chromium.ts';
 import { twoFrames } from './focus.ts';
@@ -322,6 +323,38 @@ test(
         await browser.close();
       }
     }
+  },
+);
+
+test(
+  'on a phone no word is broken at the head of a table, in any language',
+  { tag: '@full' },
+  async ({ browser, baseURL }) => {
+    const { person } = await newWorld(baseURL ?? '');
+    const context = await browserFor(browser, baseURL ?? '', person, 360, true);
+    const page = await context.newPage();
+    await openScreen(page, '/team');
+    for (const language of LANGUAGES) {
+      await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
+      for (const path of ['/team', '/admin/projects']) {
+        await openScreen(page, path);
+        const broken = await page.getByRole('columnheader').evaluateAll((heads) =>
+          heads.flatMap((head) => {
+            const text = head.firstChild;
+            if (!(text instanceof Text)) return [];
+            // Japanese and Chinese break between any two letters.
+            return [...text.data.matchAll(/[\p{Script=Latin}’]+/gu)].flatMap(({ 0: word, index }) => {
+              const range = document.createRange();
+              range.setStart(text, index);
+              range.setEnd(text, index + word.length);
+              return range.getClientRects().length > 1 ? [word] : [];
+            });
+          }),
+        );
+        expect.soft(broken, `${path}, ${language}`).toEqual([]);
+      }
+    }
+    await context.close();
   },
 );
 

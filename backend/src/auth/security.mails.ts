@@ -156,7 +156,7 @@ export const twoFactorEndedMail = (to: To): MailContent => {
         'Hello {firstName}, you just confirmed that this address is yours. That ends everything that was set up before, because someone else could have done it: sessions, API tokens and two-factor sign-in.',
         { firstName },
       ),
-      i18n.t('Switch two-factor sign-in on again in your profile.'),
+      i18n.t('Switch two-factor sign-in on again in the settings.'),
       resetAdvice(i18n),
     ],
   });

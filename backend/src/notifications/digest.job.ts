@@ -15,6 +15,7 @@ import { DUE_DAY } from '../tasks/taskConditions.js';
 import { isActive, readMailbox } from '../users/user.reads.js';
 import { wantsDigest } from './preferencePolicy.js';
 import { hasMuted } from '../watching/watch.reads.js';
+import { listOf } from './messages.js';
 
 /** The digest is sent on Monday from this hour on, in the person's time zone. */
 const HOUR = 8;
@@ -146,7 +147,10 @@ function composeDigest(
     due: (some) => i18n.t('{count, plural, other {# due this week}}', { count: some }),
     done: (some) => i18n.t('{count, plural, other {# done last week}}', { count: some }),
   };
-  const counts = sections.map((section) => counted[section](count(section))).join(', ');
+  const counts = listOf(
+    i18n,
+    sections.map((section) => counted[section](count(section))),
+  );
   const all = sections.reduce((sum, section) => sum + count(section), 0);
   return {
     i18n,

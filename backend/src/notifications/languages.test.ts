@@ -144,6 +144,18 @@ describe('a mail', () => {
     expect(mail?.text).not.toMatch(/Good morning|at a glance|overdue/);
   });
 
+  it('of the week joins its counts as the language does', async () => {
+    const japanese = await register('ja');
+    const { id: projectId } = await newProject(japanese);
+    for (const dueDate of ['2020-01-01T10:00:00Z', new Date(Date.now() + 3 * 86_400_000).toISOString()]) {
+      await newTask(japanese, projectId, { title: 'T', dueDate });
+    }
+    await server.work();
+    await mailDigest(server.resources, { userId: japanese.id });
+    const [mail] = await mailsTo(japanese);
+    expect(mail?.text).toContain('今週の概要：期限切れ1件、今週期限1件。');
+  });
+
   it('that invites a stranger is in the language of who invites, and otherwise in that of the invited person', async () => {
     const owner = await register('es');
     const dutch = await register('nl');

@@ -10,7 +10,7 @@ export function composeText(i18n: I18n, subject: Subject): NotificationText {
 }
 
 /** A list in words: `“A”, “B” and 3 more`. */
-const listOf = ({ locale }: I18n, names: readonly string[]): string =>
+export const listOf = ({ locale }: I18n, names: readonly string[]): string =>
   // British English has no comma before the last one.
   new Intl.ListFormat(locale === 'en' ? 'en-GB' : locale).format(names);
 

@@ -1,6 +1,7 @@
 import { TASK_STATUS_LABELS, TASK_STATUSES, type TaskPriority, type TaskStatus } from '@contract/enums';
 import { cutText } from '@contract/graphemes';
 import { initialsOf } from '@contract/initials';
+import { LOCALE } from '../language/language';
 import { libTexts } from '../texts/lib';
 
 /** A person's name in the app. */
@@ -29,6 +30,9 @@ export const initials = (person: PersonName | null | undefined): string =>
 
 /** First and last name with one space between. */
 export const fullName = (person: PersonName): string => `${person.firstName} ${person.lastName}`.trim();
+
+/** Sorts names as the app's language does, which can be another than the browser's. */
+export const compareNames = (a: string, b: string): number => a.localeCompare(b, LOCALE);
 
 /** Returns the text, or its first `max` characters followed by '...' if it is longer. */
 export const excerpt = (text: string, max = 100): string => cutText(text, max, '...');

@@ -27,6 +27,8 @@ type TeamPerson = TeamQuery['people']['nodes'][number];
 /** How many projects are named in a row. */
 const NAMED = 3;
 const COUNTS = ['open', 'overdue', 'completedThisWeek'] as const;
+/** For their longest word in every language, and on phones no wider, to leave space for names. */
+const WIDTHS = { open: 'w-14', overdue: 'w-16', completedThisWeek: 'w-18' };
 const headClass = 'py-2 text-xs font-medium text-ink-3';
 
 const countClass = (name: (typeof COUNTS)[number], count: number): string => {
@@ -112,7 +114,7 @@ export const TeamPage = () => {
                   <th
                     key={name}
                     scope="col"
-                    className={`${headClass} w-14 px-1 text-end align-bottom max-md:text-2xs max-md:last:w-18 md:w-22 md:pe-3 lg:w-32`}
+                    className={`${headClass} ${WIDTHS[name]} px-1 text-end align-bottom max-md:text-2xs md:w-22 md:pe-3 lg:w-32`}
                   >
                     {texts[name]}
                   </th>

@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { number } from './format';
+import { joined } from './joined';
 
 const tasks = (count: number): string => plural(count, { one: '1 task', other: '# tasks' });
 
@@ -12,12 +13,12 @@ export const calendarTexts = {
   next: { month: t`Next month`, week: t({ message: 'Next week', context: 'week after the one that is shown' }) },
   today: t`Today`,
   /** For screen readers: a day and the number of tasks that are due on it. */
-  day: (day: string, count: number) => (count === 0 ? t`${day}, no tasks` : `${day}, ${tasks(count)}`),
+  day: (day: string, count: number) => (count === 0 ? t`${day}, no tasks` : joined([day, tasks(count)])),
   more: (count: number) => t`+${{ count: number(count) }} more`,
   /** Used if their number is unknown. */
   moreUnknown: t`More`,
   /** The visible text comes first, so that people who use voice control can say it. */
-  moreOn: (words: string, day: string) => `${words}, ${day}`,
+  moreOn: (words: string, day: string) => joined([words, day]),
   newTask: t`New task`,
   newTaskOn: (day: string) => t`New task on ${day}`,
   noTasksOn: t`No tasks on this day`,

@@ -75,6 +75,14 @@ export const refusalTexts: Readonly<Record<string, (count: number, provider: str
   'Its project is deleted. Restore the project first.': () => t`Its project is deleted. Restore the project first.`,
   'This person is already a member': () => t`This person is already a member.`,
   'Another change of many tasks is under way': () => t`Another change of many tasks is still running.`,
+  // Why a change of many tasks has skipped some.
+  'Assignee must be a member of the project': () => t`This person isn’t a member of the project.`,
+  'Commenters and viewers can’t be assigned tasks': () => t`This person can’t have tasks of the project.`,
+  'As a commenter you can only read and comment in this project': () => t`Your role in the project doesn’t allow this.`,
+  'As a viewer you can only read this project': () => t`Your role in the project doesn’t allow this.`,
+  'Start date must not be after the due date': () => t`The start is after the due date.`,
+  'Due date must not be before the start date': () => t`The start is after the due date.`,
+  'A task can have at most # tags': (max) => t`A task can have ${max} tags.`,
   'You already have an example project': () => t`You already have an example project.`,
   // Imports and files.
   'Another import of yours is running. Wait until it ends, or stop it.': () =>

@@ -12,7 +12,7 @@ interface CountTableProps {
  */
 export const CountTable = ({ caption, children }: CountTableProps) => (
   <div className="overflow-x-auto">
-    <table className="w-full table-fixed" style={{ minWidth: '18rem' }}>
+    <table className="w-full table-fixed" style={{ minWidth: '18.5rem' }}>
       <caption className="sr-only">{caption}</caption>
       {children}
     </table>

@@ -4,6 +4,7 @@ import { SECURITY_EVENTS, type SecurityEvent } from '@contract/securityEvents';
 import { errorText, reportError } from '../../sync/client/errors';
 import { usePageQuery } from '../../sync/client/usePageQuery';
 import { formatFull } from '../../lib/dates/format';
+import { compareNames } from '../../lib/text';
 import { useAddressParam } from '../../lib/useAddressParams';
 import { AdminEventsDocument, type AdminEventsQuery } from './Admin.generated';
 import { saveFromServer } from '../account/session/saveFromServer';
@@ -24,7 +25,7 @@ const KIND_ITEMS = [
   { value: ALL, label: texts.allKinds },
   ...(Object.keys(SECURITY_EVENTS) as SecurityEvent[])
     .map((value) => ({ value, label: texts.events[value] }))
-    .sort((a, b) => a.label.localeCompare(b.label)),
+    .sort((a, b) => compareNames(a.label, b.label)),
 ];
 
 /** Shows a kind that this build does not know yet by its name. */

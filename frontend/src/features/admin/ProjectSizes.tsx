@@ -13,7 +13,7 @@ import { ErrorState } from '../../ui/ErrorState';
 const { projects: texts } = adminTexts;
 const COUNTS = ['tasks', 'comments', 'members'] as const;
 /** Narrow on phones, to leave space for the names of owners. */
-const WIDTHS = { tasks: 'w-14', comments: 'w-20', members: 'w-16' };
+const WIDTHS = { tasks: 'w-16', comments: 'w-24', members: 'w-20' };
 const headClass = 'py-2 text-xs font-medium text-ink-3';
 
 /** The projects of the server by their size. */
@@ -37,7 +37,11 @@ export const ProjectSizes = () => {
               {texts.owners}
             </th>
             {COUNTS.map((name) => (
-              <th key={name} scope="col" className={`${headClass} ${WIDTHS[name]} px-1 text-end md:w-28`}>
+              <th
+                key={name}
+                scope="col"
+                className={`${headClass} ${WIDTHS[name]} px-1 text-end max-md:text-2xs md:w-28`}
+              >
                 {texts[name]}
               </th>
             ))}

@@ -4,6 +4,7 @@ import { CircleAlert, CloudOff } from 'lucide-react';
 import { cx } from '../../lib/cx';
 import { useStore } from '../../lib/store';
 import { number } from '../../texts/format';
+import { joined } from '../../texts/joined';
 import { outboxTexts } from '../../texts/outbox';
 import { lazyDialog } from '../../ui/lazyComponent';
 import { openOutbox, useOutbox, type OutboxParts } from './outbox';
@@ -36,10 +37,10 @@ export const OutboxStatus = ({ parts }: { parts: OutboxParts }) => {
 
   const refused = queue.filter(({ state }) => state === 'refused').length;
   const pending = queue.length - refused;
-  const said = [
+  const said = joined([
     ...(pending > 0 ? [outboxTexts.waiting(pending)] : []),
     ...(refused > 0 ? [outboxTexts.refused(refused)] : []),
-  ].join(', ');
+  ]);
 
   return (
     <>

@@ -1,7 +1,7 @@
 import type { Control, FieldErrors } from 'react-hook-form';
 import type { TaskStatus } from '@contract/enums';
 import { Plus } from 'lucide-react';
-import { fullName } from '../../../lib/text';
+import { compareNames, fullName } from '../../../lib/text';
 import { columnItem } from '../../projects/columns/columnItem';
 import { columnOf } from '../../projects/columns/columnOf';
 import { useOwnColumns } from '../../projects/columns/useOwnColumns';
@@ -62,7 +62,7 @@ export const NewTaskFields = ({
   const { id: me } = useCurrentUser();
   // Oneself first.
   const people = (members ?? []).toSorted(
-    (a, b) => Number(b.id === me) - Number(a.id === me) || fullName(a).localeCompare(fullName(b)),
+    (a, b) => Number(b.id === me) - Number(a.id === me) || compareNames(fullName(a), fullName(b)),
   );
   const hasProject = shown.projectId !== '';
   const columns = useOwnColumns([shown.projectId]);

@@ -2,6 +2,7 @@
 import { TASK_PRIORITIES, type TaskPriority } from '@contract/enums';
 import { fold } from '@contract/fold';
 import { LIMITS } from '@contract/limits';
+import { PRIORITY_LABELS } from '../../../lib/text';
 import {
   findNamed,
   isBegunBy,
@@ -77,9 +78,13 @@ const wordsFrom = (text: string, from: number): readonly Word[] => {
   return words;
 };
 
+/** Understands the name in the app's language and, because README and tips name it so, the English one. */
 const findPriority = ([first]: readonly Word[]): Found | null => {
-  const typed = fold(first?.core ?? '').toUpperCase();
-  const value = TASK_PRIORITIES.find((priority: TaskPriority) => typed !== '' && priority.startsWith(typed));
+  const typed = fold(first?.core ?? '');
+  const isBegun = (name: string): boolean => typed !== '' && fold(name).startsWith(typed);
+  const value =
+    TASK_PRIORITIES.find((priority: TaskPriority) => isBegun(PRIORITY_LABELS[priority])) ??
+    TASK_PRIORITIES.find(isBegun);
   return first && value ? { end: first.end, value } : null;
 };
 

@@ -4,6 +4,7 @@ import { fold } from '@contract/fold';
 import { peopleAs, projectsAs, wordsOf, type Nameable, type Suggestion } from './matchNames';
 import { isNewTag, KINDS, type Known, type Sign, type TokenKind } from './quickAdd';
 import { LOCALE } from '../../../language/language';
+import { PRIORITY_LABELS } from '../../../lib/text';
 import { dateTexts } from '../../../texts/date';
 
 /** The token being typed at the caret. */
@@ -56,7 +57,10 @@ export const suggestionsFor = ({ kind, query }: OpenToken, known: Known, project
     case 'priority':
       return offered(
         query,
-        TASK_PRIORITIES.map((value) => ({ value, text: value.toLowerCase(), names: [[value.toLowerCase()]] })),
+        TASK_PRIORITIES.map((value) => {
+          const text = PRIORITY_LABELS[value].toLocaleLowerCase(LOCALE);
+          return { value, text, names: [wordsOf(text), wordsOf(value)] };
+        }),
       );
     case 'due':
       return offered(

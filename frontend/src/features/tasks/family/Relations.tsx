@@ -102,7 +102,7 @@ export const Relations = ({ task, disabled }: RelationsProps) => {
         <div className="flex flex-wrap items-center gap-2 pt-1 print:hidden">
           <Select
             aria-label={texts.kind}
-            className="w-36"
+            className="w-48"
             value={way}
             onValueChange={setWay}
             items={ALL_WAYS.map((each) => ({ value: each, label: texts.kinds[each] }))}

@@ -4,7 +4,7 @@ import { userTimeZone } from '../../../lib/dates/userTimeZone';
 import { EARLIER, FIXED_GROUPS, createGroupFilter } from '@contract/taskGroups';
 import { NONE, type Days, type TaskListFilter } from '@contract/taskList';
 import { quickDays } from '../../../lib/dates/localDays';
-import { fullName, STATUS_LABELS } from '../../../lib/text';
+import { compareNames, fullName, STATUS_LABELS } from '../../../lib/text';
 import { tasksTexts } from '../../../texts/tasks';
 import { Avatar, NoAvatar } from '../../../ui/Avatar';
 import { ProjectDot } from '../../../ui/ProjectDot';
@@ -71,7 +71,7 @@ const nameOf = (
 
 /** Projects and people by name, unassigned last. */
 const byName = (a: GroupName, b: GroupName): number =>
-  Number(a.key === NONE) - Number(b.key === NONE) || a.name.localeCompare(b.name) || (a.key < b.key ? -1 : 1);
+  Number(a.key === NONE) - Number(b.key === NONE) || compareNames(a.name, b.name) || (a.key < b.key ? -1 : 1);
 
 /**
  * Returns the groups of a list with their names and counts, in order. Includes the empty fixed groups that its filter

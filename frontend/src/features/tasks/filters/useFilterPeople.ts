@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { fullName, type PersonName } from '../../../lib/text';
+import { compareNames, fullName, type PersonName } from '../../../lib/text';
 import { useOpening } from '../../../sync/client/usePageQuery';
 import { useAllMembers } from '../../projects/useAllMembers';
 import { useCurrentUser } from '../../account/session/SessionContext';
@@ -39,5 +39,5 @@ export const useFilterPeople = (
   const known = [...shown, ...(members ?? []).map(({ user }) => user)];
   return [...new Map(known.map((person) => [person.id, person])).values()]
     .filter(({ id }) => id !== me)
-    .toSorted((a, b) => fullName(a).localeCompare(fullName(b)));
+    .toSorted((a, b) => compareNames(fullName(a), fullName(b)));
 };

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { errorText } from '../../../sync/client/errors';
-import { fullName } from '../../../lib/text';
+import { compareNames, fullName } from '../../../lib/text';
 import { useCurrentUser } from '../../account/session/SessionContext';
 import { controlsTexts } from '../../../texts/controls';
 import { tasksTexts } from '../../../texts/tasks';
@@ -37,7 +37,7 @@ const useCommonMembers = (projectIds: readonly string[], wanted: boolean): Commo
         );
         const common = [...first.values()].filter(({ id }) => others.every((members) => members.has(id)));
         if (isOver) return;
-        setState({ members: common.toSorted((a, b) => fullName(a).localeCompare(fullName(b))), error: undefined });
+        setState({ members: common.toSorted((a, b) => compareNames(fullName(a), fullName(b))), error: undefined });
       } catch (error) {
         if (!isOver) setState({ members: null, error });
       }

@@ -1,0 +1,33 @@
+import { i18n } from '@lingui/core';
+import { expect, it, vi } from 'vitest';
+import { messages as japaneseHome } from '../locales/ja/home.po';
+import { messages as japaneseRest } from '../locales/ja/rest.po';
+import { calendarTexts } from '../texts/calendar';
+import { compareNames } from './text';
+import { translateRefusal } from './translateRefusal';
+
+/* The browser that runs the tests is English. */
+vi.mock('../language/language', async (load) => ({ ...(await load<object>()), LANGUAGE: 'pl', LOCALE: 'pl' }));
+
+it("sorts names as the app's language does, not as the browser's", () => {
+  const names = ['Łada', 'Mara', 'Lydia'];
+  expect(names.toSorted((a, b) => a.localeCompare(b, 'en'))).toEqual(['Łada', 'Lydia', 'Mara']);
+  expect(names.toSorted(compareNames)).toEqual(['Lydia', 'Łada', 'Mara']);
+});
+
+it('translates why a change of many tasks has skipped some', () => {
+  const said = (text: string): string => translateRefusal(text, undefined);
+  expect(said('1 task could not be changed: Assignee must be a member of the project')).toBe(
+    'This person isn’t a member of the project.',
+  );
+  expect(said('1,200 tasks could not be changed: A task can have at most 20 tags')).toBe('A task can have 20 tags.');
+  expect(said('2 tasks could not be deleted: As a viewer you can only read this project')).toBe(
+    'Your role in the project doesn’t allow this.',
+  );
+});
+
+it('separates what a screen reader says of a day as the language does', () => {
+  i18n.loadAndActivate({ locale: 'ja', messages: { ...japaneseHome, ...japaneseRest } });
+  expect(calendarTexts.day('11月3日', 2)).toBe('11月3日、タスク2件');
+  expect(calendarTexts.moreOn('ほか2件', '11月3日')).toBe('ほか2件、11月3日');
+});
