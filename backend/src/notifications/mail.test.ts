@@ -169,6 +169,8 @@ describe('mails with a mail server', () => {
   const received: Received[] = [];
   /** The server's refusal of the next mail. */
   let refusal: { responseCode: number } | null = null;
+  /** The server's refusal of all addresses. */
+  let addressRefusal: string | null = null;
   let smtp: SMTPServer;
   let server: MailServer;
 
@@ -176,6 +178,10 @@ describe('mails with a mail server', () => {
     smtp = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
+      onRcptTo(_, __, callback) {
+        const [code = '', text] = addressRefusal?.split(/ (.*)/) ?? [];
+        callback(addressRefusal === null ? null : Object.assign(new Error(text), { responseCode: Number(code) }));
+      },
       onData(stream, session, callback) {
         const chunks: Buffer[] = [];
         stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -257,6 +263,24 @@ describe('mails with a mail server', () => {
     await server.retryNow();
     await server.work();
     expect((await takenFor(person)).map(({ mail }) => mail.subject)).toContain('Reset your Cairn password');
+  });
+
+  it.each([
+    ['550 5.1.1 No such user', 0],
+    ['551 Not here', 0],
+    // The sender is refused, or the server forwards nothing: a setting can end this.
+    ['550 5.7.1 Blocked', 1],
+    ['550 relay not permitted', 1],
+    ['450 4.2.1 Try later', 1],
+  ])('are tried once if their address is refused for good: %s', async (answer, left) => {
+    const person = await newPerson(server);
+    addressRefusal = answer;
+    await server.work();
+    addressRefusal = null;
+    expect(await waiting()).toBe(left);
+    await server.retryNow();
+    await server.work();
+    expect([(await takenFor(person)).length, await waiting()]).toEqual([left, 0]);
   });
 
   it('carry a working link after any number of retries', async () => {
