@@ -37,6 +37,8 @@ export function renderText(
 }
 
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+/** Titles and comments can contain long links, which would make the mail wider than a phone. Some mail programs know only one of the two. */
+const BREAK = 'overflow-wrap:anywhere;word-break:break-word';
 const INK = '#23221f';
 const QUIET = '#6b6962';
 const ACCENT = '#1f5d49';
@@ -57,7 +59,7 @@ export function renderHtml(
     : '';
   return `<!doctype html><html lang="${i18n.locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(heading)}</title></head>
 <body style="margin:0;background:#f3f2ef;${FONT};color:${INK}"><div style="max-width:560px;margin:0 auto;padding:32px 16px">
-<div style="background:#ffffff;border:1px solid #e3e1dc;border-radius:10px;padding:28px">
+<div style="background:#ffffff;border:1px solid #e3e1dc;border-radius:10px;padding:28px;${BREAK}">
 <p style="margin:0 0 20px;font-size:14px;font-weight:600;color:${ACCENT}">${escape(brandName)}</p>
 <h1 style="margin:0 0 16px;font-size:20px;line-height:1.3">${escape(heading)}</h1>
 ${[...text, ...list, ...rest].join('\n')}
