@@ -33,10 +33,15 @@ function memberRecipients(change: Change): Recipient[] {
 const watchersOf = ({ watches }: Task): string[] =>
   (watches ?? []).flatMap(({ userId, watches: isWatching }) => (isWatching ? userId : []));
 
+/** Whether the change created the next task of a series: it keeps the assignee, so no one assigned it. */
+const isNextOfSeries = ({ action, fields }: Change): boolean =>
+  action === 'created' && Number(fields['occurrence']?.[1] ?? 1) > 1;
+
 /** Recipients of a changed task: the old and the new assignee; for a new status the creator, the assignee and the watchers. */
 function taskRecipients(change: Change, task: Task): Recipient[] {
   // A move to another project changes no assignee.
   if (change.action === 'deleted' || change.action === 'restored' || isMove(change)) return [];
+  if (isNextOfSeries(change)) return [];
   const recipients: Recipient[] = [];
   const [before, after] = change.fields['assigneeId'] ?? [];
   if (typeof after === 'string') recipients.push({ userId: after, kind: 'TASK_ASSIGNED', change, task });
