@@ -14,9 +14,9 @@ export const updateCommentSchema = v.object({ text: textField, version: versionF
 const CODE =
   /^[ \t]*(`{3,}|~{3,})[^\n]*\n[^]*?(?:^[ \t]*\1[`~]*[ \t]*$|$(?![^]))|(?<![`\\])(`+)(?!`)(?:(?!\n[ \t]*\n)[^])+?(?<!`)\2(?!`)/gmu;
 
-/** Finds the usernames that a text can mention as `@name`, in lower case. Ignores `@` within words, addresses and code. */
+/** Finds the usernames that a text can mention as `@name`, in any case. Ignores `@` within words, addresses and code. */
 export const findMentions = (text: string): string[] => {
   const names = findMentionPlaces(text.replaceAll(CODE, '')).flatMap((place) => place.names);
   const possible = names.filter(({ length }) => length >= LIMITS.usernameMin && length <= LIMITS.usernameMax);
-  return [...new Set(possible.map((name) => name.toLowerCase()))];
+  return [...new Set(possible)];
 };

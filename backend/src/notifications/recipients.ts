@@ -56,13 +56,12 @@ function taskRecipients(change: Change, task: Task): Recipient[] {
 
 const parseMentions = (text: unknown): string[] => (typeof text === 'string' ? findMentions(text) : []);
 
-/** Returns user ids by username in lower case. */
+/** Returns user ids by the names as they are written. Only the database decides which letters are the same in lower case. */
 async function findMentioned(tx: Tx, names: readonly string[]): Promise<Map<string, string>> {
   if (names.length === 0) return new Map();
   const { rows } = await sql<{ id: string; name: string }>`
-    select id, lower(username) as name from account where lower(username) = any(${[...names]}::text[])`.execute(
-    tx.em.getKysely(),
-  );
+    select a.id, written.name from unnest(${[...names]}::text[]) as written(name)
+    join account a on lower(a.username) = lower(written.name)`.execute(tx.em.getKysely());
   return new Map(rows.map(({ id, name }) => [name, id]));
 }
 
@@ -116,8 +115,8 @@ async function loadCommentChanges(tx: Tx, changes: readonly Change[]): Promise<C
   const taskOf = await loadAll(tx, Task, changes.map(taskIdOf));
   return changes.map((change) => {
     const [before, after] = change.fields['text'] ?? [];
-    const already = new Set(parseMentions(before));
-    const names = parseMentions(after).filter((name) => !already.has(name));
+    const already = new Set(parseMentions(before).map((name) => name.toLowerCase()));
+    const names = parseMentions(after).filter((name) => !already.has(name.toLowerCase()));
     return { change, task: taskOf(taskIdOf(change)), names };
   });
 }
