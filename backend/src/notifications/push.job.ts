@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
+import { fitText } from '../../contract/graphemes.js';
 import type { Resources } from '../request/context.js';
 import type { MailableNotification } from './events.js';
 import { notificationPath } from './path.js';
