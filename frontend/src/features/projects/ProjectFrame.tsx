@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useMatch, useParams } from 'react-router-dom';
+import { Navigate, useLocation, useMatch, useParams } from 'react-router-dom';
 import { errorText, toAppError } from '../../sync/client/errors';
 import { usePageQuery } from '../../sync/client/usePageQuery';
 import { cx } from '../../lib/cx';
@@ -11,6 +11,7 @@ import { ErrorState } from '../../ui/ErrorState';
 import { Link } from '../../ui/Link';
 import { LinkButton } from '../../ui/LinkButton';
 import { Skeleton, Skeletons } from '../../ui/Skeleton';
+import { openTaskOf, taskSearch } from '../tasks/model/taskUrl';
 import { ArchivedBanner } from './ArchivedBanner';
 import { ExampleBanner } from './ExampleBanner';
 import { ProjectDocument } from './Project.generated';
@@ -114,6 +115,7 @@ interface ProjectFrameProps {
 /** The page of the project in the address: its header, its tabs, and one of its views. */
 export const ProjectFrame = ({ action, children }: ProjectFrameProps) => {
   const { id = '' } = useParams();
+  const task = openTaskOf(useLocation().search);
   const { project, isGone, error, loading, retryFailedQueries } = useProject(id);
   usePageTitle(project?.name ?? projectsTexts.project);
 
@@ -131,6 +133,8 @@ export const ProjectFrame = ({ action, children }: ProjectFrameProps) => {
       </>
     );
   }
+  // The task of an older link, such as one in a mail, can be in another project by now.
+  if (isGone && task !== null) return <Navigate to={`/tasks${taskSearch('', task)}`} replace />;
   if (isGone) return <ProjectMissing />;
   return error && !loading ? (
     <ErrorState className="flex-1" message={errorText(error, projectsTexts.fetchFailed)} onRetry={retryFailedQueries} />
