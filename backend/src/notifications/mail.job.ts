@@ -7,7 +7,7 @@ import { wordsIn } from '../platform/words/words.js';
 import { readMailbox } from '../users/user.reads.js';
 import { findUndone } from './undone.js';
 import { MAX_LISTED, type MailableNotification } from './events.js';
-import { notificationPath } from './path.js';
+import { notificationPath, notificationSettings } from './path.js';
 
 /** Both are null if the task and the project were deleted. */
 const place = { taskId: v.nullable(v.string()), projectId: v.nullable(v.string()) };
@@ -79,5 +79,6 @@ export async function mailNotification(resources: Resources, raw: unknown): Prom
       url: `${publicUrl}${notificationPath({ taskId, projectId, kind, count })}`,
     },
     reason: i18n.t('You get this email because your preferences ask for it. Change them under Settings.'),
+    settingsUrl: notificationSettings(publicUrl),
   });
 }

@@ -73,7 +73,11 @@ describe('mails without a mail server', () => {
     const mail = mails.find(({ subject }) => subject !== 'Welcome to Cairn');
     expect(mail?.text).toContain('Mara Okafor assigned “Über "alles" <3” to you.\n');
     expect(mail?.text).toContain(`${PUBLIC_URL}/projects/${projectId}?task=${taskId}`);
-    expect(mail?.text).toContain('Change them under Settings');
+    expect(mail?.text).toContain(`Change them under Settings.\n${PUBLIC_URL}/settings#notifications\n`);
+    // Only mails that a preference turns off can be unsubscribed.
+    const unsubscribe = (it: Email) =>
+      it.headers.flatMap(({ key, value }) => (key === 'list-unsubscribe' ? value : []));
+    expect(mails.flatMap(unsubscribe)).toEqual([`<${PUBLIC_URL}/settings#notifications>`]);
   });
 
   it('about an account have the same content as text and as HTML', async () => {
@@ -124,7 +128,9 @@ describe('mails without a mail server', () => {
   it('get no additional header from line breaks in names', async () => {
     const plain = await notifyNewPerson(server);
     const [known] = (await mailsTo(plain.person)).filter(({ subject }) => subject === 'Stage');
-    const names = (mail: Email | undefined) => mail?.headers.map(({ key }) => key).sort();
+    // Mails about an account have no link to unsubscribe.
+    const names = (mail: Email | undefined) =>
+      mail?.headers.flatMap(({ key }) => (key === 'list-unsubscribe' ? [] : key)).sort();
     expect(names(known)).toContain('subject');
     for (const end of ['\r\n', '\n', '\r', '\u2028', '\u0085']) {
       const evil = `Stage${end}Bcc: eve@tern.example${end}${end}<h1>Body</h1>`;

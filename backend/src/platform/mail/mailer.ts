@@ -107,7 +107,11 @@ export function createMailer({ smtpUrl, from, folder, brandName, log, metrics, o
         to,
         ...createMessageId(from, to, content),
         subject: content.subject,
-        headers: UNANSWERED,
+        headers: {
+          ...UNANSWERED,
+          // Mail programs show it next to the sender (RFC 2369).
+          ...(content.settingsUrl && { 'List-Unsubscribe': `<${content.settingsUrl}>` }),
+        },
         alternatives: [
           renderTextPart(renderText(content, brandName), smtpUrl === undefined),
           { contentType: 'text/html; charset=utf-8', content: renderHtml(content, brandName) },
