@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Navigate, useLocation, useMatch, useParams } from 'react-router-dom';
+import { useMatch, useParams } from 'react-router-dom';
 import { errorText, toAppError } from '../../sync/client/errors';
 import { usePageQuery } from '../../sync/client/usePageQuery';
 import { cx } from '../../lib/cx';
@@ -11,7 +11,6 @@ import { ErrorState } from '../../ui/ErrorState';
 import { Link } from '../../ui/Link';
 import { LinkButton } from '../../ui/LinkButton';
 import { Skeleton, Skeletons } from '../../ui/Skeleton';
-import { openTaskOf, taskSearch } from '../tasks/model/taskUrl';
 import { ArchivedBanner } from './ArchivedBanner';
 import { ExampleBanner } from './ExampleBanner';
 import { ProjectDocument } from './Project.generated';
@@ -108,14 +107,15 @@ const useProject = (id: string) => {
 interface ProjectFrameProps {
   /** Shown in the page's header. */
   action?: (readOnly: ReadOnlyReason | null) => ReactNode;
+  /** Shown if the viewer can't see the project; by default a message. */
+  missing?: ReactNode;
   /** One of the project's views. If the project is read-only, it must not show controls that change it. */
   children: (projectId: string, readOnly: ReadOnlyReason | null) => ReactNode;
 }
 
 /** The page of the project in the address: its header, its tabs, and one of its views. */
-export const ProjectFrame = ({ action, children }: ProjectFrameProps) => {
+export const ProjectFrame = ({ action, missing, children }: ProjectFrameProps) => {
   const { id = '' } = useParams();
-  const task = openTaskOf(useLocation().search);
   const { project, isGone, error, loading, retryFailedQueries } = useProject(id);
   usePageTitle(project?.name ?? projectsTexts.project);
 
@@ -133,9 +133,7 @@ export const ProjectFrame = ({ action, children }: ProjectFrameProps) => {
       </>
     );
   }
-  // The task of an older link, such as one in a mail, can be in another project by now.
-  if (isGone && task !== null) return <Navigate to={`/tasks${taskSearch('', task)}`} replace />;
-  if (isGone) return <ProjectMissing />;
+  if (isGone) return missing ?? <ProjectMissing />;
   return error && !loading ? (
     <ErrorState className="flex-1" message={errorText(error, projectsTexts.fetchFailed)} onRetry={retryFailedQueries} />
   ) : (
