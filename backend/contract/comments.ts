@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { LIMITS } from './limits.js';
+import { findMentionPlaces } from './mentions.js';
 import { newIdField, requiredText } from './text.js';
 import { versionField } from './write.js';
 
@@ -9,23 +10,13 @@ export const addCommentSchema = v.object({ id: newIdField, text: textField });
 
 export const updateCommentSchema = v.object({ text: textField, version: versionField });
 
-/** A mention can follow white space, brackets, quotes and Markdown marks. */
-const MENTION = /(?<![^\s([{'"*_~>|])@([^\s@]+)(?!\S)/gu;
-/** Punctuation that can follow a name. */
-const PUNCTUATION = /[.,;:!?…)\]}'"*_~|]+$/u;
 /** Markdown code blocks and spans, in which `@` mentions no one. */
 const CODE =
   /^[ \t]*(`{3,}|~{3,})[^\n]*\n[^]*?(?:^[ \t]*\1[`~]*[ \t]*$|$(?![^]))|(?<![`\\])(`+)(?!`)(?:(?!\n[ \t]*\n)[^])+?(?<!`)\2(?!`)/gmu;
 
-/**
- * Finds the usernames that a text can mention as `@name`, in lower case. Ignores `@` within words, addresses and code.
- * Returns a name both with and without its final punctuation, because usernames can end in punctuation.
- */
+/** Finds the usernames that a text can mention as `@name`, in any case. Ignores `@` within words, addresses and code. */
 export const findMentions = (text: string): string[] => {
-  const names = [...text.replaceAll(CODE, '').matchAll(MENTION)].flatMap(([, name = '']) => [
-    name,
-    name.replace(PUNCTUATION, ''),
-  ]);
+  const names = findMentionPlaces(text.replaceAll(CODE, '')).flatMap((place) => place.names);
   const possible = names.filter(({ length }) => length >= LIMITS.usernameMin && length <= LIMITS.usernameMax);
-  return [...new Set(possible.map((name) => name.toLowerCase()))];
+  return [...new Set(possible)];
 };

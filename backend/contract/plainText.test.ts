@@ -26,7 +26,25 @@ describe('plainText', () => {
   });
 
   it('is fast for input that is designed to be slow', () => {
-    for (const part of ['**', '*a', '_', '[', '[a](', '`', '~~a', '> ', '- ', '|-', '---|', '- - ', '#', '\n', '(']) {
+    for (const part of [
+      '**',
+      '*a',
+      '_',
+      '[',
+      '[a](',
+      '`',
+      '~~a',
+      '> ',
+      '- ',
+      '|-',
+      '---|',
+      '- - ',
+      '#',
+      '\n',
+      '(',
+      '@.',
+      '@…',
+    ]) {
       const before = performance.now();
       plainText(part.repeat(5000 / part.length));
       findMentions(part.repeat(5000 / part.length));
@@ -40,6 +58,31 @@ describe('findMentions', () => {
     expect(findMentions('**@mara** _@teo_ ~~@wen~~, > @ines |@priya |')).toEqual(
       expect.arrayContaining(['mara', 'teo', 'wen', 'ines', 'priya']),
     );
+  });
+
+  it('finds mentions beside marks of any language, and in texts without spaces', () => {
+    for (const text of [
+      '请@mara，看',
+      '@mara。',
+      '「@mara」',
+      '“@mara” said',
+      '@mara’s',
+      'cc:@mara',
+      '@teo,@mara',
+      '@mara—ok',
+    ]) {
+      expect(findMentions(text), text).toContain('mara');
+    }
+    for (const text of [
+      '@mara@tern.example',
+      'x@mara',
+      'https://tern.example/@mara',
+      '@mara/x',
+      '@mara-x',
+      '@mara.x',
+    ]) {
+      expect(findMentions(text), text).not.toContain('mara');
+    }
   });
 
   it('ignores mentions in code, and finds one between lone backticks of different paragraphs', () => {

@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
+import { renderHtml } from '../../backend/src/platform/mail/mailContent.ts';
 import { faults } from './accessibility.ts';
 import { browserOf, newPerson, openLive, type Person } from './people.ts';
 
@@ -124,4 +125,14 @@ test.describe('a long description', () => {
       await page.close();
     }
   });
+});
+
+test('a mail with long links is no wider than a phone', async ({ page }) => {
+  const text = `See https://tern.example/${'x'.repeat(120)}`;
+  const items = [{ title: text, note: text, url: 'https://tern.example' }];
+  const paragraphs = [text];
+  const mail = { i18n: { locale: 'en' }, subject: text, heading: text, paragraphs, items, reason: '' };
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.setContent(renderHtml(mail, 'Cairn'));
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });

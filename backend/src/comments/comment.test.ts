@@ -228,6 +228,14 @@ describe('the notifications about a comment', () => {
     expect(await kinds(other)).toEqual(['MENTION']);
   });
 
+  it.each(['İlker', 'ΟΔΟΣ'])('find %s, whose lower case is another one in JavaScript', async (prefix) => {
+    const username = `${prefix}.${member.username}.Σ`.slice(0, 50);
+    expect((await other.client.rest('put', '/auth/profile', { username })).status).toBe(200);
+    await post(owner, `@${username}, look`);
+    await other.client.rest('put', '/auth/profile', { username: other.username });
+    expect(await kinds(other)).toEqual(['MENTION']);
+  });
+
   it('go to users whom a change of the comment newly mentions', async () => {
     const { id } = await said(owner, `@${member.username} look`);
     await put(owner, id, { text: `@${member.username} and @${other.username} look` });

@@ -13,6 +13,7 @@ import { localTime } from '../platform/lib/localTime.js';
 import type { MailContent } from '../platform/mail/mailContent.js';
 import { DUE_DAY } from '../tasks/taskConditions.js';
 import { isActive, readMailbox } from '../users/user.reads.js';
+import { notificationSettings } from './path.js';
 import { wantsDigest } from './preferencePolicy.js';
 import { hasMuted } from '../watching/watch.reads.js';
 import { listOf } from './messages.js';
@@ -165,5 +166,6 @@ function composeDigest(
     })),
     action: { label: i18n.t('Open {brandName}', { brandName }), url: `${publicUrl}/dashboard` },
     reason: i18n.t('You get this mail once a week because your preferences ask for it. Change them under Settings.'),
+    settingsUrl: notificationSettings(publicUrl),
   };
 }

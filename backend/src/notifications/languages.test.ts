@@ -110,7 +110,7 @@ describe('a mail', () => {
     await owner.client.rest('patch', `/tasks/${task.id}/assign`, { assigneeId: japanese.id });
     const [unassigned, toJapanese] = await mailsTo(german, japanese);
     expect(unassigned?.text).not.toContain('unassigned');
-    expect(toJapanese?.text).toContain(assignment('ja'));
+    expect(toJapanese?.text).toContain(`${assignment('ja')}。`);
     const { body } = await japanese.client.rest('get', '/notifications');
     expect(body.data.notifications[0].message).toBe('Mara Okafor assigned “Wire it” to you');
   });

@@ -2,11 +2,12 @@ import type { I18n } from '@lingui/core';
 import * as v from 'valibot';
 import { NotificationKind } from '../../contract/notificationKinds.js';
 import type { Resources } from '../request/context.js';
+import { endSentence } from '../platform/words/paragraph.js';
 import { wordsIn } from '../platform/words/words.js';
 import { readMailbox } from '../users/user.reads.js';
 import { findUndone } from './undone.js';
 import { MAX_LISTED, type MailableNotification } from './events.js';
-import { notificationPath } from './path.js';
+import { notificationPath, notificationSettings } from './path.js';
 
 /** Both are null if the task and the project were deleted. */
 const place = { taskId: v.nullable(v.string()), projectId: v.nullable(v.string()) };
@@ -70,7 +71,7 @@ export async function mailNotification(resources: Resources, raw: unknown): Prom
     i18n,
     subject: title,
     heading: title,
-    paragraphs: message === '' ? [] : [/[.!?…。！？]$/.test(message) ? message : `${message}.`],
+    paragraphs: message === '' ? [] : [endSentence(i18n, message)],
     items: items.map((item) => ({ title: item.title, note: item.note, url: `${publicUrl}${notificationPath(item)}` })),
     more: items.length > 0 && more > 0 ? i18n.t('and {more} more', { more }) : undefined,
     action: {
@@ -78,5 +79,6 @@ export async function mailNotification(resources: Resources, raw: unknown): Prom
       url: `${publicUrl}${notificationPath({ taskId, projectId, kind, count })}`,
     },
     reason: i18n.t('You get this email because your preferences ask for it. Change them under Settings.'),
+    settingsUrl: notificationSettings(publicUrl),
   });
 }

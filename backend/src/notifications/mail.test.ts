@@ -73,7 +73,11 @@ describe('mails without a mail server', () => {
     const mail = mails.find(({ subject }) => subject !== 'Welcome to Cairn');
     expect(mail?.text).toContain('Mara Okafor assigned “Über "alles" <3” to you.\n');
     expect(mail?.text).toContain(`${PUBLIC_URL}/projects/${projectId}?task=${taskId}`);
-    expect(mail?.text).toContain('Change them under Settings');
+    expect(mail?.text).toContain(`Change them under Settings.\n${PUBLIC_URL}/settings#notifications\n`);
+    // Only mails that a preference turns off can be unsubscribed.
+    const unsubscribe = (it: Email) =>
+      it.headers.flatMap(({ key, value }) => (key === 'list-unsubscribe' ? value : []));
+    expect(mails.flatMap(unsubscribe)).toEqual([`<${PUBLIC_URL}/settings#notifications>`]);
   });
 
   it('about an account have the same content as text and as HTML', async () => {
@@ -124,7 +128,9 @@ describe('mails without a mail server', () => {
   it('get no additional header from line breaks in names', async () => {
     const plain = await notifyNewPerson(server);
     const [known] = (await mailsTo(plain.person)).filter(({ subject }) => subject === 'Stage');
-    const names = (mail: Email | undefined) => mail?.headers.map(({ key }) => key).sort();
+    // Mails about an account have no link to unsubscribe.
+    const names = (mail: Email | undefined) =>
+      mail?.headers.flatMap(({ key }) => (key === 'list-unsubscribe' ? [] : key)).sort();
     expect(names(known)).toContain('subject');
     for (const end of ['\r\n', '\n', '\r', '\u2028', '\u0085']) {
       const evil = `Stage${end}Bcc: eve@tern.example${end}${end}<h1>Body</h1>`;
@@ -169,6 +175,8 @@ describe('mails with a mail server', () => {
   const received: Received[] = [];
   /** The server's refusal of the next mail. */
   let refusal: { responseCode: number } | null = null;
+  /** The server's refusal of all addresses. */
+  let addressRefusal: string | null = null;
   let smtp: SMTPServer;
   let server: MailServer;
 
@@ -176,6 +184,10 @@ describe('mails with a mail server', () => {
     smtp = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
+      onRcptTo(_, __, callback) {
+        const [code = '', text] = addressRefusal?.split(/ (.*)/) ?? [];
+        callback(addressRefusal === null ? null : Object.assign(new Error(text), { responseCode: Number(code) }));
+      },
       onData(stream, session, callback) {
         const chunks: Buffer[] = [];
         stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -257,6 +269,24 @@ describe('mails with a mail server', () => {
     await server.retryNow();
     await server.work();
     expect((await takenFor(person)).map(({ mail }) => mail.subject)).toContain('Reset your Cairn password');
+  });
+
+  it.each([
+    ['550 5.1.1 No such user', 0],
+    ['551 Not here', 0],
+    // The sender is refused, or the server forwards nothing: a setting can end this.
+    ['550 5.7.1 Blocked', 1],
+    ['550 relay not permitted', 1],
+    ['450 4.2.1 Try later', 1],
+  ])('are tried once if their address is refused for good: %s', async (answer, left) => {
+    const person = await newPerson(server);
+    addressRefusal = answer;
+    await server.work();
+    addressRefusal = null;
+    expect(await waiting()).toBe(left);
+    await server.retryNow();
+    await server.work();
+    expect([(await takenFor(person)).length, await waiting()]).toEqual([left, 0]);
   });
 
   it('carry a working link after any number of retries', async () => {

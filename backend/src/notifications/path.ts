@@ -16,3 +16,6 @@ export function notificationPath({ kind, count = 1, taskId, projectId }: About):
   if (taskId && projectId) return `/projects/${projectId}?task=${taskId}`;
   return `/projects${projectId ? `/${projectId}` : ''}`;
 }
+
+/** The address of the settings of notifications, for the small print of mails. */
+export const notificationSettings = (publicUrl: string): string => `${publicUrl}/settings#notifications`;

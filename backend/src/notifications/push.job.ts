@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
+import { fitText } from '../../contract/graphemes.js';
 import type { Resources } from '../request/context.js';
 import type { MailableNotification } from './events.js';
 import { notificationPath } from './path.js';
@@ -26,7 +27,7 @@ const payload = v.object({
 });
 type Payload = v.InferOutput<typeof payload>;
 
-const clip = (text: string): string => (text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX - 1).trimEnd()}…` : text);
+const clip = (text: string): string => (text.length > TEXT_MAX ? `${fitText(text, TEXT_MAX - 1).trimEnd()}…` : text);
 
 export const composePushes = (notification: MailableNotification, targets: readonly string[], now: Date): Payload[] =>
   targets.map((target) => ({

@@ -108,6 +108,17 @@ describe('a push', () => {
     expect(body).not.toContain('assigned');
   });
 
+  it('is cut between whole characters', async () => {
+    const browser = await subscribed(ines.client);
+    const task = await newTask(ines, projectId, { title: '🧑‍🚀'.repeat(40) });
+    await owner.client.rest('post', `/tasks/${task.id}/comments`, { text: `x${'🧑‍🚀'.repeat(40)}` });
+    await server.work();
+    const [push] = service.sent.splice(0);
+    const { body } = browser.decrypt(push?.body as Buffer) as { body: string };
+    expect(body.length).toBeLessThanOrEqual(300);
+    expect(body).toMatch(/^Mara Okafor commented on “(🧑‍🚀){40}”: x(🧑‍🚀)+…$/u);
+  });
+
   it('removes the subscription only if the service answers that it is gone, and follows no redirect', async () => {
     const browsers = [];
     for (const status of [404, 410, 307, 403]) {

@@ -33,10 +33,15 @@ function memberRecipients(change: Change): Recipient[] {
 const watchersOf = ({ watches }: Task): string[] =>
   (watches ?? []).flatMap(({ userId, watches: isWatching }) => (isWatching ? userId : []));
 
+/** Whether the change created the next task of a series: it keeps the assignee, so no one assigned it. */
+const isNextOfSeries = ({ action, fields }: Change): boolean =>
+  action === 'created' && Number(fields['occurrence']?.[1] ?? 1) > 1;
+
 /** Recipients of a changed task: the old and the new assignee; for a new status the creator, the assignee and the watchers. */
 function taskRecipients(change: Change, task: Task): Recipient[] {
   // A move to another project changes no assignee.
   if (change.action === 'deleted' || change.action === 'restored' || isMove(change)) return [];
+  if (isNextOfSeries(change)) return [];
   const recipients: Recipient[] = [];
   const [before, after] = change.fields['assigneeId'] ?? [];
   if (typeof after === 'string') recipients.push({ userId: after, kind: 'TASK_ASSIGNED', change, task });
@@ -51,13 +56,12 @@ function taskRecipients(change: Change, task: Task): Recipient[] {
 
 const parseMentions = (text: unknown): string[] => (typeof text === 'string' ? findMentions(text) : []);
 
-/** Returns user ids by username in lower case. */
+/** Returns user ids by the names as they are written. Only the database decides which letters are the same in lower case. */
 async function findMentioned(tx: Tx, names: readonly string[]): Promise<Map<string, string>> {
   if (names.length === 0) return new Map();
   const { rows } = await sql<{ id: string; name: string }>`
-    select id, lower(username) as name from account where lower(username) = any(${[...names]}::text[])`.execute(
-    tx.em.getKysely(),
-  );
+    select a.id, written.name from unnest(${[...names]}::text[]) as written(name)
+    join account a on lower(a.username) = lower(written.name)`.execute(tx.em.getKysely());
   return new Map(rows.map(({ id, name }) => [name, id]));
 }
 
@@ -111,8 +115,8 @@ async function loadCommentChanges(tx: Tx, changes: readonly Change[]): Promise<C
   const taskOf = await loadAll(tx, Task, changes.map(taskIdOf));
   return changes.map((change) => {
     const [before, after] = change.fields['text'] ?? [];
-    const already = new Set(parseMentions(before));
-    const names = parseMentions(after).filter((name) => !already.has(name));
+    const already = new Set(parseMentions(before).map((name) => name.toLowerCase()));
+    const names = parseMentions(after).filter((name) => !already.has(name.toLowerCase()));
     return { change, task: taskOf(taskIdOf(change)), names };
   });
 }

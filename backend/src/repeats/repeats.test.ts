@@ -192,6 +192,15 @@ describe('a task that repeats', () => {
     expect(new Set(live.map(({ occurrence }) => occurrence))).toEqual(new Set([2, null]));
   });
 
+  it('tells its assignee once if someone else completes it, and not that they were assigned the next one', async () => {
+    const { id } = await repeating({ assigneeId: jon.id });
+    await jon.client.rest('delete', '/notifications');
+    await done(id);
+    expect((await list()).map(({ assigneeId }) => assigneeId)).toEqual([jon.id, jon.id]);
+    const { body } = await jon.client.rest('get', '/notifications');
+    expect(body.data.notifications.map(({ kind }: { kind: string }) => kind)).toEqual(['TASK_STATUS']);
+  });
+
   it('is watched and muted like the one before it', async () => {
     const { id } = await repeating();
     await jon.client.rest('post', `/tasks/${id}/watch`);

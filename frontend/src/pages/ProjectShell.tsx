@@ -1,12 +1,14 @@
 // A project's page in its views, all of which can open and create tasks.
 import type { ReactNode } from 'react';
 import { Plus } from 'lucide-react';
+import { Navigate, useLocation } from 'react-router-dom';
 import { ProjectFrame } from '../features/projects/ProjectFrame';
 import type { ReadOnlyReason } from '../features/projects/readOnly';
 import { projectsTexts } from '../texts/projects';
 import { taskTexts } from '../texts/task';
 import { Button } from '../ui/Button';
 import { NewTask, useNewTask } from '../features/tasks/create/NewTask';
+import { openTaskOf, taskSearch } from '../features/tasks/model/taskUrl';
 import { TaskPanelRoute } from '../features/tasks/panel/TaskPanelRoute';
 
 type OpenNewTask = ReturnType<typeof useNewTask>['open'];
@@ -18,6 +20,7 @@ export const ProjectShell = ({
   children: (projectId: string, openNewTask: OpenNewTask, isReadOnly: boolean) => ReactNode;
 }) => {
   const newTask = useNewTask();
+  const task = openTaskOf(useLocation().search);
   const action = (readOnly: ReadOnlyReason | null) => (
     <Button
       variant="primary"
@@ -30,7 +33,11 @@ export const ProjectShell = ({
     </Button>
   );
   return (
-    <ProjectFrame action={action}>
+    <ProjectFrame
+      action={action}
+      // The task of an older link, such as one in a mail, can be in another project by now.
+      missing={task === null ? undefined : <Navigate to={`/tasks${taskSearch('', task)}`} replace />}
+    >
       {(projectId, readOnly) => (
         <>
           {children(projectId, newTask.open, readOnly !== null)}

@@ -15,6 +15,8 @@ export interface MailContent {
   action?: { label: string; url: string; isRenewed?: true };
   /** Why this mail was sent, in small print. */
   reason: string;
+  /** The page that turns such mails off; undefined if a preference does not matter. */
+  settingsUrl?: string;
 }
 
 const escape = (text: string): string =>
@@ -22,7 +24,7 @@ const escape = (text: string): string =>
 
 /** Renders the plain text part, with each link on its own line. */
 export function renderText(
-  { heading, paragraphs, items, more, action, reason }: MailContent,
+  { heading, paragraphs, items, more, action, reason, settingsUrl }: MailContent,
   brandName: string,
 ): string {
   const parts = [
@@ -31,19 +33,21 @@ export function renderText(
     ...(items ?? []).map(({ title, note, url }) => `- ${title}\n  ${note}\n  ${url}`),
     ...(more ? [more] : []),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
-    `-- \n${brandName}. ${reason}`,
+    [`-- \n${brandName}. ${reason}`, ...(settingsUrl ? [settingsUrl] : [])].join('\n'),
   ];
   return `${parts.join('\n\n')}\n`;
 }
 
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+/** Titles and comments can contain long links, which would make the mail wider than a phone. Some mail programs know only one of the two. */
+const BREAK = 'overflow-wrap:anywhere;word-break:break-word';
 const INK = '#23221f';
 const QUIET = '#6b6962';
 const ACCENT = '#1f5d49';
 
 /** Renders the HTML part: one column, inline styles only, readable without images. */
 export function renderHtml(
-  { i18n, heading, paragraphs, items, more, action, reason }: MailContent,
+  { i18n, heading, paragraphs, items, more, action, reason, settingsUrl }: MailContent,
   brandName: string,
 ): string {
   const text = paragraphs.map((p) => `<p style="margin:0 0 16px;font-size:15px;line-height:1.5">${escape(p)}</p>`);
@@ -55,13 +59,16 @@ export function renderHtml(
   const button = action
     ? `<p style="margin:24px 0"><a href="${escape(action.url)}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:${ACCENT};color:#ffffff;font-size:15px;font-weight:600;text-decoration:none">${escape(action.label)}</a></p>`
     : '';
+  const print = settingsUrl
+    ? `<a href="${escape(settingsUrl)}" style="color:${QUIET}">${escape(reason)}</a>`
+    : escape(reason);
   return `<!doctype html><html lang="${i18n.locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(heading)}</title></head>
 <body style="margin:0;background:#f3f2ef;${FONT};color:${INK}"><div style="max-width:560px;margin:0 auto;padding:32px 16px">
-<div style="background:#ffffff;border:1px solid #e3e1dc;border-radius:10px;padding:28px">
+<div style="background:#ffffff;border:1px solid #e3e1dc;border-radius:10px;padding:28px;${BREAK}">
 <p style="margin:0 0 20px;font-size:14px;font-weight:600;color:${ACCENT}">${escape(brandName)}</p>
 <h1 style="margin:0 0 16px;font-size:20px;line-height:1.3">${escape(heading)}</h1>
 ${[...text, ...list, ...rest].join('\n')}
 ${button}
-</div><p style="margin:16px 8px;font-size:12px;line-height:1.5;color:${QUIET}">${escape(reason)}</p></div></body></html>
+</div><p style="margin:16px 8px;font-size:12px;line-height:1.5;color:${QUIET}">${print}</p></div></body></html>
 `;
 }

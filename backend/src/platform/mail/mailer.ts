@@ -22,7 +22,10 @@ export interface MailerOptions {
   onFailure?: (error: unknown) => void;
 }
 
-/** Sends mails. Throws if a mail could not be handed over; the job that sends it is retried. */
+/** The mail server refuses the address for good, so another attempt is useless. */
+export class AddressRefused extends Error {}
+
+/** Sends mails. Throws if a mail could not be handed over; the job that sends it is retried, except for `AddressRefused`. */
 export interface Mailer {
   send: (to: string, content: MailContent) => Promise<void>;
   close: () => void;
@@ -32,6 +35,21 @@ const TIMEOUT_MS = 20_000;
 /** If the server does not answer, mails are put off for this time: each would wait for the same server, and other jobs for it. */
 const PAUSE_MS = 30_000;
 const SLOW_FAILURES = new Set(['ETIMEDOUT', 'EDNS']);
+
+/** The mailbox does not exist or takes no mails. 554 is rather about the sender: a policy, or a relay. */
+const REFUSED = new Set([550, 551, 553, 556]);
+/** The host can change these refusals, by the settings of one of the servers. */
+const IS_POLICY = /^\d{3}[ -]5\.7\.|\brelay/im;
+
+interface SmtpError extends Error {
+  code?: string;
+  command?: string;
+  responseCode?: number;
+  response?: string;
+}
+
+const isAddressRefused = ({ command, responseCode = 0, response = '' }: SmtpError): boolean =>
+  command === 'RCPT TO' && REFUSED.has(responseCode) && !IS_POLICY.test(response);
 
 /**
  * Returns a Message-ID derived from the job: if a worker is killed after the server accepted the mail, it is sent again, and
@@ -89,16 +107,20 @@ export function createMailer({ smtpUrl, from, folder, brandName, log, metrics, o
         to,
         ...createMessageId(from, to, content),
         subject: content.subject,
-        headers: UNANSWERED,
+        headers: {
+          ...UNANSWERED,
+          // Mail programs show it next to the sender (RFC 2369).
+          ...(content.settingsUrl && { 'List-Unsubscribe': `<${content.settingsUrl}>` }),
+        },
         alternatives: [
           renderTextPart(renderText(content, brandName), smtpUrl === undefined),
           { contentType: 'text/html; charset=utf-8', content: renderHtml(content, brandName) },
         ],
       };
-      const info = (await transport.sendMail(message).catch((error: unknown) => {
-        if (SLOW_FAILURES.has((error as { code?: string }).code ?? '')) pausedUntil = performance.now() + PAUSE_MS;
+      const info = (await transport.sendMail(message).catch((error: SmtpError) => {
+        if (SLOW_FAILURES.has(error.code ?? '')) pausedUntil = performance.now() + PAUSE_MS;
         onFailure?.(error);
-        throw error;
+        throw isAddressRefused(error) ? new AddressRefused(error.message, { cause: error }) : error;
       })) as { messageId: string; message?: Buffer };
       if (!smtpUrl && info.message) await writeMailFile(folder, info.message);
       metrics?.mails.inc({ outcome: 'sent' });

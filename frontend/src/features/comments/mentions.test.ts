@@ -9,6 +9,7 @@ const people = [
 describe('mentionAt', () => {
   it('is open from the @ to the caret', () => {
     expect(mentionAt('Ask @ma', 7)).toEqual({ start: 4, query: 'ma' });
+    expect(mentionAt('请@ma', 4)).toEqual({ start: 1, query: 'ma' });
     expect(mentionAt('@', 1)).toEqual({ start: 0, query: '' });
     expect(mentionAt('Ask @mara now', 13)).toBeNull();
   });
@@ -41,6 +42,19 @@ describe('splitMentions', () => {
 
   it('finds members and nobody else', () => {
     expect(mentions('@Mara, see (@teo.a) and @nobody or a@mara')).toEqual(['@Mara', '@teo.a']);
+  });
+
+  it('finds them beside marks of any language, and in texts without spaces', () => {
+    expect(mentions('“@mara”, @mara’s, @teo.a,@mara and (@Teo.a—@mara)')).toEqual([
+      '@mara',
+      '@mara',
+      '@teo.a',
+      '@mara',
+      '@Teo.a',
+      '@mara',
+    ]);
+    expect(mentions('请@mara，看。「@teo.a」と@mara。')).toEqual(['@mara', '@teo.a', '@mara']);
+    expect(mentions('@mara@tern.example @mara/x x.@mara')).toEqual([]);
   });
 
   it('loses no character', () => {

@@ -1,3 +1,5 @@
+import { findMentionPlaces, OPEN_MENTION } from '@contract/mentions';
+
 /** A person who can be mentioned. */
 export interface Mentionable {
   firstName: string;
@@ -11,14 +13,9 @@ export interface OpenMention {
   query: string;
 }
 
-// The same rule as on the server: not within a word or an email address.
-const OPEN = /(?<![^\s([{'"*_~>|])@([^\s@]*)$/u;
-const MENTION = /(?<![^\s([{'"*_~>|])@[^\s@]+(?!\S)/gu;
-const PUNCTUATION = /[.,;:!?…)\]}'"*_~|]+$/u;
-
 /** The mention at the caret; null if there is none. */
 export const mentionAt = (text: string, caret: number): OpenMention | null => {
-  const match = OPEN.exec(text.slice(0, caret));
+  const match = OPEN_MENTION.exec(text.slice(0, caret));
   return match ? { start: match.index, query: match[1] ?? '' } : null;
 };
 
@@ -72,13 +69,12 @@ export const splitMentions = (text: string, usernames: ReadonlySet<string>): rea
     if (to > end) parts.push({ text: text.slice(end, to), isMention, at: end });
     end = to;
   };
-  for (const { index, 0: match } of text.matchAll(MENTION)) {
-    // Punctuation belongs to the mention only if a member's name contains it.
-    const readings = [match, match.replace(PUNCTUATION, '')];
-    const name = readings.find((reading) => usernames.has(reading.slice(1).toLowerCase()));
+  for (const { at, names } of findMentionPlaces(text)) {
+    // The longest: a mark belongs to the mention only if a member's name contains it.
+    const name = names.find((it) => usernames.has(it.toLowerCase()));
     if (name === undefined) continue;
-    add(index, false);
-    add(index + name.length, true);
+    add(at, false);
+    add(at + 1 + name.length, true);
   }
   add(text.length, false);
   return parts;

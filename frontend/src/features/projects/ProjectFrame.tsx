@@ -107,12 +107,14 @@ const useProject = (id: string) => {
 interface ProjectFrameProps {
   /** Shown in the page's header. */
   action?: (readOnly: ReadOnlyReason | null) => ReactNode;
+  /** Shown if the viewer can't see the project; by default a message. */
+  missing?: ReactNode;
   /** One of the project's views. If the project is read-only, it must not show controls that change it. */
   children: (projectId: string, readOnly: ReadOnlyReason | null) => ReactNode;
 }
 
 /** The page of the project in the address: its header, its tabs, and one of its views. */
-export const ProjectFrame = ({ action, children }: ProjectFrameProps) => {
+export const ProjectFrame = ({ action, missing, children }: ProjectFrameProps) => {
   const { id = '' } = useParams();
   const { project, isGone, error, loading, retryFailedQueries } = useProject(id);
   usePageTitle(project?.name ?? projectsTexts.project);
@@ -131,7 +133,7 @@ export const ProjectFrame = ({ action, children }: ProjectFrameProps) => {
       </>
     );
   }
-  if (isGone) return <ProjectMissing />;
+  if (isGone) return missing ?? <ProjectMissing />;
   return error && !loading ? (
     <ErrorState className="flex-1" message={errorText(error, projectsTexts.fetchFailed)} onRetry={retryFailedQueries} />
   ) : (
