@@ -44,7 +44,7 @@ export const dashboardRoutes: readonly Row[] = [
     query: DASHBOARD_QUERY,
     answer: objectOf('DashboardStats'),
     cost: COST.figures,
-    run: (ctx, request) => dashboardStats(ctx, given(request, DASHBOARD_QUERY)),
+    run: (ctx, request) => dashboardStats(ctx, readParameters(request, DASHBOARD_QUERY)),
   }),
   call('get', '/analytics', 'analytics', {
     summary: 'Figures of your projects over a range of days',

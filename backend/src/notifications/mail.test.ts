@@ -277,6 +277,8 @@ describe('mails with a mail server', () => {
     // The sender is refused, or the server forwards nothing: a setting can end this.
     ['550 5.7.1 Blocked', 1],
     ['550 relay not permitted', 1],
+    ['550 5.1.8 Bad domain of the sender', 1],
+    ['550 Sender verify failed', 1],
     ['450 4.2.1 Try later', 1],
   ])('are tried once if their address is refused for good: %s', async (answer, left) => {
     const person = await newPerson(server);

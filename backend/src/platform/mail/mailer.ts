@@ -38,8 +38,11 @@ const SLOW_FAILURES = new Set(['ETIMEDOUT', 'EDNS']);
 
 /** The mailbox does not exist or takes no mails. 554 is rather about the sender: a policy, or a relay. */
 const REFUSED = new Set([550, 551, 553, 556]);
-/** The host can change these refusals, by the settings of one of the servers. */
-const IS_POLICY = /^\d{3}[ -]5\.7\.|\brelay/im;
+/** Says the same more exactly (RFC 3463): no such mailbox or domain, an invalid address, one that has moved or is disabled. */
+const REFUSED_EXACTLY = new Set(['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1']);
+const EXACT_STATUS = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/;
+/** The host can end these refusals, by the settings of one of the servers. */
+const IS_ABOUT_SENDER = /relay|sender|policy|block|spam|denied|reject|verif/i;
 
 interface SmtpError extends Error {
   code?: string;
@@ -48,8 +51,11 @@ interface SmtpError extends Error {
   response?: string;
 }
 
-const isAddressRefused = ({ command, responseCode = 0, response = '' }: SmtpError): boolean =>
-  command === 'RCPT TO' && REFUSED.has(responseCode) && !IS_POLICY.test(response);
+const isAddressRefused = ({ command, responseCode = 0, response = '' }: SmtpError): boolean => {
+  if (command !== 'RCPT TO' || !REFUSED.has(responseCode)) return false;
+  const status = EXACT_STATUS.exec(response)?.[1];
+  return status ? REFUSED_EXACTLY.has(status) : !IS_ABOUT_SENDER.test(response);
+};
 
 /**
  * Returns a Message-ID derived from the job: if a worker is killed after the server accepted the mail, it is sent again, and
