@@ -1303,9 +1303,34 @@ const twinOf = (name: string): string => rowOf(name)?.twin ?? name;
 /** The API token scope; a REST row can return fields that tokens cannot read. */
 const useOf = (name: string): ProgramUse => rowOf(name)?.program ?? programUseOf(name);
 
-/** Writes after which an object of their world is gone, closed or somewhere else: each gets a new world. */
+/** Writes after which an object of their world is gone, closed or somewhere else. */
 const USES_UP =
   /^(?:archive|clear|delete|moveTaskToProject|purge|remove|restore|revoke|turnIntoTask|unarchive|undo|unlink|unrelate|unsubscribe)/;
+
+/** The one object that such a write uses up: it gets another one in the shared world, and each of the rest a new world. */
+const USED_UP: Record<string, keyof typeof PARTS> = {
+  deleteAttachment: 'attachmentId',
+  deleteChecklistItem: 'itemId',
+  deleteColumn: 'columnId',
+  deleteComment: 'commentId',
+  deleteNotification: 'noteId',
+  deleteTask: 'taskId',
+  deleteView: 'viewId',
+  deleteWebhook: 'webhookId',
+  moveTaskToProject: 'taskId',
+  purge: 'trashedTaskId',
+  restoreProject: 'trashedProjectId',
+  restoreTask: 'trashedTaskId',
+  revokeCalendarFeed: 'calendarFeedId',
+  revokeInvitation: 'invitationId',
+  revokeSession: 'sessionId',
+  revokeShareLink: 'shareLinkId',
+  turnIntoTask: 'itemId',
+  undoImport: 'importId',
+  unlinkIdentity: 'identityId',
+  unrelateTasks: 'otherTaskId',
+  unsubscribePush: 'pushId',
+};
 
 /** Reads share one world. */
 const QUERIES = createSchema().getQueryType()?.getFields() ?? {};
@@ -1346,90 +1371,103 @@ const writeRole = (projectId: string, { id }: Person, role: ProjectRole) =>
     role,
   ]);
 
-async function make(): Promise<Target> {
-  // a person has 50 at most
-  const standing = [target, deleted, shared].flatMap((it) => it?.viewId ?? []);
-  await rows(server, `delete from saved_view where id <> all(?::uuid[])`, [`{${standing.join()}}`]);
-  // and 20 feeds
-  const feeds = [target, deleted, shared].flatMap((it) => it?.calendarFeedId ?? []);
-  const imports = [target, deleted, shared].flatMap((it) => (it ? [it.importId, it.waitingImportId] : []));
-  await rows(server, `delete from import where id <> all(?::uuid[])`, [`{${imports.join()}}`]);
-  const hooks = [target, deleted, shared].flatMap((it) => it?.webhookId ?? []);
-  await rows(server, `delete from webhook where id <> all(?::uuid[])`, [`{${hooks.join()}}`]);
-  await rows(server, `delete from calendar_feed where id <> all(?::uuid[])`, [`{${feeds.join()}}`]);
-  const { owner, member, commenter, viewer, gone } = people;
-  const { id: projectId } = await newProject(owner);
-  for (const person of [member, gone]) await addMember(owner, projectId, person);
-  const { id: taskId } = await newTask(gone, projectId, { assigneeId: gone.id });
-  const { id: otherTaskId } = await newTask(gone, projectId);
-  await gone.client.rest('post', `/tasks/${taskId}/relations`, { otherId: otherTaskId, kind: 'RELATES' });
-  const { id: trashedTaskId } = await newTask(gone, projectId);
-  await member.client.rest('delete', `/tasks/${trashedTaskId}`);
-  const { id: trashedProjectId } = await newProject(owner);
-  await addMember(owner, trashedProjectId, member);
-  await owner.client.rest('delete', `/projects/${trashedProjectId}`);
-  const { body } = await owner.client.rest('post', '/notifications', { title: 'Call the yard' });
-  const said = await owner.client.rest('post', `/tasks/${taskId}/comments`, { text: 'Ours' });
-  const toDo = await owner.client.rest('post', `/tasks/${taskId}/checklist`, { text: 'Ours' });
-  const waiting = await owner.client.rest('post', `/projects/${projectId}/columns`, {
-    name: 'Waiting',
-    status: 'TODO',
-  });
-  const { id: otherProjectId } = await newProject(owner, { name: 'Next door' });
-  for (const person of [member, gone]) await addMember(owner, otherProjectId, person);
-  const run = await owner.client.rest('post', '/bulk-runs', { filter: { projectId }, priority: 'LOW' });
-  const runId: string = run.body.data.id;
-  await owner.client.rest('delete', `/bulk-runs/${runId}`);
-  const sessionId = await anotherSession(server, owner);
-  const identityId = randomUUID();
-  await rows(
-    server,
-    `insert into identity (id, user_id, issuer, subject, linked_at) values (?, ?, 'https://id.example', ?, now())`,
-    [identityId, owner.id, identityId],
-  );
-  for (const id of [projectId, otherProjectId, trashedProjectId]) {
-    await writeRole(id, commenter, 'COMMENTER');
-    await writeRole(id, viewer, 'VIEWER');
-  }
-  const asked = await owner.client.rest('post', `/projects/${projectId}/invitations`, { email: 'guest@yard.example' });
-  const invitationId: string = asked.body.data.id;
-  const link = await owner.client.rest('post', `/projects/${projectId}/share-links`, {});
-  const webhookId = await newWebhook(owner);
-  return {
-    projectId,
-    taskId,
-    trashedTaskId,
-    trashedProjectId,
-    userId: owner.id,
-    noteId: body.data.id,
-    commentId: said.body.data.id,
-    itemId: toDo.body.data.id,
-    attachmentId: await newAttachment(owner, taskId),
-    repeatingId: (await newTask(owner, projectId, { repeat: REPEAT })).id,
-    otherTaskId,
-    columnId: waiting.body.data.id,
-    otherProjectId,
-    runId,
-    invitationId,
-    shareLinkId: link.body.data.shareLink.id,
-    sessionId,
-    identityId,
-    tokenId: randomUUID(),
-    exportId: await readyExport(server, owner.id),
-    pushId: await newPush(owner),
-    viewId: await newView(owner),
-    calendarFeedId: await newCalendarFeed(owner),
-    importId: await endedImport(server, owner.id, projectId),
-    waitingImportId: await waitingImport(server, owner.id),
-    webhookId,
-    deliveryId: await newDelivery(owner, webhookId),
-  };
+/** Returns what the owner has made. */
+const byOwner = async (path: string, body: object) => (await people.owner.client.rest('post', path, body)).body.data;
+
+async function giveLesserRoles(projectId: string): Promise<void> {
+  await writeRole(projectId, people.commenter, 'COMMENTER');
+  await writeRole(projectId, people.viewer, 'VIEWER');
 }
 
-/** Returns the world for an allowed write: the shared one unless the write uses up its objects. */
+/** Makes the objects of a world, each of which can be made again in the same project. */
+const PARTS = {
+  taskId: async ({ projectId }) => (await newTask(people.gone, projectId, { assigneeId: people.gone.id })).id,
+  otherTaskId: async ({ projectId, taskId }) => {
+    const { id } = await newTask(people.gone, projectId);
+    await people.gone.client.rest('post', `/tasks/${taskId}/relations`, { otherId: id, kind: 'RELATES' });
+    return id;
+  },
+  trashedTaskId: async ({ projectId }) => {
+    const { id } = await newTask(people.gone, projectId);
+    await people.member.client.rest('delete', `/tasks/${id}`);
+    return id;
+  },
+  trashedProjectId: async () => {
+    const { id } = await newProject(people.owner);
+    await addMember(people.owner, id, people.member);
+    await people.owner.client.rest('delete', `/projects/${id}`);
+    await giveLesserRoles(id);
+    return id;
+  },
+  noteId: async () => (await byOwner('/notifications', { title: 'Call the yard' })).id,
+  commentId: async ({ taskId }) => (await byOwner(`/tasks/${taskId}/comments`, { text: 'Ours' })).id,
+  itemId: async ({ taskId }) => (await byOwner(`/tasks/${taskId}/checklist`, { text: 'Ours' })).id,
+  columnId: async ({ projectId }) =>
+    (await byOwner(`/projects/${projectId}/columns`, { name: 'Waiting', status: 'TODO' })).id,
+  otherProjectId: async () => {
+    const { id } = await newProject(people.owner, { name: 'Next door' });
+    for (const person of [people.member, people.gone]) await addMember(people.owner, id, person);
+    await giveLesserRoles(id);
+    return id;
+  },
+  runId: async ({ projectId }) => {
+    const { id } = await byOwner('/bulk-runs', { filter: { projectId }, priority: 'LOW' });
+    await people.owner.client.rest('delete', `/bulk-runs/${id}`);
+    return id;
+  },
+  sessionId: () => anotherSession(server, people.owner),
+  identityId: async () => {
+    const id = randomUUID();
+    await rows(
+      server,
+      `insert into identity (id, user_id, issuer, subject, linked_at) values (?, ?, 'https://id.example', ?, now())`,
+      [id, people.owner.id, id],
+    );
+    return id;
+  },
+  // to another address each time: a second invitation to one address is the first one again
+  invitationId: async ({ projectId }) =>
+    (await byOwner(`/projects/${projectId}/invitations`, { email: `${randomUUID()}@yard.example` })).id,
+  shareLinkId: async ({ projectId }) => (await byOwner(`/projects/${projectId}/share-links`, {})).shareLink.id,
+  attachmentId: ({ taskId }) => newAttachment(people.owner, taskId),
+  repeatingId: async ({ projectId }) => (await newTask(people.owner, projectId, { repeat: REPEAT })).id,
+  exportId: () => readyExport(server, people.owner.id),
+  pushId: () => newPush(people.owner),
+  viewId: () => newView(people.owner),
+  calendarFeedId: () => newCalendarFeed(people.owner),
+  importId: ({ projectId }) => endedImport(server, people.owner.id, projectId),
+  waitingImportId: () => waitingImport(server, people.owner.id),
+  webhookId: () => newWebhook(people.owner),
+  deliveryId: ({ webhookId }) => newDelivery(people.owner, webhookId),
+} satisfies Partial<Record<keyof Target, (made: Target) => Promise<string>>>;
+
+async function make(): Promise<Target> {
+  const { owner, member, gone } = people;
+  const standing = [target, deleted, shared].flatMap((it) => it ?? []);
+  // of each of these a person has only so many
+  for (const [table, names] of [
+    ['saved_view', ['viewId']],
+    ['import', ['importId', 'waitingImportId']],
+    ['webhook', ['webhookId']],
+    ['calendar_feed', ['calendarFeedId']],
+  ] as const) {
+    const ids = standing.flatMap((it) => names.map((name) => it[name]));
+    await rows(server, `delete from ${table} where id <> all(?::uuid[])`, [`{${ids.join()}}`]);
+  }
+  const { id: projectId } = await newProject(owner);
+  for (const person of [member, gone]) await addMember(owner, projectId, person);
+  const made = { projectId, userId: owner.id, tokenId: randomUUID() } as Target;
+  for (const [name, makePart] of Object.entries(PARTS)) made[name as keyof typeof PARTS] = await makePart(made);
+  await giveLesserRoles(projectId);
+  return made;
+}
+
+/** Returns the world for an allowed write: the shared one, with another object in place of what the write uses up. */
 async function worldFor(name: string): Promise<Target> {
-  if (USES_UP.test(twinOf(name))) return make();
-  return (shared ??= await make());
+  const part = USED_UP[twinOf(name)];
+  if (!part && USES_UP.test(twinOf(name))) return make();
+  shared ??= await make();
+  return part ? { ...shared, [part]: await PARTS[part](shared) } : shared;
 }
 
 /** Compares everything with what it was after the last check, so that each test reads it once. */

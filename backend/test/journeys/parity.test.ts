@@ -1725,10 +1725,12 @@ const newPair = (): Promise<[World, World]> => Promise.all([newWorld(server), ne
  */
 const ALONE = new RegExp(
   [
-    '^delete ',
+    // of these no later case has need
+    '^delete (?!.*/(?:sessions|tokens|bulk-runs|calendar-feeds|comments|notifications)/:id$|.*/(?:mute|watch)$' +
+      '|.*/:invitationId$)',
     '^\\w+ /admin/accounts/',
     // much in the account ends sessions and tokens
-    '^(?:patch|post|put) /auth/',
+    '^(?:patch|post|put) /auth/(?!(?:export|forgot-password|login|preferences|register|tokens)$)',
     '/(?:accept|archive|unarchive|restore)$',
     '^(?:put|patch) /(?:projects|tasks)/:id$',
     '^patch /tasks/bulk$',

@@ -1,12 +1,9 @@
-import { use, type Ref } from 'react';
 import { Combobox } from '@base-ui/react/combobox';
-import { Check, ChevronDown, Search } from 'lucide-react';
-import { cx } from '../lib/cx';
-import { FieldContext } from './FieldContext';
+import { Check, Search } from 'lucide-react';
 import { usePortalContainer } from './PortalProvider';
-import { Clearable, clearRoom, LOOKS, type SelectItem, type SelectLook } from './SelectList';
+import { SelectButton, type SelectButtonProps, type SelectItem } from './SelectList';
 
-interface SearchSelectProps {
+interface SearchSelectProps extends SelectButtonProps {
   value: string;
   onValueChange: (value: string) => void;
   /** Called when the list opens. */
@@ -15,18 +12,6 @@ interface SearchSelectProps {
   searchLabel: string;
   /** The message if nothing matches the typed text. */
   empty: string;
-  placeholder?: string;
-  onBlur?: () => void;
-  disabled?: boolean;
-  /** Required outside of a Field, which has a label. */
-  'aria-label'?: string;
-  look?: SelectLook;
-  /** Whether the filter is on, which highlights it. */
-  on?: boolean;
-  /** Removes an active filter, by a separate button. */
-  onClear?: (() => void) | undefined;
-  className?: string;
-  ref?: Ref<HTMLButtonElement>;
 }
 
 interface SearchListProps {
@@ -71,54 +56,19 @@ export const SearchList = ({ label, empty }: SearchListProps) => (
 
 /** One value of a long list, found by typing. */
 export const SearchSelect = (props: SearchSelectProps) => {
-  const { value, onValueChange, items, searchLabel, empty, placeholder, onBlur, disabled } = props;
-  const { look = 'quiet', on = false, onOpen, onClear, className, ref } = props;
-  const field = use(FieldContext);
+  const { value, onValueChange, items, searchLabel, empty, onOpen, look = 'quiet', ...shown } = props;
   const chosen = items.find((item) => item.value === value) ?? null;
-  const isClearable = on && onClear !== undefined;
-  const trigger = (
-    <Combobox.Trigger
-      ref={ref}
-      id={field?.id}
-      className={cx(LOOKS[look], isClearable && clearRoom, className)}
-      aria-label={props['aria-label']}
-      aria-labelledby={props['aria-label'] || !field ? undefined : `${field.labelId} ${field.id}`}
-      aria-describedby={field?.describedBy}
-      aria-invalid={field?.invalid || undefined}
-      data-on={look === 'filter' && on ? '' : undefined}
-      onBlur={onBlur}
-    >
-      {chosen?.icon}
-      <span dir="auto" className={cx('min-w-0 flex-1 truncate text-start', !chosen && 'text-ink-3')}>
-        {chosen?.label ?? placeholder}
-      </span>
-      {!isClearable && (
-        <ChevronDown
-          className={cx(
-            '-me-0.5 size-3.5 stroke-2',
-            look === 'quiet' && 'hidden text-ink-3 group-hover/quiet:block group-data-disabled/quiet:hidden',
-          )}
-        />
-      )}
-    </Combobox.Trigger>
-  );
   return (
     <Combobox.Root
       items={items}
       value={chosen}
-      disabled={disabled}
+      disabled={shown.disabled}
       autoHighlight
       onOpenChange={(open) => open && onOpen?.()}
       isItemEqualToValue={(a: SelectItem<string>, b: SelectItem<string>) => a.value === b.value}
       onValueChange={(next: SelectItem<string> | null) => next && onValueChange(next.value)}
     >
-      {onClear ? (
-        <Clearable label={props['aria-label'] ?? ''} onClear={isClearable ? onClear : undefined}>
-          {trigger}
-        </Clearable>
-      ) : (
-        trigger
-      )}
+      <SelectButton {...shown} as={Combobox.Trigger} look={look} icon={chosen?.icon} label={chosen?.label} />
       <SearchList label={searchLabel} empty={empty} />
     </Combobox.Root>
   );

@@ -1,7 +1,9 @@
-import { useId, type MouseEvent, type ReactNode } from 'react';
+import { use, useId, type ComponentProps, type ElementType, type MouseEvent, type ReactNode, type Ref } from 'react';
 import { Select as Base } from '@base-ui/react/select';
-import { Check, X } from 'lucide-react';
+import { Check, ChevronDown, X } from 'lucide-react';
+import { cx } from '../lib/cx';
 import { controlsTexts } from '../texts/controls';
+import { FieldContext } from './FieldContext';
 import { usePortalContainer } from './PortalProvider';
 import { inlineFieldClass } from './inlineFieldClass';
 
@@ -10,14 +12,13 @@ export interface SelectItem<T extends string> {
   label: string;
   /** An icon, a dot or an avatar before the label. */
   icon?: ReactNode;
-  disabled?: boolean;
   /** A line below the label. */
   note?: string;
 }
 
 /** The styles: a form field, a toolbar's filter that is highlighted while it is on, or the plain value. */
-export const LOOKS = { field: 'input', filter: 'btn btn-filter', quiet: inlineFieldClass } as const;
-export type SelectLook = keyof typeof LOOKS;
+const LOOKS = { field: 'input', filter: 'btn btn-filter', quiet: inlineFieldClass } as const;
+type SelectLook = keyof typeof LOOKS;
 
 /** A list with more values than this has a search field. */
 export const MANY_ITEMS = 8;
@@ -35,7 +36,6 @@ export const SelectList = <T extends string>({ items }: { items: readonly Select
               <Base.Item
                 key={item.value}
                 value={item.value}
-                disabled={item.disabled}
                 className="menu-row"
                 // The note is not part of the name.
                 {...(item.note !== undefined && {
@@ -98,5 +98,69 @@ export const Clearable = ({ children, label, onClear }: ClearableProps) => {
         </button>
       )}
     </span>
+  );
+};
+
+/** What a select shows, with or without a search field. */
+export interface SelectButtonProps {
+  placeholder?: string;
+  onBlur?: () => void;
+  disabled?: boolean;
+  /** Required outside of a Field, which has a label. */
+  'aria-label'?: string;
+  look?: SelectLook;
+  /** Whether the filter is on, which highlights it. */
+  on?: boolean;
+  /** Removes an active filter, by a separate button. */
+  onClear?: (() => void) | undefined;
+  className?: string;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+interface OpenerProps extends SelectButtonProps {
+  /** The trigger of the list's kind. */
+  as: ElementType<ComponentProps<'button'>>;
+  look: SelectLook;
+  icon: ReactNode;
+  /** The chosen value. */
+  label: string | undefined;
+}
+
+/** The button that shows the chosen value and opens the list. */
+export const SelectButton = ({ as: Trigger, icon, label, placeholder, look, on = false, ...rest }: OpenerProps) => {
+  const { onClear, onBlur, className, ref, 'aria-label': name } = rest;
+  const field = use(FieldContext);
+  const isClearable = on && onClear !== undefined;
+  const trigger = (
+    <Trigger
+      ref={ref}
+      id={field?.id}
+      className={cx(LOOKS[look], isClearable && clearRoom, className)}
+      aria-label={name}
+      aria-labelledby={name || !field ? undefined : `${field.labelId} ${field.id}`}
+      aria-describedby={field?.describedBy}
+      aria-invalid={field?.invalid || undefined}
+      data-on={look === 'filter' && on ? '' : undefined}
+      onBlur={onBlur}
+    >
+      {icon}
+      <span dir="auto" className={cx('min-w-0 flex-1 truncate text-start', label === undefined && 'text-ink-3')}>
+        {label ?? placeholder}
+      </span>
+      {!isClearable && (
+        <ChevronDown
+          className={cx(
+            '-me-0.5 size-3.5 stroke-2',
+            look === 'quiet' && 'hidden text-ink-3 group-hover/quiet:block group-data-disabled/quiet:hidden',
+          )}
+        />
+      )}
+    </Trigger>
+  );
+  if (!onClear) return trigger;
+  return (
+    <Clearable label={name ?? ''} onClear={isClearable ? onClear : undefined}>
+      {trigger}
+    </Clearable>
   );
 };

@@ -235,18 +235,12 @@ class ProjectReader {
     };
   }
 
-  /** Calls `add` for each row of a file that belongs to a task, and returns how many belong to none. */
-  async #parts(
-    name: string,
-    what: ImportThingKind,
-    field: string,
-    add: (task: OwnDraft, row: Json) => void,
-    projectId: string,
-  ) {
+  /** Calls `add` for each row of a file that belongs to a task, and reports how many belong to none. */
+  async #parts(projectId: string, name: string, what: ImportThingKind, add: (task: OwnDraft, row: Json) => void) {
     let lost = 0;
     await this.#rows(name, (row) => {
       if (text(row['projectId']) !== projectId) return;
-      const task = this.tasks.get(text(row[field]));
+      const task = this.tasks.get(text(row['taskId']));
       if (task) add(task, row);
       else lost += 1;
     });
@@ -254,58 +248,46 @@ class ProjectReader {
   }
 
   async readParts(projectId: string): Promise<void> {
-    await this.#parts('checklists.json', 'checklistItems', 'taskId', addItem, projectId);
-    await this.#parts('comments.json', 'comments', 'taskId', addComment, projectId);
-    await this.#parts(
-      'attachments.json',
-      'files',
-      'taskId',
-      (task, row) => {
-        const { files } = task.own;
-        const name = fileName(row['name']);
-        if (files.length >= ATTACHMENTS.perTask) {
-          const why = because('tooManyFiles', { max: ATTACHMENTS.perTask });
-          task.losses.push({ row: task.row, what: nameThing('file', name), why });
-          return;
-        }
-        files.push({
-          id: text(row['id']),
-          name,
-          creator: this.#person(row['creatorId'], ''),
-          createdAt: moment(row['createdAt']),
-          isCover: row['isCover'] === true && !files.some(({ isCover }) => isCover),
-        } satisfies DraftFile);
-      },
-      projectId,
-    );
+    await this.#parts(projectId, 'checklists.json', 'checklistItems', addItem);
+    await this.#parts(projectId, 'comments.json', 'comments', addComment);
+    await this.#parts(projectId, 'attachments.json', 'files', (task, row) => {
+      const { files } = task.own;
+      const name = fileName(row['name']);
+      if (files.length >= ATTACHMENTS.perTask) {
+        const why = because('tooManyFiles', { max: ATTACHMENTS.perTask });
+        task.losses.push({ row: task.row, what: nameThing('file', name), why });
+        return;
+      }
+      files.push({
+        id: text(row['id']),
+        name,
+        creator: this.#person(row['creatorId'], ''),
+        createdAt: moment(row['createdAt']),
+        isCover: row['isCover'] === true && !files.some(({ isCover }) => isCover),
+      } satisfies DraftFile);
+    });
   }
 
   /** Reads the relations. Each is stored with the later one of its tasks, so that the other task exists already. */
   async readRelations(projectId: string, ordered: readonly OwnDraft[]): Promise<void> {
     const places = new Map(ordered.map(({ id }, at) => [id, at]));
-    await this.#parts(
-      'relations.json',
-      'relations',
-      'taskId',
-      (task, row) => {
-        const other = this.tasks.get(text(row['otherId']));
-        const kind = row['kind'];
-        if (!other || other === task || !isKind(kind)) {
-          task.losses.push({ row: task.row, what: { kind: 'relation' }, why: because('badRelation') });
-          return;
-        }
-        const later = (places.get(task.id) ?? 0) > (places.get(other.id) ?? 0) ? task : other;
-        later.relations.push({
-          id: text(row['id']),
-          kind,
-          taskId: task.id,
-          otherId: other.id,
-          creator: this.#person(row['creatorId'], ''),
-          createdAt: moment(row['createdAt']),
-        } satisfies DraftRelation);
-      },
-      projectId,
-    );
+    await this.#parts(projectId, 'relations.json', 'relations', (task, row) => {
+      const other = this.tasks.get(text(row['otherId']));
+      const kind = row['kind'];
+      if (!other || other === task || !isKind(kind)) {
+        task.losses.push({ row: task.row, what: { kind: 'relation' }, why: because('badRelation') });
+        return;
+      }
+      const later = (places.get(task.id) ?? 0) > (places.get(other.id) ?? 0) ? task : other;
+      later.relations.push({
+        id: text(row['id']),
+        kind,
+        taskId: task.id,
+        otherId: other.id,
+        creator: this.#person(row['creatorId'], ''),
+        createdAt: moment(row['createdAt']),
+      } satisfies DraftRelation);
+    });
   }
 }
 
