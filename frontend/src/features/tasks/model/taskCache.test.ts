@@ -243,7 +243,7 @@ describe('the first rows of a list, without its further pages', () => {
   `;
   const variables = column('IN_PROGRESS');
   const putFirst = (letters: string, totalCount: number): void => {
-    const nodes = [...letters].map((id) => task(id, 'IN_PROGRESS', `b${id}`));
+    const nodes = letters.split('').map((id) => task(id, 'IN_PROGRESS', `b${id}`));
     const data = { tasks: { __typename: 'TaskConnection', totalCount, nodes } };
     cache.writeQuery({ query: FIRST, variables, data });
   };
