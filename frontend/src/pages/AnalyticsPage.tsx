@@ -46,7 +46,7 @@ export const AnalyticsPage = () => {
   const range = readRange(params, now);
   const [projectId, setProject] = useFilterParam('project');
   const [assigneeId, setAssignee] = useFilterParam('person');
-  const { data, previousData, error, loading, retryFailedQueries } = usePageQuery(AnalyticsDocument, {
+  const { data, previousData, error, loading, readAgain } = usePageQuery(AnalyticsDocument, {
     variables: {
       from: range.from,
       to: range.to,
@@ -55,7 +55,7 @@ export const AnalyticsPage = () => {
     },
     isFed: true,
   });
-  useThrottledRefetch(retryFailedQueries);
+  useThrottledRefetch(readAgain);
   const figures = (data ?? previousData)?.analytics;
 
   return (
@@ -87,7 +87,7 @@ export const AnalyticsPage = () => {
           <EmptyState title={texts.empty.title} text={texts.empty.text} />
         )
       ) : error && !loading ? (
-        <ErrorState message={errorText(error, texts.failedToFetch)} onRetry={retryFailedQueries} />
+        <ErrorState message={errorText(error, texts.failedToFetch)} onRetry={readAgain} />
       ) : (
         <AnalyticsSkeleton />
       )}

@@ -53,7 +53,7 @@ const GONE = ['NOT_FOUND', 'BAD_REQUEST'];
 
 export const ImportRunPage = () => {
   const { id = '' } = useParams();
-  const { data, error, loading, retryFailedQueries } = usePolledQuery(
+  const { data, error, loading, readAgain } = usePolledQuery(
     ImportDocument,
     { id },
     ({ import: it }) => it !== null && isUnderWay(it),
@@ -82,7 +82,7 @@ export const ImportRunPage = () => {
         // The key makes each check start with its own choices.
         <Contents key={found.id} of={found} />
       ) : error ? (
-        <ErrorState message={errorText(error, texts.failedToFetch)} pending={loading} onRetry={retryFailedQueries} />
+        <ErrorState message={errorText(error, texts.failedToFetch)} pending={loading} onRetry={readAgain} />
       ) : (
         <RowsSkeleton />
       )}

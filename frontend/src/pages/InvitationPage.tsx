@@ -195,7 +195,7 @@ const OpenInvitation = ({ token }: { token: string }) => {
   useEffect(() => {
     if (token !== '') previewInvitation(token).then(setInvitation, (error: unknown) => onNotRead(error));
   }, [token]);
-  const retryFailedQueries = (): void => {
+  const readAgain = (): void => {
     setFailure(null);
     previewInvitation(token).then(setInvitation, notRead);
   };
@@ -231,7 +231,7 @@ const OpenInvitation = ({ token }: { token: string }) => {
   if (failure !== null) {
     return (
       <main className="grid min-h-dvh bg-sheet">
-        <ErrorState message={errorText(failure, texts.lookFailed)} onRetry={retryFailedQueries} />
+        <ErrorState message={errorText(failure, texts.lookFailed)} onRetry={readAgain} />
       </main>
     );
   }

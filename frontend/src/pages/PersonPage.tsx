@@ -24,15 +24,15 @@ const { ofPerson: texts } = teamTexts;
 /** One person's open tasks and activity. */
 export const PersonPage = () => {
   const { id = '' } = useParams();
-  const { data, error, loading, retryFailedQueries } = usePageQuery(PersonWorkDocument, { variables: { id } });
-  useThrottledRefetch(retryFailedQueries);
+  const { data, error, loading, readAgain } = usePageQuery(PersonWorkDocument, { variables: { id } });
+  useThrottledRefetch(readAgain);
   const person = data?.node?.__typename === 'User' ? data.node : null;
   usePageTitle(person?.name ?? teamTexts.title);
   if (!data) {
     return (
       <div className={narrowPageClass}>
         {error && !loading ? (
-          <ErrorState message={errorText(error, texts.failedToFetch)} onRetry={retryFailedQueries} />
+          <ErrorState message={errorText(error, texts.failedToFetch)} onRetry={readAgain} />
         ) : (
           <RowsSkeleton />
         )}
@@ -74,7 +74,7 @@ export const PersonPage = () => {
         </h2>
         <ActivityDays actorId={id} projectId="" level={3} />
       </section>
-      <TaskPanelRoute onChanged={() => void retryFailedQueries()} />
+      <TaskPanelRoute onChanged={() => void readAgain()} />
     </div>
   );
 };

@@ -23,11 +23,11 @@ const EVERYONE = 'all';
 const ProjectActivity = ({ projectId }: { projectId: string }) => {
   const [given, show] = useAddressParam('person');
   const actorId = given !== null && isUuid(given) ? given : '';
-  const { data, error, loading, retryFailedQueries, fetchMore } = usePageQuery(ProjectActivityDocument, {
+  const { data, error, loading, readAgain, fetchMore } = usePageQuery(ProjectActivityDocument, {
     variables: { projectId, ...(actorId && { actorId }) },
   });
   // Each write to the project adds a line.
-  useQuietRefetch(data?.project?.revision, retryFailedQueries);
+  useQuietRefetch(data?.project?.revision, readAgain);
   const activity = data?.activity;
   const { members, hasMore } = useAllMembers(projectId);
   const names: Names = {
@@ -67,7 +67,7 @@ const ProjectActivity = ({ projectId }: { projectId: string }) => {
         <ErrorState
           className="flex-1"
           message={errorText(error, commentsTexts.activityFetchFailed)}
-          onRetry={retryFailedQueries}
+          onRetry={readAgain}
         />
       ) : (
         <RowsSkeleton />

@@ -85,8 +85,8 @@ const PersonRow = ({ person, isOwn }: { person: TeamPerson; isOwn: boolean }) =>
 export const TeamPage = () => {
   usePageTitle(texts.title);
   const { id: me } = useCurrentUser();
-  const { people, hasMore, loadMore, error, loading, retryFailedQueries } = usePeople();
-  useThrottledRefetch(retryFailedQueries);
+  const { people, hasMore, loadMore, error, loading, readAgain } = usePeople();
+  useThrottledRefetch(readAgain);
   return (
     <div className={pageClass}>
       <PageHeading
@@ -133,7 +133,7 @@ export const TeamPage = () => {
           )}
         </>
       ) : error && !loading ? (
-        <ErrorState message={errorText(error, texts.failedToFetch)} onRetry={retryFailedQueries} />
+        <ErrorState message={errorText(error, texts.failedToFetch)} onRetry={readAgain} />
       ) : (
         <RowsSkeleton />
       )}

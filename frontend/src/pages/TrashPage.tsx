@@ -97,7 +97,7 @@ const TrashRow = ({ entry, onRestore, onPurge }: TrashRowProps) => {
 /** Deleted tasks of the viewer's projects and deleted projects that they owned, to restore or to delete permanently. */
 export const TrashPage = () => {
   usePageTitle(trashTexts.title);
-  const { data, previousData, error, loading, retryFailedQueries, fetchMore } = usePageQuery(TrashDocument);
+  const { data, previousData, error, loading, readAgain, fetchMore } = usePageQuery(TrashDocument);
   const trash = (data ?? previousData)?.trash;
   const { restore, purge } = useTrashActs();
   const [asked, setAsked] = useState<Entry | null>(null);
@@ -110,14 +110,14 @@ export const TrashPage = () => {
   // The row is removed after the action, so the focus moves to the page.
   const restoreEntry = async (entry: Entry): Promise<void> => {
     if (await restore(entry)) page.current?.focus();
-    await retryFailedQueries();
+    await readAgain();
   };
 
   return (
     <div ref={page} tabIndex={-1} className={`${pageClass} outline-none`}>
       <PageHeading title={trashTexts.title} text={trashTexts.about} />
       {!trash && error ? (
-        <ErrorState message={errorText(error, trashTexts.fetchFailed)} pending={loading} onRetry={retryFailedQueries} />
+        <ErrorState message={errorText(error, trashTexts.fetchFailed)} pending={loading} onRetry={readAgain} />
       ) : !trash ? (
         <RowsSkeleton />
       ) : trash.nodes.length === 0 ? (
@@ -140,7 +140,7 @@ export const TrashPage = () => {
         confirmLabel={trashTexts.purge}
         onConfirm={async () => {
           const isDone = asked !== null && (await purge(asked));
-          await retryFailedQueries();
+          await readAgain();
           return isDone;
         }}
       >

@@ -13,11 +13,11 @@ import { addressOf } from '../features/tasks/views/views';
 /** Redirects to a saved view's page, or shows that the view no longer exists. */
 export const ViewPage = () => {
   const { id } = useParams();
-  const { views, error, retryFailedQueries } = useViews(true);
+  const { views, error, readAgain } = useViews(true);
   const { deleteView } = useViewWrites();
   if (!views) {
     return error ? (
-      <ErrorState className="flex-1" message={errorText(error, texts.fetchFailed)} onRetry={retryFailedQueries} />
+      <ErrorState className="flex-1" message={errorText(error, texts.fetchFailed)} onRetry={readAgain} />
     ) : (
       <FullScreenSpinner />
     );

@@ -106,7 +106,7 @@ export const AuditLog = () => {
         <ErrorState
           message={errorText(page.error, adminTexts.failedToFetch)}
           pending={page.loading}
-          onRetry={page.retryFailedQueries}
+          onRetry={page.readAgain}
         />
       ) : !events ? (
         <RowsSkeleton />

@@ -12,11 +12,9 @@ interface InstanceQueryProps {
 
 /** Reads the state of the server and passes it to its child. */
 export const InstanceQuery = ({ children }: InstanceQueryProps) => {
-  const { data, previousData, error, loading, retryFailedQueries } = usePageQuery(AdminInstanceDocument);
+  const { data, previousData, error, loading, readAgain } = usePageQuery(AdminInstanceDocument);
   const instance = (data ?? previousData)?.instance;
-  if (instance) return children(instance, retryFailedQueries);
+  if (instance) return children(instance, readAgain);
   if (!error) return <RowsSkeleton />;
-  return (
-    <ErrorState message={errorText(error, adminTexts.failedToFetch)} pending={loading} onRetry={retryFailedQueries} />
-  );
+  return <ErrorState message={errorText(error, adminTexts.failedToFetch)} pending={loading} onRetry={readAgain} />;
 };

@@ -72,13 +72,13 @@ export const People = () => {
   const page = usePageQuery(AdminAccountsDocument, { variables: { search, state } });
   const waiting = usePageQuery(AdminInvitationsDocument);
   const accounts = (page.data ?? page.previousData)?.accounts;
-  const refresh = (): void => void page.retryFailedQueries();
+  const refresh = (): void => void page.readAgain();
   return (
     <>
       {waiting.data && (
         <Invitations
           invitations={waiting.data.accountInvitations}
-          onChanged={waiting.retryFailedQueries}
+          onChanged={waiting.readAgain}
           fetchMore={waiting.fetchMore}
         />
       )}
@@ -99,13 +99,13 @@ export const People = () => {
           on={state !== null}
           onValueChange={(value) => setState(value === ALL ? null : (value as AccountState))}
         />
-        <InviteButton onInvited={() => void waiting.retryFailedQueries()} />
+        <InviteButton onInvited={() => void waiting.readAgain()} />
       </div>
       {!accounts && page.error ? (
         <ErrorState
           message={errorText(page.error, adminTexts.failedToFetch)}
           pending={page.loading}
-          onRetry={page.retryFailedQueries}
+          onRetry={page.readAgain}
         />
       ) : !accounts ? (
         <RowsSkeleton />

@@ -18,13 +18,11 @@ const headClass = 'py-2 text-xs font-medium text-ink-3';
 
 /** The projects of the server by their size. */
 export const ProjectSizes = () => {
-  const { data, previousData, error, loading, retryFailedQueries, fetchMore } = usePageQuery(AdminProjectsDocument);
+  const { data, previousData, error, loading, readAgain, fetchMore } = usePageQuery(AdminProjectsDocument);
   const projects = (data ?? previousData)?.projectSizes;
   if (!projects) {
     if (!error) return <RowsSkeleton />;
-    return (
-      <ErrorState message={errorText(error, adminTexts.failedToFetch)} pending={loading} onRetry={retryFailedQueries} />
-    );
+    return <ErrorState message={errorText(error, adminTexts.failedToFetch)} pending={loading} onRetry={readAgain} />;
   }
   if (projects.nodes.length === 0) return <EmptyState {...texts.none} />;
   return (

@@ -53,10 +53,10 @@ interface ActivityDaysProps {
 
 /** The activity by day, newest first. */
 export const ActivityDays = ({ actorId, projectId, level }: ActivityDaysProps) => {
-  const { data, error, loading, retryFailedQueries, fetchMore } = usePageQuery(ActivityDocument, {
+  const { data, error, loading, readAgain, fetchMore } = usePageQuery(ActivityDocument, {
     variables: { ...(actorId && { actorId }), ...(projectId && { projectId }) },
   });
-  useThrottledRefetch(retryFailedQueries);
+  useThrottledRefetch(readAgain);
   const { people } = usePeople({ all: true });
   const names: Names = {
     person: (id) => people?.find(({ userId }) => userId === id)?.user.name ?? commentsTexts.toSomebody,
@@ -66,7 +66,7 @@ export const ActivityDays = ({ actorId, projectId, level }: ActivityDaysProps) =
 
   if (!activity) {
     return error && !loading ? (
-      <ErrorState message={errorText(error, texts.failedToFetch)} onRetry={retryFailedQueries} />
+      <ErrorState message={errorText(error, texts.failedToFetch)} onRetry={readAgain} />
     ) : (
       <RowsSkeleton />
     );

@@ -11,8 +11,8 @@ import { useThrottledRefetch } from '../projects/useThrottledRefetch';
 
 /** The viewer's own open tasks and activity, on their profile. */
 export const OwnWork = ({ id }: { id: string }) => {
-  const { data, error, loading, retryFailedQueries } = usePageQuery(PersonWorkDocument, { variables: { id } });
-  useThrottledRefetch(retryFailedQueries);
+  const { data, error, loading, readAgain } = usePageQuery(PersonWorkDocument, { variables: { id } });
+  useThrottledRefetch(readAgain);
   if (data) {
     return (
       <div className="min-w-0">
@@ -29,7 +29,7 @@ export const OwnWork = ({ id }: { id: string }) => {
     );
   }
   return error && !loading ? (
-    <ErrorState message={errorText(error, teamTexts.ofPerson.failedToFetch)} onRetry={retryFailedQueries} />
+    <ErrorState message={errorText(error, teamTexts.ofPerson.failedToFetch)} onRetry={readAgain} />
   ) : (
     <RowsSkeleton />
   );

@@ -5,7 +5,7 @@ import { TeamDocument } from './Team.generated';
 
 /** The people of the viewer's projects, page by page; `all` reads all pages, for a choice of one. */
 export const usePeople = ({ all = false } = {}) => {
-  const { data, previousData, error, loading, retryFailedQueries, fetchMore } = usePageQuery(TeamDocument, {
+  const { data, previousData, error, loading, readAgain, fetchMore } = usePageQuery(TeamDocument, {
     isFed: true,
   });
   const people = (data ?? previousData)?.people;
@@ -16,5 +16,5 @@ export const usePeople = ({ all = false } = {}) => {
   useEffect(() => {
     if (all && after !== null) loadNext();
   }, [all, after]);
-  return { people: people?.nodes ?? null, hasMore: after !== null, loadMore, error, loading, retryFailedQueries };
+  return { people: people?.nodes ?? null, hasMore: after !== null, loadMore, error, loading, readAgain };
 };

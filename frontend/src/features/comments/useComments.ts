@@ -16,7 +16,7 @@ const placeOf = (comment: Comment): string => `${momentOf(comment)} ${comment.id
 
 /** Returns a task's comments, oldest first, and who can be mentioned; `waiting` are the viewer's queued comments. */
 export const useComments = (taskId: string, waiting: readonly string[]) => {
-  const { client, data, previousData, error, loading, fetchMore, retryFailedQueries } = usePageQuery(CommentsDocument, {
+  const { client, data, previousData, error, loading, fetchMore, readAgain } = usePageQuery(CommentsDocument, {
     variables: { taskId },
   });
   const task = (data ?? previousData)?.task;
@@ -45,6 +45,6 @@ export const useComments = (taskId: string, waiting: readonly string[]) => {
     loading,
     hasEarlier: page?.hasPreviousPage ?? false,
     loadEarlier: (): Promise<unknown> => fetchMore({ variables: { before: page?.startCursor } }),
-    retry: retryFailedQueries,
+    retry: readAgain,
   };
 };

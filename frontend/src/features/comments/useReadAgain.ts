@@ -1,11 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
 /** Refetches a log when its object has a new version, because each version adds a line. */
-export const useQuietRefetch = (
-  version: number | string | undefined,
-  retryFailedQueries: () => Promise<void>,
-): void => {
-  const onLater = useEffectEvent(() => void retryFailedQueries());
+export const useQuietRefetch = (version: number | string | undefined, readAgain: () => Promise<void>): void => {
+  const onLater = useEffectEvent(() => void readAgain());
   const shown = useRef(version);
   useEffect(() => {
     if (shown.current !== undefined && version !== undefined && version !== shown.current) onLater();

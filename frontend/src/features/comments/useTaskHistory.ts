@@ -15,7 +15,7 @@ export type HistoryLine = LoggedLine & { isUndone: boolean };
 
 /** The changes of a task, latest first, with the names of people and projects in them. */
 export const useTaskHistory = (taskId: string, members: readonly Member[], skip: boolean) => {
-  const { data, error, loading, retryFailedQueries, fetchMore } = usePageQuery(TaskHistoryDocument, {
+  const { data, error, loading, readAgain, fetchMore } = usePageQuery(TaskHistoryDocument, {
     variables: { taskId },
     skip,
   });
@@ -23,7 +23,7 @@ export const useTaskHistory = (taskId: string, members: readonly Member[], skip:
   // Each change of the task or of one of its parts adds a line.
   const parts = task && [...task.checklist, ...task.relations, ...task.attachments];
   const versions = parts ? [task, ...parts].map(({ version }) => version).join() : undefined;
-  useQuietRefetch(versions, retryFailedQueries);
+  useQuietRefetch(versions, readAgain);
   const page = task?.history.pageInfo;
   const { cache } = useApolloClient();
   const names: Names = {
@@ -39,6 +39,6 @@ export const useTaskHistory = (taskId: string, members: readonly Member[], skip:
     loading,
     hasEarlier: page?.hasNextPage ?? false,
     loadEarlier: (): Promise<unknown> => fetchMore({ variables: { after: page?.endCursor } }),
-    retry: retryFailedQueries,
+    retry: readAgain,
   };
 };

@@ -20,10 +20,10 @@ const stateOf = ({ dryRun, state }: Recent): string =>
 
 /** The person's imports that are still kept, except those without a file. */
 export const RecentImports = () => {
-  const { data, error, loading, retryFailedQueries } = usePageQuery(ImportsDocument);
+  const { data, error, loading, readAgain } = usePageQuery(ImportsDocument);
   const now = useNow();
   if (error && !data) {
-    return <ErrorState message={errorText(error, texts.recentFailed)} pending={loading} onRetry={retryFailedQueries} />;
+    return <ErrorState message={errorText(error, texts.recentFailed)} pending={loading} onRetry={readAgain} />;
   }
   const imports = data?.imports.filter(({ state }) => state !== 'WAITING') ?? [];
   if (imports.length === 0) return null;

@@ -61,7 +61,7 @@ interface EarlierNotificationsProps {
 
 /** The earlier notifications of a group, page by page. */
 export const EarlierNotifications = ({ id, newest, onOpen }: EarlierNotificationsProps) => {
-  const { data, error, loading, fetchMore, retryFailedQueries } = usePageQuery(EarlierNotificationsDocument, {
+  const { data, error, loading, fetchMore, readAgain } = usePageQuery(EarlierNotificationsDocument, {
     variables: { groupOf: newest },
   });
   const page = data?.notifications;
@@ -75,7 +75,7 @@ export const EarlierNotifications = ({ id, newest, onOpen }: EarlierNotification
           ))}
         </ul>
       ) : error && !loading ? (
-        <ErrorState message={errorText(error, notificationsTexts.failedToFetch)} onRetry={retryFailedQueries} />
+        <ErrorState message={errorText(error, notificationsTexts.failedToFetch)} onRetry={readAgain} />
       ) : (
         <Spinner />
       )}

@@ -5,7 +5,7 @@ export type ListedNotification = NotificationsQuery['notifications']['nodes'][nu
 
 /** Returns the viewer's notifications, newest first, page by page; refetches them each time they are opened. */
 export const useNotifications = () => {
-  const { data, previousData, error, loading, fetchMore, retryFailedQueries } = usePageQuery(NotificationsDocument);
+  const { data, previousData, error, loading, fetchMore, readAgain } = usePageQuery(NotificationsDocument);
   const inbox = (data ?? previousData)?.notifications;
   const after = inbox?.pageInfo.hasNextPage ? inbox.pageInfo.endCursor : null;
   return {
@@ -15,6 +15,6 @@ export const useNotifications = () => {
     loading,
     hasMore: after !== null,
     loadMore: () => fetchMore({ variables: { after } }),
-    retry: retryFailedQueries,
+    retry: readAgain,
   };
 };

@@ -76,7 +76,7 @@ export const AddPeople = ({ projectId }: { projectId: string }) => {
   const ids = { field: useId(), told: useId() };
   const container = usePortalContainer();
   const draft = `add-people:${projectId}`;
-  const { addPerson, retryFailedQueries } = useAddPeople(projectId);
+  const { addPerson, readAgain } = useAddPeople(projectId);
   const [entries, setEntries] = useState(() => entriesIn(keptText(draft)));
   const [text, setText] = useState('');
   const [role, setRole] = useState<ProjectRole>('MEMBER');
@@ -144,7 +144,7 @@ export const AddPeople = ({ projectId }: { projectId: string }) => {
       if (left.length > 1) tell({ key: '', message: texts.notSent(left.length), isError: true });
       break;
     }
-    await retryFailedQueries();
+    await readAgain();
     setPending(false);
   };
 

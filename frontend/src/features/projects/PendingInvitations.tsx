@@ -83,7 +83,7 @@ interface PendingInvitationsProps {
 
 /** The open invitations of a project, with actions for owners. */
 export const PendingInvitations = ({ projectId, memberCount }: PendingInvitationsProps) => {
-  const { data, error, loading, retryFailedQueries, fetchMore } = usePageQuery(ProjectInvitationsDocument, {
+  const { data, error, loading, readAgain, fetchMore } = usePageQuery(ProjectInvitationsDocument, {
     variables: { projectId },
   });
   const section = useRef<HTMLElement>(null);
@@ -91,13 +91,13 @@ export const PendingInvitations = ({ projectId, memberCount }: PendingInvitation
   useEffect(() => {
     if (known.current === memberCount) return;
     known.current = memberCount;
-    void retryFailedQueries();
-  }, [memberCount, retryFailedQueries]);
+    void readAgain();
+  }, [memberCount, readAgain]);
 
   const list = data?.project?.invitations;
   if (!list) {
     if (!error || loading) return null;
-    return <ErrorState message={errorText(error, texts.fetchFailed)} onRetry={retryFailedQueries} />;
+    return <ErrorState message={errorText(error, texts.fetchFailed)} onRetry={readAgain} />;
   }
   return (
     <section ref={section} tabIndex={-1} aria-label={texts.list} className="outline-none">

@@ -95,13 +95,13 @@ const GONE = ['NOT_FOUND', 'BAD_REQUEST'];
 
 /** Returns one project; `isGone` if it does not exist for the viewer. */
 const useProject = (id: string) => {
-  const { data, previousData, error, loading, retryFailedQueries } = usePageQuery(ProjectDocument, {
+  const { data, previousData, error, loading, readAgain } = usePageQuery(ProjectDocument, {
     variables: { id },
   });
   const isGone = error ? GONE.includes(toAppError(error).code) : !loading && data?.project === null;
   // A failed refetch keeps the previous data.
   const before = previousData?.project?.id === id ? previousData.project : null;
-  return { project: isGone ? null : (data?.project ?? before), isGone, error, loading, retryFailedQueries };
+  return { project: isGone ? null : (data?.project ?? before), isGone, error, loading, readAgain };
 };
 
 interface ProjectFrameProps {
@@ -116,7 +116,7 @@ interface ProjectFrameProps {
 /** The page of the project in the address: its header, its tabs, and one of its views. */
 export const ProjectFrame = ({ action, missing, children }: ProjectFrameProps) => {
   const { id = '' } = useParams();
-  const { project, isGone, error, loading, retryFailedQueries } = useProject(id);
+  const { project, isGone, error, loading, readAgain } = useProject(id);
   usePageTitle(project?.name ?? projectsTexts.project);
 
   if (project) {
@@ -135,7 +135,7 @@ export const ProjectFrame = ({ action, missing, children }: ProjectFrameProps) =
   }
   if (isGone) return missing ?? <ProjectMissing />;
   return error && !loading ? (
-    <ErrorState className="flex-1" message={errorText(error, projectsTexts.fetchFailed)} onRetry={retryFailedQueries} />
+    <ErrorState className="flex-1" message={errorText(error, projectsTexts.fetchFailed)} onRetry={readAgain} />
   ) : (
     <ProjectHeadSkeleton />
   );

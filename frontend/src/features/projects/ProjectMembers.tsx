@@ -36,7 +36,7 @@ const RoleMeanings = () => (
 /** The project's members. Owners add and remove people and assign roles; all members may leave. */
 export const ProjectMembers = ({ projectId }: { projectId: string }) => {
   const me = useCurrentUser();
-  const { data, error, loading, retryFailedQueries, fetchMore } = usePageQuery(ProjectMembersDocument, {
+  const { data, error, loading, readAgain, fetchMore } = usePageQuery(ProjectMembersDocument, {
     variables: { projectId },
   });
   const [removing, setRemoving] = useState<RemovedMember | null>(null);
@@ -48,7 +48,7 @@ export const ProjectMembers = ({ projectId }: { projectId: string }) => {
       <ErrorState
         className="flex-1"
         message={errorText(error, projectsTexts.members.fetchFailed)}
-        onRetry={retryFailedQueries}
+        onRetry={readAgain}
       />
     ) : (
       <div className={narrowPageClass}>

@@ -76,10 +76,10 @@ export const useAddPeople = (projectId: string) => {
       return { error: atField ?? errorText(error, texts.failed), isForAll: FOR_ALL.includes(code) };
     }
   };
-  const retryFailedQueries = async (): Promise<void> => {
+  const readAgain = async (): Promise<void> => {
     const include = [ProjectMembersDocument, ProjectInvitationsDocument, SuggestedMembersDocument];
     // A failed query is repeated when the connection is back.
     await client.refetchQueries({ include }).catch(() => undefined);
   };
-  return { addPerson, retryFailedQueries };
+  return { addPerson, readAgain };
 };

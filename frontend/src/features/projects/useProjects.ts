@@ -20,7 +20,7 @@ export const useProjects = (archived = false) => {
     /** The cursor after the loaded projects, while there are more. */
     after,
     loadMore: () => result.fetchMore({ variables: { after }, context: RETRIED }),
-    retry: result.retryFailedQueries,
+    retry: result.readAgain,
   };
 };
 

@@ -9,7 +9,7 @@ const APART_MS = 10_000;
  * Refetches figures after a change in a project, detected by its revision: at most every ten seconds, and not while the
  * page is hidden.
  */
-export const useThrottledRefetch = (retryFailedQueries: () => Promise<void>): void => {
+export const useThrottledRefetch = (readAgain: () => Promise<void>): void => {
   const { projects } = useAllProjects();
   const revisions = projects?.map(({ id, revision }) => `${id}:${revision}`).join();
   const known = useRef(revisions);
@@ -17,7 +17,7 @@ export const useThrottledRefetch = (retryFailedQueries: () => Promise<void>): vo
   const read = useEffectEvent((): void => {
     readAt.current = Date.now();
     known.current = revisions;
-    void retryFailedQueries();
+    void readAgain();
   });
   useEffect(() => {
     if (revisions === undefined) return undefined;

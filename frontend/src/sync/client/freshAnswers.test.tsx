@@ -100,7 +100,7 @@ describe('a page that is opened again', () => {
       wrapper: ({ children }: { children: ReactNode }) => <ApolloProvider client={client}>{children}</ApolloProvider>,
     });
     await waitFor(() => expect(result.current.loading).toBe(false));
-    await act(() => result.current.retryFailedQueries());
+    await act(() => result.current.readAgain());
     expect(asked).toBe(2);
   });
 });

@@ -72,7 +72,7 @@ it('reads what failed without a connection once it is back, as often as that tak
 it('reads again what failed before the cache changed what the page shows', async () => {
   const { client, result, asked } = open([of({ data: { version: '1' } }), lost(), of({ data: { version: '2' } })]);
   await waitFor(() => expect(result.current.data).toEqual({ version: '1' }));
-  await act(() => result.current.retryFailedQueries());
+  await act(() => result.current.readAgain());
   await waitFor(() => expect(result.current.error).toBeDefined());
   act(() => void client.writeQuery({ query: PAGE, data: { version: 'changed here' } }));
   await waitFor(() => expect(result.current.data).toEqual({ version: 'changed here' }));

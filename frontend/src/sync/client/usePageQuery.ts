@@ -37,7 +37,7 @@ export const useOpening = (isFed = true): typeof NO_DEDUPLICATION & { opening?: 
  * Returns the data of a page: first from the cache, then from the server, then every change of the cache, even while a
  * request is in progress. With any other fetch policy Apollo Client drops changes during a request. With this one, it
  * returns partial data if the cache, under an optimistic change, lacks some; partial data is ignored here.
- * `retryFailedQueries` repeats failed queries; failures are returned as `error`.
+ * `readAgain` reads everything from the server again and never rejects; failures are returned as `error`.
  */
 export const usePageQuery = <Data, Variables extends OperationVariables>(
   query: TypedDocumentNode<Data, Variables>,
@@ -48,6 +48,6 @@ export const usePageQuery = <Data, Variables extends OperationVariables>(
   const { data, previousData, refetch } = result;
   const isPart = (result.dataState as string) === 'partial';
   if (isPart && typeof data === 'object' && data !== null) parts.add(data);
-  const retryFailedQueries = useCallback((): Promise<void> => refetch().then(noop, noop), [refetch]);
-  return { ...result, retryFailedQueries, data: whole(data), previousData: whole(previousData) };
+  const readAgain = useCallback((): Promise<void> => refetch().then(noop, noop), [refetch]);
+  return { ...result, readAgain, data: whole(data), previousData: whole(previousData) };
 };

@@ -51,7 +51,7 @@ const ApiTokenItem = ({ token: { name, scope, projectIds, expiresAt, lastUsedAt 
 
 /** The person's API tokens, and ways to create and revoke them. */
 export const ApiTokens = () => {
-  const { data, error, loading, retryFailedQueries } = usePageQuery(ApiTokensDocument);
+  const { data, error, loading, readAgain } = usePageQuery(ApiTokensDocument);
   const [revoke] = useMutation(RevokeApiTokenDocument);
   const creation = useOnceDialog();
   return (
@@ -61,7 +61,7 @@ export const ApiTokens = () => {
         items={data?.apiTokens}
         error={error}
         loading={loading}
-        onRetry={retryFailedQueries}
+        onRetry={readAgain}
         maker={creation.maker}
         onNew={creation.open}
         onRevoke={({ id }) =>
@@ -75,7 +75,7 @@ export const ApiTokens = () => {
         open={creation.isOpen}
         onClose={creation.close}
         onDone={creation.finish}
-        onMade={() => void retryFailedQueries()}
+        onMade={() => void readAgain()}
         finalFocus={creation.maker}
       />
     </>

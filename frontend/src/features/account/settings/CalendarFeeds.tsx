@@ -34,7 +34,7 @@ const FeedItem = ({ feed: { name, as, createdAt, lastFetchedAt } }: { feed: Cale
 
 /** The person's calendar feeds, and ways to create and revoke them. */
 export const CalendarFeeds = () => {
-  const { data, error, loading, retryFailedQueries } = usePageQuery(CalendarFeedsDocument);
+  const { data, error, loading, readAgain } = usePageQuery(CalendarFeedsDocument);
   const [revoke] = useMutation(RevokeCalendarFeedDocument);
   const creation = useOnceDialog();
   const feeds = data?.calendarFeeds;
@@ -45,7 +45,7 @@ export const CalendarFeeds = () => {
         items={feeds}
         error={error}
         loading={loading}
-        onRetry={retryFailedQueries}
+        onRetry={readAgain}
         full={feeds && feeds.length >= CALENDAR_FEEDS.max ? texts.full(CALENDAR_FEEDS.max) : undefined}
         maker={creation.maker}
         onNew={creation.open}
@@ -60,7 +60,7 @@ export const CalendarFeeds = () => {
         open={creation.isOpen}
         onClose={creation.close}
         onDone={creation.finish}
-        onMade={() => void retryFailedQueries()}
+        onMade={() => void readAgain()}
         finalFocus={creation.maker}
       />
     </>

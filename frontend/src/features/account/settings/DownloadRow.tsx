@@ -37,7 +37,7 @@ const heard = { RUNNING: texts.isMaking, READY: texts.isReady, FAILED: texts.fai
 
 /** A download of the person's data: requested, prepared on the server, then fetched with the session's token. */
 export const DownloadRow = () => {
-  const { data, error, loading, refetch, retryFailedQueries } = usePolledQuery(
+  const { data, error, loading, refetch, readAgain } = usePolledQuery(
     ExportsDocument,
     {},
     ({ exports: [newest] }) => newest?.status === 'RUNNING',
@@ -54,7 +54,7 @@ export const DownloadRow = () => {
 
   const ask = async (): Promise<void> => {
     const isDone = await succeeds(request({ variables: { input: { mutationId: newId() } } }), texts.failedToAsk);
-    if (isDone) await retryFailedQueries();
+    if (isDone) await readAgain();
   };
   const save = async (id: string, what: 'file' | 'files' = 'file'): Promise<void> => {
     setSaving(what);
@@ -63,7 +63,7 @@ export const DownloadRow = () => {
     } catch (failure) {
       if (toAppError(failure).code === 'NOT_FOUND') {
         notify.error(texts.gone);
-        await retryFailedQueries();
+        await readAgain();
       } else reportError(failure, { fallback: texts.failedToSave });
     } finally {
       setSaving(null);
@@ -96,9 +96,7 @@ export const DownloadRow = () => {
   }, [isHere, hash, key]);
 
   if (error && !data) {
-    return (
-      <ErrorState message={errorText(error, texts.failedToFetch)} pending={loading} onRetry={retryFailedQueries} />
-    );
+    return <ErrorState message={errorText(error, texts.failedToFetch)} pending={loading} onRetry={readAgain} />;
   }
   return (
     <SettingsRow id="download" title={texts.title} text={download ? wordsOf(download) : texts.text}>

@@ -97,7 +97,7 @@ const IdentityItem = ({ identity, onUnlink }: { identity: Identity; onUnlink: ()
 
 /** The accounts at the provider that can sign in to this one. */
 export const IdentitiesRow = ({ isTwoFactor }: { isTwoFactor: boolean }) => {
-  const { data, error, loading, retryFailedQueries } = usePageQuery(IdentitiesDocument);
+  const { data, error, loading, readAgain } = usePageQuery(IdentitiesDocument);
   const [unlink] = useMutation(UnlinkIdentityDocument);
   const [isLinking, setLinking] = useState(false);
   const [asked, setAsked] = useState<Identity | null>(null);
@@ -112,14 +112,12 @@ export const IdentitiesRow = ({ isTwoFactor }: { isTwoFactor: boolean }) => {
       unlink({ variables: { input: { id: asked.id, mutationId: newId() } } }),
       texts.unlinkFailed,
     );
-    await retryFailedQueries();
+    await readAgain();
     if (isDone) notify.success(texts.unlinked(asked.name));
     return isDone;
   };
   if (error && !data) {
-    return (
-      <ErrorState message={errorText(error, texts.failedToFetch)} pending={loading} onRetry={retryFailedQueries} />
-    );
+    return <ErrorState message={errorText(error, texts.failedToFetch)} pending={loading} onRetry={readAgain} />;
   }
   return (
     <>
@@ -150,7 +148,7 @@ export const IdentitiesRow = ({ isTwoFactor }: { isTwoFactor: boolean }) => {
           onClose={() => setLinking(false)}
           onLinked={() => {
             setLinking(false);
-            void retryFailedQueries();
+            void readAgain();
           }}
         />
       )}

@@ -46,7 +46,7 @@ const SessionItem = ({ session, onRevoke }: { session: Session; onRevoke: MouseE
 
 /** All sessions of the person, and ways to end them. */
 export const SessionList = ({ id }: { id: string }) => {
-  const { data, error, loading, retryFailedQueries } = usePageQuery(SessionsDocument, {
+  const { data, error, loading, readAgain } = usePageQuery(SessionsDocument, {
     pollInterval: READ_EVERY_MS,
     skipPollAttempt: () => document.hidden,
   });
@@ -72,7 +72,7 @@ export const SessionList = ({ id }: { id: string }) => {
             texts.revokeFailed,
           ));
     // Reads the list also after a failure: a session that expired meanwhile leaves the list, too.
-    await retryFailedQueries();
+    await readAgain();
     if (isDone) notify.success(asked === 'others' ? texts.revokedOthers : texts.revoked);
     return isDone;
   };
@@ -82,7 +82,7 @@ export const SessionList = ({ id }: { id: string }) => {
   return (
     <div id={id} ref={list} tabIndex={-1} className="mb-3 rounded-md border border-line px-4 py-1 outline-none">
       {error && !sessions && (
-        <ErrorState message={errorText(error, texts.failedToFetch)} pending={loading} onRetry={retryFailedQueries} />
+        <ErrorState message={errorText(error, texts.failedToFetch)} pending={loading} onRetry={readAgain} />
       )}
       {!sessions && !error && <Skeleton className="my-3 h-10 w-full" />}
       {sessions && (

@@ -20,15 +20,13 @@ type Opened = { dialog: 'enable' | 'disable' | 'renew' | null; times: number };
 
 /** The state of two-factor sign-in, and its actions. */
 export const TwoFactorRows = () => {
-  const { data, error, loading, retryFailedQueries } = usePageQuery(SecurityDocument);
+  const { data, error, loading, readAgain } = usePageQuery(SecurityDocument);
   const [{ dialog, times }, setOpened] = useState<Opened>({ dialog: null, times: 0 });
   const open = (next: Opened['dialog']) => () => setOpened({ dialog: next, times: times + 1 });
   const close = (): void => setOpened({ dialog: null, times });
 
   if (error && !data) {
-    return (
-      <ErrorState message={errorText(error, texts.failedToFetch)} pending={loading} onRetry={retryFailedQueries} />
-    );
+    return <ErrorState message={errorText(error, texts.failedToFetch)} pending={loading} onRetry={readAgain} />;
   }
   const isOn = data?.me.twoFactor ?? false;
   const left = data?.me.recoveryCodesLeft ?? 0;
@@ -55,19 +53,19 @@ export const TwoFactorRows = () => {
         key={`enable${times}`}
         open={dialog === 'enable'}
         onClose={close}
-        onChanged={() => void retryFailedQueries()}
+        onChanged={() => void readAgain()}
       />
       <DisableTwoFactor
         key={`disable${times}`}
         open={dialog === 'disable'}
         onClose={close}
-        onChanged={() => void retryFailedQueries()}
+        onChanged={() => void readAgain()}
       />
       <RenewRecoveryCodes
         key={`renew${times}`}
         open={dialog === 'renew'}
         onClose={close}
-        onChanged={() => void retryFailedQueries()}
+        onChanged={() => void readAgain()}
       />
     </>
   );

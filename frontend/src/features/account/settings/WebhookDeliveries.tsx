@@ -128,7 +128,7 @@ export const WebhookDeliveries = ({ webhook, open, onClose }: WebhookDeliveriesP
             size="md"
             icon={<RotateCw />}
             pending={page.loading && list !== undefined}
-            onClick={() => void page.retryFailedQueries()}
+            onClick={() => void page.readAgain()}
           >
             {texts.refresh}
           </Button>
@@ -139,7 +139,7 @@ export const WebhookDeliveries = ({ webhook, open, onClose }: WebhookDeliveriesP
         <ErrorState
           message={errorText(page.error, texts.failedToFetch)}
           pending={page.loading}
-          onRetry={page.retryFailedQueries}
+          onRetry={page.readAgain}
         />
       ) : !list ? (
         <Spinner />

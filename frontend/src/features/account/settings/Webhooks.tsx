@@ -51,7 +51,7 @@ type Asked = { what: 'form'; webhook: Webhook | null } | { what: 'deliveries' | 
 
 /** The person's webhooks, with their actions. */
 export const Webhooks = () => {
-  const { data, error, loading, retryFailedQueries } = usePageQuery(WebhooksDocument);
+  const { data, error, loading, readAgain } = usePageQuery(WebhooksDocument);
   const [update] = useMutation(UpdateWebhookDocument);
   const [test] = useMutation(TestWebhookDocument);
   // Each action creates a new dialog, so that its input starts empty.
@@ -63,7 +63,7 @@ export const Webhooks = () => {
   const maker = useRef<HTMLButtonElement>(null);
   const ask = (next: Asked): void => setAsked({ asked: next, times: times + 1, isOpen: true });
   const close = (): void => setAsked((now) => ({ ...now, isOpen: false }));
-  const refetch = (): void => void retryFailedQueries();
+  const refetch = (): void => void readAgain();
 
   const setPaused = async ({ id }: Webhook, paused: boolean): Promise<void> => {
     const input = { id, paused, mutationId: newId() };
@@ -92,7 +92,7 @@ export const Webhooks = () => {
         items={webhooks}
         error={error}
         loading={loading}
-        onRetry={retryFailedQueries}
+        onRetry={readAgain}
         maker={maker}
         full={webhooks && webhooks.length >= WEBHOOKS.max ? texts.full(WEBHOOKS.max) : undefined}
         onNew={() => ask({ what: 'form', webhook: null })}

@@ -26,9 +26,9 @@ const useReturn = (onReturn: () => void): void => {
 export const useDashboard = () => {
   const { id: me } = useCurrentUser();
   const { query, variables } = dashboardQuery(me);
-  const { data, previousData, error, loading, retryFailedQueries } = usePageQuery(query, { variables, isFed: true });
+  const { data, previousData, error, loading, readAgain } = usePageQuery(query, { variables, isFed: true });
   const dashboard = data ?? previousData;
-  const recount = (): void => void retryFailedQueries();
+  const recount = (): void => void readAgain();
 
   // The labels of due dates change at the same minute. If the server's clock is behind, the next minute refetches.
   const minute = useNow().getTime();

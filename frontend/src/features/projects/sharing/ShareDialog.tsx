@@ -85,7 +85,7 @@ export interface ShareDialogProps {
 
 /** The links that show a project to visitors, for its owners. */
 export const ShareDialog = ({ projectId, open, onOpenChange }: ShareDialogProps) => {
-  const { data, error, retryFailedQueries } = usePageQuery(ShareLinksDocument, { variables: { projectId } });
+  const { data, error, readAgain } = usePageQuery(ShareLinksDocument, { variables: { projectId } });
   const [revoke] = useMutation(RevokeShareLinkDocument);
   const [isMaking, setMaking] = useState(false);
   const [url, setUrl] = useState<string | null>(null);
@@ -99,7 +99,7 @@ export const ShareDialog = ({ projectId, open, onOpenChange }: ShareDialogProps)
     const input = { id: asked.id, mutationId: newId() };
     const isDone = await succeeds(revoke({ variables: { input } }), texts.revokeFailed);
     // Reads the list also after a failure: a link that expired meanwhile leaves the list, too.
-    await retryFailedQueries();
+    await readAgain();
     if (isDone) notify.success(texts.revoked);
     return isDone;
   };
@@ -113,7 +113,7 @@ export const ShareDialog = ({ projectId, open, onOpenChange }: ShareDialogProps)
         onMade={(made) => {
           setUrl(made);
           setMaking(false);
-          void retryFailedQueries();
+          void readAgain();
         }}
       />
     );
@@ -125,7 +125,7 @@ export const ShareDialog = ({ projectId, open, onOpenChange }: ShareDialogProps)
         <p className="text-ink-3">{texts.text}</p>
         {links === undefined ? (
           error ? (
-            <ErrorState message={errorText(error, texts.failedToFetch)} onRetry={retryFailedQueries} />
+            <ErrorState message={errorText(error, texts.failedToFetch)} onRetry={readAgain} />
           ) : (
             <Spinner />
           )

@@ -69,7 +69,7 @@ export interface TagsDialogProps {
 }
 
 export const TagsDialog = ({ projectId, open, onOpenChange }: TagsDialogProps) => {
-  const { data, error, retryFailedQueries } = usePageQuery(ProjectTagsDocument, { variables: { projectId } });
+  const { data, error, readAgain } = usePageQuery(ProjectTagsDocument, { variables: { projectId } });
   const setColor = useWrite(setTagColor);
   const [opened, setOpened] = useState<string | null>(null);
   const tags = data?.project?.tags;
@@ -84,7 +84,7 @@ export const TagsDialog = ({ projectId, open, onOpenChange }: TagsDialogProps) =
     <Dialog open={open} onOpenChange={onOpenChange} title={tagsTexts.title}>
       {tags === undefined ? (
         error ? (
-          <ErrorState message={errorText(error, tagsTexts.failedToFetch)} onRetry={retryFailedQueries} />
+          <ErrorState message={errorText(error, tagsTexts.failedToFetch)} onRetry={readAgain} />
         ) : (
           <Spinner />
         )

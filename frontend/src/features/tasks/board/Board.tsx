@@ -32,7 +32,7 @@ interface BoardProps {
 /** Columns of tasks in the order of their ranks. */
 export const Board = (props: BoardProps) => {
   const { source = STATUS_BOARD, isOfProject = false, filter, onClear, onNewTask, isFixed = false, onRead } = props;
-  const { columns, list, error, loading, retryFailedQueries, loadMore, showOlder } = useBoard(filter, source);
+  const { columns, list, error, loading, readAgain, loadMore, showOlder } = useBoard(filter, source);
   // Rendering follows the data in separate steps, because together they would block a slow phone.
   const isHere = useDeferredValue(columns !== null);
   const isFailed = error !== undefined && !loading;
@@ -72,7 +72,7 @@ export const Board = (props: BoardProps) => {
     );
   }
   return isFailed ? (
-    <ErrorState className="flex-1" message={errorText(error, taskTexts.fetchFailed)} onRetry={retryFailedQueries} />
+    <ErrorState className="flex-1" message={errorText(error, taskTexts.fetchFailed)} onRetry={readAgain} />
   ) : (
     <div className="grid min-h-[500px] flex-1 place-items-center">
       <Spinner size="lg" />

@@ -120,7 +120,7 @@ const useParts = ({ queries }: BoardQuestion, skip: boolean) => {
     before: merge(parts.map(({ data, previousData }) => data ?? previousData)),
     error: asked.find(({ error }) => error)?.error,
     loading: asked.some(({ loading }) => loading),
-    retryFailedQueries: (): void => asked.forEach((each) => void each.retryFailedQueries()),
+    readAgain: (): void => asked.forEach((each) => void each.readAgain()),
     fetchMore: parts[0]?.fetchMore,
   };
 };
@@ -131,7 +131,7 @@ export const useBoard = (wanted: BoardFilter | null = {}, source: BoardSource = 
   const question = source.ask(filter);
   const variables: OperationVariables = Object.assign({}, ...question.queries.map((each) => each.variables));
   const key = JSON.stringify(variables);
-  const { answer, before, error, loading, retryFailedQueries, fetchMore } = useParts(question, wanted === null);
+  const { answer, before, error, loading, readAgain, fetchMore } = useParts(question, wanted === null);
   const [withOld, setWithOld] = useState<readonly string[]>([]);
   // A failed refetch keeps the previous data, unless that belongs to another filter.
   const [read, setRead] = useState({ key, source, question });
@@ -176,5 +176,5 @@ export const useBoard = (wanted: BoardFilter | null = {}, source: BoardSource = 
     });
   };
   const showOlder = (column: string): void => setWithOld((now) => [...now, column]);
-  return { columns, list: key, error, loading, retryFailedQueries, loadMore, showOlder };
+  return { columns, list: key, error, loading, readAgain, loadMore, showOlder };
 };

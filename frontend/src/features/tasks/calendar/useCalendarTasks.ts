@@ -138,7 +138,7 @@ const OPEN = ['TODO', 'IN_PROGRESS', 'IN_REVIEW'] as const;
 export const useUndatedTasks = (filters: TaskFilters) => {
   const { id: me } = useCurrentUser();
   const { filter } = toListArgs(filters, me);
-  const { data, previousData, error, loading, fetchMore, retryFailedQueries } = usePageQuery(CalendarDocument, {
+  const { data, previousData, error, loading, fetchMore, readAgain } = usePageQuery(CalendarDocument, {
     variables: { filter: { ...filter, statuses: filter.statuses ?? [...OPEN], due: 'NONE' }, orderBy: 'PRIORITY_DESC' },
     isFed: true,
   });
@@ -151,6 +151,6 @@ export const useUndatedTasks = (filters: TaskFilters) => {
     loading,
     after,
     loadMore: () => fetchMore({ variables: { after } }),
-    retry: retryFailedQueries,
+    retry: readAgain,
   };
 };

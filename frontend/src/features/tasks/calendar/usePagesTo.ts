@@ -5,7 +5,7 @@ import { CalendarDocument } from './Calendar.generated';
 
 /** Reads the tasks that match a filter page by page up to a limit, the earliest due first. */
 export const usePagesTo = (most: number, filter: TaskFilter) => {
-  const { data, previousData, error, loading, fetchMore, retryFailedQueries } = usePageQuery(CalendarDocument, {
+  const { data, previousData, error, loading, fetchMore, readAgain } = usePageQuery(CalendarDocument, {
     variables: { filter, orderBy: 'DUE_ASC' },
     isFed: true,
   });
@@ -32,7 +32,7 @@ export const usePagesTo = (most: number, filter: TaskFilter) => {
     loading,
     retry: (): void => {
       setFailed(null);
-      if (!page || error) void retryFailedQueries();
+      if (!page || error) void readAgain();
     },
   };
 };

@@ -26,7 +26,7 @@ interface ChecklistProps {
 
 /** The checklist of an open task: its progress, its items, and the field for new ones. */
 export const Checklist = ({ taskId, disabled }: ChecklistProps) => {
-  const { data, previousData, error, loading, retryFailedQueries } = usePageQuery(TaskChecklistDocument, {
+  const { data, previousData, error, loading, readAgain } = usePageQuery(TaskChecklistDocument, {
     variables: { taskId },
     fetchPolicy: 'cache-first',
   });
@@ -106,9 +106,7 @@ export const Checklist = ({ taskId, disabled }: ChecklistProps) => {
           </>
         )}
       </div>
-      {!items && error && !loading && (
-        <ErrorState message={errorText(error, texts.fetchFailed)} onRetry={retryFailedQueries} />
-      )}
+      {!items && error && !loading && <ErrorState message={errorText(error, texts.fetchFailed)} onRetry={readAgain} />}
       <ul ref={list} aria-label={texts.title} className={total === 0 ? 'hidden' : undefined}>
         {items?.map((item, index) => (
           <ChecklistRow

@@ -100,7 +100,7 @@ export const Subtasks = ({ task, disabled }: SubtasksProps) => {
   const { id, projectId, subtasksTotal, subtasksDone } = task;
   const [isAdding, setAdding] = useState(false);
   const [pending, setPending] = useState(false);
-  const { data, previousData, error, loading, fetchMore, retryFailedQueries } = usePageQuery(SubtasksDocument, {
+  const { data, previousData, error, loading, fetchMore, readAgain } = usePageQuery(SubtasksDocument, {
     variables: { filter: { projectId, parentId: id } },
     isFed: true,
     // Skipped for the many tasks without subtasks.
@@ -134,7 +134,7 @@ export const Subtasks = ({ task, disabled }: SubtasksProps) => {
         {total > 0 && <span className="text-xs text-ink-3">{texts.progress(done, total)}</span>}
       </div>
       {!subtasks && error && !loading && (
-        <ErrorState message={errorText(error, texts.subtasksFetchFailed)} onRetry={retryFailedQueries} />
+        <ErrorState message={errorText(error, texts.subtasksFetchFailed)} onRetry={readAgain} />
       )}
       {count > 0 && (
         <ul aria-label={texts.subtasks}>

@@ -28,7 +28,7 @@ interface GroupLoaderProps {
 /** Reads the tasks of one group, as many pages as needed, and follows their changes. Renders nothing. */
 export const GroupLoader = ({ id, args, onPage }: GroupLoaderProps) => {
   const result = usePageQuery(TaskGroupPageDocument, { variables: args });
-  const { data, previousData, error, fetchMore, retryFailedQueries } = result;
+  const { data, previousData, error, fetchMore, readAgain } = result;
   const list = (data ?? previousData)?.tasks;
   const after = list?.pageInfo.hasNextPage ? list.pageInfo.endCursor : null;
 
@@ -45,12 +45,12 @@ export const GroupLoader = ({ id, args, onPage }: GroupLoaderProps) => {
             isSettled: data !== undefined,
             error: list ? undefined : error,
             loadMore: () => fetchMore({ variables: { after } }),
-            retry: retryFailedQueries,
+            retry: readAgain,
           }
         : null,
     );
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `args` is a new object at each render; `list` contains its values
-  }, [id, list, after, data, error, fetchMore, retryFailedQueries, onPage]);
+  }, [id, list, after, data, error, fetchMore, readAgain, onPage]);
   useLayoutEffect(() => () => onPage(id, null), [id, onPage]);
   return null;
 };

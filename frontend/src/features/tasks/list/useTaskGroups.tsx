@@ -146,7 +146,7 @@ export const useTaskGroups = (filters: TaskFilters, typed: string, projectId: st
       })
     : [];
   const difference = differing.map(({ key, page, count }) => `${key} ${page.count} ${count}`).join();
-  const { refetch, retryFailedQueries } = counted;
+  const { refetch, readAgain } = counted;
   const believe = useEffectEvent((before: string) => {
     if (difference !== before) return;
     for (const { page, count } of differing) {
@@ -175,7 +175,7 @@ export const useTaskGroups = (filters: TaskFilters, typed: string, projectId: st
   const pass = useEffectEvent(() => {
     if (skip || (by !== 'due' && !filter.dues)) return;
     applyNewlyOverdue(cache, since, now);
-    void retryFailedQueries();
+    void readAgain();
   });
   useEffect(() => {
     if (now > since) pass();
@@ -193,7 +193,7 @@ export const useTaskGroups = (filters: TaskFilters, typed: string, projectId: st
     loading: counted.loading,
     hasMore: tasks.length < count,
     loadMore: nothing,
-    retry: retryFailedQueries,
+    retry: readAgain,
     turn,
     /** Called when a group becomes visible whose tasks are not loaded. */
     want: (key: string): void =>

@@ -27,7 +27,7 @@ const useNewlyOverdue = (
   variables: TasksQueryVariables,
   loading: boolean,
   skip: boolean,
-  retryFailedQueries: () => Promise<void>,
+  readAgain: () => Promise<void>,
 ): void => {
   const client = useApolloClient();
   const now = useNow().getTime();
@@ -40,7 +40,7 @@ const useNewlyOverdue = (
     applyNewlyOverdue(client.cache, since, now);
     if (day.current !== today) {
       day.current = today;
-      await retryFailedQueries();
+      await readAgain();
       return;
     }
     const { dues, dueFrom } = variables.filter;
@@ -69,12 +69,12 @@ export const useTasks = (filters: TaskFilters, typed: string, projectId?: string
   const { cache } = useApolloClient();
   const { id: me } = useCurrentUser();
   const { query, variables } = tasksQuery(filters, me, projectId);
-  const { data, previousData, error, loading, fetchMore, retryFailedQueries } = usePageQuery(query, {
+  const { data, previousData, error, loading, fetchMore, readAgain } = usePageQuery(query, {
     variables,
     skip,
     isFed: true,
   });
-  useNewlyOverdue(variables, loading, skip, retryFailedQueries);
+  useNewlyOverdue(variables, loading, skip, readAgain);
   const loadingMore = useRef<{ after: string; page: Promise<void> } | null>(null);
   const shown = toListArgs({ ...filters, search: typed }, me);
   const isSettled = data !== undefined && typed.trim() === filters.search;
@@ -129,6 +129,6 @@ export const useTasks = (filters: TaskFilters, typed: string, projectId?: string
       loadingMore.current = { after, page };
       return page;
     },
-    retry: retryFailedQueries,
+    retry: readAgain,
   };
 };

@@ -227,7 +227,7 @@ export interface TaskPanelProps {
 }
 
 const Content = ({ id, onClose, onChanged }: Omit<TaskPanelProps, 'open'>) => {
-  const { data, previousData, error, loading, retryFailedQueries } = usePageQuery(TaskPanelDocument, {
+  const { data, previousData, error, loading, readAgain } = usePageQuery(TaskPanelDocument, {
     variables: { id },
     // A task that is deleted here is not fetched again.
     nextFetchPolicy: 'cache-only',
@@ -235,7 +235,7 @@ const Content = ({ id, onClose, onChanged }: Omit<TaskPanelProps, 'open'>) => {
   // Another person may move it, and parts of its new project may not be loaded yet.
   const { complete: isThere } = useFragment({ fragment: TaskFieldsFragmentDoc, from: { __typename: 'Task', id } });
   const lacks = isThere && !data?.task && !loading && !error;
-  const readOn = useEffectEvent(() => void retryFailedQueries());
+  const readOn = useEffectEvent(() => void readAgain());
   useEffect(() => {
     if (lacks) readOn();
   }, [lacks]);
@@ -252,7 +252,7 @@ const Content = ({ id, onClose, onChanged }: Omit<TaskPanelProps, 'open'>) => {
         ) : isGone ? (
           <EmptyState {...tasksTexts.missing} />
         ) : (
-          <ErrorState message={errorText(error, taskTexts.fetchFailed)} onRetry={retryFailedQueries} />
+          <ErrorState message={errorText(error, taskTexts.fetchFailed)} onRetry={readAgain} />
         )}
       </PanelBody>
     </>

@@ -20,7 +20,7 @@ export const ViewsMenu = (place: ViewPlace) => {
   const [params] = useSearchParams();
   const savedId = params.get(SAVED_PARAM);
   const [isWanted, setWanted] = useState(false);
-  const { views, error, retryFailedQueries } = useViews(isWanted || savedId !== null);
+  const { views, error, readAgain } = useViews(isWanted || savedId !== null);
   const { saveView, updateView, deleteView } = useViewWrites();
   const [naming, setNaming] = useState<'new' | 'rename' | null>(null);
 
@@ -89,7 +89,7 @@ export const ViewsMenu = (place: ViewPlace) => {
           ))}
         </MenuGroup>
         {views === null && error !== undefined && (
-          <MenuItem icon={<RefreshCw />} onSelect={() => void retryFailedQueries()}>
+          <MenuItem icon={<RefreshCw />} onSelect={() => void readAgain()}>
             {texts.fetchFailed}
           </MenuItem>
         )}

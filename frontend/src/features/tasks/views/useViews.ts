@@ -33,11 +33,11 @@ const changeViews = (
 
 /** Returns the viewer's saved views; null until they are loaded. */
 export const useViews = (wanted: boolean) => {
-  const { data, error, retryFailedQueries } = usePageQuery(ViewsDocument, { skip: !wanted });
+  const { data, error, readAgain } = usePageQuery(ViewsDocument, { skip: !wanted });
   useEffect(() => {
     if (!wanted) return undefined;
     const channel = new BroadcastChannel(CHANNEL);
-    const again = (): void => void retryFailedQueries();
+    const again = (): void => void readAgain();
     channel.addEventListener('message', again);
     // Changes from another device.
     const onBack = (): void => {
@@ -48,8 +48,8 @@ export const useViews = (wanted: boolean) => {
       channel.close();
       document.removeEventListener('visibilitychange', onBack);
     };
-  }, [wanted, retryFailedQueries]);
-  return { views: data?.views ?? null, error, retryFailedQueries };
+  }, [wanted, readAgain]);
+  return { views: data?.views ?? null, error, readAgain };
 };
 
 /** The saved fields of a view. */
