@@ -3,6 +3,7 @@ import { ApolloProvider } from '@apollo/client/react';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
+import { MemoryRouter } from 'react-router-dom';
 import { NEVER, of, Subject } from 'rxjs';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { notify } from '../../../ui/notify';
@@ -13,6 +14,7 @@ import { SessionContext } from '../../account/session/SessionContext';
 import { CreateTaskDialog } from './CreateTaskDialog';
 
 const TERN = '019a9f5e-8c3b-7a50-9d2e-3f1f6f0c2b7d';
+const MARA = '019a9f5e-8c3b-7a50-9d2e-3f1f6f0c2b70';
 const HERON = '019a9f5e-8c3b-7a50-9d2e-3f1f6f0c2b7e';
 
 const project = (id: string) => ({
@@ -70,7 +72,7 @@ const Opened = () => {
 };
 
 /** The form for a new task, whose projects and writes are answered by and by. */
-const setUp = (lastProjectId: string | null = null) => {
+const setUp = (lastProjectId: string | null = null, address = '/tasks') => {
   const projects = new Subject<ApolloLink.Result>();
   const sent: unknown[] = [];
   const writes: Subject<ApolloLink.Result>[] = [];
@@ -79,7 +81,7 @@ const setUp = (lastProjectId: string | null = null) => {
     if (operationName === 'ProjectMembers' || operationName === 'ProjectColumns') return NEVER;
     if (operationName === 'TaskCandidates') return of({ data: { people: PEOPLE } });
     if (operationName === 'LastProject') {
-      return of({ data: { me: { __typename: 'User', id: 'mara', lastProjectId } } });
+      return of({ data: { me: { __typename: 'User', id: MARA, lastProjectId } } });
     }
     sent.push(variables['input']);
     const write = new Subject<ApolloLink.Result>();
@@ -88,8 +90,10 @@ const setUp = (lastProjectId: string | null = null) => {
   });
   render(
     <ApolloProvider client={makeClient(link)}>
-      <SessionContext value={{ id: 'mara' } as CurrentUserFragment}>
-        <Opened />
+      <SessionContext value={{ id: MARA } as CurrentUserFragment}>
+        <MemoryRouter initialEntries={[address]}>
+          <Opened />
+        </MemoryRouter>
       </SessionContext>
     </ApolloProvider>,
   );
@@ -209,6 +213,35 @@ describe('the line of a new task', () => {
     title().focus();
     await user.keyboard(', two');
     expect(title().value).toBe('Arrow one, two');
+  });
+});
+
+describe('a new task on a filtered page', () => {
+  it('gets the values of the filters, so that it is visible there', async () => {
+    const { sent, answer } = setUp(HERON, `/board?project=${TERN}&assignee=me&priority=HIGH&tag=rigging`);
+    answer(TERN, HERON);
+    await send('Book freight');
+    await waitFor(() =>
+      expect(sent).toMatchObject([{ projectId: TERN, assigneeId: MARA, priority: 'HIGH', tags: ['rigging'] }]),
+    );
+  });
+
+  it('gets none of several values', async () => {
+    const { sent, answer } = setUp(HERON, '/board?assignee=me&assignee=none&priority=HIGH&priority=LOW&tag=a&tag=b');
+    answer(TERN, HERON);
+    await send('Book freight');
+    await waitFor(() =>
+      expect(sent).toMatchObject([{ projectId: HERON, assigneeId: null, priority: 'MEDIUM', tags: [] }]),
+    );
+  });
+
+  it('is no draft if nothing was typed', async () => {
+    setUp(HERON, '/board?assignee=me&priority=HIGH&tag=rigging');
+    expect(screen.getByLabelText(/^Tags/)).toHaveValue('rigging');
+    fireEvent.keyDown(screen.getByLabelText('Title'), { key: 'Escape' });
+    fireEvent.click(await screen.findByRole('button', { name: 'Open' }));
+    expect(screen.getByLabelText(/^Tags/)).toHaveValue('rigging');
+    expect(screen.queryByText(/draft/i)).toBeNull();
   });
 });
 

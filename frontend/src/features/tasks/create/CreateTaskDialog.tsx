@@ -8,6 +8,7 @@ import { errorText } from '../../../sync/client/errors';
 import { showErrors } from '../../../sync/client/formErrors';
 import { useOpenedDraft } from '../../projects/useOpenedDraft';
 import { formatDue } from '../../../lib/dates/dueText';
+import { clearDraft } from '../../../lib/drafts';
 import { newTaskTexts } from '../../../texts/newTask';
 import { tasksTexts } from '../../../texts/tasks';
 import { Checkbox } from '../../../ui/Checkbox';
@@ -16,6 +17,7 @@ import { Field } from '../../../ui/Field';
 import { notify } from '../../../ui/notify';
 import { TextArea } from '../../../ui/TextArea';
 import { inColumn, type NewTaskColumn } from '../model/newTaskPreset';
+import { useFilterPreset } from './filterPreset';
 import { useLastProject } from './lastProject';
 import { NewTaskFields } from './NewTaskFields';
 import { cutTokens, linesOf, readLine, type TokenKind } from './quickAdd';
@@ -109,7 +111,12 @@ export const CreateTaskDialog = (props: CreateTaskDialogProps) => {
   const draft = useOpenedDraft(form, { key: draftKey(projectId), empty: emptyTask, open, preset: KEPT });
   const { lastProjectId, isKnown: isLastKnown } = useLastProject();
   const among = (id: string | undefined): string | undefined => projects?.find((each) => each.id === id)?.id;
-  const preset = projectId ?? among(lastProjectId) ?? (projects?.length === 1 ? projects[0]?.id : undefined);
+  const given = useFilterPreset();
+  const preset =
+    projectId ??
+    among(given.projectId) ??
+    among(lastProjectId) ??
+    (projects?.length === 1 ? projects[0]?.id : undefined);
   useEffect(() => {
     if (!open) return;
     const chosen = form.getValues('projectId');
@@ -121,14 +128,23 @@ export const CreateTaskDialog = (props: CreateTaskDialogProps) => {
     if (preset) form.clearErrors('projectId');
   }, [open, preset, projects, form]);
   const { isRestored } = draft;
-  const kept: Pick<Fields, Kept> = { projectId: preset ?? '', assigneeId: assigneeId ?? '', status: status ?? 'TODO' };
+  const kept: Pick<Fields, Kept> = {
+    projectId: preset ?? '',
+    assigneeId: assigneeId ?? given.assigneeId,
+    status: status ?? 'TODO',
+  };
+  const setAll = (next: Pick<Fields, Kept>): void => {
+    for (const name of KEPT) form.setValue(name, next[name]);
+    form.setValue('priority', given.priority);
+    form.setValue('tags', given.tags);
+  };
   const beginAnew = (next: Pick<Fields, Kept>): void => {
     draft.discard();
-    for (const name of KEPT) form.setValue(name, next[name]);
+    setAll(next);
   };
   const begin = useEffectEvent((preset: TaskStatus | undefined): void => {
-    // The other choices belong to the previous text.
-    if (!isRestored) for (const [name, value] of Object.entries(kept)) form.setValue(name as Kept, value);
+    // The choices of a draft belong to its text.
+    if (!isRestored) setAll(kept);
     // The column and the person from the page always take precedence.
     if (preset) form.setValue('status', preset);
     if (assigneeId !== undefined) form.setValue('assigneeId', assigneeId);
@@ -136,18 +152,20 @@ export const CreateTaskDialog = (props: CreateTaskDialogProps) => {
   useEffect(() => {
     if (open) begin(status);
   }, [open, status]);
+  /** Values that were not typed do not make a draft. */
+  const removePreset = useEffectEvent((dueDate: string): void => {
+    const alone: Fields = { ...emptyTask, ...given, dueDate };
+    const left = form.getValues();
+    const names = Object.keys(alone) as (keyof Fields)[];
+    if (!names.every((name) => KEPT.includes(name as Kept) || left[name] === alone[name])) return;
+    for (const name of ['dueDate', 'priority', 'tags'] as const) form.setValue(name, emptyTask[name]);
+    clearDraft(draftKey(projectId));
+  });
   useEffect(() => {
-    if (!open || day === undefined) return undefined;
-    const dueDate = formatDue(day);
-    form.setValue('dueDate', dueDate);
-    return () => {
-      // The preset day was not typed, so it does not make a draft.
-      const alone: Fields = { ...emptyTask, dueDate };
-      const left = form.getValues();
-      const names = Object.keys(alone) as (keyof Fields)[];
-      if (names.every((name) => KEPT.includes(name as Kept) || left[name] === alone[name]))
-        form.setValue('dueDate', '');
-    };
+    if (!open) return undefined;
+    const dueDate = day === undefined ? '' : formatDue(day);
+    if (dueDate) form.setValue('dueDate', dueDate);
+    return () => removePreset(dueDate);
   }, [open, day, form]);
 
   const giveUp = (): void => beginAnew(kept);

@@ -1,6 +1,7 @@
 import { ApolloLink } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
 import { of, Subject, throwError } from 'rxjs';
 import { expect, it, vi } from 'vitest';
 import { readDraft } from '../../../lib/drafts';
@@ -10,6 +11,7 @@ import type { CurrentUserFragment } from '../../account/session/CurrentUser.gene
 import { SessionContext } from '../../account/session/SessionContext';
 import { QuickAddRow } from './QuickAddRow';
 
+const ME = '019aa5d2-3f1e-7c43-9a51-0e8d4c5b6a70';
 const PROJECT = '019aa5d2-3f1e-7c43-9a51-0e8d4c5b6a7f';
 
 it('reports a refused task after the line was closed, and keeps it in the draft', async () => {
@@ -24,8 +26,10 @@ it('reports a refused task after the line was closed, and keeps it in the draft'
   });
   const { unmount } = render(
     <ApolloProvider client={makeClient(link)}>
-      <SessionContext value={{ id: 'me' } as CurrentUserFragment}>
-        <QuickAddRow name="To Do" status="TODO" projectId={PROJECT} column={undefined} onClose={() => undefined} />
+      <SessionContext value={{ id: ME } as CurrentUserFragment}>
+        <MemoryRouter initialEntries={['/board?assignee=me&priority=HIGH&tag=rigging']}>
+          <QuickAddRow name="To Do" status="TODO" projectId={PROJECT} column={undefined} onClose={() => undefined} />
+        </MemoryRouter>
       </SessionContext>
     </ApolloProvider>,
   );
@@ -40,17 +44,22 @@ it('reports a refused task after the line was closed, and keeps it in the draft'
   expect(readDraft(`new-line:TODO:${PROJECT}`, { text: '' }).text).toBe('Press kit\nPhotos');
 });
 
-it('creates another task if the same line is typed again at once', async () => {
+it('creates another task if the same line is typed again at once, each with the values of the filters', async () => {
   const ids: string[] = [];
+  const values: unknown[] = [];
   const link = new ApolloLink(({ operationName, variables }) => {
     if (operationName !== 'CreateTask') return throwError(() => new TypeError('Failed'));
-    ids.push(variables['input'].id, variables['input'].mutationId);
+    const { id, mutationId, assigneeId, priority, tags } = variables['input'];
+    ids.push(id, mutationId);
+    values.push({ assigneeId, priority, tags });
     return of({ data: null });
   });
   render(
     <ApolloProvider client={makeClient(link)}>
-      <SessionContext value={{ id: 'me' } as CurrentUserFragment}>
-        <QuickAddRow name="To Do" status="TODO" projectId={PROJECT} column={undefined} onClose={() => undefined} />
+      <SessionContext value={{ id: ME } as CurrentUserFragment}>
+        <MemoryRouter initialEntries={['/board?assignee=me&priority=HIGH&tag=rigging']}>
+          <QuickAddRow name="To Do" status="TODO" projectId={PROJECT} column={undefined} onClose={() => undefined} />
+        </MemoryRouter>
       </SessionContext>
     </ApolloProvider>,
   );
@@ -61,4 +70,6 @@ it('creates another task if the same line is typed again at once', async () => {
   }
   await waitFor(() => expect(ids).toHaveLength(4));
   expect(new Set(ids).size).toBe(4);
+  const filtered = { assigneeId: ME, priority: 'HIGH', tags: ['rigging'] };
+  expect(values).toEqual([filtered, filtered]);
 });

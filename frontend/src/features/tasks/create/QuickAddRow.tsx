@@ -14,6 +14,7 @@ import { FieldError } from '../../../ui/FieldError';
 import { notify } from '../../../ui/notify';
 import { inColumn, type NewTaskColumn } from '../model/newTaskPreset';
 import { projectItems } from '../model/selectOptions';
+import { useFilterPreset } from './filterPreset';
 import { useLastProject } from './lastProject';
 import { cutTokens, linesOf, readLine, type Token } from './quickAdd';
 import { emptyTask, keptReadings, readForm, readingsOf } from './taskForm';
@@ -55,7 +56,9 @@ export const QuickAddRow = ({ name, status, projectId, column, onClose }: Column
   const { lastProjectId } = useLastProject();
   const learnt = useQuickAddData({ isProjectFixed: projectId !== undefined });
   const { projects } = learnt;
-  const first = projects?.find(({ id }) => id === lastProjectId) ?? (projects?.length === 1 ? projects[0] : undefined);
+  const given = useFilterPreset();
+  const among = (wanted: string | undefined) => projects?.find(({ id }) => id === wanted);
+  const first = among(given.projectId) ?? among(lastProjectId) ?? (projects?.length === 1 ? projects[0] : undefined);
   const goesTo = (projectId ?? line.projectId) || (first?.id ?? '');
   const said = { projectId: goesTo, readings: readingsOf(line.readings) };
   const known = learnt.known(said);
@@ -110,7 +113,7 @@ export const QuickAddRow = ({ name, status, projectId, column, onClose }: Column
     const before = list?.scrollHeight ?? 0;
     await learnt.ready(asked, said);
     const { tasks, faults } = readForm(
-      { ...emptyTask, title: line.text, readings: line.readings, projectId: goesTo, status },
+      { ...emptyTask, ...given, title: line.text, readings: line.readings, projectId: goesTo, status },
       learnt.now(said),
     );
     const [wrong] = Object.values(faults);

@@ -1,0 +1,20 @@
+import { useAddressParams } from '../../../lib/useAddressParams';
+import { useCurrentUser } from '../../account/session/SessionContext';
+import { ME, NONE, readFilters } from '../filters/taskFilters';
+import { emptyTask, type NewTaskFields } from './taskForm';
+
+const readOnly = <Value>(values: readonly Value[]): Value | undefined => (values.length === 1 ? values[0] : undefined);
+
+/** Returns the values that a new task takes from the page's filters, so that it is visible there: those without a choice. */
+export const useFilterPreset = (): Pick<NewTaskFields, 'projectId' | 'assigneeId' | 'priority' | 'tags'> => {
+  const { id: me } = useCurrentUser();
+  const [params] = useAddressParams();
+  const { projectIds, assignees, priorities, tags } = readFilters(params);
+  const assignee = readOnly(assignees) ?? NONE;
+  return {
+    projectId: readOnly(projectIds) ?? '',
+    assigneeId: assignee === NONE ? '' : assignee === ME ? me : assignee,
+    priority: readOnly(priorities) ?? emptyTask.priority,
+    tags: readOnly(tags) ?? '',
+  };
+};
