@@ -80,7 +80,16 @@ export async function createApiToken(ctx: Context, raw: unknown): Promise<Create
   return { token, apiToken: API_TOKEN_ROWS.of(row) };
 }
 
-/** Revokes one of the viewer's tokens; its sockets close within two seconds. */
+/** Stops imports that a token has started, or any of the person's tokens. Imports belong to a later module. */
+async function stopImports(em: EntityManager, userId: string, at: Date, tokenId: string | null): Promise<void> {
+  await sql`
+    update import set state = 'STOPPED', finished_at = ${at}
+    where user_id = ${userId} and token_id = coalesce(${tokenId}, token_id) and state in ('WAITING', 'RUNNING')`.execute(
+    em.getKysely(),
+  );
+}
+
+/** Revokes one of the viewer's tokens, and stops the imports that it has started; its sockets close within two seconds. */
 export async function revokeApiToken(ctx: Context, given: unknown): Promise<{ apiTokenId: string }> {
   const { userId } = requireViewer(ctx);
   const id = parseId(given);
@@ -90,16 +99,18 @@ export async function revokeApiToken(ctx: Context, given: unknown): Promise<{ ap
       where id = ${id} and user_id = ${userId} and revoked_at is null and expires_at > ${now}
       returning id`.execute(em.getKysely());
     if (rows.length === 0) throw notFound('Token');
+    await stopImports(em, userId, now, id);
   });
   if (isDone) securityEvent(ctx, 'api_token_revoked');
   return { apiTokenId: id };
 }
 
-/** Revokes all API tokens of a user. The caller must have locked the account. */
+/** Revokes all API tokens of a user, and stops their imports. The caller must have locked the account. */
 export async function deleteApiTokens(em: EntityManager, userId: string, at: Date): Promise<void> {
   await sql`update api_token set revoked_at = ${at} where user_id = ${userId} and revoked_at is null`.execute(
     em.getKysely(),
   );
+  await stopImports(em, userId, at, null);
 }
 
 const BATCH = 500;

@@ -138,7 +138,7 @@ export const listImports = async (ctx: Context): Promise<ImportType[]> => presen
  * id exists or another import of the viewer is running.
  */
 export async function startImport(ctx: Context, raw: unknown): Promise<{ import: ImportType }> {
-  const { userId } = requireViewer(ctx);
+  const { userId, program } = requireViewer(ctx);
   const input = parse(startImportSchema, raw);
   await limitCreates(ctx);
   await requireGoal(ctx, input);
@@ -154,9 +154,9 @@ export async function startImport(ctx: Context, raw: unknown): Promise<{ import:
       await requireTurn(tx, userId);
       const file = fileOf === null ? null : await readEarlierFile(ctx, tx, fileOf);
       await sql`
-        insert into import (id, user_id, source, state, dry_run, target_id, project_id, new_project, mapping, people, file_id,
+        insert into import (id, user_id, token_id, source, state, dry_run, target_id, project_id, new_project, mapping, people, file_id,
           size, report, created_at, expires_at)
-        values (${chosen}, ${userId}, ${source}, ${file ? 'RUNNING' : 'WAITING'}, ${dryRun}, ${projectId ?? newId()},
+        values (${chosen}, ${userId}, ${program?.tokenId ?? null}, ${source}, ${file ? 'RUNNING' : 'WAITING'}, ${dryRun}, ${projectId ?? newId()},
           ${projectId}, ${newProject ? toJsonb(newProject) : null}, ${toJsonb(mapping ?? {})}, ${toJsonb(people ?? [])},
           ${file?.fileId ?? null}, ${file?.size ?? null}, ${toJsonb(noReport())}, ${now},
           ${new Date(now.getTime() + IMPORTS.keptDays * DAY_MS)})`.execute(em.getKysely());

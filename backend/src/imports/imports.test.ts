@@ -1,5 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newProgram } from '../../test/support/apiToken.js';
 import { addMember, newImport, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
 import {
   ASANA,
@@ -858,6 +859,21 @@ describe('an import', () => {
     await suspend(server.resources, ines.email);
     const [found] = await rows(server, 'select state, finished_at is not null as ended from import where id = ?', [id]);
     expect(found).toEqual({ state: 'STOPPED', ended: true });
+  });
+
+  it('stops when the token that started it is revoked, and not with another one', async () => {
+    const ines = await newPerson(server, 'Ines');
+    const { id: projectId } = await newProject(ines);
+    const [one, other] = [await newProgram(ines), await newProgram(ines)];
+    const started = await one.client.rest('post', '/imports', { source: 'TRELLO', projectId, dryRun: false });
+    const { id } = started.body.data;
+    await one.client.rest('put', `/imports/${id}/file`, BOARD, { 'content-type': 'application/octet-stream' });
+    await ines.client.rest('delete', `/auth/tokens/${other.id}`);
+    expect((await read(id, ines)).state).toBe('RUNNING');
+    await ines.client.rest('delete', `/auth/tokens/${one.id}`);
+    await server.work();
+    expect((await read(id, ines)).state).toBe('STOPPED');
+    expect(await tasksOf(projectId, ines)).toEqual([]);
   });
 
   it('is removed with its lines when its week is over, however many there are', async () => {

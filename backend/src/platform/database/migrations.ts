@@ -54,6 +54,7 @@ import { Migration20261127210000_import_reasons } from './migrations/Migration20
 import { Migration20261128150000_upload_attempt } from './migrations/Migration20261128150000_upload_attempt.js';
 import { Migration20261128180000_start_date } from './migrations/Migration20261128180000_start_date.js';
 import { Migration20261128190000_deferred_parts } from './migrations/Migration20261128190000_deferred_parts.js';
+import { Migration20261129120000_import_token } from './migrations/Migration20261129120000_import_token.js';
 
 /** All migrations in execution order, which differs from name order: some branches were merged late. Append only. */
 export const migrations = [
@@ -113,4 +114,5 @@ export const migrations = [
   Migration20261128150000_upload_attempt,
   Migration20261128180000_start_date,
   Migration20261128190000_deferred_parts,
+  Migration20261129120000_import_token,
 ].map((migration) => ({ name: migration.name, class: migration }));
