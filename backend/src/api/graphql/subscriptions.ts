@@ -34,7 +34,7 @@ const REMEMBERED = 100;
 const REMEMBERED_LENGTH = 8_000;
 
 /** How long and how often an unreachable primary is asked for its position, so that sockets survive a failover. */
-const TELL_MS = 15_000;
+const TELL_MS = 60_000;
 const TELL_AGAIN_MS = 250;
 
 /** Formats an invalid request as over HTTP. */
