@@ -37,7 +37,7 @@ import { rateHeaders } from './api/rateHeaders.js';
 import { docsPages } from './api/rest/docsPage.js';
 import { renderError } from './api/rest/errors.js';
 import { openApiDocument } from './api/rest/openapi.js';
-import { type ContextOf, createRestRouter } from './api/rest/router.js';
+import { type ContextOf, createRestRouter, otherMethods } from './api/rest/router.js';
 import { isStreamed, routes } from './api/rest/routes.js';
 import { watchRequest } from './api/requestTelemetry.js';
 import { readSignUp } from './accounts/registration.service.js';
@@ -191,6 +191,7 @@ export async function createApp(resources: Resources): Promise<App> {
   const sockets = createSocketServer(resources, schema, server, hubs);
 
   app.use(['/graphql', '/api', FILES_PATH, MCP_PATH], cors(env));
+  app.options('/graphql', otherMethods(['GET', 'POST']));
   app.use(graphiqlPage(env));
   app.use(['/graphql', '/api'], (_request, response, next) => {
     response.set('Cache-Control', 'no-store');

@@ -156,6 +156,8 @@ describe('a path', () => {
     }
     const asked = await mara.client.rest('options', '/tasks');
     expect([asked.status, asked.headers.get('allow')]).toEqual([204, 'GET, POST, HEAD, OPTIONS']);
+    const graphql = await fetch(`${server.url}/graphql`, { method: 'OPTIONS' });
+    expect([graphql.status, graphql.headers.get('allow')]).toEqual([204, 'GET, POST, HEAD, OPTIONS']);
   });
 
   it('of what was just made stands in Location and leads to it', async () => {

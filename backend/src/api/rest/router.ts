@@ -47,7 +47,7 @@ const uploadOf =
     });
 
 /** Answers 405 with the allowed methods for a known path (RFC 9110, 15.5.6), and OPTIONS with the same list. */
-function otherMethods(methods: readonly string[]): RequestHandler {
+export function otherMethods(methods: readonly string[]): RequestHandler {
   const allowed = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
   return ({ method }, response) => {
     response.set('Allow', allowed);
