@@ -1,8 +1,11 @@
 import { i18n } from '@lingui/core';
 import { expect, it, vi } from 'vitest';
+import { messages as germanHome } from '../locales/de/home.po';
+import { messages as germanRest } from '../locales/de/rest.po';
 import { messages as japaneseHome } from '../locales/ja/home.po';
 import { messages as japaneseRest } from '../locales/ja/rest.po';
 import { calendarTexts } from '../texts/calendar';
+import { describeRepeat } from '../texts/repeat';
 import { compareNames } from './text';
 import { translateRefusal } from './translateRefusal';
 
@@ -30,4 +33,10 @@ it('separates what a screen reader says of a day as the language does', () => {
   i18n.loadAndActivate({ locale: 'ja', messages: { ...japaneseHome, ...japaneseRest } });
   expect(calendarTexts.day('11月3日', 2)).toBe('11月3日、タスク2件');
   expect(calendarTexts.moreOn('ほか2件', '11月3日')).toBe('ほか2件、11月3日');
+});
+
+it('writes each day of a month as the language does', () => {
+  i18n.loadAndActivate({ locale: 'de', messages: { ...germanHome, ...germanRest } });
+  const rule = { rule: 'FREQ=MONTHLY;BYMONTHDAY=5,20', mode: 'FROM_DUE', until: null, count: null } as const;
+  expect(describeRepeat(rule)).toMatch(/ am 5\. .+ 20\.$/);
 });

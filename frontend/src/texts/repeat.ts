@@ -70,7 +70,7 @@ const ruleWords = (rule: Rule): string | null => {
     }
     if (monthDays.length === 0) return every;
     if (monthDays.length === 1 && monthDays[0] === -1) return t`${every} on the last day`;
-    const on = list(monthDays.map(String));
+    const on = list(monthDays.map((day) => t({ message: `${day}`, context: 'day of the month, in a list' })));
     return monthDays.some((day) => day < 0) ? null : t`${every} on day ${on}`;
   }
   if (days.length > 0 || months.length > 1 || monthDays.length > 1) return null;
