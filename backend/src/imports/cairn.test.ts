@@ -304,6 +304,30 @@ describe('our own download', () => {
     expect(tasks[0].key).toMatch(/^HARBO?-/);
   });
 
+  it('reproduces columns named like other ones, starts on days of other zones, and titles of several lines', async () => {
+    const { id } = await call(mara, 'post', '/projects', { name: 'Quay' });
+    const [, , review] = await get(`/projects/${id}/columns`);
+    await call(mara, 'put', `/columns/${review.id}`, { name: 'Check' });
+    await call(mara, 'post', `/projects/${id}/columns`, { name: 'In Review', status: 'IN_PROGRESS', hidden: true });
+    await call(mara, 'put', '/auth/preferences', { timeZone: 'Asia/Kathmandu' });
+    // Due on December 24 in Kathmandu, and on the day before in New York.
+    const dates = { startDate: '2026-12-24', dueDate: '2026-12-24T01:00:00Z' };
+    await newTask(mara, id, { title: 'Fill\nthe\tgaps', ...dates });
+    await call(mara, 'put', '/auth/preferences', { timeZone: 'America/New_York' });
+    const { projectId, report } = await imported((await download()).data, { newProject: { name: 'Quay' } });
+    expect(report.left.map(({ kind }: Row) => kind)).not.toContain('startDate');
+    const [task] = await get(`/tasks?projectId=${projectId}`);
+    expect(task).toMatchObject({ title: 'Fill\nthe\tgaps', ...dates, dueDate: '2026-12-24T01:00:00.000Z' });
+    const columns = await get(`/projects/${projectId}/columns`);
+    expect(columns.map(({ name, status, hidden }: Row) => [name, status, hidden])).toEqual([
+      ['To Do', 'TODO', false],
+      ['In Progress', 'IN_PROGRESS', false],
+      ['In Review', 'IN_PROGRESS', true],
+      ['Check', 'IN_REVIEW', false],
+      ['Done', 'DONE', false],
+    ]);
+  });
+
   it('makes nothing twice and brings what is new', async () => {
     const id = await makeProject();
     const { projectId } = await imported((await download()).files, { newProject: { name: 'Copy' } }, jon);
@@ -424,6 +448,33 @@ describe('our own download', () => {
     const sand = tasks.find(({ title }: Row) => title === 'Sand');
     expect([sand.assigneeId, sand.creatorId]).toEqual([jon.id, jon.id]);
     expect(await get(`/projects/${projectId}`)).toMatchObject({ name: 'Mine', color: '#2f8068', description: '' });
+  });
+
+  it('keeps done tasks done and open ones open, whatever a column of the same name means in the project', async () => {
+    const { id } = await call(mara, 'post', '/projects', { name: 'From' });
+    const [todo, , , done] = await get(`/projects/${id}/columns`);
+    await call(mara, 'put', `/columns/${todo.id}`, { name: 'Ashore' });
+    await call(mara, 'put', `/columns/${done.id}`, { name: 'Shipped' });
+    await newTask(mara, id, { title: 'Open' });
+    const { id: doneId } = await newTask(mara, id, { title: 'Over' });
+    const { completedAt } = await call(mara, 'patch', `/tasks/${doneId}/status`, { status: 'DONE' });
+    const { data } = await download();
+    const { id: projectId } = await call(mara, 'post', '/projects', { name: 'Into' });
+    await call(mara, 'post', `/projects/${projectId}/columns`, { name: 'Shipped', status: 'TODO' });
+    await call(mara, 'post', `/projects/${projectId}/columns`, { name: 'Ashore', status: 'DONE' });
+    await newTask(mara, projectId, { title: 'Before' });
+    const { report } = await imported(data, { projectId, mapping: { project: id } });
+    expect(report.left.map(({ why }: Row) => why)).toEqual(
+      expect.arrayContaining(
+        ['Done', 'To Do'].map((name) => `not a column here: its tasks are in “${name}” and have its name as a tag`),
+      ),
+    );
+    const tasks = await get(`/tasks?projectId=${projectId}&orderBy=RANK_ASC`);
+    expect(tasks.map(({ title, status, completedAt: at, tags }: Row) => [title, status, at, tags])).toEqual([
+      ['Before', 'TODO', null, []],
+      ['Open', 'TODO', null, ['Ashore']],
+      ['Over', 'DONE', completedAt, ['Shipped']],
+    ]);
   });
 
   it('fills an empty project like a new one: with its keys and columns, and for members who are there already', async () => {

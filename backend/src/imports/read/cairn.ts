@@ -144,10 +144,7 @@ class ProjectReader {
   }
 
   #addTask(row: Json): void {
-    const fullTitle =
-      text(row['title'])
-        .replaceAll(/[\r\n\t]/g, ' ')
-        .trim() || 'Untitled';
+    const fullTitle = text(row['title']).trim() || 'Untitled';
     const name = rowOf('task', fullTitle);
     const id = text(row['id']);
     if (id === '' || this.tasks.has(id)) {
