@@ -502,6 +502,44 @@ describe('our own download', () => {
     expect([again.report.made.tasks, again.report.kept.tasks]).toEqual([0, 5]);
   });
 
+  it('has a table whose due days, columns and tags stay the same', async () => {
+    const { id } = await call(mara, 'post', '/projects', { name: 'Quay' });
+    await call(mara, 'post', `/projects/${id}/columns`, { name: 'Werft', status: 'IN_REVIEW' });
+    const columns = await get(`/projects/${id}/columns`);
+    const columnId = columns.find(({ name }: Row) => name === 'Werft').id;
+    const days = { dueDay: '2026-12-24', startDate: '2026-12-01' };
+    const first = await newTask(mara, id, {
+      title: 'Hull',
+      description: '**Red**',
+      tags: ['a;b', 'c'],
+      columnId,
+      ...days,
+    });
+    await newTask(mara, id, { title: 'Sand', parentId: first.id, dueDate: '2026-12-20T17:30:00Z', priority: 'LOW' });
+    const over = await newTask(mara, id, { title: 'Over', assigneeId: mara.id });
+    const { completedAt } = await call(mara, 'patch', `/tasks/${over.id}/status`, { status: 'DONE' });
+    const csv = unzip(Buffer.from((await download()).data)).get('tasks.csv') ?? '';
+    const done = await imported(new TextEncoder().encode(csv), { source: 'CSV', newProject: { name: 'Quay' } });
+    expect(done.plan.lists.map(({ name, status }: Row) => [name, status])).toEqual([
+      ['Werft', 'IN_REVIEW'],
+      ['To Do', 'TODO'],
+      ['Done', 'DONE'],
+    ]);
+    const tasks = await get(`/tasks?projectId=${done.projectId}&orderBy=RANK_ASC`);
+    const notes = (key: string): string => `- project: Quay\n- creator: Mara Okafor\n- key: ${key}`;
+    expect(tasks).toMatchObject([
+      {
+        title: 'Hull',
+        description: `**Red**\n\n${notes(first.key)}`,
+        tags: ['a;b', 'c'],
+        status: 'IN_REVIEW',
+        ...days,
+      },
+      { title: 'Sand', dueDay: null, dueDate: '2026-12-20T17:30:00.000Z', priority: 'LOW', parentId: tasks[0].id },
+      { title: 'Over', assigneeId: mara.id, status: 'DONE', completedAt },
+    ]);
+  });
+
   it('brings the project that is chosen, and imports an archived one as active', async () => {
     const first = await makeProject();
     const { id } = await call(mara, 'post', '/projects', { name: 'Second', key: 'SEC' });
