@@ -49,7 +49,7 @@ const FIELDS: Readonly<Partial<Record<ImportSource, ReadonlyMap<string, ImportFi
     TITLE: 'name',
     DESCRIPTION: 'notes',
     LIST: 'section/column',
-    IGNORE: 'assignee, projects',
+    IGNORE: 'projects',
     ASSIGNEE: 'assignee email',
     START: 'start date',
     DUE: 'due date',
@@ -126,6 +126,8 @@ export function guessFields(source: ImportSource, header: readonly string[]): Im
   const parent = JIRA_PARENTS.find((name) => names.includes(name));
   return names.map((name) => {
     if (source === 'JIRA' && JIRA_PARENTS.includes(name)) return name === parent ? 'PARENT' : 'IGNORE';
+    // Asana's addresses match people better than their names.
+    if (source === 'ASANA' && name === 'assignee') return names.includes('assignee email') ? 'IGNORE' : 'ASSIGNEE';
     return known?.get(name) ?? 'KEEP';
   });
 }

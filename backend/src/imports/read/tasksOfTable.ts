@@ -263,11 +263,20 @@ function resolveParents(tasks: readonly DraftTask[], aliases: ReadonlyMap<string
   }
 }
 
+/** Puts the names of Asana's assignees in the place of addresses that the table does not have. */
+function fillAddresses({ header, rows }: Table): void {
+  const names = header.map((name) => fold(name.trim()));
+  const [name, address] = [names.indexOf('assignee'), names.indexOf('assignee email')];
+  if (name < 0 || address < 0) return;
+  for (const row of rows) row[address] = row[address]?.trim() || (row[name] ?? '');
+}
+
 /** Reads a table with one task per row. */
 export async function readTasksOfTable(parts: AsyncIterable<Uint8Array>, options: ReadOptions): Promise<Draft> {
   const table = await readTable(parts);
   const isOwn = options.source === 'CSV' && isOwnTable(table.header);
   const statuses: ReadonlyMap<string, TaskStatus> = isOwn ? readOwnTable(table) : new Map();
+  if (options.source === 'ASANA') fillAddresses(table);
   const fields = chooseFields(table, options);
   function* dates(): Generator<string> {
     for (const [at, { field }] of fields.entries()) {

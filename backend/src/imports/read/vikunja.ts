@@ -184,6 +184,8 @@ function readNotes(task: Json, row: ImportThing): { notes: string[]; losses: Los
     lose({ kind: 'repetition' }, because('repeatInDescription'));
   }
   if (objects(task['reminders']).length > 0) lose({ kind: 'reminders' }, because('remindersFollowDue'));
+  const end = time(task['end_date']);
+  if (end !== null && time(task['due_date']) !== null) lines.push(`- End: ${end}`);
   const done = number(task['percent_done']);
   if (done > 0 && done < 1) lines.push(`- Progress: ${Math.round(done * 100)} %`);
   const related = isObject(task['related_tasks']) ? task['related_tasks'] : {};
