@@ -328,6 +328,27 @@ describe('our own download', () => {
     ]);
   });
 
+  it('shows the imported pictures also in the texts of other tasks', async () => {
+    const { id } = await call(mara, 'post', '/projects', { name: 'Quay' });
+    const first = await newTask(mara, id, { title: 'First' });
+    const last = await newTask(mara, id, { title: 'Last' });
+    const picture = (file: string): string => `![](/files/${file}/plan.txt)`;
+    const description = picture(await newAttachment(mara, last.id));
+    await call(mara, 'put', `/tasks/${first.id}`, { description });
+    await call(mara, 'post', `/tasks/${first.id}/comments`, { text: description });
+    const { data, files } = await download();
+    const texts = async (file: Bytes) => {
+      const { projectId } = await imported(file, { newProject: { name: 'Quay' } });
+      const [one, other] = await get(`/tasks?projectId=${projectId}&orderBy=RANK_ASC`);
+      const [comment] = await get(`/tasks/${one.id}/comments`);
+      return { made: await get(`/tasks/${other.id}/attachments`), shown: [one.description, comment.text] };
+    };
+    const { made, shown } = await texts(files);
+    expect(shown).toEqual([picture(made[0].id), picture(made[0].id)]);
+    // Without the files, they keep the addresses of the original ones.
+    expect(await texts(data)).toEqual({ made: [], shown: [description, description] });
+  });
+
   it('makes nothing twice and brings what is new', async () => {
     const id = await makeProject();
     const { projectId } = await imported((await download()).files, { newProject: { name: 'Copy' } }, jon);
