@@ -683,6 +683,22 @@ describe('an export of Vikunja', () => {
     ]);
   });
 
+  it('has the first of several parents, and relations to the others', async () => {
+    const tasks = [
+      task(1, 'Garden', { related_tasks: { subtask: [{ id: 3 }] } }),
+      task(2, 'House', { related_tasks: { subtask: [{ id: 3 }] } }),
+      task(3, 'Paint', { related_tasks: { parenttask: [{ id: 9, title: 'Gone' }, { id: 1 }, { id: 2 }] } }),
+    ];
+    const { tasks: read } = await readExport([{ title: 'All', tasks }]);
+    const paint = read.find(({ title }) => title === 'Paint');
+    expect(paint).toMatchObject({ parentId: '1', description: '- Subtask of: House\n- Subtask of: Gone' });
+    const relations = read.flatMap((one) => one.relations ?? []);
+    expect(relations).toMatchObject([
+      { kind: 'RELATES', taskId: '2', otherId: '3' },
+      { kind: 'RELATES', taskId: '3', otherId: '9' },
+    ]);
+  });
+
   it('with several projects names them by tags', async () => {
     const { head, tasks } = await readExport([
       { title: 'One', tasks: [task(1, 'A')] },
