@@ -56,7 +56,7 @@ describe('a copy of a project', () => {
       assigneeId: jon.id,
       tags: ['red'],
     });
-    await newTask(mara, projectId, { title: 'Tulips', status: 'DONE', assigneeId: mara.id });
+    const done = await newTask(mara, projectId, { title: 'Tulips', status: 'DONE', assigneeId: mara.id });
     const repeat = { rule: 'FREQ=WEEKLY', timeZone: 'Europe/Berlin', until: '2026-12-31' };
     await newTask(mara, projectId, { title: 'Water', dueDay: '2026-12-08', repeat });
     await mara.client.rest('post', `/tasks/${parent.id}/relations`, { otherId: child.id, kind: 'BLOCKS' });
@@ -65,7 +65,9 @@ describe('a copy of a project', () => {
     for (const text of ['First', 'Second']) await jon.client.rest('post', `/tasks/${parent.id}/comments`, { text });
     const file = await newAttachment(mara, parent.id, 'plan.txt');
     const picture = (id: string) => `![plan](/files/${id}/plan.txt)`;
-    await mara.client.rest('put', `/tasks/${parent.id}`, { description: picture(file) });
+    for (const one of [parent, done]) {
+      await mara.client.rest('put', `/tasks/${one.id}`, { description: picture(file) });
+    }
     await mara.client.rest('post', '/views', { name: 'Waiting', projectId, filter: { columnIds: [columnId] } });
 
     const { status, body } = await duplicate(projectId, { name: 'Summer', with: ALL, datesFrom: '2026-12-02' });
@@ -88,6 +90,7 @@ describe('a copy of a project', () => {
       subtasksTotal: 1,
       creatorId: mara.id,
     });
+    expect(tulips.description).toBe(picture(copied.id));
     expect(roses).toMatchObject({
       title: 'Roses',
       parentId: garden.id,

@@ -140,6 +140,10 @@ export class ArchiveFiles {
     }
   }
 
+  has(id: string): boolean {
+    return this.#entries.has(id);
+  }
+
   close(): void {
     this.#zip.close();
   }

@@ -304,6 +304,51 @@ describe('our own download', () => {
     expect(tasks[0].key).toMatch(/^HARBO?-/);
   });
 
+  it('reproduces columns named like other ones, starts on days of other zones, and titles of several lines', async () => {
+    const { id } = await call(mara, 'post', '/projects', { name: 'Quay' });
+    const [, , review] = await get(`/projects/${id}/columns`);
+    await call(mara, 'put', `/columns/${review.id}`, { name: 'Check' });
+    await call(mara, 'post', `/projects/${id}/columns`, { name: 'In Review', status: 'IN_PROGRESS', hidden: true });
+    await call(mara, 'put', '/auth/preferences', { timeZone: 'Asia/Kathmandu' });
+    // Due on December 24 in Kathmandu, and on the day before in New York.
+    const dates = { startDate: '2026-12-24', dueDate: '2026-12-24T01:00:00Z' };
+    await newTask(mara, id, { title: 'Fill\nthe\tgaps', ...dates });
+    await call(mara, 'put', '/auth/preferences', { timeZone: 'America/New_York' });
+    const { projectId, report } = await imported((await download()).data, { newProject: { name: 'Quay' } });
+    expect(report.left.map(({ kind }: Row) => kind)).not.toContain('startDate');
+    const [task] = await get(`/tasks?projectId=${projectId}`);
+    expect(task).toMatchObject({ title: 'Fill\nthe\tgaps', ...dates, dueDate: '2026-12-24T01:00:00.000Z' });
+    const columns = await get(`/projects/${projectId}/columns`);
+    expect(columns.map(({ name, status, hidden }: Row) => [name, status, hidden])).toEqual([
+      ['To Do', 'TODO', false],
+      ['In Progress', 'IN_PROGRESS', false],
+      ['In Review', 'IN_PROGRESS', true],
+      ['Check', 'IN_REVIEW', false],
+      ['Done', 'DONE', false],
+    ]);
+  });
+
+  it('shows the imported pictures also in the texts of other tasks', async () => {
+    const { id } = await call(mara, 'post', '/projects', { name: 'Quay' });
+    const first = await newTask(mara, id, { title: 'First' });
+    const last = await newTask(mara, id, { title: 'Last' });
+    const picture = (file: string): string => `![](/files/${file}/plan.txt)`;
+    const description = picture(await newAttachment(mara, last.id));
+    await call(mara, 'put', `/tasks/${first.id}`, { description });
+    await call(mara, 'post', `/tasks/${first.id}/comments`, { text: description });
+    const { data, files } = await download();
+    const texts = async (file: Bytes) => {
+      const { projectId } = await imported(file, { newProject: { name: 'Quay' } });
+      const [one, other] = await get(`/tasks?projectId=${projectId}&orderBy=RANK_ASC`);
+      const [comment] = await get(`/tasks/${one.id}/comments`);
+      return { made: await get(`/tasks/${other.id}/attachments`), shown: [one.description, comment.text] };
+    };
+    const { made, shown } = await texts(files);
+    expect(shown).toEqual([picture(made[0].id), picture(made[0].id)]);
+    // Without the files, they keep the addresses of the original ones.
+    expect(await texts(data)).toEqual({ made: [], shown: [description, description] });
+  });
+
   it('makes nothing twice and brings what is new', async () => {
     const id = await makeProject();
     const { projectId } = await imported((await download()).files, { newProject: { name: 'Copy' } }, jon);
@@ -426,6 +471,33 @@ describe('our own download', () => {
     expect(await get(`/projects/${projectId}`)).toMatchObject({ name: 'Mine', color: '#2f8068', description: '' });
   });
 
+  it('keeps done tasks done and open ones open, whatever a column of the same name means in the project', async () => {
+    const { id } = await call(mara, 'post', '/projects', { name: 'From' });
+    const [todo, , , done] = await get(`/projects/${id}/columns`);
+    await call(mara, 'put', `/columns/${todo.id}`, { name: 'Ashore' });
+    await call(mara, 'put', `/columns/${done.id}`, { name: 'Shipped' });
+    await newTask(mara, id, { title: 'Open' });
+    const { id: doneId } = await newTask(mara, id, { title: 'Over' });
+    const { completedAt } = await call(mara, 'patch', `/tasks/${doneId}/status`, { status: 'DONE' });
+    const { data } = await download();
+    const { id: projectId } = await call(mara, 'post', '/projects', { name: 'Into' });
+    await call(mara, 'post', `/projects/${projectId}/columns`, { name: 'Shipped', status: 'TODO' });
+    await call(mara, 'post', `/projects/${projectId}/columns`, { name: 'Ashore', status: 'DONE' });
+    await newTask(mara, projectId, { title: 'Before' });
+    const { report } = await imported(data, { projectId, mapping: { project: id } });
+    expect(report.left.map(({ why }: Row) => why)).toEqual(
+      expect.arrayContaining(
+        ['Done', 'To Do'].map((name) => `not a column here: its tasks are in “${name}” and have its name as a tag`),
+      ),
+    );
+    const tasks = await get(`/tasks?projectId=${projectId}&orderBy=RANK_ASC`);
+    expect(tasks.map(({ title, status, completedAt: at, tags }: Row) => [title, status, at, tags])).toEqual([
+      ['Before', 'TODO', null, []],
+      ['Open', 'TODO', null, ['Ashore']],
+      ['Over', 'DONE', completedAt, ['Shipped']],
+    ]);
+  });
+
   it('fills an empty project like a new one: with its keys and columns, and for members who are there already', async () => {
     const from = await makeProject();
     const { data } = await download();
@@ -449,6 +521,44 @@ describe('our own download', () => {
     await newTask(mara, projectId, { title: 'Since' });
     const again = await imported(data, { projectId, mapping: { project: from } });
     expect([again.report.made.tasks, again.report.kept.tasks]).toEqual([0, 5]);
+  });
+
+  it('has a table whose due days, columns and tags stay the same', async () => {
+    const { id } = await call(mara, 'post', '/projects', { name: 'Quay' });
+    await call(mara, 'post', `/projects/${id}/columns`, { name: 'Werft', status: 'IN_REVIEW' });
+    const columns = await get(`/projects/${id}/columns`);
+    const columnId = columns.find(({ name }: Row) => name === 'Werft').id;
+    const days = { dueDay: '2026-12-24', startDate: '2026-12-01' };
+    const first = await newTask(mara, id, {
+      title: 'Hull',
+      description: '**Red**',
+      tags: ['a;b', 'c'],
+      columnId,
+      ...days,
+    });
+    await newTask(mara, id, { title: 'Sand', parentId: first.id, dueDate: '2026-12-20T17:30:00Z', priority: 'LOW' });
+    const over = await newTask(mara, id, { title: 'Over', assigneeId: mara.id });
+    const { completedAt } = await call(mara, 'patch', `/tasks/${over.id}/status`, { status: 'DONE' });
+    const csv = unzip(Buffer.from((await download()).data)).get('tasks.csv') ?? '';
+    const done = await imported(new TextEncoder().encode(csv), { source: 'CSV', newProject: { name: 'Quay' } });
+    expect(done.plan.lists.map(({ name, status }: Row) => [name, status])).toEqual([
+      ['Werft', 'IN_REVIEW'],
+      ['To Do', 'TODO'],
+      ['Done', 'DONE'],
+    ]);
+    const tasks = await get(`/tasks?projectId=${done.projectId}&orderBy=RANK_ASC`);
+    const notes = (key: string): string => `- project: Quay\n- creator: Mara Okafor\n- key: ${key}`;
+    expect(tasks).toMatchObject([
+      {
+        title: 'Hull',
+        description: `**Red**\n\n${notes(first.key)}`,
+        tags: ['a;b', 'c'],
+        status: 'IN_REVIEW',
+        ...days,
+      },
+      { title: 'Sand', dueDay: null, dueDate: '2026-12-20T17:30:00.000Z', priority: 'LOW', parentId: tasks[0].id },
+      { title: 'Over', assigneeId: mara.id, status: 'DONE', completedAt },
+    ]);
   });
 
   it('brings the project that is chosen, and imports an archived one as active', async () => {

@@ -209,7 +209,12 @@ async function storeFiles(
     const taskId = taskIdOf(run, draft.id);
     return (draft.own?.files ?? []).map((file) => ({ id: fileIdOf(taskId, file.id), file }));
   });
-  if (!files || wanted.length === 0) return outcomes;
+  if (!files) return outcomes;
+  // Files of other tasks are stored with these. Here, it only matters that the archive has them.
+  for (const { id, taskId } of drafts.flatMap(({ own }) => own?.pictures ?? [])) {
+    if (files.has(id)) outcomes.set(fileIdOf(taskIdOf(run, taskId), id), { stored: null });
+  }
+  if (wanted.length === 0) return outcomes;
   const { rows } = await sql<{ id: string }>`
     select id from attachment where id = any(${wanted.map(({ id }) => id)}::uuid[])`.execute(
     ctx.resources.orm.em.fork().getKysely(),

@@ -18,6 +18,7 @@ import { REQUEST_MS, withDeadline } from '../platform/lib/deadline.js';
 import { AppError, conflict, fieldError, forbidden, invalid, isNotFound, notFound } from '../platform/lib/errors.js';
 import { newId, parseId } from '../platform/lib/ids.js';
 import { parse } from '../platform/lib/parse.js';
+import { requireFreeKey } from '../projects/projectKey.js';
 import { readProject } from '../projects/project.reads.js';
 import { type Context, requireViewer } from '../request/context.js';
 import { limitCreates } from '../request/rates.js';
@@ -152,6 +153,8 @@ export async function startImport(ctx: Context, raw: unknown): Promise<{ import:
     run: async (tx) => {
       const { em, now } = tx;
       await requireTurn(tx, userId);
+      // A repeat of this request finds the project that it has created.
+      if (newProject?.key != null) await requireFreeKey(tx, newProject.key, 'newProject');
       const file = fileOf === null ? null : await readEarlierFile(ctx, tx, fileOf);
       await sql`
         insert into import (id, user_id, token_id, source, state, dry_run, target_id, project_id, new_project, mapping, people, file_id,

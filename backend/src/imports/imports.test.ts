@@ -746,6 +746,10 @@ describe('an import', () => {
     expect(await errors({ source: 'CSV', newProject: { name: ' ' } })).toEqual({
       newProject: ['Name is required'],
     });
+    await newProject(mara, { key: 'MINE' });
+    expect(await errors({ source: 'CSV', newProject: { name: 'Mine', key: 'MINE' } })).toEqual({
+      newProject: ['Another of your projects has the key MINE'],
+    });
     expect(await errors({ source: 'CSV', fileOf: mara.id })).toEqual({
       fileOf: ['The file is no longer here. Send it again, please.'],
     });

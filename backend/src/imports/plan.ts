@@ -106,6 +106,12 @@ function placeLists(lists: readonly DraftList[], { columns, order, mayAdd }: Col
   // New columns by name, so that two lists with the same name share a column.
   const made = new Map<string, ListPlan['column']>();
   const byName = (name: string): ColumnFields | undefined => columns.live.find((it) => fold(it.name) === fold(name));
+  // A new project gets the columns of our own download unchanged.
+  const wantedOf = ({ name, own }: DraftList): TaskStatus | undefined =>
+    asked.get(name)?.status ?? (isNew ? own?.status : undefined);
+  /** Whether tasks of a list of our own download stay done or open in a column. */
+  const keepsDone = ({ own }: DraftList, { status }: ColumnFields): boolean =>
+    own === undefined || (own.status === 'DONE') === (status === 'DONE');
   return lists.map((list): ListPlan => {
     const name = cut(list.name, COLUMNS.nameMax);
     const { columnId, status: askedStatus } = asked.get(list.name) ?? {};
@@ -113,10 +119,9 @@ function placeLists(lists: readonly DraftList[], { columns, order, mayAdd }: Col
     if (chosen) return { list, column: chosen, how: 'PRESENT', isTagged: fold(chosen.name) !== fold(name) };
     const id = originId(targetId, 'list', list.id);
     const present = columns.follow(id) ?? byName(name);
-    // A new project gets the columns of our own download unchanged.
     const own = isNew ? list.own : undefined;
-    const wanted = askedStatus ?? own?.status;
-    if (present && (wanted === undefined || present.status === wanted)) {
+    const wanted = wantedOf(list);
+    if (present && (wanted === undefined ? keepsDone(list, present) : present.status === wanted)) {
       return { list, column: present, how: 'PRESENT', isTagged: false };
     }
     const status = askedStatus ?? list.own?.status ?? guessStatus(list.name);
@@ -124,7 +129,9 @@ function placeLists(lists: readonly DraftList[], { columns, order, mayAdd }: Col
     if (same?.status === status) return { list, column: same, how: 'PRESENT', isTagged: false };
     const home = columns.get(homeColumn(targetId, status).id);
     const isFree = isNew && home?.name === homeColumn(targetId, status).name && !taken.has(home.id);
-    const isNamed = home !== undefined && lists.some((it) => fold(it.name) === fold(home.name));
+    const isNamed =
+      home !== undefined &&
+      lists.some((it) => fold(it.name) === fold(home.name) && (wantedOf(it) ?? status) === status);
     if (isFree && !isNamed && home) {
       taken.add(home.id);
       const column = { id: home.id, name, status };

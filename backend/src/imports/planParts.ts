@@ -121,15 +121,19 @@ export class TaskParts {
 
   /** Replaces the ids of pictures in a text with the ids of the imported files. */
   renameFiles({ own }: DraftTask, taskId: string, text: string): string {
-    const { outcomes, present } = this.#options;
-    const files = own?.files.filter(({ id }) => {
-      const outcome = outcomes.get(fileIdOf(taskId, id));
-      return present.ids.has(fileIdOf(taskId, id)) || (outcome !== undefined && 'stored' in outcome);
+    const { outcomes, present, run } = this.#options;
+    const files = [
+      ...(own?.files ?? []).map(({ id }) => ({ id, made: fileIdOf(taskId, id) })),
+      ...(own?.pictures ?? []).map((picture) => ({
+        id: picture.id,
+        made: fileIdOf(taskIdOf(run, picture.taskId), picture.id),
+      })),
+    ];
+    const known = files.filter(({ made }) => {
+      const outcome = outcomes.get(made);
+      return present.ids.has(made) || (outcome !== undefined && 'stored' in outcome);
     });
-    return (files ?? []).reduce(
-      (renamed, { id }) => renamed.replaceAll(`/files/${id}/`, `/files/${fileIdOf(taskId, id)}/`),
-      text,
-    );
+    return known.reduce((renamed, { id, made }) => renamed.replaceAll(`/files/${id}/`, `/files/${made}/`), text);
   }
 
   /** Plans to restore a part that the undo of an import has deleted. Returns false for any other part. */

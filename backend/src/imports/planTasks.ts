@@ -51,12 +51,18 @@ interface Dates {
   startDate: string | null;
 }
 
-/** Returns the dates of a draft. Leaves out a start after the due day. */
+/** The first time zone to begin a day. */
+const FIRST_ZONE = 'Pacific/Kiritimati';
+
+/**
+ * Returns the dates of a draft. Leaves out a start after the due day. In our own download, the day of a due time is the
+ * one of the zone of the person who set it, which is unknown.
+ */
 function toDates({ due, startDate, own }: DraftTask, timeZone: string, lose: Lose): Dates {
   const isDay = due?.length === 10;
   const dueDate = due === null ? null : isDay ? dueTime(due, timeZone) : new Date(due);
   const dueDay = isDay ? due : (own?.dueDay ?? null);
-  const day = dueDate === null ? null : (dueDay ?? dayAt(dueDate, timeZone));
+  const day = dueDate === null ? null : (dueDay ?? dayAt(dueDate, own ? FIRST_ZONE : timeZone));
   const isLate = startDate !== null && day !== null && startDate > day;
   if (isLate) lose({ kind: 'startDate' }, because('startAfterDue'));
   return {

@@ -318,6 +318,15 @@ describe('a table', () => {
     });
   });
 
+  it('of Asana has assignees without addresses by their names', async () => {
+    const one = await readTable('Task ID,Name,Assignee,Assignee Email\n1,Dig,Ines Sol,ines@example.com\n2,Sow,Jon,', {
+      source: 'ASANA',
+    });
+    expect(one.tasks.map(({ assignees }) => assignees)).toEqual([['ines@example.com'], ['jon']]);
+    const old = await readTable('Task ID,Name,Assignee\n1,Dig,Ines Sol', { source: 'ASANA' });
+    expect(old.tasks[0]?.assignees).toEqual(['ines sol']);
+  });
+
   it('is refused with too many rows or columns, and with a row that is too large', async () => {
     function* rows(): Generator<string> {
       yield 'Title\n';
@@ -351,6 +360,14 @@ describe('a Todoist template', () => {
       { due: null, description: '- Date: every day\n- Deadline: soon' },
     ]);
     expect(tasks[2]?.losses).toHaveLength(2);
+  });
+
+  it('has times in the zone that it names', async () => {
+    const { tasks } = await readTemplate(
+      'task,Dig,,4,1,,,24 Dec 2026 17:00,en,America/New_York,,,,',
+      'task,Sow,,4,1,,,24 Dec 2026 17:00,en,Nowhere,,,,',
+    );
+    expect(tasks.map(({ due }) => due)).toEqual(['2026-12-24T22:00:00.000Z', '2026-12-24T16:00:00.000Z']);
   });
 
   it('has dates in the words of the language that it names', async () => {
@@ -441,6 +458,17 @@ describe('a Trello board', () => {
     expect(tasks[1]).toMatchObject({ title: 'Untitled', tags: ['green'], priority: 'MEDIUM' });
     expect(tasks[1]?.checklist).toHaveLength(100);
     expect(tasks[1]?.description).toBe('- [ ] One: Item 100\n- [x] Two: Last');
+  });
+
+  it('has a description, which is cut if it is too long', async () => {
+    const card = { id: 'a', name: 'A' };
+    const { head } = await readBoard({ desc: 'All of it\n', cards: [card] });
+    expect([head.description, head.losses]).toEqual(['All of it', []]);
+    const long = await readBoard({ desc: 'x'.repeat(2_000), cards: [card] });
+    expect(long.head.description).toHaveLength(1_000);
+    expect(long.head.losses.map(inEnglish)).toEqual([
+      'Board: Description, shortened: a description can have 1,000 characters',
+    ]);
   });
 
   it('has comments of former members and of deleted cards, and says if there were more', async () => {
@@ -560,6 +588,7 @@ describe('an export of Vikunja', () => {
             description: '<p>Some <strong>bold</strong> text</p><ul><li>one</li></ul>',
             due_date: '2026-12-24T17:00:00Z',
             start_date: '2026-12-23T23:00:00Z',
+            end_date: '2026-12-25T10:00:00Z',
             priority: 5,
             labels: [{ title: 'Red' }],
             assignees: [{ name: '', username: 'jon', email: 'jon@example.com' }],
@@ -585,7 +614,8 @@ describe('an export of Vikunja', () => {
     });
     expect(tasks[0]).toMatchObject({
       title: 'Dig',
-      description: 'Some **bold** text\n\n-   one\n\n- Repeats every 2 days\n- Progress: 50 %',
+      description:
+        'Some **bold** text\n\n-   one\n\n- Repeats every 2 days\n- End: 2026-12-25T10:00:00.000Z\n- Progress: 50 %',
       due: '2026-12-24T17:00:00.000Z',
       // midnight in Berlin
       startDate: '2026-12-24',
@@ -650,6 +680,22 @@ describe('an export of Vikunja', () => {
         ['DUPLICATES', '1', '9'],
       ],
       [['RELATES', '1', '3']],
+    ]);
+  });
+
+  it('has the first of several parents, and relations to the others', async () => {
+    const tasks = [
+      task(1, 'Garden', { related_tasks: { subtask: [{ id: 3 }] } }),
+      task(2, 'House', { related_tasks: { subtask: [{ id: 3 }] } }),
+      task(3, 'Paint', { related_tasks: { parenttask: [{ id: 9, title: 'Gone' }, { id: 1 }, { id: 2 }] } }),
+    ];
+    const { tasks: read } = await readExport([{ title: 'All', tasks }]);
+    const paint = read.find(({ title }) => title === 'Paint');
+    expect(paint).toMatchObject({ parentId: '1', description: '- Subtask of: House\n- Subtask of: Gone' });
+    const relations = read.flatMap((one) => one.relations ?? []);
+    expect(relations).toMatchObject([
+      { kind: 'RELATES', taskId: '2', otherId: '3' },
+      { kind: 'RELATES', taskId: '3', otherId: '9' },
     ]);
   });
 

@@ -5,23 +5,21 @@ import type { Tx } from '../write/command.js';
 import { chooseIds, type Copies, type CopiedFields, type CopyIds, copyRows, pairsAs } from '../write/copyRows.js';
 import { kindsOf } from '../write/kinds.js';
 
-/** The texts in which pictures of a task's files are shown. */
-const TEXTS: Partial<Record<KindName, { field: string; column: string; taskId: string }>> = {
-  task: { field: 'description', column: 'description', taskId: 'id' },
-  comment: { field: 'text', column: 'text', taskId: 'task_id' },
-};
+/** The texts in which pictures of tasks' files are shown, by the names of their fields and columns. */
+const TEXTS: Partial<Record<KindName, string>> = { task: 'description', comment: 'text' };
 
 /** SQL of a copied text, in which pictures refer to the copied files. */
 export function copiedText({ ids }: Copies, name: KindName): CopiedFields {
   const files = ids.get('attachment');
   const text = TEXTS[name];
   if (!files || files.size === 0 || !text) return {};
-  const source = sql.ref(`src.${text.column}`);
+  const source = sql.ref(`src.${text}`);
   return {
-    [text.field]: sql`case when ${source} not like '%/files/%' then ${source} else (
+    [text]: sql`case when ${source} not like '%/files/%' then ${source} else (
       with recursive file as (
-        select row_number() over () as n, pair.old_id, pair.new_id from attachment a
-        join ${pairsAs(files, 'pair')} on pair.old_id = a.id where a.task_id = src.${sql.ref(text.taskId)}),
+        select row_number() over () as n, pair.old_id, pair.new_id
+        from (select distinct found[1] as id from regexp_matches(${source}, '/files/([0-9a-f-]{36})', 'g') as found) named
+        join ${pairsAs(files, 'pair')} on pair.old_id::text = named.id),
       step(n, text) as (
         select 0::bigint, ${source}
         union all

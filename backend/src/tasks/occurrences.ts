@@ -25,8 +25,8 @@ const parse = (rule: string, start: string): RRuleTemporal =>
  * their last day (RFC 7529).
  */
 export function firstDay(rule: string, start: string, from: string, { cutsMonths = false } = {}): string | null {
-  const until = addDays(from, REPEATS.searchDays);
-  const end = `UNTIL=${compact(until < LAST_DAY ? until : LAST_DAY)}`;
+  const isNearEnd = from > addDays(LAST_DAY, -REPEATS.searchDays);
+  const end = `UNTIL=${compact(isNearEnd ? LAST_DAY : addDays(from, REPEATS.searchDays))}`;
   const whole = [rule, end, cutsMonths && 'RSCALE=GREGORIAN;SKIP=BACKWARD'].filter(Boolean).join(';');
   try {
     return parse(whole, start).next(new Date(from), true)?.toString().slice(0, LAST_DAY.length) ?? null;

@@ -144,10 +144,7 @@ class ProjectReader {
   }
 
   #addTask(row: Json): void {
-    const fullTitle =
-      text(row['title'])
-        .replaceAll(/[\r\n\t]/g, ' ')
-        .trim() || 'Untitled';
+    const fullTitle = text(row['title']).trim() || 'Untitled';
     const name = rowOf('task', fullTitle);
     const id = text(row['id']);
     if (id === '' || this.tasks.has(id)) {
@@ -201,6 +198,7 @@ class ProjectReader {
         rank: this.#takeRank(row['rank']),
         ...this.#readSeries(row, lose),
         files: [],
+        pictures: [],
       },
     });
   }
@@ -268,6 +266,20 @@ class ProjectReader {
     });
   }
 
+  /** Finds the files of other tasks that are shown in the texts of tasks. */
+  findPictures(): void {
+    const tasks = [...this.tasks.values()];
+    const taskOf = new Map(tasks.flatMap((task) => task.own.files.map(({ id }) => [id, task] as const)));
+    for (const task of tasks) {
+      const texts = [task.description, ...task.comments.map((comment) => comment.text)];
+      const ids = texts.flatMap((it) => [...it.matchAll(/\/files\/([^/]+)\//g)].map(([, id = '']) => id));
+      for (const id of new Set(ids)) {
+        const owner = taskOf.get(id);
+        if (owner && owner !== task) task.own.pictures.push({ id, taskId: owner.id });
+      }
+    }
+  }
+
   /** Reads the relations. Each is stored with the later one of its tasks, so that the other task exists already. */
   async readRelations(projectId: string, ordered: readonly OwnDraft[]): Promise<void> {
     const places = new Map(ordered.map(({ id }, at) => [id, at]));
@@ -299,6 +311,7 @@ async function readProject(archive: Archive, { project: wanted = null }: ReadOpt
   await reader.readMembers(id);
   await reader.readTasks(chosen);
   await reader.readParts(id);
+  reader.findPictures();
   const ranked = [...reader.tasks.values()].toSorted(
     (one, other) => compare(one.own.rank, other.own.rank) || compare(one.id, other.id),
   );

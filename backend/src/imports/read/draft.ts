@@ -71,6 +71,8 @@ export interface OwnTask {
   seriesId: string | null;
   occurrence: number | null;
   files: DraftFile[];
+  /** Files of other tasks that are shown in its texts. */
+  pictures: { id: string; taskId: string }[];
 }
 
 export interface DraftItem {

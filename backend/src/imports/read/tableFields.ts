@@ -1,5 +1,6 @@
 import type { ImportField, ImportSource } from '../../../contract/enums.js';
 import { fold } from '../../../contract/fold.js';
+import { isOwnTable } from './ownTable.js';
 import { splitWords } from './words.js';
 
 const toFields = (names: Readonly<Partial<Record<ImportField, string>>>): ReadonlyMap<string, ImportField> =>
@@ -48,7 +49,7 @@ const FIELDS: Readonly<Partial<Record<ImportSource, ReadonlyMap<string, ImportFi
     TITLE: 'name',
     DESCRIPTION: 'notes',
     LIST: 'section/column',
-    IGNORE: 'assignee, projects',
+    IGNORE: 'projects',
     ASSIGNEE: 'assignee email',
     START: 'start date',
     DUE: 'due date',
@@ -92,6 +93,25 @@ const FIELDS: Readonly<Partial<Record<ImportSource, ReadonlyMap<string, ImportFi
   }),
 };
 
+/** The fields of our own table. The ids, places and numbers of its objects mean nothing in another project. */
+const OWN_FIELDS = toFields({
+  ID: 'id',
+  TITLE: 'title',
+  DESCRIPTION: 'description',
+  LIST: 'column',
+  PRIORITY: 'priority',
+  ASSIGNEE: 'assignee',
+  TAGS: 'tags',
+  CREATED: 'created',
+  UPDATED: 'updated',
+  DUE: 'due date',
+  START: 'start date',
+  PARENT: 'parent id',
+  DONE: 'completed',
+  IGNORE:
+    'status, project id, creator id, assignee id, rank, version, number, due day, column id, series id, occurrence',
+});
+
 const foldName = (column: string): string => fold(column.trim());
 
 /** Columns with the parent of a Jira issue. `Parent` has its key or its number, depending on the version. */
@@ -102,10 +122,13 @@ const JIRA_NAMES = ['issue key', 'issue id'];
 /** Guesses the fields of columns. Values of unknown columns are appended to the description, so nothing is lost. */
 export function guessFields(source: ImportSource, header: readonly string[]): ImportField[] {
   const names = header.map(foldName);
+  const known = source === 'CSV' && isOwnTable(header) ? OWN_FIELDS : FIELDS[source];
   const parent = JIRA_PARENTS.find((name) => names.includes(name));
   return names.map((name) => {
     if (source === 'JIRA' && JIRA_PARENTS.includes(name)) return name === parent ? 'PARENT' : 'IGNORE';
-    return FIELDS[source]?.get(name) ?? 'KEEP';
+    // Asana's addresses match people better than their names.
+    if (source === 'ASANA' && name === 'assignee') return names.includes('assignee email') ? 'IGNORE' : 'ASSIGNEE';
+    return known?.get(name) ?? 'KEEP';
   });
 }
 

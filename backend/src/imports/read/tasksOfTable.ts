@@ -1,4 +1,4 @@
-import type { DateOrder, ImportField, ImportSource } from '../../../contract/enums.js';
+import type { DateOrder, ImportField, ImportSource, TaskStatus } from '../../../contract/enums.js';
 import { fold } from '../../../contract/fold.js';
 import { because } from '../../../contract/importReasons.js';
 import { IMPORTS } from '../../../contract/limits.js';
@@ -14,6 +14,7 @@ import {
   type ReadOptions,
   UnreadableFile,
 } from './draft.js';
+import { isOwnTable, readOwnTable } from './ownTable.js';
 import { readTable, type Table } from './table.js';
 import { guessFields, isAlias, isRepeatable } from './tableFields.js';
 import { hashOf, RepeatedIds } from './repeatedIds.js';
@@ -94,12 +95,14 @@ class RowReader {
   readonly #aliasColumns: readonly number[];
   readonly #order: DateOrder;
   readonly #options: ReadOptions;
+  readonly #isOwn: boolean;
 
-  constructor(fields: readonly DraftField[], order: DateOrder, options: ReadOptions) {
+  constructor(fields: readonly DraftField[], order: DateOrder, options: ReadOptions, isOwn: boolean) {
     this.#fields = fields;
     this.#aliasColumns = fields.flatMap(({ column }, at) => (isAlias(options.source, column) ? at : []));
     this.#order = order;
     this.#options = options;
+    this.#isOwn = isOwn;
   }
 
   read(cells: readonly string[], number: number): DraftTask {
@@ -178,7 +181,8 @@ class RowReader {
       priority: priority ?? 'MEDIUM',
       due,
       startDate,
-      tags: of('TAGS').flatMap((cell) => splitList(cell)),
+      // Our own tags can contain a semicolon.
+      tags: of('TAGS').flatMap((cell) => splitList(cell, this.#isOwn ? /,/ : undefined)),
       assignees,
       isDone: done.isSet,
       isArchived,
@@ -259,9 +263,20 @@ function resolveParents(tasks: readonly DraftTask[], aliases: ReadonlyMap<string
   }
 }
 
+/** Puts the names of Asana's assignees in the place of addresses that the table does not have. */
+function fillAddresses({ header, rows }: Table): void {
+  const names = header.map((name) => fold(name.trim()));
+  const [name, address] = [names.indexOf('assignee'), names.indexOf('assignee email')];
+  if (name < 0 || address < 0) return;
+  for (const row of rows) row[address] = row[address]?.trim() || (row[name] ?? '');
+}
+
 /** Reads a table with one task per row. */
 export async function readTasksOfTable(parts: AsyncIterable<Uint8Array>, options: ReadOptions): Promise<Draft> {
   const table = await readTable(parts);
+  const isOwn = options.source === 'CSV' && isOwnTable(table.header);
+  const statuses: ReadonlyMap<string, TaskStatus> = isOwn ? readOwnTable(table) : new Map();
+  if (options.source === 'ASANA') fillAddresses(table);
   const fields = chooseFields(table, options);
   function* dates(): Generator<string> {
     for (const [at, { field }] of fields.entries()) {
@@ -271,7 +286,7 @@ export async function readTasksOfTable(parts: AsyncIterable<Uint8Array>, options
   const found = findDateOrder(dates());
   const order = options.dateOrder ?? found ?? 'DAY_FIRST';
   const needsOrder = found === null && [...dates()].some(isAmbiguous);
-  const reader = new RowReader(fields, order, options);
+  const reader = new RowReader(fields, order, options, isOwn);
   const losses: Loss[] = [];
   const tasks: DraftTask[] = [];
   for (const [at, row] of table.rows.entries()) tasks.push(reader.read(row, table.numbers[at] ?? 0));
@@ -281,7 +296,16 @@ export async function readTasksOfTable(parts: AsyncIterable<Uint8Array>, options
   return {
     head: {
       name: '',
-      lists: [...reader.lists].map(([id, name]) => ({ id, name, limit: null, isArchived: false })),
+      lists: [...reader.lists].map(([id, name]) => {
+        const status = statuses.get(id);
+        return {
+          id,
+          name,
+          limit: null,
+          isArchived: false,
+          ...(status && { own: { status, color: null, hidden: false } }),
+        };
+      }),
       people: [...reader.people.values()],
       fields: [...merged.values()],
       dateOrder: needsOrder || options.dateOrder ? order : null,

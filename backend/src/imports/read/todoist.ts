@@ -2,6 +2,7 @@ import type { Chrono } from 'chrono-node';
 import { casual } from 'chrono-node/en';
 import { because, type ImportThing } from '../../../contract/importReasons.js';
 import { IMPORTS } from '../../../contract/limits.js';
+import { isTimeZone } from '../../../contract/timeZone.js';
 import { cleanTask, nameThing, type RawTask, tableRow } from './cleanTask.js';
 import { isPossibleDay, parseDate, toMoment } from './dates.js';
 import { toEnglishDate } from './dateWords.js';
@@ -136,7 +137,10 @@ class ProjectReader {
 
   #readDate(cell: Cell, column: 'DATE' | 'DEADLINE', isPast = false): string | null {
     const language = toLanguage(cell(`${column}_LANG`));
-    return readDate(toEnglishDate(cell(column), language), this.#parsers.get(language), this.#options, isPast);
+    // Times are of the person who exported the project, who can live in another zone.
+    const timeZone = isTimeZone(cell('TIMEZONE')) ? cell('TIMEZONE') : this.#options.timeZone;
+    const options = { ...this.#options, timeZone };
+    return readDate(toEnglishDate(cell(column), language), this.#parsers.get(language), options, isPast);
   }
 
   /** Reads the due date: the date, or else the deadline. What cannot be read or has no field goes to the notes. */

@@ -1,7 +1,7 @@
 import { because, type ImportThing } from '../../../contract/importReasons.js';
-import { IMPORTS } from '../../../contract/limits.js';
+import { IMPORTS, LIMITS } from '../../../contract/limits.js';
 import { isDay } from '../../../contract/text.js';
-import { cleanTask, nameThing, rowOf, toProjectName, toTag } from './cleanTask.js';
+import { cleanTask, cut, nameThing, rowOf, toProjectName, toTag } from './cleanTask.js';
 import { dayOf } from './dates.js';
 import {
   type Draft,
@@ -43,6 +43,7 @@ const COLORS: Readonly<Record<string, string>> = {
 
 interface Board {
   name: string;
+  description: string;
   lists: Json[];
   cards: Json[];
   labels: Map<string, Json>;
@@ -80,6 +81,7 @@ function addAction(board: Board, action: Json): void {
 async function readBoard(parts: AsyncIterable<Uint8Array>): Promise<Board> {
   const board: Board = {
     name: '',
+    description: '',
     lists: [],
     cards: [],
     labels: new Map(),
@@ -113,8 +115,9 @@ async function readBoard(parts: AsyncIterable<Uint8Array>): Promise<Board> {
     },
     '$.actions.*': (value) => addAction(board, value),
   };
-  await readJsonElements(parts, ['$.name', ...Object.keys(add)], (path, value) => {
+  await readJsonElements(parts, ['$.name', '$.desc', ...Object.keys(add)], (path, value) => {
     if (path === '$.name') board.name = text(value);
+    else if (path === '$.desc') board.description = text(value).trim();
     else if (isObject(value)) add[path]?.(value);
   });
   if (!isFound.cards && !isFound.lists) {
@@ -231,6 +234,10 @@ export async function readTrello(parts: AsyncIterable<Uint8Array>, { timeZone }:
   const place = (card: Json): number => order.get(text(card['idList'])) ?? lists.length;
   const cards = board.cards.toSorted((one, other) => place(one) - place(other) || byPosition(one, other));
   const losses: Loss[] = [];
+  const max = LIMITS.projectDescriptionMax;
+  if (board.description.length > max) {
+    losses.push({ row: { kind: 'board' }, what: { kind: 'description' }, why: because('descriptionTooLong', { max }) });
+  }
   if (board.actions >= ACTIONS) {
     losses.push({
       row: { kind: 'board' },
@@ -262,6 +269,7 @@ export async function readTrello(parts: AsyncIterable<Uint8Array>, { timeZone }:
   return {
     head: {
       name: toProjectName(board.name),
+      description: cut(board.description, max),
       lists: lists.map((it) => ({
         id: text(it['id']),
         name: text(it['name']).trim() || 'Untitled',

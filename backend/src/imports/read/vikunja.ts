@@ -141,7 +141,7 @@ interface Place {
   project: Project;
   /** The tag that names the project, if there are several. */
   tag: string | null;
-  parentOf: ReadonlyMap<number, number>;
+  parentsOf: ReadonlyMap<number, readonly Json[]>;
   people: Map<string, DraftPerson>;
   lists: Map<string, Draft['head']['lists'][number]>;
   timeZone: string;
@@ -168,7 +168,7 @@ function addPeople({ people }: Place, users: readonly Json[]): string[] {
 }
 
 /** Collects the values that Cairn has no field for: files, repeats, progress and some kinds of relations. */
-function readNotes(task: Json, row: ImportThing): { notes: string[]; losses: Loss[] } {
+function readNotes(task: Json, row: ImportThing, otherParents: readonly Json[]): { notes: string[]; losses: Loss[] } {
   const losses: Loss[] = [];
   const lines: string[] = [];
   const lose: Lose = (what, why) => void losses.push({ row, what, why });
@@ -184,20 +184,23 @@ function readNotes(task: Json, row: ImportThing): { notes: string[]; losses: Los
     lose({ kind: 'repetition' }, because('repeatInDescription'));
   }
   if (objects(task['reminders']).length > 0) lose({ kind: 'reminders' }, because('remindersFollowDue'));
+  const end = time(task['end_date']);
+  if (end !== null && time(task['due_date']) !== null) lines.push(`- End: ${end}`);
   const done = number(task['percent_done']);
   if (done > 0 && done < 1) lines.push(`- Progress: ${Math.round(done * 100)} %`);
   const related = isObject(task['related_tasks']) ? task['related_tasks'] : {};
   for (const [name, { note }] of Object.entries(RELATIONS)) {
     if (note !== undefined) lines.push(...objects(related[name]).map((other) => `- ${note}: ${text(other['title'])}`));
   }
+  lines.push(...otherParents.map((parent) => `- Subtask of: ${text(parent['title'])}`));
   return { notes: lines.length > 0 ? [lines.join('\n')] : [], losses };
 }
 
 function readTask(task: Json, place: Place): DraftTask {
   const title = text(task['title']);
   const row = rowOf('task', title);
-  const { notes, losses } = readNotes(task, row);
-  const parent = place.parentOf.get(number(task['id']));
+  const [parent, ...otherParents] = place.parentsOf.get(number(task['id'])) ?? [];
+  const { notes, losses } = readNotes(task, row, otherParents);
   const due = time(task['due_date']) ?? time(task['end_date']);
   const raw: RawTask = {
     id: String(number(task['id'])),
@@ -212,7 +215,7 @@ function readTask(task: Json, place: Place): DraftTask {
     assignees: addPeople(place, objects(task['assignees'])),
     isDone: task['done'] === true,
     isArchived: place.project.isArchived,
-    parentId: parent === undefined ? null : String(parent),
+    parentId: parent === undefined ? null : String(number(parent['id'])),
     url: null,
     createdAt: time(task['created']),
     updatedAt: time(task['updated']),
@@ -230,20 +233,31 @@ function readTask(task: Json, place: Place): DraftTask {
   return cleanTask(raw);
 }
 
-/** Finds parents: either the subtask names its parent, or the parent its subtasks. */
-function findParents(projects: readonly Project[]): Map<number, number> {
-  const parents = new Map<number, number>();
-  for (const task of projects.flatMap(({ tasks }) => tasks)) {
+/** Finds parents: either the subtask names its parent, or the parent its subtasks. Tasks can have several. */
+function findParents(projects: readonly Project[]): Map<number, Json[]> {
+  const tasks = projects.flatMap((project) => project.tasks);
+  const known = new Map(tasks.map((task) => [number(task['id']), task]));
+  const parents = new Map<number, Json[]>();
+  const add = (child: Json, parent: Json): void => {
+    const [childId, parentId] = [number(child['id']), number(parent['id'])];
+    const found = parents.get(childId) ?? [];
+    if (found.every(({ id }) => number(id) !== parentId)) parents.set(childId, [...found, parent]);
+  };
+  for (const task of tasks) {
     const related = isObject(task['related_tasks']) ? task['related_tasks'] : {};
-    const id = number(task['id']);
-    for (const child of objects(related['subtask'])) parents.set(number(child['id']), id);
-    for (const parent of objects(related['parenttask'])) parents.set(id, number(parent['id']));
+    for (const child of objects(related['subtask'])) add(child, known.get(number(task['id'])) ?? task);
+    for (const parent of objects(related['parenttask'])) add(task, known.get(number(parent['id'])) ?? parent);
   }
-  return parents;
+  const isMissing = ({ id }: Json): number => Number(!known.has(number(id)));
+  return new Map([...parents].map(([id, all]) => [id, all.toSorted((a, b) => isMissing(a) - isMissing(b))]));
 }
 
 /** Adds the relations. Each is stored with the later one of its tasks, so that the other task exists already. */
-function addRelations(projects: readonly Project[], ordered: readonly DraftTask[]): void {
+function addRelations(
+  projects: readonly Project[],
+  ordered: readonly DraftTask[],
+  parentsOf: Place['parentsOf'],
+): void {
   const places = new Map(ordered.map(({ id }, at) => [id, at]));
   const seen = new Set<string>();
   const add = (kind: RelationKind, taskId: string, otherId: string): void => {
@@ -256,6 +270,10 @@ function addRelations(projects: readonly Project[], ordered: readonly DraftTask[
   for (const task of projects.flatMap(({ tasks }) => tasks)) {
     const related = isObject(task['related_tasks']) ? task['related_tasks'] : {};
     const taskId = number(task['id']);
+    for (const parent of parentsOf.get(taskId)?.slice(1) ?? []) {
+      const [one = 0, other = 0] = [taskId, number(parent['id'])].toSorted((a, b) => a - b);
+      add('RELATES', String(one), String(other));
+    }
     for (const [name, { kind, isInverse = false }] of Object.entries(RELATIONS)) {
       for (const other of objects(related[name])) {
         const otherId = number(other['id']);
@@ -292,17 +310,17 @@ export const readVikunja = (parts: AsyncIterable<Uint8Array>, options: ReadOptio
   withArchive(parts, folder, async (archive) => {
     const projects = (await readProjects(archive.read('data.json'))).filter(({ tasks }) => tasks.length > 0);
     const [only, ...others] = projects;
-    const parentOf = findParents(projects);
+    const parentsOf = findParents(projects);
     const people = new Map<string, DraftPerson>();
     const lists: Place['lists'] = new Map();
     const tasks = projects.flatMap((project) => {
       const tag = others.length > 0 ? project.title : null;
       return sortTasks(project).map((task) =>
-        readTask(task, { project, tag, parentOf, people, lists, timeZone: options.timeZone }),
+        readTask(task, { project, tag, parentsOf, people, lists, timeZone: options.timeZone }),
       );
     });
     const ordered = orderTree(tasks);
-    addRelations(projects, ordered);
+    addRelations(projects, ordered, parentsOf);
     return {
       head: {
         name: only && others.length === 0 ? toProjectName(only.title) : '',
