@@ -69,6 +69,8 @@ interface Pair<T> {
   with: keyof T & string;
   /** Computes the value from the logged forms of its columns. */
   read: (value: (column: keyof T & string) => unknown) => unknown;
+  /** The same in SQL, for rows that are logged by a statement. */
+  column: RawBuilder<unknown>;
 }
 
 interface Logged {
