@@ -45,9 +45,9 @@ export function undeleteTask(task: Task): Deletion | null {
 /**
  * Restores the parts that were deleted in the same revision as their restored tasks, and the subtasks of these tasks.
  * Positions are still free, because ranks of deleted tasks are not reused. A part with two tasks waits for the other one while
- * that is deleted, so that the change set that restores it also shows it.
+ * that is deleted, so that the change set that restores it also shows it. `except`: subtasks whose parents are restored one by one.
  */
-export function restoreParts(tx: Tx, deletions: readonly Deletion[]): void {
+export function restoreParts(tx: Tx, deletions: readonly Deletion[], except: readonly string[] = []): void {
   for (const [projectId, some] of Map.groupBy(deletions, (deletion) => deletion.projectId)) {
     const rows = toJsonb(some.map(({ id, revision }) => ({ id, revision })));
     for (const { name, table, ownerId, ownerProperty, owners, mayReturn } of partsOf(tx.em, 'task')) {
@@ -74,6 +74,7 @@ export function restoreParts(tx: Tx, deletions: readonly Deletion[]): void {
         projectId,
         together.map(({ id }) => id),
         revision,
+        except,
       );
     }
   }
