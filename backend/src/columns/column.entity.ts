@@ -31,6 +31,7 @@ export class Column extends ColumnSchema.class {
     entity: 'column',
     headline: 'name',
     fields: ['name', 'color', 'status', 'rank', 'limit', 'hidden', 'targetId', 'deletedAt'],
+    deletedWith: 'targetId',
     // Without its row, a deleted home column would reappear.
     kept: 'isHome',
     copiedWith: null,

@@ -5,7 +5,7 @@ import { COPIES } from '../../contract/limits.js';
 import { newProgram } from '../../test/support/apiToken.js';
 import { addMember, newAttachment, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
 import { startServer, type TestServer } from '../../test/support/harness.js';
-import { revisionOf, rows } from '../../test/support/rows.js';
+import { logOf, revisionOf, rows } from '../../test/support/rows.js';
 import { mutation } from '../../test/support/selections.js';
 
 let server: TestServer;
@@ -156,6 +156,26 @@ describe('a copy of a project', () => {
     // Its own series goes on.
     await mara.client.rest('patch', `/tasks/${made.id}/status`, { status: 'DONE' });
     expect(await list(id)).toHaveLength(2);
+  });
+
+  it('has its due days in the log, beside their dates', async () => {
+    const { id: projectId } = await newProject(mara);
+    await newTask(mara, projectId, { title: 'Day', dueDay: '2026-12-01' });
+    await newTask(mara, projectId, { title: 'Time', dueDate: '2026-12-01T08:30:00Z' });
+    const lines = (await logOf(server, await copy(projectId))).filter(({ entity }) => entity === 'task');
+    const dues = Object.fromEntries(
+      lines.map(({ fields: { title, dueDate, dueDay } }) => [title?.[1], [dueDate, dueDay]]),
+    );
+    expect(dues).toEqual({
+      Day: [
+        [null, '2026-12-01T17:00:00.000Z'],
+        [null, '2026-12-01'],
+      ],
+      Time: [
+        [null, '2026-12-01T08:30:00.000Z'],
+        [null, null],
+      ],
+    });
   });
 
   it('has columns that were changed, deleted and moved', async () => {

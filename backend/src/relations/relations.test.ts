@@ -152,6 +152,31 @@ describe('a relation', () => {
     expect(await related(one)).toMatchObject({ blocks: [two] });
   });
 
+  it('comes back with the last of its tasks, in whose change set it is', async () => {
+    await relate(one, two);
+    const restored = async (id: string) => {
+      const from = await revisionOf(server, projectId);
+      expect((await mara.client.rest('post', `/tasks/${id}/restore`)).status).toBe(200);
+      return (await logOf(server, projectId, from)).map(({ entity, action }) => `${entity} ${action}`);
+    };
+    for (const [first, second] of [
+      [one, two],
+      [two, one],
+    ] as const) {
+      await mara.client.rest('delete', `/tasks/${first}`);
+      await mara.client.rest('delete', `/tasks/${second}`);
+      expect(await restored(first)).toEqual(['task restored']);
+      expect(await restored(second)).toEqual(['task restored', 'task_relation restored']);
+      await mara.client.rest('patch', '/tasks/bulk', { ids: [first, second], delete: true });
+      expect(await restored(first)).toEqual(['task restored']);
+      // Deleted again, the first task leaves the relation to the second, and the second to the first.
+      await mara.client.rest('delete', `/tasks/${first}`);
+      expect(await restored(second)).toEqual(['task restored']);
+      expect(await restored(first)).toEqual(['task restored', 'task_relation restored']);
+      expect(await related(one)).toMatchObject({ blocks: [two] });
+    }
+  });
+
   it('does not come back if it would close a circle, or if there is the same one', async () => {
     await relate(one, two);
     await relate(two, three);

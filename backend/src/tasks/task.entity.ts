@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { sql } from 'kysely';
 import { TaskPriority, TaskStatus } from '../../contract/enums.js';
 import { foldTask } from '../../contract/fold.js';
 import type { Repeat } from '../../contract/repeat.js';
@@ -99,6 +100,7 @@ export class Task extends TaskSchema.class {
       field: 'dueDay',
       with: 'dueDate',
       read: (value) => readDueDay(value('storedDay'), value('dueDayTime'), value('dueDate')),
+      column: sql`case when due_day_time = due_date then due_day end`,
     },
     follows: {
       field: 'completedAt',

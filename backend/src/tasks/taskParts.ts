@@ -44,16 +44,29 @@ export function undeleteTask(task: Task): Deletion | null {
 
 /**
  * Restores the parts that were deleted in the same revision as their restored tasks, and the subtasks of these tasks.
- * Positions are still free, because ranks of deleted tasks are not reused.
+ * Positions are still free, because ranks of deleted tasks are not reused. A part with two tasks waits for the other one while
+ * that is deleted, so that the change set that restores it also shows it. `except`: subtasks whose parents are restored one by one.
  */
-export function restoreParts(tx: Tx, deletions: readonly Deletion[]): void {
+export function restoreParts(tx: Tx, deletions: readonly Deletion[], except: readonly string[] = []): void {
   for (const [projectId, some] of Map.groupBy(deletions, (deletion) => deletion.projectId)) {
     const rows = toJsonb(some.map(({ id, revision }) => ({ id, revision })));
-    for (const { name, ownerId, mayReturn } of partsOf(tx.em, 'task')) {
+    for (const { name, table, ownerId, ownerProperty, owners, mayReturn } of partsOf(tx.em, 'task')) {
       const isOfTask = sql`exists (
         select 1 from jsonb_to_recordset(${rows}) as owner(id uuid, revision int)
         where owner.id = part.${ownerId} and owner.revision = part.deleted_revision)`;
-      restoreRows(tx, projectId, name, sql`${isOfTask} and ${mayReturn}`);
+      const second = owners.find((owner) => owner.name === 'task' && owner.property !== ownerProperty);
+      if (!second) {
+        restoreRows(tx, projectId, name, sql`${isOfTask} and ${mayReturn}`);
+        continue;
+      }
+      const waitsFor = sql`other.id = part.${second.column} and other.project_id = part.project_id
+        and other.deleted_at is not null`;
+      // The part now counts as deleted together with its other task. It keeps its log line: it is still deleted.
+      const handOver = sql`
+        update ${table} part set deleted_at = other.deleted_at, deleted_revision = other.deleted_revision
+        from task other where part.project_id = ${projectId} and part.deleted_at is not null and ${isOfTask} and ${waitsFor}`;
+      const isComplete = sql`not exists (select 1 from task other where ${waitsFor})`;
+      restoreRows(tx, projectId, name, sql`${isOfTask} and ${mayReturn} and ${isComplete}`, [handOver]);
     }
     for (const [revision, together] of Map.groupBy(some, (deletion) => deletion.revision)) {
       reattachSubtasks(
@@ -61,6 +74,7 @@ export function restoreParts(tx: Tx, deletions: readonly Deletion[]): void {
         projectId,
         together.map(({ id }) => id),
         revision,
+        except,
       );
     }
   }

@@ -107,14 +107,24 @@ function detach(tx: Tx, projectId: string, where: RawBuilder<unknown>): void {
 export const detachSubtasks = (tx: Tx, projectId: string, ids: readonly string[]): void =>
   detach(tx, projectId, sql`t.parent_id = any(${[...ids]}::uuid[])`);
 
-/** Restores the subtasks that a task's deletion detached, unless they have another parent now or no longer fit. */
-export function reattachSubtasks(tx: Tx, projectId: string, ids: readonly string[], deletedRevision: number): void {
+/**
+ * Restores the subtasks that a task's deletion detached, unless they have another parent now or no longer fit. `except`: tasks
+ * that keep the parents they have.
+ */
+export function reattachSubtasks(
+  tx: Tx,
+  projectId: string,
+  ids: readonly string[],
+  deletedRevision: number,
+  except: readonly string[],
+): void {
   const formerParent = sql`c.fields #>> '{parentId,0}'`;
   cascadeTasks(tx, projectId, 'parentId', {
     from: sql`change c`,
     where: sql`c.project_id = ${projectId} and c.revision = ${deletedRevision} and c.entity = 'task'
       and c.because = 'cascade' and c.fields ? 'parentId' and ${formerParent} = any(${[...ids]}::text[])
-      and task.id = c.entity_id and task.parent_id is null and ${fitsUnder(sql`task.id`, sql`(${formerParent})::uuid`, projectId)}`,
+      and task.id = c.entity_id and task.parent_id is null and task.id <> all(${[...except]}::uuid[])
+      and ${fitsUnder(sql`task.id`, sql`(${formerParent})::uuid`, projectId)}`,
     before: sql`null`,
     after: formerParent,
   });

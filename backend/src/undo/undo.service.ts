@@ -89,7 +89,7 @@ async function load(tx: Tx, acts: readonly ChangeSetName[], lines: readonly Line
 /** Refuses to restore an assignee who may not be assigned any more. A restored task loses an assignee who has left. */
 async function checkAssignees({ tx, returning, given, moved, members }: UndoContext): Promise<void> {
   const tasks = [...new Set([...returning.keys(), ...given, ...moved.keys()])].filter(
-    ({ assigneeId }) => assigneeId !== null,
+    ({ assigneeId, deletedAt }) => assigneeId !== null && deletedAt === null,
   );
   if (tasks.length === 0) return;
   const assignabilityOf = await readAssignability(
@@ -179,9 +179,9 @@ async function checkStartDates({ tx, tasks, lines }: UndoContext): Promise<void>
 /**
  * Updates the parts and subtasks of moved, restored and deleted tasks. Detaches tasks that no longer fit below their parents.
  */
-function followTasks({ tx, unmade, returning, moved, adopted }: UndoContext): void {
+function followTasks({ tx, unmade, returning, moved, adopted }: UndoContext, touched: readonly string[]): void {
   // A task that returns and moves gets its parts where it was deleted, and they move with it.
-  restoreParts(tx, [...returning.values()]);
+  restoreParts(tx, [...returning.values()], touched);
   const ways = Map.groupBy(moved, ([{ projectId }, { from }]) => `${from}:${projectId}`);
   for (const [way, some] of ways) {
     const [from = '', into = ''] = way.split(':');
@@ -321,7 +321,7 @@ async function takeBack(ctx: Context, tx: Tx, acts: readonly ChangeSetName[]): P
   await checkStartDates(undoing);
   await checkFileRoom(undoing);
   await checkKeys(undoing);
-  followTasks(undoing);
+  followTasks(undoing, touched);
   checkColumns(undoing);
   settleColumns(undoing, touched);
   await undoing.members.apply(tx);

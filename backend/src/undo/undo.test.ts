@@ -530,6 +530,55 @@ describe('an undo', () => {
     expect(await state()).toEqual(before);
   });
 
+  it('of several acts is undone with all that they changed in one task', async () => {
+    const { projectId, otherId } = await newWorld();
+    const id = randomUUID();
+    const made = await write('createTask', { id, projectId, title: 'Draft', priority: 'LOW', dueDay: '2026-12-01' });
+    const task = async () => {
+      const { body } = await mara.client.rest('get', `/tasks/${id}`);
+      const { title, status, dueDay, rank, projectId: place } = body.data;
+      return { title, status, dueDay, rank, projectId: place };
+    };
+    const edit = async (title: string) => [
+      ...(await write('updateTask', { id, title, status: 'IN_REVIEW', dueDate: '2026-12-24T08:30:00Z' })),
+      ...(await write('moveTask', { id, status: 'IN_REVIEW' })),
+    ];
+    const edited = await edit('Fair copy');
+    const fair = await task();
+    const unmade = await undone([...made, ...edited]);
+    await undone(unmade);
+    expect(await task()).toEqual(fair);
+
+    const deleted = await write('deleteTask', { id });
+    const back = await undone([...edited, ...deleted]);
+    expect(await task()).toMatchObject({ title: 'Draft', status: 'TODO', dueDay: '2026-12-01' });
+    await undone(back);
+    expect((await mara.client.rest('post', `/tasks/${id}/restore`)).status).toBe(200);
+    expect(await task()).toEqual(fair);
+
+    const renamed = await edit('Final');
+    const moved = await write('moveTaskToProject', { id, projectId: otherId });
+    const due = await write('updateTask', { id, dueDay: '2026-12-31', title: 'Printed' });
+    const printed = await task();
+    const home = await undone([...renamed, ...moved, ...due]);
+    expect(await task()).toEqual(fair);
+    await undone(home);
+    expect(await task()).toEqual(printed);
+  });
+
+  it('of a parent that was given and then deleted leaves a task as it was', async () => {
+    const { tasks } = await newWorld();
+    const [id, parentId] = tasks;
+    const parent = async () => (await mara.client.rest('get', `/tasks/${id}`)).body.data.parentId;
+    const given = await write('setParent', { id, parentId });
+    const deleted = await write('deleteTask', { id: parentId });
+    const back = await undone([...given, ...deleted]);
+    expect(await parent()).toBeNull();
+    await undone(back);
+    expect((await mara.client.rest('get', `/tasks/${parentId}`)).status).toBe(404);
+    expect(await parent()).toBeNull();
+  });
+
   it('is done once under one key, and by one of two who come at once', async () => {
     const { tasks } = await newWorld();
     const acts = await write('updateTask', { id: tasks[0], title: 'Mine' });

@@ -58,6 +58,8 @@ export interface LogRule<T> {
   copiedWith: CopiedWith | null;
   projectId: (it: T) => string;
   entityId: (it: T) => string;
+  /** A logged field that only a deletion or a restore changes. */
+  deletedWith?: keyof T & string;
   /** A logged field that is computed from the others and the time of their change. */
   follows?: { field: keyof T & string; settle: (it: T, at: Date) => void };
   /** A value that is read from several columns and belongs to a logged field: a change of one is logged as a change of both. */
@@ -69,6 +71,8 @@ interface Pair<T> {
   with: keyof T & string;
   /** Computes the value from the logged forms of its columns. */
   read: (value: (column: keyof T & string) => unknown) => unknown;
+  /** The same in SQL, for rows that are logged by a statement. */
+  column: RawBuilder<unknown>;
 }
 
 interface Logged {
@@ -191,6 +195,19 @@ function findPreviousProject(
 
 const DELETED_AT = 'deletedAt';
 
+/** The fields that a move itself can change. */
+const CHANGED_BY_MOVE: ReadonlySet<string> = new Set(['rank', 'columnId', 'parentId', DELETED_AT]);
+
+/** Returns the other fields that an undo changed in an object that it moved, for a line of their own. */
+function diffMoved(was: Entries, is: Entries, pair: Pair<object> | undefined): Record<string, FieldChange> {
+  const differs = (name: string): boolean => toComparable(entryOf(was, name)) !== toComparable(entryOf(is, name));
+  const together: readonly string[] = pair ? [pair.field, pair.with] : [];
+  const names = Object.keys(was).filter(
+    (name) => !CHANGED_BY_MOVE.has(name) && (differs(name) || (together.includes(name) && together.some(differs))),
+  );
+  return Object.fromEntries(names.map((name) => [name, [entryOf(was, name), entryOf(is, name)]]));
+}
+
 /**
  * A move to another project is logged as deleted in the old one and created in the new one. The field `projectId`
  * distinguishes both from a deletion and a creation (`MOVED`). An undo can move an object that it deletes or restores, which is
@@ -202,6 +219,7 @@ function describeMove(
   rule: LogRule<object>,
   from: string,
   to: string,
+  isUndo: boolean,
 ): Change[] {
   const entity = found.entity as Record<string, unknown>;
   const object = { entity: rule.entity, entityId: rule.entityId(found.entity) };
@@ -213,10 +231,11 @@ function describeMove(
     had.push([rule.paired.field, was]);
     if (is !== null) has.push([rule.paired.field, is]);
   }
+  const changed = isUndo ? diffMoved(Object.fromEntries(had), Object.fromEntries(has), rule.paired) : {};
   const lost = had
     .filter(([name, value]) => value !== null && name !== DELETED_AT)
     .map(([name, value]) => [name, [value, null]]);
-  const gained = has.map(([name, value]) => [name, [null, name === DELETED_AT ? null : value]]);
+  const gained = has.map(([name, value]) => [name, [null, name === DELETED_AT ? null : (changed[name] ?? [value])[0]]]);
   const projectId: FieldChange = [from, to];
   const [wasDeleted, isDeleted] = [had, has].map((all) => all.find(([name]) => name === DELETED_AT)?.[1] ?? null);
   const restored: Change = {
@@ -226,12 +245,32 @@ function describeMove(
     fields: { [DELETED_AT]: [wasDeleted, null] },
   };
   const deleted: Change = { projectId: to, ...object, action: 'deleted', fields: { [DELETED_AT]: [null, isDeleted] } };
+  const updated: Change = { projectId: to, ...object, action: 'updated', fields: changed };
   return [
     ...(wasDeleted === null ? [] : [restored]),
     { projectId: from, ...object, action: 'deleted', fields: { ...Object.fromEntries(lost), projectId } },
     { projectId: to, ...object, action: 'created', fields: { ...Object.fromEntries(gained), projectId } },
+    ...(Object.keys(changed).length === 0 ? [] : [updated]),
     ...(isDeleted === null ? [] : [deleted]),
   ];
+}
+
+/**
+ * An undo can change the fields of an object and delete it, or restore it and change its fields. Lines of their own for both let
+ * the undo of this undo revert both.
+ */
+function splitDeletion(change: Change, deletedWith: string | undefined): Change[] {
+  const { action, fields } = change;
+  if (action === 'created' || !(DELETED_AT in fields)) return [change];
+  const marks: Change['fields'] = {};
+  const others: Change['fields'] = {};
+  for (const [name, values] of Object.entries(fields)) {
+    (name === DELETED_AT || name === deletedWith ? marks : others)[name] = values;
+  }
+  if (Object.keys(others).length === 0) return [change];
+  const marked: Change = { ...change, fields: marks };
+  const updated: Change = { ...change, action: 'updated', fields: others };
+  return action === 'deleted' ? [updated, marked] : [marked, updated];
 }
 
 /** SQL condition on log lines `c`: the line is part of a move to another project. */
@@ -245,7 +284,12 @@ export const isMove = ({ action, fields }: Pick<Change, 'action' | 'fields'>): b
  * Reads the changes of a command from the unit of work, so that no write bypasses the log. Sets the version (the project's
  * new revision) and the time of the change on every changed entity.
  */
-export function collectChanges(em: EntityManager, revisionOf: (projectId: string) => number, at: Date): Change[] {
+export function collectChanges(
+  em: EntityManager,
+  revisionOf: (projectId: string) => number,
+  at: Date,
+  isUndo: boolean,
+): Change[] {
   const unitOfWork = em.getUnitOfWork();
   unitOfWork.computeChangeSets();
   const changes: Change[] = [];
@@ -261,7 +305,7 @@ export function collectChanges(em: EntityManager, revisionOf: (projectId: string
     if ('updatedAt' in entity) entity.updatedAt = at;
     const follows = rule.follows ? settleField(found, rule.follows, at) : {};
     if (from !== null) {
-      changes.push(...describeMove(em, found, rule, from, projectId));
+      changes.push(...describeMove(em, found, rule, from, projectId, isUndo));
       continue;
     }
     const change = { projectId, entity: rule.entity, entityId: rule.entityId(entity) };
@@ -271,7 +315,8 @@ export function collectChanges(em: EntityManager, revisionOf: (projectId: string
       changes.push({ ...change, action: 'restored', fields: { [DELETED_AT]: [was, null] } });
       fields[DELETED_AT] = [null, is];
     }
-    changes.push({ ...change, action: classifyAction(found), fields: { ...fields, ...follows } });
+    const last: Change = { ...change, action: classifyAction(found), fields: { ...fields, ...follows } };
+    changes.push(...(isUndo ? splitDeletion(last, rule.deletedWith) : [last]));
   }
   return changes;
 }

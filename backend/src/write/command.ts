@@ -306,9 +306,9 @@ async function transact<T>(
     };
     if (ctx.precondition) await requireVersion(em, ctx.precondition);
     const result = await spec.run(tx);
-    let changes = collectChanges(em, revisionOf, now);
+    let changes = collectChanges(em, revisionOf, now, tx.isUndo);
     for (const react of changes.length > 0 ? tx.reactions.collected : []) {
-      if (await react(tx, changes)) changes = collectChanges(em, revisionOf, now);
+      if (await react(tx, changes)) changes = collectChanges(em, revisionOf, now, tx.isUndo);
     }
     await em.flush();
     const origin = { actorId: userId, mutationId, at: now, undoOf: spec.undoOf ?? null };

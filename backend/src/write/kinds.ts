@@ -94,7 +94,9 @@ function describeKind(meta: EntityMetadata): Kind[] {
       copiedWith: log.copiedWith,
       headline: { field: headline.name, column: getColumn(headline) },
       get logged() {
-        return sql`jsonb_build_object(${sql.join(fields.flatMap((name) => loggedField(name, properties[name])))})`;
+        const values = fields.flatMap((name) => loggedField(name, properties[name]));
+        const pair = log.paired ? [sql.lit(log.paired.field), log.paired.column] : [];
+        return sql`jsonb_build_object(${sql.join([...values, ...pair])})`;
       },
     },
   ];

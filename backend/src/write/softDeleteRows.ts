@@ -29,14 +29,21 @@ export function softDeleteRows(
   });
 }
 
-/** Restores the deleted objects of a project that `where` selects. */
-export function restoreRows(tx: Tx, projectId: string, entity: KindName, where: RawBuilder<unknown>): void {
+/** Restores the deleted objects of a project that `where` selects. `also`: other statements of the same change. */
+export function restoreRows(
+  tx: Tx,
+  projectId: string,
+  entity: KindName,
+  where: RawBuilder<unknown>,
+  also: readonly RawBuilder<unknown>[] = [],
+): void {
   const { table } = kindOf(tx, entity);
   tx.changeMany({
     projectId,
     entity,
     action: 'restored',
     because: 'cascade',
+    also,
     statement: sql`
       update ${table} part set deleted_at = null, deleted_by = null, deleted_revision = null,
         version = ${tx.revisionOf(projectId)}
