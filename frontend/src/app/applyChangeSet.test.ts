@@ -129,7 +129,7 @@ describe('a set that only a newer server knows', () => {
 
   it('is read anew if its kind is unknown', () => {
     const later = set(2, { kind: 'PROJECT_MERGED' as ChangeSet['kind'] });
-    expect(applyChangeSet(cache, later)).toEqual({ figures: true, counts: true, lists: true });
+    expect(applyChangeSet(cache, later)).toEqual({ figures: true, counts: true, people: false, lists: true });
   });
 });
 
@@ -373,7 +373,12 @@ describe('a set of project changes', () => {
       cache.readQuery({ query: ProjectsDocument, variables })?.projects.nodes.map(({ id }) => id);
     putBoard(page([task('a', 1, 'TODO', 'a')]));
     const archived = project('p', 2, { version: 2, archivedAt: '2026-11-20T00:00:00.000Z', viewerCanEdit: false });
-    expect(applyChangeSet(cache, set(2, { project: archived }))).toEqual({ figures: true, counts: true, lists: true });
+    expect(applyChangeSet(cache, set(2, { project: archived }))).toEqual({
+      figures: true,
+      counts: true,
+      people: false,
+      lists: true,
+    });
     expect([projectIds(), archivedIds()]).toEqual([['q'], ['p']]);
     expect(board().todo).toEqual([undefined, undefined]);
     // once more it says nothing new

@@ -24,7 +24,10 @@ type ApplyChange = (cache: ApolloCache, change: Change, projectId: string) => Pa
 const APPLY: Record<ChangeEntity, ApplyChange> = {
   // The project's other fields come with the change set.
   PROJECT: (cache, { project }) => putColoredTags(cache, project),
-  MEMBER: applyMemberChange,
+  MEMBER: (...change) => {
+    applyMemberChange(...change);
+    return { people: true };
+  },
   COLUMN: applyColumnChange,
   TASK: applyTaskChange,
   TASK_RELATION: applyRelationChange,
@@ -37,6 +40,9 @@ const APPLY: Record<ChangeEntity, ApplyChange> = {
 const applyNothing: ApplyChange = () => undefined;
 const applyOf = (entity: string): ApplyChange =>
   (APPLY as Readonly<Record<string, ApplyChange | undefined>>)[entity] ?? applyNothing;
+
+/** With the lists, the people are read as well. */
+const EVERYTHING: Invalidation = { figures: true, counts: true, people: false, lists: true };
 
 /** A new project has no content to load. */
 const FIRST_REVISION = 1;
@@ -63,7 +69,7 @@ const applyChanges = (cache: ApolloCache, set: ChangeSet): Invalidation => {
   let invalidation = NO_INVALIDATION;
   if (project && before && before.archivedAt !== project.archivedAt) {
     settleArchived(cache, project);
-    invalidation = { figures: true, counts: true, lists: true };
+    invalidation = EVERYTHING;
   }
   for (const change of changes) {
     invalidation = mergeInvalidations(invalidation, applyOf(change.entity)(cache, change, projectId) ?? {});
@@ -86,14 +92,14 @@ export const applyChangeSet = (cache: ApolloCache, set: ChangeSet): Invalidation
         writeProject(cache, project);
         addProject(cache, project);
       }
-      return revision > FIRST_REVISION ? { figures: true, counts: true, lists: true } : NO_INVALIDATION;
+      return revision > FIRST_REVISION ? EVERYTHING : NO_INVALIDATION;
     case 'PROJECT_LEFT':
       removeTasksOf(cache, projectId);
       forgetProject(cache, projectId);
-      return { figures: true, counts: true, lists: false };
+      return { figures: true, counts: true, people: true, lists: false };
     case 'RESYNC':
     default:
       // A kind that only a newer server knows is handled like RESYNC.
-      return { figures: true, counts: true, lists: true };
+      return EVERYTHING;
   }
 };

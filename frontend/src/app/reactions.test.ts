@@ -91,6 +91,24 @@ const made = (revision: number, mutationId: string | null): ChangeSet => ({
   ],
 });
 
+const JOINED: ChangeSet['changes'][number]['member'] = {
+  __typename: 'ProjectMember',
+  id: 'p:u',
+  projectId: 'p',
+  userId: 'u',
+  role: 'MEMBER',
+  joinedAt: '2026-11-01T00:00:00.000Z',
+  user: {
+    __typename: 'User',
+    id: 'u',
+    firstName: 'Wen',
+    lastName: 'Stone',
+    name: 'Wen Stone',
+    username: 'wen',
+    avatar: null,
+  },
+};
+
 let stop = (): void => undefined;
 afterEach(() => stop());
 
@@ -146,5 +164,19 @@ it('counts a list with a filter again if its rows are not all loaded', async () 
   await answer('MatchCount', 0, { tasks: list(145) });
   await vi.waitFor(() => expect(counts.at(-1)).toBe(145));
   expect(requests('MatchCount')).toHaveLength(1);
+  shown.unsubscribe();
+});
+
+it.each(['Team', 'TaskPeople'])('asks for the people of %s again after someone has joined a project', async (name) => {
+  const { client, requests, answer, tell } = page();
+  stop = startFeed(client, FEED_REACTIONS);
+  const query = gql(`query ${name} { people }`);
+  const shown = client.watchQuery({ query, fetchPolicy: 'no-cache' }).subscribe(() => undefined);
+  await answer(name, 0, { people: 'Mara' });
+  const [change] = made(2, null).changes;
+  if (!change) throw new Error('no change');
+  tell({ ...made(2, null), changes: [{ ...change, entity: 'MEMBER', entityId: 'u', task: null, member: JOINED }] });
+  await answer(name, 1, { people: 'Mara, Wen' });
+  expect(requests(name)).toHaveLength(2);
   shown.unsubscribe();
 });

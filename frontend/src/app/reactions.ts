@@ -11,6 +11,8 @@ import { ChangesDocument } from './Changes.generated';
 
 /** Queries that count objects; deleting and restoring changes them, too. */
 const WITH_FIGURES = ['Dashboard', 'Trash', 'TaskGroups', 'ProjectCounts'];
+/** Queries of the people of several projects, whose members are not in the cache. */
+const WITH_PEOPLE = ['Team', 'TaskPeople'];
 /** Queries that no change of a project touches. */
 const UNTOUCHED: readonly (string | undefined)[] = ['Me', 'UnreadCount', 'Notifications', 'UserLookup'];
 
@@ -34,6 +36,7 @@ export const FEED_REACTIONS: FeedReactions<ChangeSet, InboxEvent> = {
         activeQueries(client, ['TaskGroups']).forEach(refetchQuietly);
         refetchColumnCounts(client);
       },
+      people: (client) => activeQueries(client, WITH_PEOPLE).forEach(refetchQuietly),
       lists: (client) => {
         forgetHiddenColumns(client);
         activeQueries(client)

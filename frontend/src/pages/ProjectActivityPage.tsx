@@ -32,7 +32,7 @@ const ProjectActivity = ({ projectId }: { projectId: string }) => {
   const { members, hasMore } = useAllMembers(projectId);
   const names: Names = {
     person: (userId) => members?.find((member) => member.userId === userId)?.user.name ?? commentsTexts.toSomebody,
-    project: useProjectNames(),
+    project: useProjectNames(activity?.nodes),
   };
   const people = (members ?? []).map(({ user }) => personItem(user));
 

@@ -28,7 +28,7 @@ export const useTaskHistory = (taskId: string, members: readonly Member[], skip:
   const { cache } = useApolloClient();
   const names: Names = {
     person: (userId) => members.find(({ id }) => id === userId)?.name ?? commentsTexts.toSomebody,
-    project: useProjectNames(),
+    project: useProjectNames(task?.history.nodes),
     task: (id) => readTitle(cache, id),
     ofTaskId: taskId,
   };

@@ -7,15 +7,18 @@ export interface Invalidation {
   figures: boolean;
   /** The counts of columns that are not completely loaded. */
   counts: boolean;
+  /** Who the people of the viewer's projects are. */
+  people: boolean;
   /** Whole lists. */
   lists: boolean;
 }
 
-export const NO_INVALIDATION: Invalidation = { figures: false, counts: false, lists: false };
+export const NO_INVALIDATION: Invalidation = { figures: false, counts: false, people: false, lists: false };
 
 export const mergeInvalidations = (one: Invalidation, other: Partial<Invalidation> = {}): Invalidation => ({
   figures: one.figures || other.figures === true,
   counts: one.counts || other.counts === true,
+  people: one.people || other.people === true,
   lists: one.lists || other.lists === true,
 });
 

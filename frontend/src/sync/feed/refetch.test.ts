@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Invalidation, NO_INVALIDATION } from './reactions';
 import { Refetcher } from './refetch';
 
-const ALL: Invalidation = { figures: true, counts: true, lists: true };
+const ALL: Invalidation = { figures: true, counts: true, people: true, lists: true };
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -16,6 +16,7 @@ function start() {
   const refetcher = new Refetcher(client, {
     figures: note('figures'),
     counts: note('counts'),
+    people: note('people'),
     lists: note('lists'),
   });
   const count = (wanted: keyof Invalidation) => read.filter((what) => what === wanted).length;
@@ -26,10 +27,10 @@ it('reads once for a burst of changes', () => {
   const { refetcher, read } = start();
   for (let n = 0; n < 5; n += 1) refetcher.ask(ALL);
   vi.advanceTimersByTime(1_000);
-  expect(read.toSorted()).toEqual(['counts', 'figures', 'lists']);
+  expect(read.toSorted()).toEqual(['counts', 'figures', 'lists', 'people']);
 });
 
-it.each(['figures', 'counts'] as const)(
+it.each(['figures', 'counts', 'people'] as const)(
   'reads %s soon after the first change of another person, and then at most every ten seconds',
   (what) => {
     const { refetcher, count } = start();

@@ -2,7 +2,7 @@ import type { ApolloClient, ObservableQuery } from '@apollo/client';
 import type { Invalidation } from './reactions';
 
 /**
- * The minimum interval for refetching figures and counts after changes of others, because each refetch reads much data.
+ * The minimum interval for refetching figures, counts and people after changes of others, because each refetch reads much data.
  */
 const APART_MS = 10_000;
 
@@ -37,6 +37,7 @@ export class Refetcher {
   readonly #plans = {
     figures: newPlan(300, APART_MS),
     counts: newPlan(600, APART_MS),
+    people: newPlan(300, APART_MS),
     lists: newPlan(100, 0),
   };
 
@@ -47,7 +48,7 @@ export class Refetcher {
 
   /** `canWait`: the changes were made by others. */
   ask(invalidation: Invalidation, canWait = false): void {
-    for (const what of ['figures', 'counts', 'lists'] as const) {
+    for (const what of ['figures', 'counts', 'people', 'lists'] as const) {
       const plan = this.#plans[what];
       const now = performance.now();
       const due = Math.max(now + plan.delay, canWait ? plan.readAt + plan.apart : 0);

@@ -55,7 +55,9 @@ export const useQuickAddData = ({ isProjectFixed = false } = {}) => {
     });
   };
   const learnTags = async (id: string): Promise<void> => {
-    const { data } = await client.query({ query: ProjectTagsDocument, variables: { projectId: id } });
+    // The feed does not report which tags are in use.
+    const read = { query: ProjectTagsDocument, variables: { projectId: id }, fetchPolicy: 'network-only' } as const;
+    const { data } = await client.query(read);
     const tags = data?.project?.tags.map(({ name }) => name) ?? NONE;
     learn({ tags: new Map(latest.current.tags).set(id, tags) });
   };
