@@ -49,7 +49,8 @@ test.describe('the longest words', () => {
     ({ id: projectId } = await mara.call<{ id: string }>('POST', '/projects', { name: 'Tern launch' }));
     const newTask = (fields: object) =>
       mara.call('POST', '/tasks', { projectId, priority: 'LOW', tags: [], status: 'TODO', ...fields });
-    await newTask({ title: TITLE, description: 'And why', tags: ['a', 'b', 'c', 'd'].map((tag) => tag.repeat(30)) });
+    const tags = ['a'.repeat(30), 'web', 'c'.repeat(30), 'd'.repeat(30)];
+    await newTask({ title: TITLE, description: 'And why', tags });
     await newTask({ title: 'W'.repeat(200), tags: ['W'.repeat(30), 'M'.repeat(30), 'Q'.repeat(30)] });
   });
 
@@ -77,6 +78,9 @@ test.describe('the longest words', () => {
         expect.soft(list.height, at).toBeLessThan(24);
         expect.soft(list.x + list.width, at).toBeLessThanOrEqual(whole.x + whole.width);
         if (path === '/tasks') expect.soft(list.width, at).toBeLessThanOrEqual(whole.width * 0.4);
+        // Long tags give way, so that a short one can be read.
+        const cut = await tags.getByText('web').evaluate((short) => short.scrollWidth - short.clientWidth);
+        if (list.width > 160) expect.soft(cut, at).toBeLessThanOrEqual(1);
         const tag = tags.getByText('aaaaaa');
         expect.soft((await boxOf(tag)).width, at).toBeLessThanOrEqual(160);
         await expect.soft(tag.locator('..'), at).toHaveAttribute('title', 'a'.repeat(30));

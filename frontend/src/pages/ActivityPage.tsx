@@ -19,8 +19,8 @@ export const ActivityPage = () => {
     <div className={narrowPageClass}>
       <PageHeading title={texts.title} text={texts.about} />
       <div className="mb-6 flex flex-wrap gap-2">
-        <ActorFilter label={texts.person} everyone={texts.everyone} value={actorId} onValueChange={setActor} />
         <ProjectFilter value={projectId} onValueChange={setProject} />
+        <ActorFilter label={texts.person} everyone={texts.everyone} value={actorId} onValueChange={setActor} />
       </div>
       <ActivityDays actorId={actorId} projectId={projectId} level={2} />
       <TaskPanelRoute />

@@ -1,4 +1,5 @@
 import { isUuid } from '@contract/uuid';
+import { ListFilter } from 'lucide-react';
 import { useAddressParam } from '../lib/useAddressParams';
 import { errorText } from '../sync/client/errors';
 import { usePageQuery } from '../sync/client/usePageQuery';
@@ -48,7 +49,7 @@ const ProjectActivity = ({ projectId }: { projectId: string }) => {
           onValueChange={(next) => show(next === EVERYONE ? null : next)}
           onClear={() => show(null)}
           items={[
-            { value: EVERYONE, label: commentsTexts.everyone },
+            { value: EVERYONE, label: commentsTexts.everyone, icon: <ListFilter /> },
             ...people,
             // The activity includes people who have left.
             ...(actorId && members && !hasMore && !people.some(({ value }) => value === actorId)

@@ -19,14 +19,18 @@ export const TagList = ({ tags, projectId }: { tags: readonly string[]; projectI
   if (tags.length === 0) return null;
   const more = tags.slice(SHOWN);
   return (
-    <ul aria-label={controlsTexts.tags} data-project={projectId} className="flex min-w-0 items-center gap-1">
+    <ul
+      aria-label={controlsTexts.tags}
+      data-project={projectId}
+      className="grid min-w-0 auto-cols-[minmax(0,max-content)] grid-flow-col items-center gap-1"
+    >
       {tags.slice(0, SHOWN).map((tag) => (
         <li key={tag} className="flex max-w-40 min-w-0">
           <Tag>{tag}</Tag>
         </li>
       ))}
       {more.length > 0 && (
-        <li title={more.join(', ')} className="flex-none px-0.5 text-xs whitespace-nowrap text-ink-3">
+        <li title={more.join(', ')} className="px-0.5 text-xs whitespace-nowrap text-ink-3">
           {controlsTexts.moreTags(more.length)}
         </li>
       )}

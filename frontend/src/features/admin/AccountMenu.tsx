@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { EllipsisVertical } from 'lucide-react';
+import { Ellipsis } from 'lucide-react';
 import { adminTexts } from '../../texts/admin';
 import { IconButton } from '../../ui/IconButton';
 import { lazyDialog } from '../../ui/lazyComponent';
@@ -30,7 +30,7 @@ export const AccountMenu = ({ account, isOwn, onDone }: AccountMenuProps) => {
         align="end"
         trigger={
           <IconButton label={adminTexts.people.acts(account.name)} size="md">
-            <EllipsisVertical />
+            <Ellipsis />
           </IconButton>
         }
       >

@@ -66,7 +66,7 @@ export const NotificationsPanel = ({ onLeave, onClear }: NotificationsPanelProps
 
   return (
     <>
-      <header className="flex flex-none items-center gap-2 border-b border-line py-2 pe-2 ps-4">
+      <header className="flex flex-none items-center gap-2 border-b border-line py-2 pe-2 ps-3">
         <h2 className="text-sm">{showsSnoozed ? texts.snooze.show : texts.title}</h2>
         {unreadCount > 0 && <span className="min-w-0 truncate text-ink-3">{texts.unreadCount(unreadCount)}</span>}
         <span className="flex-1" />

@@ -178,7 +178,7 @@ export const AddPeople = ({ projectId }: { projectId: string }) => {
         <div className="flex flex-wrap items-start gap-2">
           <Combobox.Chips
             ref={box}
-            className="input h-auto min-h-(--control-lg) flex-1 basis-60 flex-wrap gap-1.5 py-1 pointer-coarse:min-h-11"
+            className="input h-auto min-h-(--control-lg) flex-1 basis-60 flex-wrap gap-1.5 py-0.5 pointer-coarse:min-h-11"
           >
             {entries.map((entry) => (
               <Combobox.Chip

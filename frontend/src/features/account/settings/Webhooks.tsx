@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useMutation } from '@apollo/client/react';
-import { EllipsisVertical } from 'lucide-react';
+import { Ellipsis } from 'lucide-react';
 import { WEBHOOKS } from '@contract/limits';
 import { errorText, succeeds } from '../../../sync/client/errors';
 import { newId } from '../../../sync/client/mutationId';
@@ -107,7 +107,7 @@ export const Webhooks = () => {
               align="end"
               trigger={
                 <IconButton label={texts.acts(webhook.name)} size="md">
-                  <EllipsisVertical />
+                  <Ellipsis />
                 </IconButton>
               }
             >

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { cx } from '../../../lib/cx';
 import { isTouched, readTextScale } from '../../../lib/screen';
+import { usePrinting } from '../../../lib/usePrinting';
 import { weekendDays } from './weekend';
 import { DayCell, type DayCellProps, type DueDay, type Room } from './DayCell';
 import { fullWeekday, weekdayName } from './dayName';
@@ -13,7 +14,7 @@ import { inWeeks, isWithin, type Period } from './days';
 const MOUSE = { head: 34, chip: 24, wrapped: 40, last: 20 };
 const FINGER = { head: 54, chip: 50, wrapped: 50, last: 0 };
 const { head: HEAD, chip: CHIP, wrapped: WRAPPED, last: LAST } = isTouched() ? FINGER : MOUSE;
-/** The maximum number of tasks per day in the week view, because people would not read more. */
+/** The maximum number of tasks per day in the week view and on paper, because people would not read more. */
 const TALL = { whole: 60, part: 60, wrapped: 0 };
 
 /** Returns how many tasks fit into a cell of this height in pixels. */
@@ -51,7 +52,8 @@ export const DayGrid = ({ period, days, label, today, stop, over, ...cell }: Day
     return () => observer.disconnect();
   }, []);
   const isTall = period.kind === 'week';
-  const room = isTall ? TALL : roomIn(height / weeks);
+  const isPrinting = usePrinting();
+  const room = isTall || isPrinting ? TALL : roomIn(height / weeks);
   const weekend = weekendDays();
   const byDay = new Map(days.map((due) => [due.day, due]));
 

@@ -15,7 +15,7 @@ interface NothingDueProps {
 export const NothingDue = ({ kind, onClear }: NothingDueProps) => (
   <div className="grid justify-items-center gap-1 rounded-lg border border-line bg-raised px-6 py-4 text-center shadow-card">
     <p className="font-medium">{onClear ? texts.found : texts.title[kind]}</p>
-    <p className="max-w-75 text-ink-3">{onClear ? tasksTexts.noneFound.text : texts.text}</p>
+    <p className="max-w-75 text-balance text-ink-3">{onClear ? tasksTexts.noneFound.text : texts.text}</p>
     {onClear && (
       <Button size="md" className="pointer-events-auto mt-2" onClick={onClear}>
         {tasksTexts.noneFound.clear}

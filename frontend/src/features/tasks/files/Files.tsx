@@ -101,7 +101,13 @@ export const Files = ({ task: { id, attachments }, disabled }: FilesProps) => {
               target.value = '';
             }}
           />
-          <Button variant="ghost" size="sm" icon={<Paperclip />} onClick={() => input.current?.click()}>
+          <Button
+            variant="ghost"
+            size="sm"
+            className="-ms-2"
+            icon={<Paperclip />}
+            onClick={() => input.current?.click()}
+          >
             {isOver ? texts.dropHere : texts.attach}
           </Button>
         </div>

@@ -1,4 +1,4 @@
-import { memo, type PointerEvent as ReactPointerEvent } from 'react';
+import { memo, type CSSProperties, type PointerEvent as ReactPointerEvent } from 'react';
 import { projectColor } from '../../../lib/projectColor';
 import { isLate } from '../../../lib/dates/due';
 import { formatShortDay } from '../../../lib/dates/format';
@@ -14,6 +14,15 @@ export const HELP_ID = 'timeline-help';
 
 /** The width of an end that can be dragged. */
 const END = 8;
+
+/** How far the timeline is scrolled sideways while it is printed. */
+export const SCROLLED = '--scrolled';
+
+/** The style of the names, which stay at the left. */
+export const sideStyle = (width: number, isPrinting: boolean): CSSProperties => ({
+  width,
+  ...(isPrinting && { position: 'relative', left: `var(${SCROLLED})`, printColorAdjust: 'exact' }),
+});
 
 interface BarProps {
   row: TimelineRow;
@@ -65,6 +74,7 @@ const Bar = ({ row: { task }, span, first, dayWidth, rowHeight, barHeight, now, 
         background: `color-mix(in oklab, ${color} ${isDone ? 14 : 34}%, var(--color-sheet))`,
         boxShadow: `inset 3px 0 0 ${color}`,
         opacity: isDone ? 0.75 : 1,
+        printColorAdjust: 'exact',
       }}
       onPointerDown={isFixed ? undefined : (event) => onGrip(event, task.id, 'bar')}
       onClick={() => onPress(task.id)}
@@ -83,13 +93,14 @@ const Bar = ({ row: { task }, span, first, dayWidth, rowHeight, barHeight, now, 
 interface TimelineLineProps extends BarProps {
   top: number;
   sideWidth: number;
+  isPrinting: boolean;
   /** Whether it is in the Tab order. */
   isStop: boolean;
   onFocus: (id: string) => void;
 }
 
 /** A row: the task at the left, which does not scroll, and its bar. */
-export const TimelineLine = memo(({ top, sideWidth, isStop, onFocus, ...bar }: TimelineLineProps) => {
+export const TimelineLine = memo(({ top, sideWidth, isPrinting, isStop, onFocus, ...bar }: TimelineLineProps) => {
   const { row, rowHeight } = bar;
   const { task, span } = row;
   return (
@@ -98,7 +109,7 @@ export const TimelineLine = memo(({ top, sideWidth, isStop, onFocus, ...bar }: T
       {/* It covers the whole row, its line too, so that nothing of what scrolls under it shows. */}
       <div
         className="sticky start-0 z-10 flex h-full items-center gap-2 border-e border-b border-line bg-sheet px-3"
-        style={{ width: sideWidth }}
+        style={sideStyle(sideWidth, isPrinting)}
       >
         <TaskColumnIcon task={task} className="size-3.5 flex-none" />
         <span dir="auto" className="min-w-0 flex-1 truncate">

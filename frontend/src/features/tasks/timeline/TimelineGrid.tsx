@@ -12,12 +12,13 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { formatShortDay } from '../../../lib/dates/format';
 import { addDays } from '../../../lib/dates/day';
 import { isTouched, readTextScale } from '../../../lib/screen';
+import { usePrinting } from '../../../lib/usePrinting';
 import { timelineTexts as texts } from '../../../texts/timeline';
 import { readOnlyReason } from '../../projects/readOnly';
 import { taskSearch, taskStep } from '../model/taskUrl';
 import { daysBetween, type Grip, moveSpan, SCALE, type Scale, type Span } from './span';
 import { ticksOf } from './ticks';
-import { HELP_ID, placeOf, TimelineLine } from './TimelineBars';
+import { HELP_ID, placeOf, SCROLLED, sideStyle, TimelineLine } from './TimelineBars';
 import { useBarDrag } from './useBarDrag';
 import { useLinks } from './useLinks';
 import type { TimelineRow } from './useTimelineTasks';
@@ -96,7 +97,9 @@ export const TimelineGrid = ({ rows, scale, first, today, now, isNarrow, onMove,
   const sideWidth = Math.min((isNarrow ? SIZES.narrowSide : SIZES.side) * textScale, window.innerWidth * SIDE_MAX);
   const head = SIZES.head * textScale;
   const scroller = useRef<HTMLDivElement>(null);
-  const { from: top, to: bottom } = useVisibleRows(scroller, rowHeight, rows.length);
+  const visibleRows = useVisibleRows(scroller, rowHeight, rows.length);
+  const isPrinting = usePrinting();
+  const { from: top, to: bottom } = isPrinting ? { from: 0, to: rows.length } : visibleRows;
   const [current, setCurrent] = useState<string | null>(null);
   const [said, say] = useState('');
   const navigate = useNavigate();
@@ -124,6 +127,12 @@ export const TimelineGrid = ({ rows, scale, first, today, now, isNarrow, onMove,
     showDay(at >= 0 && at < SCALE[of].days ? today : from);
   });
   useLayoutEffect(() => showStart(scale, first), [scale, first]);
+
+  // On paper nothing sticks, but the days stay scrolled.
+  useLayoutEffect(() => {
+    const box = scroller.current;
+    if (isPrinting) box?.style.setProperty(SCROLLED, `${box.scrollLeft}px`);
+  }, [isPrinting]);
 
   const visible = rows.slice(top, bottom);
   const links = useLinks(visible);
@@ -219,7 +228,7 @@ export const TimelineGrid = ({ rows, scale, first, today, now, isNarrow, onMove,
         <div className="sticky top-0 z-20 border-b border-line bg-sheet text-xs text-ink-3" style={{ height: head }}>
           <div
             className="sticky start-0 z-10 float-left h-full border-e border-line bg-sheet"
-            style={{ width: sideWidth }}
+            style={sideStyle(sideWidth, isPrinting)}
           />
           {[upper, lower].map((ticks, row) => (
             <div
@@ -292,6 +301,7 @@ export const TimelineGrid = ({ rows, scale, first, today, now, isNarrow, onMove,
               rowHeight={rowHeight}
               barHeight={SIZES.bar * textScale}
               sideWidth={sideWidth}
+              isPrinting={isPrinting}
               first={first}
               dayWidth={dayWidth}
               now={now}
