@@ -6,6 +6,7 @@ import { addMember, newAttachment, newImport, newPerson, newTask, type Person } 
 import { square } from '../../test/support/images.js';
 import { type MailServer, startMailServer } from '../../test/support/jobQueue.js';
 import { unzip } from '../../test/support/unzip.js';
+import { runImport } from './import.job.js';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- the tests read rows of every shape
 type Row = any;
@@ -559,6 +560,33 @@ describe('our own download', () => {
       { title: 'Sand', dueDay: null, dueDate: '2026-12-20T17:30:00.000Z', priority: 'LOW', parentId: tasks[0].id },
       { title: 'Over', assigneeId: mara.id, status: 'DONE', completedAt },
     ]);
+  });
+
+  it('keeps its numbers in an empty project when a stopped import continues after others have added a task', async () => {
+    const tasks = Array.from({ length: 250 }, (_, n) => ({
+      ...TASK,
+      id: `t${n}`,
+      title: `Task ${n}`,
+      number: n + 1,
+      rank: `a${String(n + 1).padStart(3, '1')}V`,
+    }));
+    const file = await archiveOf({ 'projects.json': [PROJECT], 'tasks.json': tasks });
+    const { id: projectId } = await call(mara, 'post', '/projects', { name: 'Mine' });
+    const { id } = await newImport(mara, file, { source: 'CAIRN', dryRun: false, projectId });
+    let parts = 0;
+    const stopAfterFirst = (): void => {
+      parts += 1;
+      if (parts > 1) throw new Error('The server stops');
+    };
+    const signal = Object.assign(new AbortController().signal, { throwIfAborted: stopAfterFirst });
+    await expect(runImport(server.resources, { id }, 1, signal)).rejects.toThrow('The server stops');
+    expect((await newTask(mara, projectId, { title: 'Since' })).number).toBe(201);
+    await server.work();
+    expect(await get(`/imports/${id}`)).toMatchObject({ state: 'DONE', report: { made: { tasks: 250 } } });
+    const find = async (title: string): Promise<Row> => (await get(`/tasks?projectId=${projectId}&search=${title}`))[0];
+    expect(await find('249')).toMatchObject({ title: 'Task 249', number: 250, rank: tasks[249]?.rank });
+    // Its number is taken.
+    expect((await find('200')).number).toBe(251);
   });
 
   it('brings the project that is chosen, and imports an archived one as active', async () => {

@@ -14,17 +14,21 @@ interface Untouched {
 
 /**
  * Checks whether our own download is imported into a project that is still empty, for example one created in advance so
- * that its members exist. Such a project is filled like a new one: its only tasks, including deleted ones, are from
- * this import.
+ * that its members exist. Such a project is filled like a new one. An import that continues finds the same as before,
+ * whatever people have added meanwhile: its tasks come after the first revision that the import wrote.
  */
 export async function findUntouched(em: EntityManager, attempt: Attempt): Promise<Untouched> {
-  const { source, targetId, report } = attempt;
+  const { source, targetId, firstRevision } = attempt;
   if (makesProject(attempt)) return { board: true, tasks: true };
   if (source !== 'CAIRN') return { board: false, tasks: false };
-  const { rows } = await sql<{ columns: boolean; tasks: number }>`
+  const isEarlier =
+    firstRevision === null
+      ? sql`true`
+      : sql`exists (select 1 from change c where c.project_id = t.project_id and c.entity = 'task'
+          and c.entity_id = t.id and c.revision < ${firstRevision})`;
+  const { rows } = await sql<{ columns: boolean; tasks: boolean }>`
     select exists (select 1 from "column" where project_id = ${targetId}) as columns,
-      (select count(*)::int from task where project_id = ${targetId}) as tasks`.execute(em.getKysely());
-  const [found = { columns: true, tasks: Infinity }] = rows;
-  const tasks = found.tasks === report.made.tasks;
-  return { board: tasks && !found.columns, tasks };
+      exists (select 1 from task t where t.project_id = ${targetId} and ${isEarlier}) as tasks`.execute(em.getKysely());
+  const [found = { columns: true, tasks: true }] = rows;
+  return { board: !found.tasks && !found.columns, tasks: !found.tasks };
 }
