@@ -189,6 +189,15 @@ const hasTasks = (undoing: UndoContext, line: Line, { taskId, otherId = taskId }
     return isThere(undoing, { ...line, entity: 'task', entityId: task.id }, task);
   });
 
+/** Restores a part that was deleted with a task, if a newer line has restored this task and its tasks exist. */
+function bringBackWithTask({ tasks, returning }: UndoContext, part: TaskPart): void {
+  const { taskId, otherId = taskId, projectId, deletedAt, deletedRevision } = part;
+  if (deletedAt === null) return;
+  const owners = [taskId, otherId].flatMap((id) => tasks.get(id) ?? []);
+  if (!owners.every((task) => task.deletedAt === null && task.projectId === projectId)) return;
+  if (owners.some((task) => returning.get(task)?.revision === deletedRevision)) undelete(part);
+}
+
 interface PartRules<P extends TaskPart> {
   kind: abstract new (...args: never[]) => P;
   /** Returns why this person may not edit, delete or restore the part; null if they may. */
@@ -213,6 +222,7 @@ function partOfTask<P extends TaskPart>({
   const partOf = (undoing: UndoContext, line: Line): P => {
     const part = objectOf(undoing.parts, line);
     if (!(part instanceof kind)) throw new Error(`undo takes ${line.entity} for another kind`);
+    if (line.action !== 'deleted') bringBackWithTask(undoing, part);
     return part;
   };
   const unmake = forAll((undoing, line) => {

@@ -104,18 +104,26 @@ export async function readLines({ em, now }: Tx, acts: readonly ChangeSetName[])
     order by c.revision desc, c.n desc limit ${UNDO.lines + 1}`.execute(em.getKysely());
   const lines = rows.map((row): Line => ({ ...row, fields: unwrapFields(row.fields), at: new Date(row.at) }));
   refuse(acts, lines, now);
-  return withTexts(em, moveBackFirst(lines));
+  return withTexts(em, inOrder(lines));
 }
+
+/** Tasks are restored before the other lines of a revision, and deleted after them: their parts need them. */
+const taskOrder = ({ entity, action }: Line): number => {
+  if (entity !== 'task' || action === 'updated') return 1;
+  return action === 'deleted' ? 0 : 2;
+};
 
 /**
  * Sorts lines of the same revision so that an object moves back before its lines in the project that it had left are reverted.
  * Both projects of an undone move have the same revision.
  */
-function moveBackFirst(lines: readonly Line[]): Line[] {
+function inOrder(lines: readonly Line[]): Line[] {
   const keyOf = ({ projectId, revision, entityId }: Line): string => `${projectId}:${revision}:${entityId}`;
   const left = new Set(lines.filter((line) => isMove(line) && line.action === 'deleted').map(keyOf));
   const isLeft = (line: Line): number => Number(left.has(keyOf(line)));
-  return lines.toSorted((one, other) => other.revision - one.revision || isLeft(one) - isLeft(other));
+  return lines.toSorted(
+    (one, other) => other.revision - one.revision || isLeft(one) - isLeft(other) || taskOrder(one) - taskOrder(other),
+  );
 }
 
 /** Reads what is needed before the projects are locked: whose memberships changed, and whether anything was moved. */

@@ -181,7 +181,9 @@ async function checkStartDates({ tx, tasks, lines }: UndoContext): Promise<void>
  */
 function followTasks({ tx, unmade, returning, moved, adopted }: UndoContext, touched: readonly string[]): void {
   // A task that returns and moves gets its parts where it was deleted, and they move with it.
-  restoreParts(tx, [...returning.values()], touched);
+  // The parts of a task that only this undo has deleted are still there, except those that it deletes by themselves.
+  const deletions = [...returning.values()].filter(({ projectId, revision }) => revision !== tx.revisionOf(projectId));
+  restoreParts(tx, deletions, touched);
   const ways = Map.groupBy(moved, ([{ projectId }, { from }]) => `${from}:${projectId}`);
   for (const [way, some] of ways) {
     const [from = '', into = ''] = way.split(':');

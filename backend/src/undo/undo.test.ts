@@ -566,6 +566,22 @@ describe('an undo', () => {
     expect(await task()).toEqual(printed);
   });
 
+  it('of several acts takes parts back that came before the deletion of their task, or after its restore', async () => {
+    const { tasks } = await newWorld();
+    const [id] = tasks;
+    const before = await state();
+    const item = async () => write('addChecklistItem', { taskId: id, text: 'Varnish' });
+    const added = await item();
+    const deleted = await write('deleteTask', { id });
+    const back = await undone([...added, ...deleted]);
+    expect(await state()).toEqual(before);
+    await undone(back);
+    expect((await mara.client.rest('get', `/tasks/${id}`)).status).toBe(404);
+    const restored = await write('restoreTask', { id });
+    await undone([...added, ...deleted, ...restored, ...(await item())]);
+    expect(await state()).toEqual(before);
+  });
+
   it('of a parent that was given and then deleted leaves a task as it was', async () => {
     const { tasks } = await newWorld();
     const [id, parentId] = tasks;

@@ -142,3 +142,29 @@ it(
   },
   PATIENCE,
 );
+
+it(
+  'any writes, undone together, leave all as it was before, and undoing that leaves all as it was after them',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 9 }), async (steps) => {
+        const { id: projectId } = await newProject(mara);
+        for (const title of ['A', 'B', 'C']) await newTask(mara, projectId, { title, dueDay: '2026-12-01' });
+        const [before, from] = [await look(projectId), await revisionOf(server, projectId)];
+        for (const one of steps) await write(projectId, one);
+        const [after, to] = [await look(projectId), await revisionOf(server, projectId)];
+        if (to === from) return;
+        let acts = Array.from({ length: to - from }, (_, at) => ({ projectId, revision: from + 1 + at }));
+        for (const expected of [before, after]) {
+          const { status, body } = await mara.client.rest('post', '/undo', { acts });
+          expect({ status, body }).toMatchObject({ status: 200 });
+          expect(await look(projectId)).toEqual(expected);
+          acts = body.data.revisions;
+          if (acts.length === 0) break;
+        }
+      }),
+      { ...cases(12), endOnFailure: true, verbose: 0 },
+    );
+  },
+  PATIENCE,
+);
