@@ -671,6 +671,39 @@ test('what has the focus and goes leaves it to what is next', async ({ browser, 
   await own.close();
 });
 
+test('the focus stays on a card, and in its panel, when a key moves it to another column', async ({
+  browser,
+  baseURL,
+}) => {
+  const person = await newPerson(baseURL ?? '', 'Keya');
+  const { id: projectId } = await person.call<Made>('POST', '/projects', { name: 'Tern launch' });
+  await person.call('POST', '/tasks', { projectId, title: 'Book freight', priority: 'LOW' });
+  const context = await browserOf(browser, baseURL ?? '', person);
+  const page = await context.newPage();
+  await page.goto('/board');
+  await keysWork(page);
+  const cardIn = (column: string) =>
+    page.getByRole('region', { name: column }).getByRole('link', { name: 'Book freight', exact: true });
+  const setStatus = async (typed: string): Promise<void> => {
+    await page.keyboard.press('s');
+    await expect(dialog(page, 'Status').getByRole('combobox')).toBeFocused();
+    await page.keyboard.type(typed);
+    await page.keyboard.press('Enter');
+    await expect(dialog(page, 'Status')).toBeHidden();
+  };
+  await expect(cardIn('To Do')).toBeVisible();
+  await page.keyboard.press('j');
+  await setStatus('done');
+  await expect(cardIn('Done')).toBeFocused();
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('dialog').filter({ hasText: 'Comments' });
+  await expect(panel.getByText('created the task')).toBeVisible();
+  await expect(panel).toBeFocused();
+  await setStatus('review');
+  await expect(panel).toBeFocused();
+  await context.close();
+});
+
 test('a picker that a key opens shows for which card it is', async ({ browser, baseURL }) => {
   const person = await newPerson(baseURL ?? '', 'Keya');
   const { id: projectId } = await person.call<Made>('POST', '/projects', { name: 'Tern launch' });

@@ -2,6 +2,8 @@ import { useEffect, type ReactNode, type RefObject } from 'react';
 import { Popover } from '@base-ui/react/popover';
 import { cx } from '../../../lib/cx';
 import { usePortalContainer } from '../../../ui/PortalProvider';
+import { taskIdOf } from '../model/taskStops';
+import { taskLinkOf } from '../model/taskUrl';
 
 interface AnchoredPopoverProps {
   label: string;
@@ -19,10 +21,38 @@ interface AnchoredPopoverProps {
   children: ReactNode;
 }
 
+/** How long a changed task may take to be rendered at its new place. */
+const MOVED_MS = 2_000;
+
+/** Keeps the focus on a task whose card gets another element, because it moves to another column. */
+const followTask = (id: string): void => {
+  const end = performance.now() + MOVED_MS;
+  const look = (): void => {
+    if (document.activeElement === document.body) taskLinkOf(id)?.focus();
+    if (performance.now() < end) requestAnimationFrame(look);
+  };
+  look();
+};
+
 /** The popover of a picker, next to any element, which is marked while the popover is open. */
 export const AnchoredPopover = (props: AnchoredPopoverProps) => {
   const { label, open, anchor, onClose, onAnchorPress, initialFocus, isTall, className, children } = props;
   const container = usePortalContainer();
+
+  const focusAfterwards = (): HTMLElement | boolean | null => {
+    const now = document.activeElement;
+    const hasMovedOn = now !== document.body && !now?.closest('.pop');
+    if (hasMovedOn || !(anchor instanceof HTMLElement)) return !hasMovedOn;
+    if (anchor.matches('[role=dialog]')) {
+      // Base UI would focus the first control inside.
+      anchor.focus({ preventScroll: true });
+      return false;
+    }
+    const id = taskIdOf(anchor);
+    if (id === undefined) return true;
+    followTask(id);
+    return anchor.isConnected || taskLinkOf(id);
+  };
 
   // The anchor loses the focus to the field, so a mark on it shows which task is being edited.
   useEffect(() => {
@@ -52,6 +82,7 @@ export const AnchoredPopover = (props: AnchoredPopoverProps) => {
           <Popover.Popup
             className={cx('pop', className)}
             aria-label={label}
+            finalFocus={focusAfterwards}
             initialFocus={typeof initialFocus === 'function' ? () => initialFocus() ?? true : initialFocus}
           >
             {children}
