@@ -163,7 +163,7 @@ it(
           if (acts.length === 0) break;
         }
       }),
-      { ...cases(12), endOnFailure: true, verbose: 0 },
+      { ...cases(8), endOnFailure: true, verbose: 0 },
     );
   },
   PATIENCE,
