@@ -71,7 +71,7 @@ it('the weekly digest lists overdue, due and done tasks in the text and in the H
   const person = await withWork({ timeZone: 'Europe/Berlin' });
   await scanDigests(server.resources);
   const [mail] = await mailsTo(person);
-  expect(mail?.text).toContain('1 overdue, 1 due this week, 1 done last week');
+  expect(mail?.text).toContain('1 overdue, 1 due this week and 1 done last week.');
   for (const title of ['Due on Thursday', 'Finished last week']) {
     expect(mail?.text).toContain(title);
     expect(mail?.html).toContain(title);

@@ -8,7 +8,7 @@ const TEXTS = readFileSync(path.join(ROOT, 'frontend/src/texts/refusals.ts'), 'u
 /** The English messages that the app has words for in other languages. */
 const KNOWN = [...TEXTS.matchAll(/^ {2}'((?:[^'\\]|\\.)+)':\s+\(/gm)].map(([, message = '']) => message);
 
-const code = globSync('backend/src/**/*.ts', { cwd: ROOT })
+const code = globSync(['backend/contract/*.ts', 'backend/src/**/*.ts'], { cwd: ROOT })
   .filter((file) => !file.endsWith('.test.ts'))
   .map((file) => readFileSync(path.join(ROOT, file), 'utf8'))
   .join('\n')

@@ -95,6 +95,8 @@ export const refusalTexts: Readonly<Record<string, (count: number, provider: str
     plural(count, { one: 'You can start # import a day.', other: 'You can start # imports a day.' }),
   'The file is too large': () => t`The file is too large.`,
   'This file is being sent by another request': () => t`This file is already being sent.`,
+  'The answer to this test message is not known yet, or is no longer kept.': () =>
+    t`This test message was already sent, and its answer isn’t known.`,
   // What was done.
   'Your email address is confirmed already.': () => t`Your email is already confirmed.`,
   'A link to confirm your email address is on its way.': () => t`A link to confirm your email is on its way.`,

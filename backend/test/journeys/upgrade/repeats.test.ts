@@ -5,6 +5,8 @@ import { recordedBy, releases, startOn } from './release.js';
 
 const recording = releases.filter((release) => recordedBy(release).writes !== undefined);
 
+const isNotFound = (answer: object): boolean => JSON.stringify(answer).includes('"NOT_FOUND"');
+
 describe('a write of an earlier release, sent again byte for byte', () => {
   it('is recorded', () => expect(recording).toContain('Migration20261122210000_blanked'));
 
@@ -17,6 +19,11 @@ describe('a write of an earlier release, sent again byte for byte', () => {
     const before = await revisions();
     for (const { by, operation, answer, ...request } of recorded.writes ?? []) {
       const answered = await sendRecorded(server.url, clients[by]?.token, request);
+      // Until 0.4.0, the repeat of this deletion found nothing. Now it is answered like the first request.
+      if (operation === 'deleteChecklistItem' && isNotFound(answer)) {
+        expect({ operation, isNotFound: isNotFound(answered) }).toEqual({ operation, isNotFound: false });
+        continue;
+      }
       // a later release may answer more
       expect({ operation, ...answered }).toMatchObject({ operation, ...answer });
     }
