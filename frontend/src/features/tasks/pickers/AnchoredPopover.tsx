@@ -24,13 +24,27 @@ interface AnchoredPopoverProps {
 /** How long a changed task may take to be rendered at its new place. */
 const MOVED_MS = 2_000;
 
-/** Keeps the focus on a task whose card gets another element, because it moves to another column. */
+/**
+ * Keeps the focus on a task whose card gets another element, because it moves to another column. Ends as soon as the
+ * person goes on elsewhere.
+ */
 const followTask = (id: string): void => {
   const end = performance.now() + MOVED_MS;
-  const look = (): void => {
-    if (document.activeElement === document.body) taskLinkOf(id)?.focus();
-    if (performance.now() < end) requestAnimationFrame(look);
+  let isOver = false;
+  const stop = (): void => {
+    isOver = true;
   };
+  const look = (): void => {
+    const now = document.activeElement;
+    const isOfTask = now instanceof HTMLElement && (now === document.body || taskIdOf(now) === id);
+    const isElsewhere = !isOfTask && !now?.closest('.pop');
+    if (isOver || isElsewhere || performance.now() > end)
+      return document.removeEventListener('pointerdown', stop, true);
+    if (now === document.body) taskLinkOf(id)?.focus();
+    requestAnimationFrame(look);
+    return undefined;
+  };
+  document.addEventListener('pointerdown', stop, true);
   look();
 };
 
