@@ -159,7 +159,7 @@ const compare =
         await by.call('POST', `/tasks/${oneOf(tasks).id}/comments`, { text: oneOf(WORDS) });
       },
       async (by) => {
-        // not the first one: it is open, and stays readable then
+        // Keeps the first task: it is open in one of the pages, where a deleted task stays readable.
         const [gone] = tasks.splice(1 + below(tasks.length - 1), 1);
         await by.call('DELETE', `/tasks/${gone?.id}`);
       },

@@ -139,11 +139,13 @@ export interface ItemReference {
   taskId?: unknown;
 }
 
-/** Returns the project of an item. Throws NOT_FOUND if it is absent, foreign, or of another task than named. */
-async function findItemProject(ctx: Context, which: ItemReference): Promise<string> {
+type ItemPlace = Awaited<ReturnType<typeof readItemLocation>>;
+
+/** Returns the place of an item. Throws NOT_FOUND if it is absent, foreign, or of another task than named. */
+async function findItemPlace(ctx: Context, which: ItemReference): Promise<ItemPlace> {
   const place = await readItemLocation(ctx, parseId(which.id));
   if (which.taskId != null && parseId(which.taskId) !== place.taskId) throw notFound('Checklist item');
-  return place.projectId;
+  return place;
 }
 
 /** Loads an item of a locked project. Throws NOT_FOUND if it is deleted. */
@@ -163,8 +165,8 @@ async function runOnItem(
 ): Promise<Written<ChecklistItemRow>> {
   const id = parseId(which.id);
   return retryIfMoved(
-    () => findItemProject(ctx, which),
-    (projectId) =>
+    () => findItemPlace(ctx, which),
+    ({ projectId }) =>
       command<ChecklistItemRow>(ctx, {
         operation,
         input: { id, ...input },
@@ -214,9 +216,8 @@ export async function moveChecklistItem(
 
 export async function deleteChecklistItem(ctx: Context, which: ItemReference): Promise<DeleteChecklistItemPayload> {
   const id = parseId(which.id);
-  const { taskId } = await readItemLocation(ctx, id);
-  const remove = (projectId: string) =>
-    command(ctx, {
+  const remove = async ({ projectId, taskId }: ItemPlace) => {
+    const done = await command(ctx, {
       operation: 'deleteChecklistItem',
       input: { id },
       projectIds: [projectId],
@@ -225,8 +226,9 @@ export async function deleteChecklistItem(ctx: Context, which: ItemReference): P
         softDelete(item, tx.viewer.userId, tx.revisionOf(projectId), tx.now);
       },
     });
-  const done = await retryIfMoved(() => findItemProject(ctx, which), remove);
-  return { checklistItemId: id, taskId, ...pickRevisions(done) };
+    return { checklistItemId: id, taskId, ...pickRevisions(done) };
+  };
+  return retryIfMoved(() => findItemPlace(ctx, which), remove);
 }
 
 /**
@@ -238,8 +240,8 @@ export async function turnIntoTask(ctx: Context, which: ItemReference, raw: unkn
   const { id: chosen } = parse(turnIntoTaskSchema, raw);
   await limitCreates(ctx);
   const id = chosen ?? newId();
-  const find = () => findItemProject(ctx, which);
-  const replace = (projectId: string) =>
+  const find = () => findItemPlace(ctx, which);
+  const replace = ({ projectId }: ItemPlace) =>
     command<Task | TaskRow>(ctx, {
       operation: 'turnIntoTask',
       input: { itemId, id: chosen },

@@ -9,6 +9,7 @@ export const useProjectNames = (
   lines: readonly { fields: Readonly<Record<string, unknown>> }[] = [],
 ): ((projectId: string) => string | undefined) => {
   const isNamed = lines.some(({ fields }) => Array.isArray(fields['projectId']));
+  // A query of the cache alone does not begin to load when its policy changes, so this is another one.
   useQuery(ProjectsDocument, { skip: !isNamed });
   const { data } = useQuery(ProjectsDocument, { fetchPolicy: 'cache-only' });
   return (projectId) => data?.projects.nodes.find(({ id }) => id === projectId)?.name;

@@ -79,8 +79,8 @@ const inOwnTask = (answer: Read['answer']): Read['answer'] =>
 const FIRST = 50;
 
 /**
- * Tracks each query until it is answered, including repeats, and notes failures. A prefetched query is not sent again, and a query that a
- * faster page has sent is not prefetched.
+ * Tracks each query until it is answered, including repeats, and notes failures. A prefetched query is not sent again,
+ * and a query that a faster page has sent is not prefetched.
  */
 export const trackQueries = (): ApolloLink => {
   const asked = new Set<string>();

@@ -1,6 +1,14 @@
-import type { ApolloClient } from '@apollo/client';
+import type { ApolloClient, ApolloLink } from '@apollo/client';
 import { onConnectionBack } from '../../lib/connection';
 import { failedQueries, queryKey, RETRIED } from './requestTracking';
+
+/** Reads into the cache what no page observes with these variables. A failure is retried like a failure of a page. */
+export const readIntoCache = (
+  client: ApolloClient,
+  { query, variables }: Pick<ApolloLink.Operation, 'query' | 'variables'>,
+): void => {
+  client.query({ query, variables, fetchPolicy: 'network-only', context: RETRIED }).catch(() => undefined);
+};
 
 /** The pauses between repeats, each up to half as long again, so that the people of a busy server do not come together. */
 const PAUSES_MS = [5_000, 10_000, 20_000, 40_000, 60_000];
@@ -19,9 +27,7 @@ export const retryFailedQueries = (client: ApolloClient): (() => void) => {
     // What fails again waits for the next time; what no page shows any more is forgotten.
     failedQueries.clear();
     for (const page of pages) page.refetch().catch(() => undefined);
-    for (const { query, variables } of others) {
-      client.query({ query, variables, fetchPolicy: 'network-only', context: RETRIED }).catch(() => undefined);
-    }
+    for (const operation of others) readIntoCache(client, operation);
     return pages.length + others.length > 0;
   };
 

@@ -1,6 +1,6 @@
 import type { ApolloClient, DocumentNode } from '@apollo/client';
 import { Kind, type FieldNode, type OperationDefinitionNode } from 'graphql';
-import { RETRIED } from '../../../sync/client/requestTracking';
+import { readIntoCache } from '../../../sync/client/retryFailedQueries';
 import { activeQueries } from '../../../sync/feed/refetch';
 import type { BoardQuery } from './Board.generated';
 
@@ -36,13 +36,6 @@ export const refetchColumnCounts = (client: ApolloClient): void => {
   for (const board of activeQueries(client, ['Board'])) {
     const data = board.getCurrentResult().data as BoardQuery | undefined;
     if (!data || !Object.values(data).some(isTruncated)) continue;
-    client
-      .query({
-        query: countQueryOf(board.query),
-        variables: { ...board.variables, first: 1 },
-        fetchPolicy: 'network-only',
-        context: RETRIED,
-      })
-      .catch(() => undefined);
+    readIntoCache(client, { query: countQueryOf(board.query), variables: { ...board.variables, first: 1 } });
   }
 };

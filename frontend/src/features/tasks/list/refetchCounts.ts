@@ -1,6 +1,6 @@
 import type { ApolloClient, DocumentNode, OperationVariables } from '@apollo/client';
 import { createListeners } from '../../../lib/store';
-import { RETRIED } from '../../../sync/client/requestTracking';
+import { readIntoCache } from '../../../sync/client/retryFailedQueries';
 import { activeQueries } from '../../../sync/feed/refetch';
 import { MatchCountDocument, TaskCountDocument } from './TaskCount.generated';
 import type { TasksQuery, TasksQueryVariables } from './Tasks.generated';
@@ -13,9 +13,8 @@ export const onCountsChanged = otherCounts.subscribe;
 /** Refetches the counts of visible lists. */
 export const refetchListCounts = (client: ApolloClient): void => {
   otherCounts.notify();
-  const refetch = (query: DocumentNode, variables: OperationVariables): void => {
-    client.query({ query, variables, fetchPolicy: 'network-only', context: RETRIED }).catch(() => undefined);
-  };
+  const refetch = (query: DocumentNode, variables: OperationVariables): void =>
+    readIntoCache(client, { query, variables });
   for (const list of activeQueries(client, ['Tasks', 'Calendar'])) {
     const { whole, filter, orderBy } = list.variables as TasksQueryVariables;
     if (list.queryName === 'Tasks') refetch(TaskCountDocument, whole ? { whole } : {});
