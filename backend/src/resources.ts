@@ -146,7 +146,7 @@ export async function createResources(options: ServicesOptions): Promise<Resourc
     secrets: new Secrets(loadSecret(env, env.secretKey, 'secret-key')),
     now,
     close: async () => {
-      await passwords.close();
+      passwords.close();
       mailer.close();
       await audit.close();
       await orm.close(true);

@@ -1,13 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { memoryFolder } from '../../backend/test/support/memoryFolder.ts';
 import { chromiumLaunch } from './chromium.ts';
 import { freePort } from './server.ts';
 import { slowness } from './slowness.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const artifacts = join(root, 'node_modules', '.cache', 'e2e');
+
+// Browsers keep their profiles and the memory that their processes share there, which saves a tenth of the time.
+process.env.TMPDIR = memoryFolder();
 
 // Workers read this file, too, and must use the values that the first process chose, so these are passed on in the
 // environment.
@@ -78,7 +81,7 @@ export default defineConfig({
 });
 
 function freshFolder(): string {
-  const dir = mkdtempSync(join(tmpdir(), 'cairn-e2e-'));
+  const dir = mkdtempSync(join(memoryFolder(), 'cairn-e2e-'));
   // Playwright stops the server after all its own hooks, so this runs when the process ends.
   process.once('exit', () => rmSync(dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 }));
   return dir;

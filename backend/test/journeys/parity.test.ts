@@ -1719,6 +1719,27 @@ let untouched: World;
 let shared: readonly [World, World] | undefined;
 const newPair = (): Promise<[World, World]> => Promise.all([newWorld(server), newWorld(server)]);
 
+/** Cases that come last, in this order, because other cases need what they delete, close or restore. */
+const LAST = [
+  'delete /auth/avatar',
+  'delete /notifications',
+  'delete /views/:id',
+  'delete /webhooks/:id',
+  'delete /projects/:id/share-links/:shareLinkId',
+  'delete /attachments/:id',
+  'delete /tasks/:id/relations/:otherId',
+  'delete /tasks/:id/repeat',
+  'delete /columns/:id',
+  'post /tasks/:id/restore',
+  'post /projects/:id/restore',
+  'post /projects/:id/unarchive',
+  'delete /tasks/:id',
+  'delete /projects/:id/members/:userId',
+  'post /projects/:id/archive',
+  'delete /projects/:id',
+  'delete /auth/sessions',
+];
+
 /**
  * Cases that need worlds of their own: an object is gone, closed or somewhere else afterwards, or another case writes the
  * same values.
@@ -1732,7 +1753,7 @@ const ALONE = new RegExp(
     // much in the account ends sessions and tokens
     '^(?:patch|post|put) /auth/(?!(?:export|forgot-password|login|preferences|register|tokens)$)',
     '/(?:accept|archive|unarchive|restore)$',
-    '^(?:put|patch) /(?:projects|tasks)/:id$',
+    '^patch /(?:projects|tasks)/:id$',
     '^patch /tasks/bulk$',
   ].join('|'),
 );
@@ -1783,7 +1804,8 @@ describe('the REST interface', () => {
   });
 });
 
-describe.each(TWINS.map((route) => [keyOf(route), route] as const))('%s', (key, route) => {
+const inOrder = TWINS.toSorted((one, other) => LAST.indexOf(keyOf(one)) - LAST.indexOf(keyOf(other)));
+describe.each(inOrder.map((route) => [keyOf(route), route] as const))('%s', (key, route) => {
   const found = CASES[key];
   if (!found) return;
   const { request, document, variables = input, result, invalid } = found;
@@ -1801,7 +1823,7 @@ describe.each(TWINS.map((route) => [keyOf(route), route] as const))('%s', (key, 
 
   it(`names ${route.twin}, and both answer and do the same`, async () => {
     expect(document).toMatch(new RegExp(`\\b${route.twin}\\b`));
-    const isAlone = found.before !== undefined || ALONE.test(key);
+    const isAlone = found.before !== undefined || (ALONE.test(key) && !LAST.includes(key));
     const [one, two] = isRead ? [untouched, untouched] : ((isAlone ? undefined : shared) ?? (await newPair()));
     if (!isAlone && !isRead) shared = undefined;
     for (const world of [one, two]) await found.before?.(world);

@@ -35,7 +35,7 @@ export interface Program {
 /** Runs a program with only the given environment variables. */
 export function run(file: string, env: Record<string, string>, args: string[] = []): Program {
   const child = spawn(process.execPath, [file, ...args], {
-    env: { PATH: process.env.PATH ?? '', ...env },
+    env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const lines: string[] = [];

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { fetchServer } from '../../src/backups/fetchServer.js';
 import { startEmbedded } from '../../src/platform/database/embedded/startEmbedded.js';
+import { memoryFolder } from './memoryFolder.js';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -15,6 +15,9 @@ declare module 'vitest' {
     databasePrefix: string;
   }
 }
+
+/** Keeps the compiled code of the programs and readers that tests start. */
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '../../../node_modules/.cache/compiled');
 
 let teardownRun: () => Promise<void> = async () => undefined;
 
@@ -50,7 +53,7 @@ async function readVersion(adminUrl: string): Promise<string> {
 async function startOwn(): Promise<string> {
   const major = process.env.TEST_POSTGRES;
   const fetched = major === undefined ? undefined : await fetchServer(major);
-  const dataDir = mkdtempSync(join(tmpdir(), 'cairn-test-'));
+  const dataDir = mkdtempSync(join(memoryFolder(), 'cairn-test-'));
   const remove = () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
   // a second Ctrl-C ends the runner without its teardown
   const abandon = () => {

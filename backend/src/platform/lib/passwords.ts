@@ -11,5 +11,5 @@ export interface PasswordHasher {
   hash(password: string, turn: Turn): Promise<string>;
   /** Whether the password matches. Without a hash it takes as long and returns false, so that timing reveals nothing. */
   verify(password: string, hash: string | null, turn: Turn): Promise<boolean>;
-  close(): Promise<void>;
+  close(): void;
 }
