@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { linkInMail } from './mail.ts';
-import { browserOf, newPerson, PASSWORD, signIn, signOut } from './people.ts';
+import { browserOf, newBrowser, newPerson, PASSWORD, signIn, signOut } from './people.ts';
 
 const dataDir = process.env.E2E_DATA_DIR ?? '';
 
@@ -26,7 +26,7 @@ test.describe('an account', () => {
     return { person, context, page: await context.newPage() };
   };
   const visitor = async (browser: Parameters<typeof browserOf>[0], baseURL: string | undefined): Promise<Page> => {
-    const context = await browser.newContext({ baseURL });
+    const context = await newBrowser(browser, { baseURL });
     contexts.push(context);
     return context.newPage();
   };
@@ -151,9 +151,9 @@ test.describe('an account', () => {
     await expect(elsewhere.getByRole('radio', { name: 'System' })).toBeChecked();
   });
 
-  test('takes the time zone of its first browser', async ({ browser, baseURL }) => {
+  test('takes the time zone of its first browser', { tag: '@full' }, async ({ browser, baseURL }) => {
     const person = await newPerson(baseURL ?? '', 'Mara');
-    const context = await browser.newContext({ baseURL, timezoneId: 'Asia/Tokyo' });
+    const context = await newBrowser(browser, { baseURL, timezoneId: 'Asia/Tokyo' });
     contexts.push(context);
     await context.addInitScript((value) => localStorage.setItem('token', value), person.token);
     const page = await context.newPage();

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { browserOf, newPerson, openLive, PASSWORD, signIn } from './people.ts';
+import { browserOf, newBrowser, newPerson, openLive, PASSWORD, signIn } from './people.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const GUARDS = '[data-base-ui-focus-guard]';
@@ -78,7 +78,7 @@ test(
     const { deletionAt } = await mara.call<{ deletionAt: string }>('POST', '/auth/delete-account', {
       currentPassword: PASSWORD,
     });
-    const context = await browser.newContext({ baseURL, viewport: { width: 360, height: 780 } });
+    const context = await newBrowser(browser, { baseURL, viewport: { width: 360, height: 780 } });
     contexts.push(context);
     const page = await context.newPage();
     await signIn(page, mara.email, PASSWORD);

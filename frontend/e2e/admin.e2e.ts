@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { administrator } from './administrator.ts';
 import { linkInMail } from './mail.ts';
-import { browserOf, newPerson, PASSWORD } from './people.ts';
+import { browserOf, newBrowser, newPerson, PASSWORD } from './people.ts';
 
 const accountRow = (page: Page, email: string) => page.getByRole('listitem').filter({ hasText: email });
 
@@ -75,7 +75,7 @@ test(
 
     let link: string | null = null;
     await expect.poll(() => (link = linkInMail(process.env.E2E_DATA_DIR ?? '', email, '/register'))).not.toBeNull();
-    const guests = await browser.newContext({ baseURL });
+    const guests = await newBrowser(browser, { baseURL });
     const guest = await guests.newPage();
     await guest.goto(link ?? '');
     await expect(guest.getByRole('textbox', { name: 'Email' })).toHaveValue(email);

@@ -8,7 +8,7 @@ import {
 } from '@playwright/test';
 import { dragsWork, focusOn } from './focus.ts';
 import { hold } from './hold.ts';
-import { addTasks, newPerson, type Person } from './people.ts';
+import { addTasks, newBrowser, newPerson, type Person } from './people.ts';
 
 interface Named {
   id: string;
@@ -53,7 +53,7 @@ const openBoard = async (
   options: BrowserContextOptions,
   prepare?: (context: BrowserContext) => Promise<unknown>,
 ): Promise<Page> => {
-  const context = await browser.newContext(options);
+  const context = await newBrowser(browser, options);
   await prepare?.(context);
   await context.addInitScript((token) => localStorage.setItem('token', token), person.token);
   const page = await context.newPage();

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { faults } from './accessibility.ts';
 import { focusOn } from './focus.ts';
-import { addTasks, browserOf, historySettled, newPerson, openLive, type Person } from './people.ts';
+import { addTasks, browserOf, historySettled, newBrowser, newPerson, openLive, type Person } from './people.ts';
 
 interface Task {
   id: string;
@@ -267,7 +267,7 @@ test.describe('a month with few tasks', () => {
     async ({ browser }) => {
       const night = await add('Night shift', '2027-03-12T23:30:00.000Z');
       const open = async (zone: string, viewport: { width: number; height: number }): Promise<Page> => {
-        const context = await browser.newContext({ baseURL, timezoneId: zone, viewport, hasTouch: true });
+        const context = await newBrowser(browser, { baseURL, timezoneId: zone, viewport, hasTouch: true });
         await context.addInitScript((value) => localStorage.setItem('token', value), mara.token);
         return openLive(context, '/calendar?month=2027-03');
       };
@@ -307,55 +307,57 @@ test.describe('a month with few tasks', () => {
       await page.context().close();
     },
   );
-  test('is carried by a finger beyond the month that it was put on in, and has its keys on a phone', async ({
-    browser,
-  }) => {
-    const late = await add('Late train', '2027-03-12T20:30:00.000Z');
-    const context = await browserOf(browser, baseURL, mara, {
-      viewport: { width: 1000, height: 800 },
-      timezoneId: 'UTC',
-      hasTouch: true,
-    });
-    const page = await openLive(context, '/calendar?month=2027-03');
-    // A touch drag into the next month continues after the element on which it began has been removed with the last
-    // month.
-    const session = await page.context().newCDPSession(page);
-    const touch = (type: string, { x, y }: { x: number; y: number }) =>
-      session.send('Input.dispatchTouchEvent', {
-        type: type as 'touchMove',
-        touchPoints: type === 'touchEnd' ? [] : [{ x, y }],
+  test(
+    'is carried by a finger beyond the month that it was put on in, and has its keys on a phone',
+    { tag: '@full' },
+    async ({ browser }) => {
+      const late = await add('Late train', '2027-03-12T20:30:00.000Z');
+      const context = await browserOf(browser, baseURL, mara, {
+        viewport: { width: 1000, height: 800 },
+        timezoneId: 'UTC',
+        hasTouch: true,
       });
-    await touch('touchStart', await boxOf(chip(page, 'Late train')));
-    await expect(page.getByText(/^Picked up Late train/)).toBeAttached();
-    const way = await boxOf(page.getByRole('button', { name: 'Next month' }));
-    await touch('touchMove', { x: way.x + 20, y: way.y + 60 });
-    await touch('touchMove', way);
-    await expect(page.getByRole('heading', { name: 'March 2027' })).toBeHidden();
-    // Away from the edge, however far the calendar has moved by then.
-    const middle = await boxOf(page.getByRole('grid'));
-    await touch('touchMove', { x: middle.x + 3, y: middle.y });
-    await touch('touchMove', middle);
-    await expect(page.getByText(/^Late train over /)).toBeAttached();
-    await touch('touchEnd', middle);
-    await expect.poll(() => dueOf(mara, late)).toMatch(/^2027-(?:0[4-9]|1[0-2])-\d\dT20:30:00\.000Z$/);
-    const day = (await dueOf(mara, late))?.slice(0, 10) ?? '';
-    await expect(chip(cell(page, day), 'Late train')).toBeVisible();
-    await mara.call('PUT', `/tasks/${late.id}`, { dueDate: '2027-05-12T20:30:00.000Z' });
+      const page = await openLive(context, '/calendar?month=2027-03');
+      // A touch drag into the next month continues after the element on which it began has been removed with the last
+      // month.
+      const session = await page.context().newCDPSession(page);
+      const touch = (type: string, { x, y }: { x: number; y: number }) =>
+        session.send('Input.dispatchTouchEvent', {
+          type: type as 'touchMove',
+          touchPoints: type === 'touchEnd' ? [] : [{ x, y }],
+        });
+      await touch('touchStart', await boxOf(chip(page, 'Late train')));
+      await expect(page.getByText(/^Picked up Late train/)).toBeAttached();
+      const way = await boxOf(page.getByRole('button', { name: 'Next month' }));
+      await touch('touchMove', { x: way.x + 20, y: way.y + 60 });
+      await touch('touchMove', way);
+      await expect(page.getByRole('heading', { name: 'March 2027' })).toBeHidden();
+      // Away from the edge, however far the calendar has moved by then.
+      const middle = await boxOf(page.getByRole('grid'));
+      await touch('touchMove', { x: middle.x + 3, y: middle.y });
+      await touch('touchMove', middle);
+      await expect(page.getByText(/^Late train over /)).toBeAttached();
+      await touch('touchEnd', middle);
+      await expect.poll(() => dueOf(mara, late)).toMatch(/^2027-(?:0[4-9]|1[0-2])-\d\dT20:30:00\.000Z$/);
+      const day = (await dueOf(mara, late))?.slice(0, 10) ?? '';
+      await expect(chip(cell(page, day), 'Late train')).toBeVisible();
+      await mara.call('PUT', `/tasks/${late.id}`, { dueDate: '2027-05-12T20:30:00.000Z' });
 
-    // On a phone its keys are N for a task of the day that is shown, and T for today.
-    await page.setViewportSize({ width: 360, height: 780 });
-    await page.goto('/calendar?month=2027-05');
-    await page.getByRole('button', { name: 'Wednesday, May 12, 1 task' }).tap();
-    await page.keyboard.press('n');
-    const form = page.getByRole('dialog', { name: 'Create New Task' });
-    await expect(form.getByRole('textbox', { name: 'Due Date' })).toHaveValue(/^May 12, 2027/);
-    await form.getByRole('button', { name: 'Cancel' }).tap();
-    await expect(form).toBeHidden();
-    await historySettled(page);
-    await page.keyboard.press('t');
-    await expect(page.locator('button[aria-current="date"]')).toBeFocused();
-    await context.close();
-  });
+      // On a phone its keys are N for a task of the day that is shown, and T for today.
+      await page.setViewportSize({ width: 360, height: 780 });
+      await page.goto('/calendar?month=2027-05');
+      await page.getByRole('button', { name: 'Wednesday, May 12, 1 task' }).tap();
+      await page.keyboard.press('n');
+      const form = page.getByRole('dialog', { name: 'Create New Task' });
+      await expect(form.getByRole('textbox', { name: 'Due Date' })).toHaveValue(/^May 12, 2027/);
+      await form.getByRole('button', { name: 'Cancel' }).tap();
+      await expect(form).toBeHidden();
+      await historySettled(page);
+      await page.keyboard.press('t');
+      await expect(page.locator('button[aria-current="date"]')).toBeFocused();
+      await context.close();
+    },
+  );
 });
 
 /** The numbers that the days say, together. */

@@ -35,10 +35,7 @@ test.describe('a task that two people look at', () => {
     await mara.call('POST', `/projects/${projectId}/members`, { userId: wen.id });
     const task = { projectId, title: 'Paint the hull', priority: 'MEDIUM' };
     ({ id: taskId } = await mara.call<Named>('POST', '/tasks', task));
-    [maras, wens] = [
-      await browserOf(browser, baseURL, mara, { fetchesAhead: true }),
-      await browserOf(browser, baseURL, wen, { fetchesAhead: true }),
-    ];
+    [maras, wens] = [await browserOf(browser, baseURL, mara), await browserOf(browser, baseURL, wen)];
     errors = collectConsoleErrors(maras);
   });
   test.afterEach(async () => {

@@ -1,7 +1,7 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { collectConsoleErrors } from './consoleErrors.ts';
 import { dragsWork, focusOn } from './focus.ts';
-import { addTasks, browserOf, newPerson, openLive, type Person } from './people.ts';
+import { addTasks, browserOf, newBrowser, newPerson, openLive, type Person } from './people.ts';
 
 interface Made {
   id: string;
@@ -353,7 +353,7 @@ test(
       made.push({ columnId: id, status, title: `Boat ${at + 1}` });
     }
     await addTasks(mara, project, [...made, { title: 'Raft' }]);
-    const context = await browser.newContext({ baseURL, viewport: { width: 360, height: 740 }, hasTouch: true });
+    const context = await newBrowser(browser, { baseURL, viewport: { width: 360, height: 740 }, hasTouch: true });
     await context.addInitScript((token) => localStorage.setItem('token', token), mara.token);
     const page = await openLive(context, `/projects/${project}`);
     await dragsWork(page);

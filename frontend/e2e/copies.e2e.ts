@@ -21,7 +21,7 @@ test.describe('copies', () => {
     ({ id: taskId } = await mara.call<Named>('POST', '/tasks', { ...task, title: 'Plan', dueDay: '2026-12-01' }));
     await mara.call('POST', '/tasks', { ...task, title: 'Retrospective', status: 'DONE' });
     await mara.call('POST', `/tasks/${taskId}/comments`, { text: 'As always' });
-    context = await browserOf(browser, baseURL, mara, { fetchesAhead: true });
+    context = await browserOf(browser, baseURL, mara);
     errors = collectConsoleErrors(context);
   });
   test.afterEach(async () => {

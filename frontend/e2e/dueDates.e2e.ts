@@ -1,7 +1,7 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { collectConsoleErrors } from './consoleErrors.ts';
 import { focusOn, keysWork } from './focus.ts';
-import { addTasks, browserOf, historySettled, newPerson, openLive, type Person } from './people.ts';
+import { addTasks, browserOf, historySettled, newBrowser, newPerson, openLive, type Person } from './people.ts';
 import { twoAtATime } from './screens.ts';
 
 interface Made {
@@ -60,7 +60,7 @@ test(
   async ({ browser, baseURL }) => {
     test.slow();
     const { mara, ids } = await newcomer(baseURL ?? '');
-    const context = await browserOf(browser, baseURL ?? '', mara, { fetchesAhead: true });
+    const context = await browserOf(browser, baseURL ?? '', mara);
     const consoleErrors = collectConsoleErrors(context);
     const page = await open(context, '/tasks?sort=TITLE_ASC');
     const before = await dues(mara);
@@ -179,7 +179,7 @@ test(
   async ({ browser, baseURL }) => {
     test.slow();
     const { mara, ids } = await newcomer(baseURL ?? '');
-    const context = await browser.newContext({
+    const context = await newBrowser(browser, {
       baseURL: baseURL ?? '',
       viewport: { width: 320, height: 640 },
       hasTouch: true,

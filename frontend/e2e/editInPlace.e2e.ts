@@ -131,7 +131,7 @@ test(
   async ({ browser, baseURL }) => {
     const mara = await newPerson(baseURL ?? '', 'Mara');
     const { id: other } = await mara.call<Named>('POST', '/projects', { name: 'Shed' });
-    const context = await browserOf(browser, baseURL ?? '', mara, { fetchesAhead: true });
+    const context = await browserOf(browser, baseURL ?? '', mara);
     const page = await openLive(context, `/projects/${other}`);
     // The code that creates and shows a project has loaded by then.
     await page.getByRole('link', { name: 'Projects' }).first().click();

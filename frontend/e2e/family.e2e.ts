@@ -30,10 +30,7 @@ test.describe('a task that belongs with others', () => {
     const task = { projectId, priority: 'MEDIUM' };
     ({ id: taskId } = await mara.call<Named>('POST', '/tasks', { ...task, title: 'Paint the hull' }));
     ({ id: otherId } = await mara.call<Named>('POST', '/tasks', { ...task, title: 'Order the paint' }));
-    [maras, wens] = [
-      await browserOf(browser, baseURL, mara, { fetchesAhead: true }),
-      await browserOf(browser, baseURL, wen, { fetchesAhead: true }),
-    ];
+    [maras, wens] = [await browserOf(browser, baseURL, mara), await browserOf(browser, baseURL, wen)];
     errors = collectConsoleErrors(maras);
   });
   test.afterEach(async () => {
@@ -115,7 +112,7 @@ test.describe('a task that belongs with others', () => {
     await expect(panelOf(page, 'Wash the hull').getByRole('button', { name: 'Parent No parent' })).toBeVisible();
   });
 
-  test('has the marks of a long subtask beside its first line', async () => {
+  test('has the marks of a long subtask beside its first line', { tag: '@full' }, async () => {
     const title = 'Ask the harbour which of its cranes lifts the boat. '.repeat(3).trim();
     await mara.call('POST', '/tasks', { projectId, priority: 'LOW', title, parentId: taskId, assigneeId: wen.id });
     const page = await openLive(maras, `/board?project=${projectId}&task=${taskId}`);

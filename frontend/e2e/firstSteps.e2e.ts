@@ -9,7 +9,7 @@ test('the first steps lead to a project, a task and people, and are gone then; t
   baseURL,
 }) => {
   const person = await newPerson(baseURL ?? '', 'Hanna');
-  const context = await browserOf(browser, baseURL ?? '', person, { fetchesAhead: true });
+  const context = await browserOf(browser, baseURL ?? '', person);
   const page = await openLive(context, '/dashboard');
   await expect(page.getByRole('heading', { name: 'Welcome, Hanna!', level: 1 })).toBeVisible();
   await expect(section(page)).toContainText('0 of 3 done');

@@ -63,7 +63,7 @@ test.describe('imports', () => {
   test.beforeEach(async ({ browser }, { project }) => {
     const baseURL = project.use.baseURL ?? '';
     mara = await newPerson(baseURL, 'Mara');
-    context = await browserOf(browser, baseURL, mara, { fetchesAhead: true });
+    context = await browserOf(browser, baseURL, mara);
     errors = collectConsoleErrors(context);
   });
   test.afterEach(async () => {
@@ -167,27 +167,29 @@ test.describe('imports', () => {
     await expect(page.getByRole('link', { name: 'Paint the hull' })).toBeVisible();
   });
 
-  test('of 60 lists in other scripts fit a phone, and what cannot be read says so', async ({ browser }, {
-    project,
-  }) => {
-    const phone = await browserOf(browser, project.use.baseURL ?? '', mara, {
-      viewport: { width: 360, height: 780 },
-      hasTouch: true,
-    });
-    const page = await openLive(phone, '/import');
-    await send(page, 'board.json', '{"cards": [');
-    await expect(page.getByRole('alert')).toContainText('not complete JSON');
-    await page.getByRole('link', { name: 'Choose another file' }).tap();
-    const cards = LISTS.map(({ id }, n) => ({ id: `card${n}`, name: `春 ${n}`, idList: id }));
-    await send(page, 'board.json', JSON.stringify({ name: 'الربيع', lists: LISTS, cards }));
-    await expect(page.getByRole('list', { name: 'Lists' }).getByRole('listitem')).toHaveCount(60);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-    await page.getByRole('combobox', { name: 'List قائمة 58' }).tap();
-    await page.getByRole('option', { name: 'New column (In Progress)' }).tap();
-    await page.getByRole('button', { name: 'Check again' }).tap();
-    await page.getByRole('button', { name: 'Import 60 tasks' }).tap();
-    await page.getByRole('link', { name: 'Open project' }).tap();
-    await expect(page.getByRole('heading', { name: 'الربيع' })).toBeVisible();
-    await phone.close();
-  });
+  test(
+    'of 60 lists in other scripts fit a phone, and what cannot be read says so',
+    { tag: '@full' },
+    async ({ browser }, { project }) => {
+      const phone = await browserOf(browser, project.use.baseURL ?? '', mara, {
+        viewport: { width: 360, height: 780 },
+        hasTouch: true,
+      });
+      const page = await openLive(phone, '/import');
+      await send(page, 'board.json', '{"cards": [');
+      await expect(page.getByRole('alert')).toContainText('not complete JSON');
+      await page.getByRole('link', { name: 'Choose another file' }).tap();
+      const cards = LISTS.map(({ id }, n) => ({ id: `card${n}`, name: `春 ${n}`, idList: id }));
+      await send(page, 'board.json', JSON.stringify({ name: 'الربيع', lists: LISTS, cards }));
+      await expect(page.getByRole('list', { name: 'Lists' }).getByRole('listitem')).toHaveCount(60);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+      await page.getByRole('combobox', { name: 'List قائمة 58' }).tap();
+      await page.getByRole('option', { name: 'New column (In Progress)' }).tap();
+      await page.getByRole('button', { name: 'Check again' }).tap();
+      await page.getByRole('button', { name: 'Import 60 tasks' }).tap();
+      await page.getByRole('link', { name: 'Open project' }).tap();
+      await expect(page.getByRole('heading', { name: 'الربيع' })).toBeVisible();
+      await phone.close();
+    },
+  );
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, expect, test } from '@playwright/test';
 import { invitationTo, linkInMail } from './mail.ts';
-import { browserOf, newPerson, openLive, PASSWORD } from './people.ts';
+import { browserOf, newBrowser, newPerson, openLive, PASSWORD } from './people.ts';
 import { freePort, startServer } from './server.ts';
 import { codeOf, switchOn } from './twoFactor.ts';
 
@@ -68,7 +68,7 @@ test('three people come by one line, and who has no account gets from the mail t
   await page.keyboard.press('Backspace');
   await expect(page.getByRole('button', { name: /^Remove nobody-is-called-so/ })).toBeHidden();
 
-  const theirs = await kept(await browser.newContext({ baseURL: baseURL ?? '', ...PHONE })).newPage();
+  const theirs = await kept(await newBrowser(browser, { baseURL: baseURL ?? '', ...PHONE })).newPage();
   const link = await invitationTo(email);
   await theirs.goto(link);
   await expect(theirs.getByRole('heading', { name: 'Join “Tern launch”' })).toBeVisible();
@@ -95,7 +95,7 @@ test('three people come by one line, and who has no account gets from the mail t
   // The link of a member leads to the project; for everyone else, it has ended.
   await theirs.goto(link);
   await expect(theirs).toHaveURL(`/projects/${project.id}`);
-  const stranger = await kept(await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
+  const stranger = await kept(await newBrowser(browser, { baseURL: baseURL ?? '' })).newPage();
   await stranger.goto(link);
   await expect(stranger.getByRole('heading', { name: 'This invitation is no longer valid' })).toBeVisible();
   await expect(stranger.getByText('This invitation was already used. Each works once.')).toBeVisible();
@@ -146,7 +146,7 @@ test(
     await expect(wens).toHaveURL(`/projects/${project.id}`);
 
     // Another account, with a second factor, on a phone that drops the page meanwhile.
-    const phone = await kept(await browser.newContext({ baseURL: baseURL ?? '', ...PHONE })).newPage();
+    const phone = await kept(await newBrowser(browser, { baseURL: baseURL ?? '', ...PHONE })).newPage();
     await phone.goto(await invitationTo(second));
     await phone.getByRole('button', { name: 'sign in' }).click();
     await phone.getByRole('textbox', { name: 'Email' }).fill(ines.email);
@@ -172,7 +172,7 @@ test(
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
     const email = 'guest@yard.example';
-    const page = await kept(await browser.newContext({ baseURL: url })).newPage();
+    const page = await kept(await newBrowser(browser, { baseURL: url })).newPage();
     const emailField = page.getByRole('textbox', { name: 'Email' });
     const create = page.getByRole('button', { name: /^Create account/ });
     const expectRefusal = async (title: string): Promise<void> => {

@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { dragsWork, focusOn } from './focus.ts';
-import { historySettled } from './people.ts';
+import { historySettled, newBrowser } from './people.ts';
 import { collectConsoleErrors } from './consoleErrors.ts';
 
 // A second try runs in a new process, and registers a new person.
@@ -216,7 +216,7 @@ test.describe.serial('a person and their board', () => {
 });
 
 test('drags by touch on a phone; a swipe scrolls instead', async ({ browser }) => {
-  const context = await browser.newContext({ viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true });
+  const context = await newBrowser(browser, { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true });
   const page = await context.newPage();
   const errors = collectConsoleErrors(page.context());
   await page.goto('/login');

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { LANGUAGES } from '../../backend/contract/languages.ts';
 import { collectConsoleErrors } from './consoleErrors.ts';
-import { browserOf, newPerson, PASSWORD } from './people.ts';
+import { browserOf, newBrowser, newPerson, PASSWORD } from './people.ts';
 
 const languageOf = (page: Page) => page.locator('html').getAttribute('lang');
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -12,7 +12,7 @@ test('before sign-in the app speaks the language of the browser, until another i
   browser,
   baseURL,
 }) => {
-  const context = await browser.newContext({ baseURL, locale: 'de-AT' });
+  const context = await newBrowser(browser, { baseURL, locale: 'de-AT' });
   const consoleErrors = collectConsoleErrors(context);
   const page = await context.newPage();
   await page.goto('/login');
@@ -54,7 +54,7 @@ test('a person’s language goes with the account: to the settings, the mails an
     .toBe('ja');
 
   // Another browser is in English until it knows the account.
-  const other = await browser.newContext({ baseURL });
+  const other = await newBrowser(browser, { baseURL });
   const next = await other.newPage();
   await next.goto('/login');
   expect(await languageOf(next)).toBe('en');
@@ -94,7 +94,7 @@ for (const language of LANGUAGES) {
     const mara = await newPerson(baseURL ?? '', 'Mara');
     const { id } = await mara.call<{ id: string }>('POST', '/projects', { name: '🏔' });
     await mara.call('POST', '/tasks', { projectId: id, title: '🪨', priority: 'LOW' });
-    const visitor = await browser.newContext({ baseURL, locale: language });
+    const visitor = await newBrowser(browser, { baseURL, locale: language });
     const context = await browserOf(browser, baseURL ?? '', mara, { locale: language });
     const consoleErrors = [visitor, context].map(collectConsoleErrors);
     for (const [browserContext, paths] of [

@@ -3,18 +3,17 @@ import { LANGUAGES } from '../../backend/contract/languages.ts';
 import { standsStill } from './accessibility.ts';
 import { chromiumLaunch } from './chromium.ts';
 import { twoFrames } from './focus.ts';
-import { addTasks, newPerson, type Person, savesData } from './people.ts';
+import { addTasks, newBrowser, newPerson, type Person } from './people.ts';
 import { newWorld, openScreen, screensOf, twoAtATime } from './screens.ts';
 
 /** A person's browser of a width, as a touch screen if `touch` is set. */
 async function browserFor(browser: Browser, baseURL: string, { token }: Person, width: number, hasTouch = false) {
-  const context = await browser.newContext({
+  const context = await newBrowser(browser, {
     baseURL,
     viewport: { width, height: 900 },
     reducedMotion: 'reduce',
     ...(hasTouch && { hasTouch, isMobile: true }),
   });
-  await savesData(context);
   await context.addInitScript((value) => localStorage.setItem('token', value), token);
   return context;
 }
@@ -362,20 +361,24 @@ test(
   },
 );
 
-test('on a phone the message of a field is not behind the foot of a task’s panel', async ({ browser, baseURL }) => {
-  const { person, taskId } = await newWorld(baseURL ?? '');
-  const context = await browserFor(browser, baseURL ?? '', person, 390, true);
-  const page = await context.newPage();
-  await page.setViewportSize({ width: 390, height: 780 });
-  await openScreen(page, `/board?task=${taskId}`);
-  const panel = page.getByRole('dialog', { name: 'Choose the date' });
-  await panel.getByRole('combobox', { name: 'Tags' }).fill('x'.repeat(31));
-  await page.keyboard.press('Enter');
-  const message = panel.getByRole('alert').filter({ hasText: 'A tag must be at most 30 characters' });
-  const foot = await boxOf(panel.locator('[data-foot]'));
-  await expect.poll(async () => (await boxOf(message)).y + (await boxOf(message)).height).toBeLessThanOrEqual(foot.y);
-  await context.close();
-});
+test(
+  'on a phone the message of a field is not behind the foot of a task’s panel',
+  { tag: '@full' },
+  async ({ browser, baseURL }) => {
+    const { person, taskId } = await newWorld(baseURL ?? '');
+    const context = await browserFor(browser, baseURL ?? '', person, 390, true);
+    const page = await context.newPage();
+    await page.setViewportSize({ width: 390, height: 780 });
+    await openScreen(page, `/board?task=${taskId}`);
+    const panel = page.getByRole('dialog', { name: 'Choose the date' });
+    await panel.getByRole('combobox', { name: 'Tags' }).fill('x'.repeat(31));
+    await page.keyboard.press('Enter');
+    const message = panel.getByRole('alert').filter({ hasText: 'A tag must be at most 30 characters' });
+    const foot = await boxOf(panel.locator('[data-foot]'));
+    await expect.poll(async () => (await boxOf(message)).y + (await boxOf(message)).height).toBeLessThanOrEqual(foot.y);
+    await context.close();
+  },
+);
 
 test('a task’s panel has room for a name, and shows where its description is', async ({ browser, baseURL }) => {
   const mara = await newPerson(baseURL ?? '', 'Mara');
@@ -396,70 +399,78 @@ test('a task’s panel has room for a name, and shows where its description is',
   await context.close();
 });
 
-test('people beside each other leave each other’s initials to be read', async ({ browser, baseURL }) => {
-  const [mara, wen] = [await newPerson(baseURL ?? '', 'Mara'), await newPerson(baseURL ?? '', 'Wen')];
-  const { id } = await mara.call<{ id: string }>('POST', '/projects', { name: 'Tern launch' });
-  await mara.call('POST', `/projects/${id}/members`, { userId: wen.id });
-  const task = { projectId: id, title: 'Sign off', priority: 'LOW' };
-  const { id: taskId } = await mara.call<{ id: string }>('POST', '/tasks', task);
-  await wen.call('POST', `/tasks/${taskId}/watch`);
-  const context = await browserFor(browser, baseURL ?? '', mara, 1400);
-  const page = await context.newPage();
-  for (const path of ['/projects', `/projects/${id}`, `/projects/${id}?task=${taskId}`]) {
-    await openScreen(page, path);
-    const people = (path.includes('task') ? page.getByRole('dialog') : page).locator('.avatar.ring-2');
-    await expect(people).toHaveCount(2);
-    const [first, next] = [await boxOf(people.first()), await boxOf(people.last())];
-    // The focus ring of the next element, 2 px, also covers it.
-    expect((first.x + first.width - next.x + 2) / first.width).toBeLessThan(0.22);
-  }
-  await context.close();
-});
-
-test('what Tab reaches in a panel or a column is not behind its foot', async ({ browser, baseURL }) => {
-  const mara = await newPerson(baseURL ?? '', 'Mara');
-  const { id } = await mara.call<{ id: string }>('POST', '/projects', { name: 'Tern launch' });
-  const [task] = await addTasks(
-    mara,
-    id,
-    Array.from({ length: 12 }, (_, at) => ({ title: `Sign off ${at}` })),
-  );
-  for (const text of ['Who signs?', 'https://example.com/first', 'https://example.com/second'])
-    await mara.call('POST', `/tasks/${task?.id}/comments`, { text });
-  const context = await browserFor(browser, baseURL ?? '', mara, 1400);
-  const page = await context.newPage();
-  await page.setViewportSize({ width: 1400, height: 520 });
-  /** By how many pixels a footer covers the element with the focus; null if the element is not above a footer. */
-  const covered = () =>
-    page.evaluate(() => {
-      const focused = document.activeElement;
-      const foot = focused?.parentElement?.closest('[data-with-foot]')?.querySelector('[data-foot]');
-      if (!focused || !foot || foot.contains(focused)) return null;
-      return Math.max(0, Math.round(focused.getBoundingClientRect().bottom - foot.getBoundingClientRect().top));
-    });
-  for (const path of [`/projects/${id}?task=${task?.id}`, `/projects/${id}`]) {
-    await openScreen(page, path);
-    const foot = page.locator('[data-foot]').last();
-    await expect(foot).toBeVisible();
-    let inBox = 0;
-    for (let at = 0; at < 60 && inBox < 20; at += 1) {
-      await page.keyboard.press('Tab');
-      if ((await covered()) === null) continue;
-      inBox += 1;
-      await expect.poll(covered).toBe(0);
+test(
+  'people beside each other leave each other’s initials to be read',
+  { tag: '@full' },
+  async ({ browser, baseURL }) => {
+    const [mara, wen] = [await newPerson(baseURL ?? '', 'Mara'), await newPerson(baseURL ?? '', 'Wen')];
+    const { id } = await mara.call<{ id: string }>('POST', '/projects', { name: 'Tern launch' });
+    await mara.call('POST', `/projects/${id}/members`, { userId: wen.id });
+    const task = { projectId: id, title: 'Sign off', priority: 'LOW' };
+    const { id: taskId } = await mara.call<{ id: string }>('POST', '/tasks', task);
+    await wen.call('POST', `/tasks/${taskId}/watch`);
+    const context = await browserFor(browser, baseURL ?? '', mara, 1400);
+    const page = await context.newPage();
+    for (const path of ['/projects', `/projects/${id}`, `/projects/${id}?task=${taskId}`]) {
+      await openScreen(page, path);
+      const people = (path.includes('task') ? page.getByRole('dialog') : page).locator('.avatar.ring-2');
+      await expect(people).toHaveCount(2);
+      const [first, next] = [await boxOf(people.first()), await boxOf(people.last())];
+      // The focus ring of the next element, 2 px, also covers it.
+      expect((first.x + first.width - next.x + 2) / first.width).toBeLessThan(0.22);
     }
-    expect(inBox).toBe(20);
-  }
-  // The footer itself does not scroll its box.
-  await openScreen(page, `/projects/${id}?task=${task?.id}`);
-  const box = page.getByRole('dialog').locator('[data-with-foot]');
-  const top = () => box.evaluate((element) => element.scrollTop);
-  await box.evaluate((element) => element.scrollTo({ top: 60 }));
-  await page.getByRole('textbox', { name: 'Comment' }).focus();
-  await twoFrames(page);
-  expect(await top()).toBe(60);
-  await context.close();
-});
+    await context.close();
+  },
+);
+
+test(
+  'what Tab reaches in a panel or a column is not behind its foot',
+  { tag: '@full' },
+  async ({ browser, baseURL }) => {
+    const mara = await newPerson(baseURL ?? '', 'Mara');
+    const { id } = await mara.call<{ id: string }>('POST', '/projects', { name: 'Tern launch' });
+    const [task] = await addTasks(
+      mara,
+      id,
+      Array.from({ length: 12 }, (_, at) => ({ title: `Sign off ${at}` })),
+    );
+    for (const text of ['Who signs?', 'https://example.com/first', 'https://example.com/second'])
+      await mara.call('POST', `/tasks/${task?.id}/comments`, { text });
+    const context = await browserFor(browser, baseURL ?? '', mara, 1400);
+    const page = await context.newPage();
+    await page.setViewportSize({ width: 1400, height: 520 });
+    /** By how many pixels a footer covers the element with the focus; null if the element is not above a footer. */
+    const covered = () =>
+      page.evaluate(() => {
+        const focused = document.activeElement;
+        const foot = focused?.parentElement?.closest('[data-with-foot]')?.querySelector('[data-foot]');
+        if (!focused || !foot || foot.contains(focused)) return null;
+        return Math.max(0, Math.round(focused.getBoundingClientRect().bottom - foot.getBoundingClientRect().top));
+      });
+    for (const path of [`/projects/${id}?task=${task?.id}`, `/projects/${id}`]) {
+      await openScreen(page, path);
+      const foot = page.locator('[data-foot]').last();
+      await expect(foot).toBeVisible();
+      let inBox = 0;
+      for (let at = 0; at < 60 && inBox < 20; at += 1) {
+        await page.keyboard.press('Tab');
+        if ((await covered()) === null) continue;
+        inBox += 1;
+        await expect.poll(covered).toBe(0);
+      }
+      expect(inBox).toBe(20);
+    }
+    // The footer itself does not scroll its box.
+    await openScreen(page, `/projects/${id}?task=${task?.id}`);
+    const box = page.getByRole('dialog').locator('[data-with-foot]');
+    const top = () => box.evaluate((element) => element.scrollTop);
+    await box.evaluate((element) => element.scrollTo({ top: 60 }));
+    await page.getByRole('textbox', { name: 'Comment' }).focus();
+    await twoFrames(page);
+    expect(await top()).toBe(60);
+    await context.close();
+  },
+);
 
 test('a task’s panel shows what it covers while that has the focus', async ({ browser, baseURL }) => {
   const mara = await newPerson(baseURL ?? '', 'Mara');

@@ -91,28 +91,32 @@ test.describe('a long description', () => {
       .toBe('Measure the old quay');
   });
 
-  test('has more versions than are shown at first, which viewers can only read', async ({ browser }) => {
-    const ada = await newPerson(baseURL, 'Ada');
-    await mara.call('POST', `/projects/${projectId}/members`, { userId: ada.id, role: 'VIEWER' });
-    const { id } = await addTask('Log');
-    for (let n = 0; n < 24; n += 1) {
-      await (n % 2 ? mara : wen).call('PUT', `/tasks/${id}`, { description: `Entry ${n}` });
-    }
-    const adas = await browserOf(browser, baseURL, ada);
-    const page = await openLive(adas, `/tasks?task=${id}`);
-    await panel(page).getByRole('button', { name: 'Versions' }).click();
-    const rows = versions(page).getByRole('listitem');
-    await expect(rows).toHaveCount(20);
-    await versions(page).getByRole('button', { name: 'Show earlier' }).click();
-    await expect(rows).toHaveCount(25);
-    await expect(versions(page).getByRole('button', { name: /^Restore/ })).toHaveCount(0);
-    await page.keyboard.press('Escape');
-    await expect(versions(page)).toBeHidden();
-    await expect(panel(page).getByRole('button', { name: 'Versions' })).toBeFocused();
-    await adas.close();
-  });
+  test(
+    'has more versions than are shown at first, which viewers can only read',
+    { tag: '@full' },
+    async ({ browser }) => {
+      const ada = await newPerson(baseURL, 'Ada');
+      await mara.call('POST', `/projects/${projectId}/members`, { userId: ada.id, role: 'VIEWER' });
+      const { id } = await addTask('Log');
+      for (let n = 0; n < 24; n += 1) {
+        await (n % 2 ? mara : wen).call('PUT', `/tasks/${id}`, { description: `Entry ${n}` });
+      }
+      const adas = await browserOf(browser, baseURL, ada);
+      const page = await openLive(adas, `/tasks?task=${id}`);
+      await panel(page).getByRole('button', { name: 'Versions' }).click();
+      const rows = versions(page).getByRole('listitem');
+      await expect(rows).toHaveCount(20);
+      await versions(page).getByRole('button', { name: 'Show earlier' }).click();
+      await expect(rows).toHaveCount(25);
+      await expect(versions(page).getByRole('button', { name: /^Restore/ })).toHaveCount(0);
+      await page.keyboard.press('Escape');
+      await expect(versions(page)).toBeHidden();
+      await expect(panel(page).getByRole('button', { name: 'Versions' })).toBeFocused();
+      await adas.close();
+    },
+  );
 
-  test('is found by words of its end, until someone takes them out', async () => {
+  test('is found by words of its end, until someone takes them out', { tag: '@full' }, async () => {
     const { id } = await addTask('Survey of the breakwater');
     await mara.call('PUT', `/tasks/${id}`, { description: `${LONG}\n\nAsk the harpooner.` });
     for (const path of ['/tasks?q=harpooner', '/board?q=harpooner']) {

@@ -1,6 +1,6 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { collectConsoleErrors } from './consoleErrors.ts';
-import { browserOf, newPerson, openLive, type Person } from './people.ts';
+import { browserOf, newBrowser, newPerson, openLive, type Person } from './people.ts';
 
 interface Task {
   id: string;
@@ -38,7 +38,7 @@ const newWorld = async (url: string): Promise<World> => {
 };
 
 const pageOf = async (browser: Browser, url: string, { mara }: World, path: string) => {
-  const context = await browserOf(browser, url, mara, { fetchesAhead: true });
+  const context = await browserOf(browser, url, mara);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const consoleErrors = collectConsoleErrors(context);
   const page = await openLive(context, path);
@@ -231,7 +231,7 @@ for (const isPhone of [false, true]) {
       const jon = await newPerson(url, 'Jon');
       for (const id of [world.tern, world.heron])
         await world.mara.call('POST', `/projects/${id}/members`, { userId: jon.id });
-      const context = await browser.newContext({
+      const context = await newBrowser(browser, {
         baseURL: url,
         ...(isPhone
           ? { viewport: { width: 320, height: 740 }, hasTouch: true, isMobile: true }

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { browserOf, newPerson, openLive, type Person } from './people.ts';
+import { browserOf, newBrowser, newPerson, openLive, type Person } from './people.ts';
 
 const DAY = 86_400_000;
 
@@ -74,7 +74,7 @@ test('the bell has a row a task with the newest, and the earlier ones behind it;
   await Promise.all(contexts.map((context) => context.close()));
 
   // On a phone each row has one button, and room for the thumb.
-  const phone = await browser.newContext({
+  const phone = await newBrowser(browser, {
     baseURL: baseURL ?? '',
     viewport: { width: 360, height: 780 },
     hasTouch: true,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { startProvider, type TestProvider } from '../../backend/test/support/oidcProvider.ts';
-import { newPerson, PASSWORD, signIn, slowsDown } from './people.ts';
+import { newBrowser, newPerson, PASSWORD, signIn } from './people.ts';
 import { freePort, type OwnServer, startServer } from './server.ts';
 
 let dataDir: string;
@@ -35,8 +35,7 @@ const addSubject = (subject: string, claims: object = {}): void => {
 };
 
 const openBrowser = async (browser: Browser): Promise<BrowserContext> => {
-  const context = await browser.newContext({ baseURL: url });
-  slowsDown(context);
+  const context = await newBrowser(browser, { baseURL: url });
   return context;
 };
 

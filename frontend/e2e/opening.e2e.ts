@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { collectConsoleErrors } from './consoleErrors.ts';
 import { hold } from './hold.ts';
-import { browserOf, newPerson } from './people.ts';
+import { browserOf, newBrowser, newPerson } from './people.ts';
 import { twoAtATime } from './screens.ts';
 
 interface Named {
@@ -189,7 +189,7 @@ test('a change while the answer to a page is under way is shown', async ({ brows
 test('whoever signs in begins where things stand then', async ({ browser, baseURL }) => {
   const { mara, addTask, context } = await somebody(browser, baseURL);
   await context.close();
-  const visitor = await browser.newContext({ baseURL, viewport: { width: 1400, height: 900 } });
+  const visitor = await newBrowser(browser, { baseURL, viewport: { width: 1400, height: 900 } });
   const page = await visitor.newPage();
   const { still } = countReads(page);
   await page.goto('/board');
@@ -211,7 +211,7 @@ test('a token that is bad at load leads to /login, which says so however late it
 }) => {
   const { mara, context } = await somebody(browser, baseURL);
   await context.close();
-  const stranger = await browser.newContext({ baseURL });
+  const stranger = await newBrowser(browser, { baseURL });
   const page = await stranger.newPage();
   const { still } = countReads(page);
   await page.clock.install();

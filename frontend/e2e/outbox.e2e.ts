@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
-import { browserOf, newPerson, openLive, PASSWORD, type Person, signIn } from './people.ts';
+import { browserOf, newBrowser, newPerson, openLive, PASSWORD, type Person, signIn } from './people.ts';
 import { freePort, startServer } from './server.ts';
 
 interface Task {
@@ -329,7 +329,7 @@ test(
     await mara.call('POST', `/projects/${projectId}/members`, { userId: wen.id });
     const titleNow = async () => (await mara.call<Task>('GET', `/tasks/${id}`)).title;
 
-    const context = await browser.newContext({ baseURL: url, viewport: { width: 1400, height: 900 } });
+    const context = await newBrowser(browser, { baseURL: url, viewport: { width: 1400, height: 900 } });
     const page = await context.newPage();
     const enter = async ({ email }: Person): Promise<void> => {
       await signIn(page, email, PASSWORD);

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { focusOn } from './focus.ts';
-import { browserOf, newPerson, type Person } from './people.ts';
+import { browserOf, newBrowser, newPerson, type Person } from './people.ts';
 
 const HOUR = 3_600_000;
 const inTime = (ms: number): string => new Date(Date.now() + ms).toISOString();
@@ -136,7 +136,7 @@ test.describe('late tasks', () => {
   });
 
   test('are in view on a phone: the filters that are on stand first', async ({ browser, baseURL }) => {
-    const context = await browser.newContext({ baseURL, viewport: { width: 360, height: 780 }, hasTouch: true });
+    const context = await newBrowser(browser, { baseURL, viewport: { width: 360, height: 780 }, hasTouch: true });
     await context.addInitScript((token) => localStorage.setItem('token', token), mara.token);
     const page = await context.newPage();
     await page.goto('/tasks?overdue=true');

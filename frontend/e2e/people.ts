@@ -72,7 +72,7 @@ export async function addTasks<Task extends { id: string }>(
  * is more than half of the files of each page and a third of the time to open it. With TEST_DEPTH=full all pages
  * prefetch.
  */
-export async function savesData(context: BrowserContext): Promise<void> {
+async function savesData(context: BrowserContext): Promise<void> {
   if (process.env.TEST_DEPTH === 'full') return;
   await context.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } });
@@ -83,7 +83,7 @@ export async function savesData(context: BrowserContext): Promise<void> {
  * Slows the processor down for the pages of a browser by the factor `slowness`, to find what fails only on slow
  * machines.
  */
-export function slowsDown(context: BrowserContext): void {
+function slowsDown(context: BrowserContext): void {
   if (slowness === 1) return;
   context.on('page', (page) => {
     const slowed = context
@@ -94,19 +94,28 @@ export function slowsDown(context: BrowserContext): void {
   });
 }
 
-/**
- * Returns a browser in which a person is signed in. `fetchesAhead` is for tests that cut the connection and then open
- * something.
- */
+/** `fetchesAhead` is for tests that cut the connection and then open something. */
+type BrowserOptions = BrowserContextOptions & { fetchesAhead?: boolean };
+
+/** Returns a browser in which nobody is signed in. */
+export async function newBrowser(
+  browser: Browser,
+  { fetchesAhead = false, ...options }: BrowserOptions,
+): Promise<BrowserContext> {
+  const context = await browser.newContext(options);
+  slowsDown(context);
+  if (!fetchesAhead) await savesData(context);
+  return context;
+}
+
+/** Returns a browser in which a person is signed in. */
 export async function browserOf(
   browser: Browser,
   baseURL: string,
   { token }: Person,
-  { fetchesAhead = false, ...options }: BrowserContextOptions & { fetchesAhead?: boolean } = {},
+  options: BrowserOptions = {},
 ): Promise<BrowserContext> {
-  const context = await browser.newContext({ baseURL, viewport: { width: 1400, height: 900 }, ...options });
-  slowsDown(context);
-  if (!fetchesAhead) await savesData(context);
+  const context = await newBrowser(browser, { baseURL, viewport: { width: 1400, height: 900 }, ...options });
   await context.addInitScript((value) => localStorage.setItem('token', value), token);
   return context;
 }

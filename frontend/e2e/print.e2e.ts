@@ -159,45 +159,46 @@ test.describe('on paper', () => {
     await context.close();
   });
 
-  test('the timeline has all names, a day of the calendar all tasks, and long words wrap', async ({
-    browser,
-    baseURL,
-  }) => {
-    const count = 50;
-    const ines = await newPerson(baseURL ?? '', 'Ines');
-    const { id } = await ines.call<{ id: string }>('POST', '/projects', { name: 'Tern launch' });
-    const dueDay = new Date().toISOString().slice(0, 10);
-    const long = 'Donaudampfschifffahrtsgesellschaftskapitänskajütenschlüssel';
-    await addTasks(
-      ines,
-      id,
-      Array.from({ length: count }, (_, at) => ({ title: at === count - 1 ? long : `Task ${at + 1}`, dueDay })),
-    );
-    const context = await contextOf(browser, baseURL ?? '', { theme: 'dark', width: 800 }, ines);
-    const page = await context.newPage();
-    const names = page.locator('[data-timeline] [data-task-link]');
-    const chips = page.locator('[data-chip]');
-    for (const [path, shownTasks] of [
-      ['/timeline', names],
-      ['/calendar', chips],
-    ] as const) {
-      await page.goto(path);
-      await expect(shownTasks.first()).toBeVisible();
-      expect(await shownTasks.count()).toBeLessThan(count);
-      await toPaper(page);
-      await expect(shownTasks).toHaveCount(count);
-      expect((await shownTasks.first().boundingBox())?.x).toBeGreaterThanOrEqual(0);
-      await isBare(page);
-      await page.emulateMedia({ media: null });
-    }
+  test(
+    'the timeline has all names, a day of the calendar all tasks, and long words wrap',
+    { tag: '@full' },
+    async ({ browser, baseURL }) => {
+      const count = 50;
+      const ines = await newPerson(baseURL ?? '', 'Ines');
+      const { id } = await ines.call<{ id: string }>('POST', '/projects', { name: 'Tern launch' });
+      const dueDay = new Date().toISOString().slice(0, 10);
+      const long = 'Donaudampfschifffahrtsgesellschaftskapitänskajütenschlüssel';
+      await addTasks(
+        ines,
+        id,
+        Array.from({ length: count }, (_, at) => ({ title: at === count - 1 ? long : `Task ${at + 1}`, dueDay })),
+      );
+      const context = await contextOf(browser, baseURL ?? '', { theme: 'dark', width: 800 }, ines);
+      const page = await context.newPage();
+      const names = page.locator('[data-timeline] [data-task-link]');
+      const chips = page.locator('[data-chip]');
+      for (const [path, shownTasks] of [
+        ['/timeline', names],
+        ['/calendar', chips],
+      ] as const) {
+        await page.goto(path);
+        await expect(shownTasks.first()).toBeVisible();
+        expect(await shownTasks.count()).toBeLessThan(count);
+        await toPaper(page);
+        await expect(shownTasks).toHaveCount(count);
+        expect((await shownTasks.first().boundingBox())?.x).toBeGreaterThanOrEqual(0);
+        await isBare(page);
+        await page.emulateMedia({ media: null });
+      }
 
-    await page.goto('/tasks');
-    const row = page.getByRole('row', { name: long });
-    await expect(row).toBeVisible();
-    await toPaper(page);
-    const title = await row.locator('[data-task-link]').boundingBox();
-    const status = await row.locator('[data-cell=status]').boundingBox();
-    expect((title?.x ?? 0) + (title?.width ?? 0)).toBeLessThanOrEqual(status?.x ?? 0);
-    await context.close();
-  });
+      await page.goto('/tasks');
+      const row = page.getByRole('row', { name: long });
+      await expect(row).toBeVisible();
+      await toPaper(page);
+      const title = await row.locator('[data-task-link]').boundingBox();
+      const status = await row.locator('[data-cell=status]').boundingBox();
+      expect((title?.x ?? 0) + (title?.width ?? 0)).toBeLessThanOrEqual(status?.x ?? 0);
+      await context.close();
+    },
+  );
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import { invitationTo } from './mail.ts';
 import { administrator } from './administrator.ts';
-import { newPerson, PASSWORD, type Person, savesData, slowsDown } from './people.ts';
+import { newBrowser, newPerson, PASSWORD, type Person } from './people.ts';
 
 /** A person with data of every kind: overdue, done and long tasks, a second member, comments, unread notifications. */
 export interface World {
@@ -155,14 +155,12 @@ export async function contextOf(
   { theme, width }: Form,
   person: Person | null,
 ): Promise<BrowserContext> {
-  const context = await browser.newContext({
+  const context = await newBrowser(browser, {
     baseURL,
     viewport: { width, height: width < 600 ? 780 : 900 },
     reducedMotion: 'reduce',
     hasTouch: width < 600,
   });
-  slowsDown(context);
-  await savesData(context);
   if (person) await person.call('PUT', '/auth/preferences', { theme: theme.toUpperCase() });
   await context.addInitScript(
     ({ token, theme }) => {

@@ -9,7 +9,7 @@ import {
 } from '@playwright/test';
 import { faults } from './accessibility.ts';
 import { linkInMail } from './mail.ts';
-import { browserOf, newPerson, openLive, PASSWORD, signIn, signOut } from './people.ts';
+import { browserOf, newBrowser, newPerson, openLive, PASSWORD, signIn, signOut } from './people.ts';
 import { codeOf, switchOn, wrongCode } from './twoFactor.ts';
 
 const dataDir = process.env.E2E_DATA_DIR ?? '';
@@ -22,7 +22,7 @@ test.afterEach(async () => {
 
 /** A browser in which no one has signed in. */
 const visitor = async (browser: Browser, options: BrowserContextOptions): Promise<Page> => {
-  const context = await browser.newContext(options);
+  const context = await newBrowser(browser, options);
   contexts.push(context);
   return context.newPage();
 };

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { faults } from './accessibility.ts';
 import { collectConsoleErrors } from './consoleErrors.ts';
-import { addTasks, browserOf, newPerson, openLive, type Person } from './people.ts';
+import { addTasks, browserOf, newBrowser, newPerson, openLive, type Person } from './people.ts';
 
 interface Made {
   id: string;
@@ -97,7 +97,7 @@ test('an owner shares a project with a password, visitors see it live, and lose 
   await expectGood(page, 'share-list');
 
   // a visitor, whose browser knows nothing of the app
-  const visiting = await browser.newContext({ baseURL: baseURL ?? '', viewport: { width: 1400, height: 900 } });
+  const visiting = await newBrowser(browser, { baseURL: baseURL ?? '', viewport: { width: 1400, height: 900 } });
   const visitorErrors = collectConsoleErrors(visiting);
   const asked: string[] = [];
   const visitor = await visiting.newPage();
@@ -156,7 +156,7 @@ test(
     const mara = await newPerson(baseURL ?? '', 'Mara');
     const { id } = await mara.call<Made>('POST', '/projects', { name: 'Boatyard' });
     const { url } = await mara.call<{ url: string }>('POST', `/projects/${id}/share-links`, {});
-    const visiting = await browser.newContext({ baseURL: baseURL ?? '', colorScheme: 'dark' });
+    const visiting = await newBrowser(browser, { baseURL: baseURL ?? '', colorScheme: 'dark' });
     const page = await visiting.newPage();
     await page.goto(url);
     await expect(page.getByText('No tasks yet')).toBeVisible();

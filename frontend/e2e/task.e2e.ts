@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
 import { collectConsoleErrors } from './consoleErrors.ts';
-import { browserOf, newPerson, openLive, type Person } from './people.ts';
+import { browserOf, newBrowser, newPerson, openLive, type Person } from './people.ts';
 
 interface Named {
   id: string;
@@ -36,7 +36,7 @@ test.describe('a task that is open', () => {
     wen = await newPerson(baseURL, 'Wen');
     ({ id: projectId } = await mara.call<Named>('POST', '/projects', { name: 'Tern launch' }));
     await mara.call('POST', `/projects/${projectId}/members`, { userId: wen.id });
-    maras = await browserOf(browser, baseURL, mara, { fetchesAhead: true });
+    maras = await browserOf(browser, baseURL, mara);
     errors = collectConsoleErrors(maras);
   });
   test.afterEach(async () => {
@@ -202,7 +202,7 @@ test.describe('a task that is open', () => {
 
   test('shows both texts when two people change one, and loses neither', async ({ browser }) => {
     const { id } = await addTask('Press kit', { description: 'One folder.' });
-    const wens = await browserOf(browser, baseURL, wen, { fetchesAhead: true });
+    const wens = await browserOf(browser, baseURL, wen);
     const hers = await openLive(maras, `/board?task=${id}`);
     const his = await openLive(wens, `/board?task=${id}`);
     await title(hers).fill('Press kit by Mara');
@@ -290,7 +290,7 @@ test.describe('a task that is open', () => {
 
   test('is deleted at once, can be had back by Undo, and says so where it is open', async ({ browser }) => {
     const { id } = await addTask('Press kit');
-    const wens = await browserOf(browser, baseURL, wen, { fetchesAhead: true });
+    const wens = await browserOf(browser, baseURL, wen);
     const his = await openLive(wens, `/board?task=${id}`);
     const hers = await openLive(maras, `/board?task=${id}`);
     await title(his).fill('Half typed');
@@ -319,7 +319,7 @@ test.describe('a task that is open', () => {
 
   test('fills the screen of a phone', async ({ browser }) => {
     const { id } = await addTask('Press kit');
-    const phone = await browser.newContext({ baseURL, viewport: { width: 360, height: 780 }, hasTouch: true });
+    const phone = await newBrowser(browser, { baseURL, viewport: { width: 360, height: 780 }, hasTouch: true });
     await phone.addInitScript((token) => localStorage.setItem('token', token), mara.token);
     const page = await phone.newPage();
     await page.goto('/board');

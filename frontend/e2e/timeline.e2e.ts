@@ -42,7 +42,7 @@ test.describe('the timeline', () => {
     await mara.call('POST', '/tasks', { ...task, title: 'Begun', startDate: day(2) });
     await mara.call('POST', '/tasks', { ...task, title: 'Undated' });
     await mara.call('POST', `/tasks/${paint}/relations`, { otherId: sail, kind: 'BLOCKS' });
-    context = await browserOf(browser, baseURL, mara, { fetchesAhead: true });
+    context = await browserOf(browser, baseURL, mara);
     errors = collectConsoleErrors(context);
   });
   test.afterEach(async () => {
@@ -133,7 +133,7 @@ test.describe('the timeline', () => {
 
   test('is moved by a finger that holds a bar, and scrolled by one that does not', async ({ browser, baseURL }) => {
     const phone = { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true };
-    const own = await browserOf(browser, baseURL ?? '', mara, { fetchesAhead: true, ...phone });
+    const own = await browserOf(browser, baseURL ?? '', mara, phone);
     const page = await openLive(own, '/timeline');
     const session = await own.newCDPSession(page);
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
@@ -157,7 +157,7 @@ test.describe('the timeline', () => {
     await own.close();
   });
 
-  test('runs from left to right where lines are written the other way', async () => {
+  test('runs from left to right where lines are written the other way', { tag: '@full' }, async () => {
     await context.addInitScript(() => localStorage.setItem('language', 'ar-XB'));
     const page = await openLive(context, '/timeline');
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
@@ -166,7 +166,7 @@ test.describe('the timeline', () => {
     await expect.poll(() => read(paint)).toMatchObject({ startDate: day(3), dueDay: day(6) });
   });
 
-  test('renders only what is in view of 2,000 tasks', async () => {
+  test('renders only what is in view of 2,000 tasks', { tag: '@full' }, async () => {
     test.slow();
     for (let from = 0; from < 2_000; from += 200) {
       await mara.call('POST', '/tasks/bulk', {

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { browserOf, newPerson, type Person } from './people.ts';
+import { browserOf, newBrowser, newPerson, type Person } from './people.ts';
 
 // Sections 2, 5, 8 and 9 of the specification, line by line: the texts that no other test checks word for word.
 
@@ -274,7 +274,7 @@ test.describe('somebody who is signed in', () => {
   }
 
   test('is told why signing in and registering failed, where the server does not say', async ({ browser, baseURL }) => {
-    const visitor = await browser.newContext({ baseURL });
+    const visitor = await newBrowser(browser, { baseURL });
     const own = page;
     page = await visitor.newPage();
     // The doors speak REST.

@@ -20,7 +20,7 @@ test.describe('what a person hears of', () => {
     ({ id: projectId } = await mara.call<Named>('POST', '/projects', { name: 'Tern launch' }));
     await mara.call('POST', `/projects/${projectId}/members`, { userId: jon.id });
     ({ id: taskId } = await mara.call<Named>('POST', '/tasks', { projectId, priority: 'LOW', title: 'Paint' }));
-    context = await browserOf(browser, baseURL, jon, { fetchesAhead: true });
+    context = await browserOf(browser, baseURL, jon);
     errors = collectConsoleErrors(context);
   });
   test.afterEach(async () => {
