@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../contract/limits.js';
 import { addMember, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
 import { type MailServer, startMailServer, subjectsTo } from '../../test/support/jobQueue.js';
 import { follow } from '../../test/support/socket.js';
@@ -121,9 +122,10 @@ describe('a muted project', () => {
     expect(await kinds(jon)).toEqual(['MENTION', 'TASK_ASSIGNED']);
     await newTask(mara, projectId, { status: 'DONE' });
     await server.work();
-    // A Monday morning.
+    // The next Monday morning, which tells of the seven days before.
     const day = new Date(START);
-    clock = Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate() + ((8 - day.getUTCDay()) % 7 || 7), 8);
+    clock = Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate() + ((8 - day.getUTCDay()) % 7), 8);
+    if (clock <= START) clock += 7 * DAY_MS;
     await scanDigests(server.resources);
     const mails = await server.work();
     clock = START;
