@@ -67,10 +67,11 @@ const send = (block: Buffer, blocks: number, { query = '', headers = {}, cutAt =
       response.on('data', (chunk: Buffer) => (body += chunk.toString()));
       response.once('end', () => resolve({ status: response.statusCode ?? 0, body }));
     });
+    const closed = new Promise((done) => sent.once('close', done));
     void (async () => {
       for (let n = 0; n < blocks; n += 1) {
         if (n * block.length >= cutAt) return void sent.destroy();
-        if (!sent.write(block)) await new Promise((drained) => sent.once('drain', drained).once('close', drained));
+        if (!sent.write(block)) await Promise.race([new Promise((drained) => sent.once('drain', drained)), closed]);
         if (sent.destroyed) return;
       }
       sent.end();

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -58,6 +58,7 @@ describe('a mail that its job sends again', () => {
     expect(lines).toHaveLength(2);
     expect(JSON.stringify(lines)).not.toContain('Dismiss');
     const mails = readdirSync(folder).map((name) => readFileSync(path.join(folder, name), 'utf8'));
+    rmSync(folder, { recursive: true });
     return mails.map((mail) => /^Message-ID: (.*)$/m.exec(mail)?.[1]);
   }
 
