@@ -97,7 +97,7 @@ function slowsDown(context: BrowserContext): void {
 /** `fetchesAhead` is for tests that cut the connection and then open something. */
 type BrowserOptions = BrowserContextOptions & { fetchesAhead?: boolean };
 
-/** Returns a browser in which nobody is signed in. */
+/** Returns a browser without a sign-in. */
 export async function newBrowser(
   browser: Browser,
   { fetchesAhead = false, ...options }: BrowserOptions,

@@ -13,20 +13,17 @@ const THREADS = Math.max(2, availableParallelism() - 1);
 /** Queue length per thread: the last job is served after four seconds, before its client times out. */
 const WAITING = 16;
 
+/** .js when compiled; .ts in tests, where the runtime strips the types. */
+const THREAD_FILE = new URL(`./password.worker.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url).href;
+
 let pool: Piscina<PasswordJob, string | boolean> | undefined;
 
-/** The threads of the process, which end with it. Tests start many servers in one process, and a thread takes long to start. */
-function threads(): Piscina<PasswordJob, string | boolean> {
-  // .js when compiled; .ts in tests, where the runtime strips the types
-  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-  pool ??= new Piscina({
-    filename: new URL(`./password.worker.${extension}`, import.meta.url).href,
-    minThreads: 1,
-    maxThreads: THREADS,
-    idleTimeout: 60_000,
-  });
-  return pool;
-}
+/**
+ * Returns the thread pool, which all servers of the process share: tests start many, and a thread takes long to start. It
+ * is never closed, because idle threads do not keep the process alive.
+ */
+const threads = (): Piscina<PasswordJob, string | boolean> =>
+  (pool ??= new Piscina({ filename: THREAD_FILE, minThreads: 1, maxThreads: THREADS, idleTimeout: 60_000 }));
 
 /**
  * Runs bcrypt in a small thread pool. For an unknown account it compares the password with a random hash, so that it

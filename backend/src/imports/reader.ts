@@ -18,8 +18,9 @@ const STOPPED_BY = new Set<NodeJS.Signals | null>(['SIGINT', 'SIGTERM', 'SIGHUP'
 const isSource = import.meta.url.endsWith('.ts');
 
 /**
- * Tests run the sources, whose imports have the names of the compiled files. What is compiled is kept for the next process,
- * which starts in a third of the time then. It is written early, because the process ends by a signal.
+ * Tests run the sources, whose imports have the names of the compiled files. Node.js stores the
+ * compiled code, so that the next process starts in a third of the time. It is stored after each message: usually that
+ * happens at the end of a process, but a signal ends this one.
  */
 const FROM_SOURCE = `
   import { enableCompileCache, flushCompileCache, registerHooks } from 'node:module';

@@ -1752,7 +1752,7 @@ const ALONE = new RegExp(
     '^\\w+ /admin/accounts/',
     // much in the account ends sessions and tokens
     '^(?:patch|post|put) /auth/(?!(?:export|forgot-password|login|preferences|register|tokens)$)',
-    '/(?:accept|archive|unarchive|restore)$',
+    '/accept$',
     '^patch /(?:projects|tasks)/:id$',
     '^patch /tasks/bulk$',
   ].join('|'),

@@ -6,8 +6,8 @@ const ENOUGH = 2 * 1024 ** 3;
 
 /**
  * Returns a folder in memory if there is room, otherwise the one for temporary files. The tests create and drop hundreds of
- * databases of 700 files each. On ext4, which searches for inodes that were not deleted recently, creating these files took
- * a sixth of the processor time of some tests.
+ * databases of 700 files each. The file system ext4 does not reuse the inode of a deleted file for a while. The search for
+ * others took a sixth of the processor time of some tests.
  */
 export function memoryFolder(): string {
   if (process.env.TMPDIR) return process.env.TMPDIR;
