@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { FullConfig } from '@playwright/test';
 import { PASSWORD, type Person, signInByCall } from './people.ts';
 
-const ADMINISTRATOR = { firstName: 'Ada', lastName: 'Stone', username: 'ada', email: 'ada@example.com' };
+export const ADMINISTRATOR = { firstName: 'Ada', lastName: 'Stone', username: 'ada', email: 'ada@example.com' };
 
 /**
  * Registers the first account of the server, which becomes the administrator's, before all tests. Otherwise a test's

@@ -144,7 +144,7 @@ test.describe.serial('a project’s pages', () => {
     await expect(lines.first().getByRole('link')).toHaveCount(0);
   });
 
-  test('reads on page by page, and keeps what was read when more happens', async () => {
+  test('reads on page by page, and keeps what was read when more happens', { tag: '@full' }, async () => {
     for (let n = 1; n <= 40; n += 1) await owner.call('PUT', `/projects/${projectId}`, { name: `Hall ${n}` });
     await page.reload();
     const lines = page.getByRole('region', { name: 'Today' }).getByRole('listitem');

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import { invitationTo } from './mail.ts';
-import { administrator } from './administrator.ts';
+import { ADMINISTRATOR, administrator } from './administrator.ts';
 import { newBrowser, newPerson, PASSWORD, type Person } from './people.ts';
 
 /** A person with data of every kind: overdue, done and long tasks, a second member, comments, unread notifications. */
@@ -266,6 +266,8 @@ export async function wordsOf({ person, archivedId, importId }: World): Promise<
       '/notifications',
       '/auth/me',
       '/admin/accounts',
+      // The list begins with the newest accounts, and the administrator's is the oldest.
+      `/admin/accounts?search=${ADMINISTRATOR.email}`,
       // Data of other tests, too, which use the same server.
       '/admin/projects',
     ].map((path) => person.call<unknown>('GET', path)),
