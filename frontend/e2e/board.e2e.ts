@@ -142,7 +142,7 @@ test.describe('a column of 300 cards', () => {
     await expect(page.getByText('Task moved successfully')).toBeHidden();
   });
 
-  test('is left and entered by keys, with every place said', async () => {
+  test('is left and entered by keys, with every place said', { tag: '@full' }, async () => {
     await focusOn(card(page, 'Card 5'));
     await page.keyboard.down('Space');
     await expect(page.getByText('Picked up Card 5 from To Do')).toBeAttached();
@@ -186,7 +186,7 @@ test.describe('a column of 300 cards', () => {
     await expect(page.getByRole('dialog')).toBeVisible();
   });
 
-  test('follows the focus at once when a card above has just gone', async () => {
+  test('follows the focus at once when a card above has just gone', { tag: '@full' }, async () => {
     await focusOn(card(page, 'Card 7'));
     await list(page, 'TODO').evaluate((element) => element.scrollTo({ top: 3_000 }));
     await expect(card(page, 'Card 7')).not.toBeInViewport();

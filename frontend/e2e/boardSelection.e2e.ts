@@ -65,7 +65,7 @@ test('cards are selected by keys and clicks, changed together, and changed back 
 test.describe('by touch', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
-  test('a card is selected from its menu, and others by a tap', async ({ page, baseURL }) => {
+  test('a card is selected from its menu, and others by a tap', { tag: '@full' }, async ({ page, baseURL }) => {
     const person = await withCards(baseURL);
     await page.addInitScript((token) => localStorage.setItem('token', token), person.token);
     await page.goto('/board');

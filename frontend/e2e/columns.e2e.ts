@@ -196,46 +196,53 @@ test.describe.serial('a board with columns of its own', () => {
   });
 });
 
-test('lists, the calendar, the dashboard and the menu name the column of a task', async ({ browser, baseURL }) => {
-  const url = baseURL ?? '';
-  const mara = await newPerson(url, 'Mara');
-  const { id: project } = await mara.call<Made>('POST', '/projects', { name: 'Boatyard' });
-  const waiting = { name: 'Waiting', status: 'TODO', color: '#a83232' };
-  const { id: column } = await mara.call<Made>('POST', `/projects/${project}/columns`, waiting);
-  const { id: bare } = await mara.call<Made>('POST', '/projects', { name: 'Shed' });
-  const dueDay = new Date().toISOString().slice(0, 10);
-  await addTasks(mara, project, [{ title: 'Oars', columnId: column, dueDay }, { title: 'Paint' }]);
-  await addTasks(mara, bare, [{ title: 'Broom' }]);
-  const context = await browserOf(browser, url, mara);
-  const page = await openLive(context, '/tasks');
-  const row = (title: string) => page.getByRole('row').filter({ hasText: title });
-  await expect(row('Oars')).toContainText('Waiting');
-  await expect(row('Paint')).toContainText('To Do');
-  await expect(row('Broom')).toContainText('To Do');
+test(
+  'lists, the calendar, the dashboard and the menu name the column of a task',
+  { tag: '@full' },
+  async ({ browser, baseURL }) => {
+    const url = baseURL ?? '';
+    const mara = await newPerson(url, 'Mara');
+    const { id: project } = await mara.call<Made>('POST', '/projects', { name: 'Boatyard' });
+    const waiting = { name: 'Waiting', status: 'TODO', color: '#a83232' };
+    const { id: column } = await mara.call<Made>('POST', `/projects/${project}/columns`, waiting);
+    const { id: bare } = await mara.call<Made>('POST', '/projects', { name: 'Shed' });
+    const dueDay = new Date().toISOString().slice(0, 10);
+    await addTasks(mara, project, [{ title: 'Oars', columnId: column, dueDay }, { title: 'Paint' }]);
+    await addTasks(mara, bare, [{ title: 'Broom' }]);
+    const context = await browserOf(browser, url, mara);
+    const page = await openLive(context, '/tasks');
+    const row = (title: string) => page.getByRole('row').filter({ hasText: title });
+    await expect(row('Oars')).toContainText('Waiting');
+    await expect(row('Paint')).toContainText('To Do');
+    await expect(row('Broom')).toContainText('To Do');
 
-  const paint = (await mara.call<Task[]>('GET', '/tasks?search=Paint'))[0]?.id;
-  await mara.call('PATCH', `/tasks/${paint}/move`, { columnId: column });
-  await expect(row('Paint')).toContainText('Waiting');
-  await mara.call('PUT', `/columns/${column}`, { name: 'Parked' });
-  await expect(row('Oars')).toContainText('Parked');
-  await expect(row('Paint')).toContainText('Parked');
-  // A column that no task was in when the list was read
-  const { id: late } = await mara.call<Made>('POST', `/projects/${project}/columns`, { name: 'Late', status: 'TODO' });
-  await mara.call('PATCH', `/tasks/${paint}/move`, { columnId: late });
-  await expect(row('Paint')).toContainText('Late');
+    const paint = (await mara.call<Task[]>('GET', '/tasks?search=Paint'))[0]?.id;
+    await mara.call('PATCH', `/tasks/${paint}/move`, { columnId: column });
+    await expect(row('Paint')).toContainText('Waiting');
+    await mara.call('PUT', `/columns/${column}`, { name: 'Parked' });
+    await expect(row('Oars')).toContainText('Parked');
+    await expect(row('Paint')).toContainText('Parked');
+    // A column that no task was in when the list was read
+    const { id: late } = await mara.call<Made>('POST', `/projects/${project}/columns`, {
+      name: 'Late',
+      status: 'TODO',
+    });
+    await mara.call('PATCH', `/tasks/${paint}/move`, { columnId: late });
+    await expect(row('Paint')).toContainText('Late');
 
-  await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: 'Search or jump to…' }).fill('Oars');
-  const option = page.getByRole('option', { name: /Oars/ });
-  await expect(option.getByTitle('Parked')).toBeVisible();
-  await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search or jump to…' }).fill('Oars');
+    const option = page.getByRole('option', { name: /Oars/ });
+    await expect(option.getByTitle('Parked')).toBeVisible();
+    await page.keyboard.press('Escape');
 
-  await page.goto('/dashboard');
-  await expect(page.getByRole('listitem').filter({ hasText: 'Oars' }).first()).toContainText('Parked');
-  await page.goto('/calendar');
-  await expect(page.locator('[data-chip]').filter({ hasText: 'Oars' }).getByTitle('Parked')).toBeVisible();
-  await context.close();
-});
+    await page.goto('/dashboard');
+    await expect(page.getByRole('listitem').filter({ hasText: 'Oars' }).first()).toContainText('Parked');
+    await page.goto('/calendar');
+    await expect(page.locator('[data-chip]').filter({ hasText: 'Oars' }).getByTitle('Parked')).toBeVisible();
+    await context.close();
+  },
+);
 
 test('an owner edits the columns on the board, and a member only sees them', async ({ browser, baseURL }) => {
   const url = baseURL ?? '';

@@ -29,7 +29,7 @@ test.describe('copies', () => {
     expect(errors).toEqual([]);
   });
 
-  test('of a task open from its panel or the command menu, and can be undone', async () => {
+  test('of a task open from its panel or the command menu, and can be undone', { tag: '@full' }, async () => {
     const page = await openLive(context, `/board?project=${projectId}&task=${taskId}`);
     await page.getByRole('dialog', { name: 'Plan' }).getByRole('button', { name: 'Duplicate task' }).click();
     // A message stays as long as the pointer is on it.

@@ -85,33 +85,37 @@ test('the dashboard shows six recent tasks, five projects, three overdue ones an
   await context.close();
 });
 
-test('the dashboard waits with a spinner, and says when the server fails', async ({ browser, baseURL }) => {
-  const context = await browserOf(browser, baseURL ?? '', await newPerson(baseURL ?? '', 'Mara'));
-  const page = await context.newPage();
-  let release = (): void => undefined;
-  const held = new Promise<void>((done) => (release = done));
-  let failing = true;
-  await page.route('**/graphql', async (route) => {
-    if (!failing || !route.request().postData()?.includes('query Dashboard')) return route.continue();
-    await held;
-    return route.fulfill({ status: 500, json: { message: 'No', code: 'INTERNAL' } });
-  });
-  await page.goto('/dashboard');
-  await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Mara!' })).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible();
-  release();
-  await expect(page.getByRole('alert').getByText('Server error. Please try again later.')).toBeVisible();
-  // When the feed has begun, it reads everything once more by itself.
-  await page.waitForLoadState('networkidle');
-  failing = false;
-  // unless it comes by itself before
-  await page
-    .getByRole('button', { name: 'Try again' })
-    .click({ timeout: 10_000 })
-    .catch(() => undefined);
-  await expect(page.getByText('No projects yet')).toBeVisible();
-  await context.close();
-});
+test(
+  'the dashboard waits with a spinner, and says when the server fails',
+  { tag: '@full' },
+  async ({ browser, baseURL }) => {
+    const context = await browserOf(browser, baseURL ?? '', await newPerson(baseURL ?? '', 'Mara'));
+    const page = await context.newPage();
+    let release = (): void => undefined;
+    const held = new Promise<void>((done) => (release = done));
+    let failing = true;
+    await page.route('**/graphql', async (route) => {
+      if (!failing || !route.request().postData()?.includes('query Dashboard')) return route.continue();
+      await held;
+      return route.fulfill({ status: 500, json: { message: 'No', code: 'INTERNAL' } });
+    });
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Mara!' })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible();
+    release();
+    await expect(page.getByRole('alert').getByText('Server error. Please try again later.')).toBeVisible();
+    // When the feed has begun, it reads everything once more by itself.
+    await page.waitForLoadState('networkidle');
+    failing = false;
+    // unless it comes by itself before
+    await page
+      .getByRole('button', { name: 'Try again' })
+      .click({ timeout: 10_000 })
+      .catch(() => undefined);
+    await expect(page.getByText('No projects yet')).toBeVisible();
+    await context.close();
+  },
+);
 
 test(
   'a dashboard that stays open agrees with itself when a task falls due',

@@ -127,7 +127,7 @@ test.describe('a task that belongs with others', () => {
     expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(4);
   });
 
-  test('starts on a day before it is due', async () => {
+  test('starts on a day before it is due', { tag: '@full' }, async () => {
     const dueDay = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
     await mara.call('PATCH', `/tasks/${taskId}`, { dueDay });
     const page = await openLive(maras, `/board?project=${projectId}&task=${taskId}`);

@@ -161,7 +161,7 @@ test.describe('the files of a task', () => {
     errors.length = 0;
   });
 
-  test('wait on the device while there is no connection, and over a closed page', async () => {
+  test('wait on the device while there is no connection, and over a closed page', { tag: '@full' }, async () => {
     const page = await openLive(maras, `/board?project=${projectId}&task=${taskId}`);
     await expect(panel(page).getByRole('button', { name: 'Attach files' })).toBeVisible();
     await maras.setOffline(true);

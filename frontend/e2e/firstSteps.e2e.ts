@@ -70,7 +70,7 @@ test('the example project opens with its columns, and is removed in one press', 
   await context.close();
 });
 
-test('people are invited from a project’s board and from the team', async ({ browser, baseURL }) => {
+test('people are invited from a project’s board and from the team', { tag: '@full' }, async ({ browser, baseURL }) => {
   const person = await newPerson(baseURL ?? '', 'Hanna');
   const { id } = await person.call<{ id: string }>('POST', '/projects', { name: 'Pottery' });
   const context = await browserOf(browser, baseURL ?? '', person);

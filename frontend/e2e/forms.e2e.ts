@@ -71,50 +71,52 @@ test.describe('a due date', () => {
     ({ id: projectId } = await mara.call<Made>('POST', '/projects', { name: 'Tern launch' }));
   });
 
-  test('of an open task stays as it was where half of it is typed, which is said, and goes where it is emptied', async ({
-    browser,
-  }) => {
-    const was = '2030-11-25T18:00:00.000Z';
-    const { id } = await newTask(projectId, { dueDate: was });
-    const page = await pageOf(browser);
-    await page.goto(`/tasks?task=${id}`);
-    await due(page).click();
-    await expect(dueText(page)).toHaveValue('Nov 25, 2030, 6:00 PM');
+  test(
+    'of an open task stays as it was where half of it is typed, which is said, and goes where it is emptied',
+    { tag: '@full' },
+    async ({ browser }) => {
+      const was = '2030-11-25T18:00:00.000Z';
+      const { id } = await newTask(projectId, { dueDate: was });
+      const page = await pageOf(browser);
+      await page.goto(`/tasks?task=${id}`);
+      await due(page).click();
+      await expect(dueText(page)).toHaveValue('Nov 25, 2030, 6:00 PM');
 
-    await dueText(page).fill('Nov');
-    await panel(page).getByRole('textbox', { name: 'Title' }).click();
-    await expect(dueText(page)).toBeHidden();
-    await expect(page.getByRole('alert')).toHaveText(`${FAULT}. Due date unchanged.`);
-    await expect(due(page)).toHaveAccessibleName('Due Date Nov 25, 2030, 6:00 PM');
-    expect(await dueOf(id)).toBe(was);
+      await dueText(page).fill('Nov');
+      await panel(page).getByRole('textbox', { name: 'Title' }).click();
+      await expect(dueText(page)).toBeHidden();
+      await expect(page.getByRole('alert')).toHaveText(`${FAULT}. Due date unchanged.`);
+      await expect(due(page)).toHaveAccessibleName('Due Date Nov 25, 2030, 6:00 PM');
+      expect(await dueOf(id)).toBe(was);
 
-    // The typed text stays, to be corrected; Enter does not accept it either.
-    await due(page).click();
-    await expect(dueText(page)).toHaveValue('Nov');
-    await dueText(page).press('Enter');
-    await expect(dueText(page)).toHaveAccessibleDescription(FAULT);
-    await expect(dueText(page)).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(dueText(page)).toBeHidden();
-    await expect(page.getByRole('alert')).toBeHidden();
-    expect(await dueOf(id)).toBe(was);
+      // The typed text stays, to be corrected; Enter does not accept it either.
+      await due(page).click();
+      await expect(dueText(page)).toHaveValue('Nov');
+      await dueText(page).press('Enter');
+      await expect(dueText(page)).toHaveAccessibleDescription(FAULT);
+      await expect(dueText(page)).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(dueText(page)).toBeHidden();
+      await expect(page.getByRole('alert')).toBeHidden();
+      expect(await dueOf(id)).toBe(was);
 
-    await due(page).click();
-    await expect(dueText(page)).toHaveValue('Nov 25, 2030, 6:00 PM');
-    await dueText(page).fill('Nov 26');
-    await page.keyboard.press('Escape');
-    await expect(dueText(page)).toBeHidden();
-    await expect(due(page)).toHaveAccessibleName('Due Date Nov 25, 2030, 6:00 PM');
-    // A write would be a request, so wait until there are none.
-    await page.waitForLoadState('networkidle');
-    expect(await dueOf(id)).toBe(was);
+      await due(page).click();
+      await expect(dueText(page)).toHaveValue('Nov 25, 2030, 6:00 PM');
+      await dueText(page).fill('Nov 26');
+      await page.keyboard.press('Escape');
+      await expect(dueText(page)).toBeHidden();
+      await expect(due(page)).toHaveAccessibleName('Due Date Nov 25, 2030, 6:00 PM');
+      // A write would be a request, so wait until there are none.
+      await page.waitForLoadState('networkidle');
+      expect(await dueOf(id)).toBe(was);
 
-    await due(page).click();
-    await dueText(page).fill('');
-    await page.getByRole('button', { name: 'Remove due date' }).click();
-    await expect(due(page)).toHaveAccessibleName('Due Date No due date');
-    await expect.poll(() => dueOf(id)).toBeNull();
-  });
+      await due(page).click();
+      await dueText(page).fill('');
+      await page.getByRole('button', { name: 'Remove due date' }).click();
+      await expect(due(page)).toHaveAccessibleName('Due Date No due date');
+      await expect.poll(() => dueOf(id)).toBeNull();
+    },
+  );
 
   test('of a new task may be a day alone, and is never dropped', async ({ browser }) => {
     const page = await pageOf(browser);
@@ -251,34 +253,36 @@ test.describe('the form for a new task', () => {
   });
 
   for (const isPhone of [false, true]) {
-    test(`is closed by Back, and the page under it stays, on a ${isPhone ? 'phone' : 'desktop'}`, async ({
-      browser,
-    }) => {
-      const page = await pageOf(browser, { isPhone });
-      await page.goto('/projects');
-      await page.getByRole('link', { name: 'Tasks', exact: true }).click();
-      await expect(page.getByRole('heading', { name: 'Tasks', exact: true })).toBeVisible();
-      await fill(page, 'Half typed');
-      await page.goBack();
-      await expect(form(page)).toBeHidden();
-      await expect(page).toHaveURL('/tasks');
-      await page.goBack();
-      await expect(page).toHaveURL('/projects');
-      await page.goForward();
-      await expect(page).toHaveURL('/tasks');
+    test(
+      `is closed by Back, and the page under it stays, on a ${isPhone ? 'phone' : 'desktop'}`,
+      { tag: '@full' },
+      async ({ browser }) => {
+        const page = await pageOf(browser, { isPhone });
+        await page.goto('/projects');
+        await page.getByRole('link', { name: 'Tasks', exact: true }).click();
+        await expect(page.getByRole('heading', { name: 'Tasks', exact: true })).toBeVisible();
+        await fill(page, 'Half typed');
+        await page.goBack();
+        await expect(form(page)).toBeHidden();
+        await expect(page).toHaveURL('/tasks');
+        await page.goBack();
+        await expect(page).toHaveURL('/projects');
+        await page.goForward();
+        await expect(page).toHaveURL('/tasks');
 
-      // A dialog that is closed in another way leaves no history entry behind.
-      await page.getByRole('button', { name: 'New Task', exact: true }).first().click();
-      await expect(field(page, 'Title')).toHaveValue('Half typed');
-      await form(page).getByRole('button', { name: 'Cancel' }).click();
-      await expect(form(page)).toBeHidden();
-      await historySettled(page);
-      await page.goBack();
-      await expect(page).toHaveURL('/projects');
-    });
+        // A dialog that is closed in another way leaves no history entry behind.
+        await page.getByRole('button', { name: 'New Task', exact: true }).first().click();
+        await expect(field(page, 'Title')).toHaveValue('Half typed');
+        await form(page).getByRole('button', { name: 'Cancel' }).click();
+        await expect(form(page)).toBeHidden();
+        await historySettled(page);
+        await page.goBack();
+        await expect(page).toHaveURL('/projects');
+      },
+    );
   }
 
-  test('lies over an open task, which stays when Back closes it', async ({ browser }) => {
+  test('lies over an open task, which stays when Back closes it', { tag: '@full' }, async ({ browser }) => {
     await newTask(tern);
     const page = await pageOf(browser);
     await page.goto('/tasks');

@@ -619,21 +619,25 @@ test('keys that are pressed before the commands are loaded are not lost', async 
   await context.close();
 });
 
-test('a page that comes takes no focus from the menu that was opened meanwhile', async ({ browser, baseURL }) => {
-  const person = await newPerson(baseURL ?? '', 'Keya');
-  const context = await browserOf(browser, baseURL ?? '', person);
-  const page = await openLive(context, '/settings');
-  await keysWork(page);
-  const release = await hold(page, /\/assets\/TeamPage-/);
-  await page.getByRole('link', { name: 'Team', exact: true }).click();
-  await openMenu(page);
-  release();
-  await expect(page.getByRole('heading', { name: 'You’re the only one here', includeHidden: true })).toBeVisible();
-  await page.keyboard.type('sign out');
-  await expect(highlighted(page)).toContainText('Sign out');
-  await expect(menu(page).getByRole('combobox')).toBeFocused();
-  await context.close();
-});
+test(
+  'a page that comes takes no focus from the menu that was opened meanwhile',
+  { tag: '@full' },
+  async ({ browser, baseURL }) => {
+    const person = await newPerson(baseURL ?? '', 'Keya');
+    const context = await browserOf(browser, baseURL ?? '', person);
+    const page = await openLive(context, '/settings');
+    await keysWork(page);
+    const release = await hold(page, /\/assets\/TeamPage-/);
+    await page.getByRole('link', { name: 'Team', exact: true }).click();
+    await openMenu(page);
+    release();
+    await expect(page.getByRole('heading', { name: 'You’re the only one here', includeHidden: true })).toBeVisible();
+    await page.keyboard.type('sign out');
+    await expect(highlighted(page)).toContainText('Sign out');
+    await expect(menu(page).getByRole('combobox')).toBeFocused();
+    await context.close();
+  },
+);
 
 test('what has the focus and goes leaves it to what is next', async ({ browser, baseURL }) => {
   const mara = await newPerson(baseURL ?? '', 'Mara');
@@ -671,40 +675,41 @@ test('what has the focus and goes leaves it to what is next', async ({ browser, 
   await own.close();
 });
 
-test('the focus stays on a card, and in its panel, when a key moves it to another column', async ({
-  browser,
-  baseURL,
-}) => {
-  const person = await newPerson(baseURL ?? '', 'Keya');
-  const { id: projectId } = await person.call<Made>('POST', '/projects', { name: 'Tern launch' });
-  await person.call('POST', '/tasks', { projectId, title: 'Book freight', priority: 'LOW' });
-  const context = await browserOf(browser, baseURL ?? '', person);
-  const page = await context.newPage();
-  await page.goto('/board');
-  await keysWork(page);
-  const cardIn = (column: string) =>
-    page.getByRole('region', { name: column }).getByRole('link', { name: 'Book freight', exact: true });
-  const setStatus = async (typed: string): Promise<void> => {
-    await page.keyboard.press('s');
-    await expect(dialog(page, 'Status').getByRole('combobox')).toBeFocused();
-    await page.keyboard.type(typed);
+test(
+  'the focus stays on a card, and in its panel, when a key moves it to another column',
+  { tag: '@full' },
+  async ({ browser, baseURL }) => {
+    const person = await newPerson(baseURL ?? '', 'Keya');
+    const { id: projectId } = await person.call<Made>('POST', '/projects', { name: 'Tern launch' });
+    await person.call('POST', '/tasks', { projectId, title: 'Book freight', priority: 'LOW' });
+    const context = await browserOf(browser, baseURL ?? '', person);
+    const page = await context.newPage();
+    await page.goto('/board');
+    await keysWork(page);
+    const cardIn = (column: string) =>
+      page.getByRole('region', { name: column }).getByRole('link', { name: 'Book freight', exact: true });
+    const setStatus = async (typed: string): Promise<void> => {
+      await page.keyboard.press('s');
+      await expect(dialog(page, 'Status').getByRole('combobox')).toBeFocused();
+      await page.keyboard.type(typed);
+      await page.keyboard.press('Enter');
+      await expect(dialog(page, 'Status')).toBeHidden();
+    };
+    await expect(cardIn('To Do')).toBeVisible();
+    await page.keyboard.press('j');
+    await setStatus('done');
+    await expect(cardIn('Done')).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(dialog(page, 'Status')).toBeHidden();
-  };
-  await expect(cardIn('To Do')).toBeVisible();
-  await page.keyboard.press('j');
-  await setStatus('done');
-  await expect(cardIn('Done')).toBeFocused();
-  await page.keyboard.press('Enter');
-  const panel = page.getByRole('dialog').filter({ hasText: 'Comments' });
-  await expect(panel.getByText('created the task')).toBeVisible();
-  await expect(panel).toBeFocused();
-  await setStatus('review');
-  await expect(panel).toBeFocused();
-  await context.close();
-});
+    const panel = page.getByRole('dialog').filter({ hasText: 'Comments' });
+    await expect(panel.getByText('created the task')).toBeVisible();
+    await expect(panel).toBeFocused();
+    await setStatus('review');
+    await expect(panel).toBeFocused();
+    await context.close();
+  },
+);
 
-test('a picker that a key opens shows for which card it is', async ({ browser, baseURL }) => {
+test('a picker that a key opens shows for which card it is', { tag: '@full' }, async ({ browser, baseURL }) => {
   const person = await newPerson(baseURL ?? '', 'Keya');
   const { id: projectId } = await person.call<Made>('POST', '/projects', { name: 'Tern launch' });
   await person.call('POST', '/tasks', { projectId, title: 'Book freight', priority: 'LOW' });

@@ -71,22 +71,26 @@ test('a person’s language goes with the account: to the settings, the mails an
   await Promise.all([context.close(), other.close()]);
 });
 
-test('a language is chosen while a comment is being written, and the comment stays', async ({ browser, baseURL }) => {
-  const mara = await newPerson(baseURL ?? '', 'Mara');
-  const { id: projectId } = await mara.call<{ id: string }>('POST', '/projects', { name: 'Lamp' });
-  const { id } = await mara.call<{ id: string }>('POST', '/tasks', { projectId, title: 'Wire it', priority: 'LOW' });
-  const context = await browserOf(browser, baseURL ?? '', mara);
-  const page = await context.newPage();
-  await page.goto(`/board?task=${id}`);
-  const comment = page.getByRole('textbox', { name: 'Comment' });
-  await comment.fill('Half a sentence, 日本');
-  // If another tab or device changes the language, this page follows when it next learns of it.
-  await mara.call('PUT', '/auth/preferences', { language: 'pl' });
-  await page.reload();
-  await expect(page.locator('html')).toHaveAttribute('lang', 'pl');
-  await expect(page.getByText('Half a sentence, 日本')).toBeVisible();
-  await context.close();
-});
+test(
+  'a language is chosen while a comment is being written, and the comment stays',
+  { tag: '@full' },
+  async ({ browser, baseURL }) => {
+    const mara = await newPerson(baseURL ?? '', 'Mara');
+    const { id: projectId } = await mara.call<{ id: string }>('POST', '/projects', { name: 'Lamp' });
+    const { id } = await mara.call<{ id: string }>('POST', '/tasks', { projectId, title: 'Wire it', priority: 'LOW' });
+    const context = await browserOf(browser, baseURL ?? '', mara);
+    const page = await context.newPage();
+    await page.goto(`/board?task=${id}`);
+    const comment = page.getByRole('textbox', { name: 'Comment' });
+    await comment.fill('Half a sentence, 日本');
+    // If another tab or device changes the language, this page follows when it next learns of it.
+    await mara.call('PUT', '/auth/preferences', { language: 'pl' });
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'pl');
+    await expect(page.getByText('Half a sentence, 日本')).toBeVisible();
+    await context.close();
+  },
+);
 
 // Code that runs before its translations are loaded shows ids instead. Type check and build do not notice that.
 for (const language of LANGUAGES) {

@@ -89,7 +89,7 @@ test.describe('the longest words', () => {
   });
 });
 
-test('a card’s last line stays one in the narrowest column', async ({ browser, baseURL }) => {
+test('a card’s last line stays one in the narrowest column', { tag: '@full' }, async ({ browser, baseURL }) => {
   const mara = await newPerson(baseURL ?? '', 'Mara');
   const { id: projectId } = await mara.call<{ id: string }>('POST', '/projects', { name: 'Tern launch' });
   const due = new Date();
@@ -158,7 +158,7 @@ test('counts have separators', { tag: '@full' }, async ({ browser, baseURL }) =>
   await context.close();
 });
 
-test('messages cover nothing that one wants next, at every width', async ({ browser, baseURL }) => {
+test('messages cover nothing that one wants next, at every width', { tag: '@full' }, async ({ browser, baseURL }) => {
   const mara = await newPerson(baseURL ?? '', 'Mara');
   const { id } = await mara.call<{ id: string }>('POST', '/projects', { name: 'Tern launch' });
   await addTasks(mara, id, [{ title: 'Choose the date' }]);
@@ -242,32 +242,36 @@ const launchWithText = async (size: number) => {
   return chromium.launch({ ...launch, args: [...launch.args, `--blink-settings=defaultFontSize=${size}`] });
 };
 
-test('with large text, rows of the timeline and buttons grow with their words', async ({ baseURL }) => {
-  const mara = await newPerson(baseURL ?? '', 'Mara');
-  const { id: projectId } = await mara.call<{ id: string }>('POST', '/projects', { name: 'Tern launch' });
-  const dueDate = new Date().toISOString();
-  await mara.call('POST', '/tasks', { projectId, title: 'Sign off', priority: 'HIGH', dueDate });
-  const browser = await launchWithText(32);
-  try {
-    const context = await browserFor(browser, baseURL ?? '', mara, 700, true);
-    const page = await context.newPage();
-    await openScreen(page, '/timeline');
-    const row = page.getByRole('listitem').filter({ has: page.locator('[data-bar]') });
-    const [line, word] = [await boxOf(row), await boxOf(row.getByText('Sign off'))];
-    expect(line.height).toBe(88);
-    expect(word.y).toBeGreaterThan(line.y);
-    expect(word.y + word.height).toBeLessThan(line.y + line.height);
-    expect((await boxOf(row.locator('[data-bar]'))).height).toBe(44);
-    expect((await boxOf(page.getByRole('button', { name: 'New Task' }))).height).toBe(88);
-    // On a narrower screen, the search has a line of its own before it is too narrow for words.
-    await page.setViewportSize({ width: 600, height: 900 });
-    await expect
-      .poll(async () => (await boxOf(page.getByRole('searchbox', { name: 'Search tasks' }))).width)
-      .toBeGreaterThan(400);
-  } finally {
-    await browser.close();
-  }
-});
+test(
+  'with large text, rows of the timeline and buttons grow with their words',
+  { tag: '@full' },
+  async ({ baseURL }) => {
+    const mara = await newPerson(baseURL ?? '', 'Mara');
+    const { id: projectId } = await mara.call<{ id: string }>('POST', '/projects', { name: 'Tern launch' });
+    const dueDate = new Date().toISOString();
+    await mara.call('POST', '/tasks', { projectId, title: 'Sign off', priority: 'HIGH', dueDate });
+    const browser = await launchWithText(32);
+    try {
+      const context = await browserFor(browser, baseURL ?? '', mara, 700, true);
+      const page = await context.newPage();
+      await openScreen(page, '/timeline');
+      const row = page.getByRole('listitem').filter({ has: page.locator('[data-bar]') });
+      const [line, word] = [await boxOf(row), await boxOf(row.getByText('Sign off'))];
+      expect(line.height).toBe(88);
+      expect(word.y).toBeGreaterThan(line.y);
+      expect(word.y + word.height).toBeLessThan(line.y + line.height);
+      expect((await boxOf(row.locator('[data-bar]'))).height).toBe(44);
+      expect((await boxOf(page.getByRole('button', { name: 'New Task' }))).height).toBe(88);
+      // On a narrower screen, the search has a line of its own before it is too narrow for words.
+      await page.setViewportSize({ width: 600, height: 900 });
+      await expect
+        .poll(async () => (await boxOf(page.getByRole('searchbox', { name: 'Search tasks' }))).width)
+        .toBeGreaterThan(400);
+    } finally {
+      await browser.close();
+    }
+  },
+);
 
 test(
   'with large text, nothing on a phone covers something else or is out of reach',
@@ -380,24 +384,28 @@ test(
   },
 );
 
-test('a task’s panel has room for a name, and shows where its description is', async ({ browser, baseURL }) => {
-  const mara = await newPerson(baseURL ?? '', 'Mara');
-  await mara.call('PUT', '/auth/profile', { firstName: 'Tom', lastName: 'Achterberg-Long' });
-  const { id: projectId } = await mara.call<{ id: string }>('POST', '/projects', { name: 'Tern launch' });
-  const task = { projectId, title: 'Sign off', priority: 'HIGH', tags: [] };
-  const { id } = await mara.call<{ id: string }>('POST', '/tasks', task);
-  await mara.call('PATCH', `/tasks/${id}/assign`, { assigneeId: mara.id });
-  const context = await browserFor(browser, baseURL ?? '', mara, 1400);
-  const page = await context.newPage();
-  await openScreen(page, `/tasks?task=${id}`);
-  const name = page.getByRole('combobox', { name: /Assignee/ }).getByText('Tom Achterberg-Long');
-  expect(await name.evaluate((text) => text.scrollWidth <= text.clientWidth)).toBe(true);
-  const edge = await page
-    .getByRole('textbox', { name: 'Description' })
-    .evaluate((text) => getComputedStyle(text.parentElement?.parentElement ?? text).boxShadow);
-  expect(edge).not.toBe('none');
-  await context.close();
-});
+test(
+  'a task’s panel has room for a name, and shows where its description is',
+  { tag: '@full' },
+  async ({ browser, baseURL }) => {
+    const mara = await newPerson(baseURL ?? '', 'Mara');
+    await mara.call('PUT', '/auth/profile', { firstName: 'Tom', lastName: 'Achterberg-Long' });
+    const { id: projectId } = await mara.call<{ id: string }>('POST', '/projects', { name: 'Tern launch' });
+    const task = { projectId, title: 'Sign off', priority: 'HIGH', tags: [] };
+    const { id } = await mara.call<{ id: string }>('POST', '/tasks', task);
+    await mara.call('PATCH', `/tasks/${id}/assign`, { assigneeId: mara.id });
+    const context = await browserFor(browser, baseURL ?? '', mara, 1400);
+    const page = await context.newPage();
+    await openScreen(page, `/tasks?task=${id}`);
+    const name = page.getByRole('combobox', { name: /Assignee/ }).getByText('Tom Achterberg-Long');
+    expect(await name.evaluate((text) => text.scrollWidth <= text.clientWidth)).toBe(true);
+    const edge = await page
+      .getByRole('textbox', { name: 'Description' })
+      .evaluate((text) => getComputedStyle(text.parentElement?.parentElement ?? text).boxShadow);
+    expect(edge).not.toBe('none');
+    await context.close();
+  },
+);
 
 test(
   'people beside each other leave each other’s initials to be read',
@@ -472,7 +480,7 @@ test(
   },
 );
 
-test('a task’s panel shows what it covers while that has the focus', async ({ browser, baseURL }) => {
+test('a task’s panel shows what it covers while that has the focus', { tag: '@full' }, async ({ browser, baseURL }) => {
   const mara = await newPerson(baseURL ?? '', 'Mara');
   const { id } = await mara.call<{ id: string }>('POST', '/projects', { name: 'Tern launch' });
   const [task] = await addTasks(mara, id, [
@@ -513,7 +521,7 @@ test('a task’s panel shows what it covers while that has the focus', async ({ 
   await context.close();
 });
 
-test('recent tasks say their project', async ({ browser, baseURL }) => {
+test('recent tasks say their project', { tag: '@full' }, async ({ browser, baseURL }) => {
   const world = await newWorld(baseURL ?? '');
   const context = await browserFor(browser, baseURL ?? '', world.person, 1400);
   const page = await context.newPage();

@@ -111,7 +111,7 @@ test.describe.serial('a list in groups', () => {
     await expect(head(page, 'To Do')).toContainText('230');
   });
 
-  test('groups by person, project and day, in their order', async () => {
+  test('groups by person, project and day, in their order', { tag: '@full' }, async () => {
     const names = async (): Promise<string[]> =>
       (await heads(page).allInnerTexts()).map((text) => text.replace(/\s+/g, ' '));
     const group = async (by: string): Promise<void> => {

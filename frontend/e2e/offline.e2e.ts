@@ -25,7 +25,7 @@ test.describe('code that does not come', () => {
   });
   test.afterEach(() => context.close());
 
-  test('of the panel leaves the page as it is, and comes when it is asked for again', async () => {
+  test('of the panel leaves the page as it is, and comes when it is asked for again', { tag: '@full' }, async () => {
     await without('TaskPanel');
     await page.goto('/board');
     const card = page.getByRole('link', { name: 'Book freight', exact: true });
@@ -51,7 +51,7 @@ test.describe('code that does not come', () => {
     await expect(title(page)).toHaveValue('Book freight');
   });
 
-  test('of the bell and of a dialog is said, and the next press is the next try', async () => {
+  test('of the bell and of a dialog is said, and the next press is the next try', { tag: '@full' }, async () => {
     await without('(NotificationsPopover|commandDialogs)');
     await page.goto('/dashboard');
     const bell = page.getByRole('button', { name: /^Notifications/ });

@@ -126,23 +126,27 @@ const PAGES: readonly [path: string, reads: Record<string, number>, isOfOthers?:
 /** The long run opens all pages, the short one those with requests that no other page sends. */
 const OPENED = PAGES.filter(([, , isOfOthers]) => DEEP || !isOfOthers);
 
-test('a page that is opened asks for each thing once, its feed included', async ({ browser, baseURL }) => {
-  const { mara, project, task, context } = await somebody(browser, baseURL);
-  await context.close();
-  const consoleErrors: string[][] = [];
-  // A new browser for each page: another open tab could give the page data that it would request.
-  await twoAtATime(OPENED, async ([pattern, reads]) => {
-    const own = await browserOf(browser, baseURL ?? '', mara);
-    consoleErrors.push(collectConsoleErrors(own));
-    const page = await own.newPage();
-    const { still } = countReads(page);
-    await page.goto(pattern.replace(':id', project.id).replace(':task', task.id));
-    const once = { ...FRAME, ...reads };
-    expect(await still(Object.keys(once)), pattern).toEqual(once);
-    await own.close();
-  });
-  expect(consoleErrors.flat()).toEqual([]);
-});
+test(
+  'a page that is opened asks for each thing once, its feed included',
+  { tag: '@full' },
+  async ({ browser, baseURL }) => {
+    const { mara, project, task, context } = await somebody(browser, baseURL);
+    await context.close();
+    const consoleErrors: string[][] = [];
+    // A new browser for each page: another open tab could give the page data that it would request.
+    await twoAtATime(OPENED, async ([pattern, reads]) => {
+      const own = await browserOf(browser, baseURL ?? '', mara);
+      consoleErrors.push(collectConsoleErrors(own));
+      const page = await own.newPage();
+      const { still } = countReads(page);
+      await page.goto(pattern.replace(':id', project.id).replace(':task', task.id));
+      const once = { ...FRAME, ...reads };
+      expect(await still(Object.keys(once)), pattern).toEqual(once);
+      await own.close();
+    });
+    expect(consoleErrors.flat()).toEqual([]);
+  },
+);
 
 test('a change between what a page has read and the begin of its feed is shown', async ({ browser, baseURL }) => {
   const { mara, task, addTask, context } = await somebody(browser, baseURL);
@@ -170,7 +174,7 @@ test('a change between what a page has read and the begin of its feed is shown',
   await context.close();
 });
 
-test('a change while the answer to a page is under way is shown', async ({ browser, baseURL }) => {
+test('a change while the answer to a page is under way is shown', { tag: '@full' }, async ({ browser, baseURL }) => {
   const { mara, task, context } = await somebody(browser, baseURL);
   const page = await context.newPage();
   const { still } = countReads(page);
@@ -186,7 +190,7 @@ test('a change while the answer to a page is under way is shown', async ({ brows
   await context.close();
 });
 
-test('whoever signs in begins where things stand then', async ({ browser, baseURL }) => {
+test('whoever signs in begins where things stand then', { tag: '@full' }, async ({ browser, baseURL }) => {
   const { mara, addTask, context } = await somebody(browser, baseURL);
   await context.close();
   const visitor = await newBrowser(browser, { baseURL, viewport: { width: 1400, height: 900 } });

@@ -227,37 +227,38 @@ test('changes in two tabs without a connection wait, outlive both, and are done 
   await context.close();
 });
 
-test('a comment that waits stands in its task, also where what was said before could not be read', async ({
-  browser,
-  baseURL,
-}) => {
-  const url = baseURL ?? '';
-  const mara = await newPerson(url, 'Mara');
-  const project = await mara.call<Task>('POST', '/projects', { name: 'Tern launch' });
-  const task = { projectId: project.id, title: 'Press kit', priority: 'LOW' };
-  const { id } = await mara.call<Task>('POST', '/tasks', task);
-  const context = await browserOf(browser, url, mara, { fetchesAhead: true });
-  const page = await openLive(context, '/tasks');
-  const isActivity = (body: string | null): boolean => /"query":"query (?:Comments|TaskHistory)\b/.test(body ?? '');
-  await context.route('**/graphql', (route) =>
-    isActivity(route.request().postData()) ? route.abort() : route.fallback(),
-  );
-  await link(page, 'Press kit').click();
-  const failed = panel(page).getByText('Network error. Please check your connection.');
-  await expect(failed).toBeVisible();
-  await context.setOffline(true);
-  await comment(page, 'Said on the train');
-  await expect(pill(page, '1 change pending')).toBeVisible();
-  await expect(failed).toBeVisible();
-  await context.unroute('**/graphql');
-  await context.setOffline(false);
-  await expect(panel(page).getByText('created the task')).toBeVisible(SENT);
-  await expect(pill(page)).toHaveCount(0, SENT);
-  await expect(panel(page).getByText('Said on the train')).toHaveCount(1);
-  const said = await mara.call<{ text: string }[]>('GET', `/tasks/${id}/comments`);
-  expect(said.map(({ text }) => text)).toEqual(['Said on the train']);
-  await context.close();
-});
+test(
+  'a comment that waits stands in its task, also where what was said before could not be read',
+  { tag: '@full' },
+  async ({ browser, baseURL }) => {
+    const url = baseURL ?? '';
+    const mara = await newPerson(url, 'Mara');
+    const project = await mara.call<Task>('POST', '/projects', { name: 'Tern launch' });
+    const task = { projectId: project.id, title: 'Press kit', priority: 'LOW' };
+    const { id } = await mara.call<Task>('POST', '/tasks', task);
+    const context = await browserOf(browser, url, mara, { fetchesAhead: true });
+    const page = await openLive(context, '/tasks');
+    const isActivity = (body: string | null): boolean => /"query":"query (?:Comments|TaskHistory)\b/.test(body ?? '');
+    await context.route('**/graphql', (route) =>
+      isActivity(route.request().postData()) ? route.abort() : route.fallback(),
+    );
+    await link(page, 'Press kit').click();
+    const failed = panel(page).getByText('Network error. Please check your connection.');
+    await expect(failed).toBeVisible();
+    await context.setOffline(true);
+    await comment(page, 'Said on the train');
+    await expect(pill(page, '1 change pending')).toBeVisible();
+    await expect(failed).toBeVisible();
+    await context.unroute('**/graphql');
+    await context.setOffline(false);
+    await expect(panel(page).getByText('created the task')).toBeVisible(SENT);
+    await expect(pill(page)).toHaveCount(0, SENT);
+    await expect(panel(page).getByText('Said on the train')).toHaveCount(1);
+    const said = await mara.call<{ text: string }[]>('GET', `/tasks/${id}/comments`);
+    expect(said.map(({ text }) => text)).toEqual(['Said on the train']);
+    await context.close();
+  },
+);
 
 test(
   'a server that is killed while it is sent to does nothing twice and leaves nothing out',

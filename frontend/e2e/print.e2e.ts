@@ -125,26 +125,27 @@ test.describe('on paper', () => {
     await context.close();
   });
 
-  test('an open task stands alone, with its boxes to tick and what was said, and without what is empty', async ({
-    browser,
-    baseURL,
-  }) => {
-    const context = await contextOf(browser, baseURL ?? '', { theme: 'dark', width: 1400 }, mara);
-    const page = await context.newPage();
-    await page.goto(`/tasks?task=${taskId}`);
-    await expect(page.getByText('Well said')).toBeVisible();
-    await toPaper(page);
-    expect(await shown(page, '[data-checklist-item] .check')).toBe(1);
-    await expect(page.getByRole('textbox', { name: 'Item: Call the printer' })).toBeVisible();
-    await expect(page.getByRole('textbox', { name: 'New item' })).toBeHidden();
-    await expect(page.getByRole('textbox', { name: 'Description' })).toBeHidden();
-    await expect(page.getByText('Well said')).toBeVisible();
-    await expect(page.getByRole('toolbar', { name: 'Tags' }).getByText('launch', { exact: true })).toBeVisible();
-    await expect(page.getByRole('combobox', { name: /Priority/ })).toContainText('Low');
-    expect(await shown(page, '[role=grid], textarea[placeholder="Write a comment"]')).toBe(0);
-    await isBare(page);
-    await context.close();
-  });
+  test(
+    'an open task stands alone, with its boxes to tick and what was said, and without what is empty',
+    { tag: '@full' },
+    async ({ browser, baseURL }) => {
+      const context = await contextOf(browser, baseURL ?? '', { theme: 'dark', width: 1400 }, mara);
+      const page = await context.newPage();
+      await page.goto(`/tasks?task=${taskId}`);
+      await expect(page.getByText('Well said')).toBeVisible();
+      await toPaper(page);
+      expect(await shown(page, '[data-checklist-item] .check')).toBe(1);
+      await expect(page.getByRole('textbox', { name: 'Item: Call the printer' })).toBeVisible();
+      await expect(page.getByRole('textbox', { name: 'New item' })).toBeHidden();
+      await expect(page.getByRole('textbox', { name: 'Description' })).toBeHidden();
+      await expect(page.getByText('Well said')).toBeVisible();
+      await expect(page.getByRole('toolbar', { name: 'Tags' }).getByText('launch', { exact: true })).toBeVisible();
+      await expect(page.getByRole('combobox', { name: /Priority/ })).toContainText('Low');
+      expect(await shown(page, '[role=grid], textarea[placeholder="Write a comment"]')).toBe(0);
+      await isBare(page);
+      await context.close();
+    },
+  );
 
   test('the dashboard has its figures and lists', async ({ browser, baseURL }) => {
     const context = await contextOf(browser, baseURL ?? '', { theme: 'dark', width: 1400 }, mara);

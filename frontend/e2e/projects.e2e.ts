@@ -87,7 +87,7 @@ test.describe.serial('a project’s pages', () => {
     await expect(page.getByRole('button', { name: 'Leave' })).toBeDisabled();
   });
 
-  test('lists its own tasks only, to search', async () => {
+  test('lists its own tasks only, to search', { tag: '@full' }, async () => {
     const other = await owner.call<{ id: string }>('POST', '/projects', { name: 'Elsewhere' });
     const task = (projectId: string, title: string) =>
       owner.call('POST', '/tasks', { projectId, title, priority: 'LOW', tags: [] });
@@ -144,7 +144,7 @@ test.describe.serial('a project’s pages', () => {
     await expect(lines.first().getByRole('link')).toHaveCount(0);
   });
 
-  test('reads on page by page, and keeps what was read when more happens', async () => {
+  test('reads on page by page, and keeps what was read when more happens', { tag: '@full' }, async () => {
     for (let n = 1; n <= 40; n += 1) await owner.call('PUT', `/projects/${projectId}`, { name: `Hall ${n}` });
     await page.reload();
     const lines = page.getByRole('region', { name: 'Today' }).getByRole('listitem');

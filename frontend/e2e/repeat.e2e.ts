@@ -40,7 +40,7 @@ test.describe('a task that repeats', () => {
     expect(errors).toEqual([]);
   });
 
-  test('comes back once if it is done offline in two tabs', async () => {
+  test('comes back once if it is done offline in two tabs', { tag: '@full' }, async () => {
     await mara.call('PUT', `/tasks/${taskId}/repeat`, { rule: 'FREQ=WEEKLY', timeZone: 'UTC' });
     const pages = [
       await openLive(maras, `/board?project=${projectId}&task=${taskId}`),
@@ -89,25 +89,29 @@ test.describe('a task that repeats', () => {
     await expect(panel(page).getByText('made it no longer repeat')).toBeVisible();
   });
 
-  test('gets a rule of its own from a dialog, by keys alone, which says what is missing', async () => {
-    const page = await openLive(maras, `/board?project=${projectId}&task=${taskId}`);
-    await repeats(page).focus();
-    await page.keyboard.press('Enter');
-    await page.getByRole('menuitemradio', { name: 'Custom…' }).press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Repeat' });
-    const every = dialog.getByRole('textbox', { name: 'Every' });
-    await every.fill('0');
-    await page.keyboard.press('Enter');
-    await expect(dialog.getByText('A whole number from 1 to 999')).toBeVisible();
-    await every.fill('2');
-    await dialog.getByRole('button', { name: 'Thursday' }).press('Enter');
-    await dialog.getByRole('radio', { name: 'From when it’s done' }).check({ force: true });
-    await dialog.getByRole('radio', { name: 'After a number of times' }).check({ force: true });
-    await dialog.getByRole('textbox', { name: 'Times' }).fill('5');
-    await page.keyboard.press('Enter');
-    await expect(repeats(page)).toContainText('Every 2 weeks on Tuesday and Thursday, after it’s done, 5 times');
-    await expect(dialog).toHaveCount(0);
-  });
+  test(
+    'gets a rule of its own from a dialog, by keys alone, which says what is missing',
+    { tag: '@full' },
+    async () => {
+      const page = await openLive(maras, `/board?project=${projectId}&task=${taskId}`);
+      await repeats(page).focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('menuitemradio', { name: 'Custom…' }).press('Enter');
+      const dialog = page.getByRole('dialog', { name: 'Repeat' });
+      const every = dialog.getByRole('textbox', { name: 'Every' });
+      await every.fill('0');
+      await page.keyboard.press('Enter');
+      await expect(dialog.getByText('A whole number from 1 to 999')).toBeVisible();
+      await every.fill('2');
+      await dialog.getByRole('button', { name: 'Thursday' }).press('Enter');
+      await dialog.getByRole('radio', { name: 'From when it’s done' }).check({ force: true });
+      await dialog.getByRole('radio', { name: 'After a number of times' }).check({ force: true });
+      await dialog.getByRole('textbox', { name: 'Times' }).fill('5');
+      await page.keyboard.press('Enter');
+      await expect(repeats(page)).toContainText('Every 2 weeks on Tuesday and Thursday, after it’s done, 5 times');
+      await expect(dialog).toHaveCount(0);
+    },
+  );
 
   test('is made by a line, which shows its rule', async () => {
     const page = await openLive(maras, `/board?project=${projectId}`);

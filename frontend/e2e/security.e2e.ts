@@ -155,7 +155,7 @@ test('a sign-in that is over begins anew, with the e-mail kept', async ({ browse
   await expect(page).toHaveURL('/login');
 });
 
-test('a session that is ended elsewhere is at the login page', async ({ browser, baseURL }) => {
+test('a session that is ended elsewhere is at the login page', { tag: '@full' }, async ({ browser, baseURL }) => {
   const person = await newPerson(baseURL ?? '', 'Mara');
   const here = await browserOf(browser, baseURL ?? '', person);
   contexts.push(here);
@@ -222,40 +222,44 @@ test('an e-mail that somebody changed is taken back by the link in the mail', as
   await expect(page.getByRole('alert')).toContainText('This link is no longer valid.');
 });
 
-test('where two-factor is on, a new password and a new email ask for a code', async ({ browser, baseURL }) => {
-  const person = await newPerson(baseURL ?? '', 'Mara');
-  const { secret, recoveryCodes } = await switchOn(person);
-  const context = await browserOf(browser, baseURL ?? '', person);
-  contexts.push(context);
-  const page = await openLive(context, '/settings');
-  const password = page.getByRole('textbox', { name: 'Current password' });
-  await password.fill(PASSWORD);
-  await page.getByRole('textbox', { name: 'New password' }).fill('Another123');
-  await page.getByRole('textbox', { name: 'Confirm password' }).fill('Another123');
-  const change = page.getByRole('button', { name: 'Change Password' });
-  await change.click();
-  await expect(page.getByText('Code is required')).toBeVisible();
-  await expect(codeField(page)).toBeFocused();
-  await codeField(page).fill(wrongCode(secret));
-  await change.click();
-  await expect(page.getByText('This code is not valid.')).toBeVisible();
-  // Each code of the app works once, and one was used to turn two-factor on.
-  await codeField(page).fill(codeOf(secret, 1));
-  await change.click();
-  await expect(page.getByText('Password changed successfully')).toBeVisible();
-  await expect(codeField(page)).toHaveValue('');
+test(
+  'where two-factor is on, a new password and a new email ask for a code',
+  { tag: '@full' },
+  async ({ browser, baseURL }) => {
+    const person = await newPerson(baseURL ?? '', 'Mara');
+    const { secret, recoveryCodes } = await switchOn(person);
+    const context = await browserOf(browser, baseURL ?? '', person);
+    contexts.push(context);
+    const page = await openLive(context, '/settings');
+    const password = page.getByRole('textbox', { name: 'Current password' });
+    await password.fill(PASSWORD);
+    await page.getByRole('textbox', { name: 'New password' }).fill('Another123');
+    await page.getByRole('textbox', { name: 'Confirm password' }).fill('Another123');
+    const change = page.getByRole('button', { name: 'Change Password' });
+    await change.click();
+    await expect(page.getByText('Code is required')).toBeVisible();
+    await expect(codeField(page)).toBeFocused();
+    await codeField(page).fill(wrongCode(secret));
+    await change.click();
+    await expect(page.getByText('This code is not valid.')).toBeVisible();
+    // Each code of the app works once, and one was used to turn two-factor on.
+    await codeField(page).fill(codeOf(secret, 1));
+    await change.click();
+    await expect(page.getByText('Password changed successfully')).toBeVisible();
+    await expect(codeField(page)).toHaveValue('');
 
-  await page.goto('/profile');
-  await page.getByRole('button', { name: 'Edit Profile' }).click();
-  await expect(codeField(page)).toBeHidden();
-  const email = `mara-${Date.now()}@moved.example`;
-  await page.getByRole('textbox', { name: 'Email' }).fill(email);
-  await password.fill('Another123');
-  const save = page.getByRole('button', { name: 'Save Changes' });
-  await save.click();
-  await expect(page.getByText('Code is required')).toBeVisible();
-  await codeField(page).fill(recoveryCodes[0] ?? '');
-  await save.click();
-  await expect(page.getByText('Profile updated successfully')).toBeVisible();
-  await expect(page.getByText(email)).toBeVisible();
-});
+    await page.goto('/profile');
+    await page.getByRole('button', { name: 'Edit Profile' }).click();
+    await expect(codeField(page)).toBeHidden();
+    const email = `mara-${Date.now()}@moved.example`;
+    await page.getByRole('textbox', { name: 'Email' }).fill(email);
+    await password.fill('Another123');
+    const save = page.getByRole('button', { name: 'Save Changes' });
+    await save.click();
+    await expect(page.getByText('Code is required')).toBeVisible();
+    await codeField(page).fill(recoveryCodes[0] ?? '');
+    await save.click();
+    await expect(page.getByText('Profile updated successfully')).toBeVisible();
+    await expect(page.getByText(email)).toBeVisible();
+  },
+);

@@ -164,7 +164,7 @@ test.describe.serial('the list of tasks', () => {
     await expect(history).toContainText('Mara Stone created the task');
   });
 
-  test('takes comments that mention members, in every open window', async ({ browser, baseURL }) => {
+  test('takes comments that mention members, in every open window', { tag: '@full' }, async ({ browser, baseURL }) => {
     await wen.call('DELETE', '/notifications');
     const other = await browserOf(browser, baseURL ?? '', wen);
     const theirs = await openLive(other, '/tasks');
@@ -410,35 +410,39 @@ test.describe.serial('many tasks', () => {
     await expect.poll(focused).toBe('Task 012');
   });
 
-  test('that are chosen by the head’s box are those that are loaded, which it shows, and all can be had', async () => {
-    await page.goto('/tasks?sort=TITLE_ASC');
-    const box = page.getByRole('checkbox', { name: 'Select all' });
-    const all = bar().getByRole('button', { name: 'Select all 228' });
-    await page.getByRole('columnheader', { name: 'Title' }).hover();
-    await box.click();
-    await expect(bar()).toContainText('100 selected');
-    await expect(box).toBeChecked({ indeterminate: true });
-    await all.click();
-    await expect(bar()).toContainText('228 selected');
-    await expect(box).toBeChecked();
-    await expect(all).toBeHidden();
+  test(
+    'that are chosen by the head’s box are those that are loaded, which it shows, and all can be had',
+    { tag: '@full' },
+    async () => {
+      await page.goto('/tasks?sort=TITLE_ASC');
+      const box = page.getByRole('checkbox', { name: 'Select all' });
+      const all = bar().getByRole('button', { name: 'Select all 228' });
+      await page.getByRole('columnheader', { name: 'Title' }).hover();
+      await box.click();
+      await expect(bar()).toContainText('100 selected');
+      await expect(box).toBeChecked({ indeterminate: true });
+      await all.click();
+      await expect(bar()).toContainText('228 selected');
+      await expect(box).toBeChecked();
+      await expect(all).toBeHidden();
 
-    // One of them is deselected; the action leaves it out, although it is one of many that are not loaded.
-    await row('Task 012').getByRole('checkbox').uncheck();
-    await expect(bar()).toContainText('227 selected');
-    await expect(box).toBeChecked({ indeterminate: true });
-    await focusOn(rows(page).nth(5));
-    await page.keyboard.press('p');
-    await page.getByRole('option', { name: 'High' }).click();
-    await expect(page.getByText('227 tasks updated', { exact: true })).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(bar()).toBeHidden();
-    await page.goto('/tasks?priority=LOW');
-    await expect(rows(page)).toHaveText(['Task 012']);
-    await expect(page.getByText('Showing 1 of 228 tasks')).toBeVisible();
-  });
+      // One of them is deselected; the action leaves it out, although it is one of many that are not loaded.
+      await row('Task 012').getByRole('checkbox').uncheck();
+      await expect(bar()).toContainText('227 selected');
+      await expect(box).toBeChecked({ indeterminate: true });
+      await focusOn(rows(page).nth(5));
+      await page.keyboard.press('p');
+      await page.getByRole('option', { name: 'High' }).click();
+      await expect(page.getByText('227 tasks updated', { exact: true })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(bar()).toBeHidden();
+      await page.goto('/tasks?priority=LOW');
+      await expect(rows(page)).toHaveText(['Task 012']);
+      await expect(page.getByText('Showing 1 of 228 tasks')).toBeVisible();
+    },
+  );
 
-  test('of all that match are those of the present filter', async () => {
+  test('of all that match are those of the present filter', { tag: '@full' }, async () => {
     await page.goto('/tasks?sort=TITLE_ASC&priority=HIGH');
     await expect(page.getByText('Showing 227 of 228 tasks')).toBeVisible();
     await focusOn(rows(page).first());
@@ -487,7 +491,7 @@ test.describe.serial('many tasks', () => {
     },
   );
 
-  test('are changed 200 in one act, and what could not be done is told', async () => {
+  test('are changed 200 in one act, and what could not be done is told', { tag: '@full' }, async () => {
     await page.goto('/tasks?sort=TITLE_ASC');
     await expect(row('Task 001')).toBeVisible();
     await focusOn(rows(page).first());
@@ -524,7 +528,7 @@ test.describe.serial('many tasks', () => {
     await expect(page.getByText('Showing 200 of 228 tasks')).toBeVisible();
   });
 
-  test('stay where they are when others make new ones', async () => {
+  test('stay where they are when others make new ones', { tag: '@full' }, async () => {
     await page.goto('/tasks?priority=MEDIUM');
     await page.waitForLoadState('networkidle');
     await focusOn(rows(page).first());

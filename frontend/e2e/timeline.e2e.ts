@@ -131,31 +131,35 @@ test.describe('the timeline', () => {
     await expect(page).toHaveURL(/\/timeline\?.*saved=/);
   });
 
-  test('is moved by a finger that holds a bar, and scrolled by one that does not', async ({ browser, baseURL }) => {
-    const phone = { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true };
-    const own = await browserOf(browser, baseURL ?? '', mara, phone);
-    const page = await openLive(own, '/timeline');
-    const session = await own.newCDPSession(page);
-    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
-      session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
-    const box = await bar(page, paint).boundingBox();
-    const [x, y] = [(box?.x ?? 0) + 20, (box?.y ?? 0) + 10];
-    const scrolled = (): Promise<number> => page.locator('[data-timeline]').evaluate((element) => element.scrollLeft);
-    const before = await scrolled();
-    await touch('touchStart', x, y);
-    // By the page's own clock, after the time after which a touch lifts a bar.
-    await page.evaluate(() => new Promise((done) => setTimeout(done, 400)));
-    for (let step = 1; step <= 4; step += 1) await touch('touchMove', x + (step * DAY_WIDTH) / 2, y);
-    await touch('touchEnd');
-    await expect.poll(() => read(paint)).toMatchObject({ startDate: day(3), dueDay: day(6) });
-    expect(await scrolled()).toBe(before);
-    await touch('touchStart', x + 60, y);
-    for (let step = 1; step <= 6; step += 1) await touch('touchMove', x + 60 - step * 15, y);
-    await touch('touchEnd');
-    await expect.poll(scrolled).toBeGreaterThan(before);
-    expect(await read(paint)).toMatchObject({ startDate: day(3), dueDay: day(6) });
-    await own.close();
-  });
+  test(
+    'is moved by a finger that holds a bar, and scrolled by one that does not',
+    { tag: '@full' },
+    async ({ browser, baseURL }) => {
+      const phone = { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true };
+      const own = await browserOf(browser, baseURL ?? '', mara, phone);
+      const page = await openLive(own, '/timeline');
+      const session = await own.newCDPSession(page);
+      const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
+        session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
+      const box = await bar(page, paint).boundingBox();
+      const [x, y] = [(box?.x ?? 0) + 20, (box?.y ?? 0) + 10];
+      const scrolled = (): Promise<number> => page.locator('[data-timeline]').evaluate((element) => element.scrollLeft);
+      const before = await scrolled();
+      await touch('touchStart', x, y);
+      // By the page's own clock, after the time after which a touch lifts a bar.
+      await page.evaluate(() => new Promise((done) => setTimeout(done, 400)));
+      for (let step = 1; step <= 4; step += 1) await touch('touchMove', x + (step * DAY_WIDTH) / 2, y);
+      await touch('touchEnd');
+      await expect.poll(() => read(paint)).toMatchObject({ startDate: day(3), dueDay: day(6) });
+      expect(await scrolled()).toBe(before);
+      await touch('touchStart', x + 60, y);
+      for (let step = 1; step <= 6; step += 1) await touch('touchMove', x + 60 - step * 15, y);
+      await touch('touchEnd');
+      await expect.poll(scrolled).toBeGreaterThan(before);
+      expect(await read(paint)).toMatchObject({ startDate: day(3), dueDay: day(6) });
+      await own.close();
+    },
+  );
 
   test('runs from left to right where lines are written the other way', { tag: '@full' }, async () => {
     await context.addInitScript(() => localStorage.setItem('language', 'ar-XB'));

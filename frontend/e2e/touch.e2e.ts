@@ -89,7 +89,7 @@ test.describe('by the hand', () => {
     await expect(page.getByText('No tasks', { exact: true })).toHaveCount(2);
   });
 
-  test('a group’s + begins a task that belongs to it', async () => {
+  test('a group’s + begins a task that belongs to it', { tag: '@full' }, async () => {
     await page.goto('/tasks?group=assignee');
     await page.getByRole('button', { name: 'New task for No assignee' }).click();
     const form = page.getByRole('dialog', { name: 'Create New Task' });
@@ -112,7 +112,7 @@ test.describe('by the hand', () => {
     await historySettled(page);
   });
 
-  test('the days of a filter are written in words, or pressed one after the other', async () => {
+  test('the days of a filter are written in words, or pressed one after the other', { tag: '@full' }, async () => {
     await page.goto('/tasks?from=2027-03-01&to=2027-03-31');
     const titles = page.locator('[data-task-link]');
     await expect(titles).toHaveText(['Mast', 'Keel']);
@@ -170,35 +170,39 @@ test.describe('by the hand', () => {
     await expect.poll(lines).toHaveLength(1);
   });
 
-  test('on a phone what chooses a day is whole, and the thumb finds it and the views', async ({ browser }) => {
-    const phone = await browserOf(browser, url, mara, PHONE);
-    const small = await phone.newPage();
-    await small.goto('/tasks?from=2027-03-01&to=2027-03-31');
-    await expect(small.getByRole('link', { name: 'Keel' })).toBeVisible();
-    const views = await small.getByRole('button', { name: 'Views' }).boundingBox();
-    expect(Math.min(views?.width ?? 0, views?.height ?? 0)).toBeGreaterThanOrEqual(44);
-    await small.getByRole('button', { name: /^Due Mar 1/ }).tap();
-    const days = small.getByRole('dialog', { name: 'Due between' });
-    await expect(days.locator('[data-day="2027-03-01"]')).toBeFocused();
-    const isWhole = async (): Promise<void> => {
-      const { top, bottom, left, right } = await boxOf(small, '.pop-tall > .pop');
-      expect([top >= 0, bottom <= 780, left >= 0, right <= 360]).toEqual([true, true, true, true]);
-      expect(
-        await days.or(small.getByRole('dialog').last()).evaluate((box) => box.scrollHeight - box.clientHeight),
-      ).toBe(0);
-    };
-    await isWhole();
-    await days.getByRole('button', { name: 'March 9, 2027' }).tap();
-    await days.getByRole('button', { name: 'March 12, 2027' }).tap();
-    await expect(days).toBeHidden();
-    await expect(small).toHaveURL('/tasks?from=2027-03-09&to=2027-03-12');
-    await small.getByRole('link', { name: 'Keel' }).tap();
-    await small
-      .getByRole('dialog', { name: 'Keel' })
-      .getByRole('button', { name: /^Due Date/ })
-      .tap();
-    await expect(small.getByRole('button', { name: /^Today/ })).toBeFocused();
-    await isWhole();
-    await phone.close();
-  });
+  test(
+    'on a phone what chooses a day is whole, and the thumb finds it and the views',
+    { tag: '@full' },
+    async ({ browser }) => {
+      const phone = await browserOf(browser, url, mara, PHONE);
+      const small = await phone.newPage();
+      await small.goto('/tasks?from=2027-03-01&to=2027-03-31');
+      await expect(small.getByRole('link', { name: 'Keel' })).toBeVisible();
+      const views = await small.getByRole('button', { name: 'Views' }).boundingBox();
+      expect(Math.min(views?.width ?? 0, views?.height ?? 0)).toBeGreaterThanOrEqual(44);
+      await small.getByRole('button', { name: /^Due Mar 1/ }).tap();
+      const days = small.getByRole('dialog', { name: 'Due between' });
+      await expect(days.locator('[data-day="2027-03-01"]')).toBeFocused();
+      const isWhole = async (): Promise<void> => {
+        const { top, bottom, left, right } = await boxOf(small, '.pop-tall > .pop');
+        expect([top >= 0, bottom <= 780, left >= 0, right <= 360]).toEqual([true, true, true, true]);
+        expect(
+          await days.or(small.getByRole('dialog').last()).evaluate((box) => box.scrollHeight - box.clientHeight),
+        ).toBe(0);
+      };
+      await isWhole();
+      await days.getByRole('button', { name: 'March 9, 2027' }).tap();
+      await days.getByRole('button', { name: 'March 12, 2027' }).tap();
+      await expect(days).toBeHidden();
+      await expect(small).toHaveURL('/tasks?from=2027-03-09&to=2027-03-12');
+      await small.getByRole('link', { name: 'Keel' }).tap();
+      await small
+        .getByRole('dialog', { name: 'Keel' })
+        .getByRole('button', { name: /^Due Date/ })
+        .tap();
+      await expect(small.getByRole('button', { name: /^Today/ })).toBeFocused();
+      await isWhole();
+      await phone.close();
+    },
+  );
 });

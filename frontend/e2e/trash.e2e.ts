@@ -95,34 +95,38 @@ test.describe.serial('what is deleted, archived and done', () => {
     await expect(page.getByRole('region', { name: 'Done', exact: true }).locator('[data-count]')).toHaveText('3');
   });
 
-  test('an archived project can be read, and is out of the way until an owner takes it back', async () => {
-    await act('Archive project');
-    await expect(page.getByText('This project is archived.')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'New Task', exact: true })).toBeDisabled();
-    await expect(page.getByRole('button', { name: 'Move One' })).toHaveCount(0);
-    await page.getByRole('link', { name: 'One', exact: true }).click();
-    await expect(page.getByText('This project is archived and read-only')).toBeVisible();
-    await expect(page.getByRole('textbox', { name: 'Title' })).not.toBeEditable();
-    await expect(page.getByRole('button', { name: 'Delete task' })).toHaveCount(0);
-    await page.keyboard.press('Escape');
+  test(
+    'an archived project can be read, and is out of the way until an owner takes it back',
+    { tag: '@full' },
+    async () => {
+      await act('Archive project');
+      await expect(page.getByText('This project is archived.')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'New Task', exact: true })).toBeDisabled();
+      await expect(page.getByRole('button', { name: 'Move One' })).toHaveCount(0);
+      await page.getByRole('link', { name: 'One', exact: true }).click();
+      await expect(page.getByText('This project is archived and read-only')).toBeVisible();
+      await expect(page.getByRole('textbox', { name: 'Title' })).not.toBeEditable();
+      await expect(page.getByRole('button', { name: 'Delete task' })).toHaveCount(0);
+      await page.keyboard.press('Escape');
 
-    // others' boards do without it at once
-    await expect(theirs.locator('[data-task-link]')).toHaveCount(0);
-    await theirs.goto('/projects');
-    await expect(theirs.getByText('No projects', { exact: true })).toBeVisible();
-    await theirs.getByRole('radio', { name: 'Archived' }).click();
-    await theirs.getByRole('link', { name: 'Venue', exact: true }).click();
-    await expect(theirs.getByText('An owner can unarchive it.')).toBeVisible();
-    await expect(theirs.getByRole('button', { name: 'Unarchive' })).toHaveCount(0);
+      // others' boards do without it at once
+      await expect(theirs.locator('[data-task-link]')).toHaveCount(0);
+      await theirs.goto('/projects');
+      await expect(theirs.getByText('No projects', { exact: true })).toBeVisible();
+      await theirs.getByRole('radio', { name: 'Archived' }).click();
+      await theirs.getByRole('link', { name: 'Venue', exact: true }).click();
+      await expect(theirs.getByText('An owner can unarchive it.')).toBeVisible();
+      await expect(theirs.getByRole('button', { name: 'Unarchive' })).toHaveCount(0);
 
-    await page.getByRole('button', { name: 'Unarchive' }).click();
-    await expect(page.getByText('This project is archived.')).toBeHidden();
-    await expect(theirs.getByText('This project is archived.')).toBeHidden();
-    await page.keyboard.press('Control+z');
-    await expect(page.getByText('Undid unarchiving “Venue”')).toBeVisible();
-    await expect(theirs.getByText('This project is archived.')).toBeVisible();
-    await page.keyboard.press('Control+Shift+z');
-    await expect(theirs.getByText('This project is archived.')).toBeHidden();
-    await expect(page.getByRole('button', { name: 'New Task', exact: true })).toBeEnabled();
-  });
+      await page.getByRole('button', { name: 'Unarchive' }).click();
+      await expect(page.getByText('This project is archived.')).toBeHidden();
+      await expect(theirs.getByText('This project is archived.')).toBeHidden();
+      await page.keyboard.press('Control+z');
+      await expect(page.getByText('Undid unarchiving “Venue”')).toBeVisible();
+      await expect(theirs.getByText('This project is archived.')).toBeVisible();
+      await page.keyboard.press('Control+Shift+z');
+      await expect(theirs.getByText('This project is archived.')).toBeHidden();
+      await expect(page.getByRole('button', { name: 'New Task', exact: true })).toBeEnabled();
+    },
+  );
 });

@@ -110,38 +110,42 @@ test.describe.serial('filters and views', () => {
     await expect(tasks(page)).toHaveCount(6);
   });
 
-  test('boards show people’s tasks by a press on their faces, live, and say what drops out', async () => {
-    page = await openLive(context, '/board');
-    await face(page, 'Wen Stone').click();
-    await expect(page).toHaveURL(`/board?assignee=${wen.id}`);
-    await expect(tasks(page)).toHaveText(['Deck', 'Ribs']);
-    await expect(column(page, 'To Do').locator('[data-count]')).toHaveText('1');
-    await mara.call('POST', '/tasks', { projectId: hull, title: 'Mast', priority: 'LOW', assigneeId: wen.id });
-    await mara.call('POST', '/tasks', { projectId: hull, title: 'Rudder', priority: 'LOW', assigneeId: mara.id });
-    await expect(tasks(page)).toHaveText(['Deck', 'Mast', 'Ribs']);
-    await face(page, 'Assigned to me').click();
-    await expect(column(page, 'To Do').locator('[data-task-link]')).toHaveText(['Keel', 'Deck', 'Mast', 'Rudder']);
-    await page.getByRole('searchbox').fill('ma');
-    await expect(tasks(page)).toHaveText(['Mast']);
-    await page.getByRole('searchbox').fill('');
-    await page.getByRole('button', { name: 'Anyone' }).click();
-    await expect(column(page, 'To Do').locator('[data-count]')).toHaveText('6');
+  test(
+    'boards show people’s tasks by a press on their faces, live, and say what drops out',
+    { tag: '@full' },
+    async () => {
+      page = await openLive(context, '/board');
+      await face(page, 'Wen Stone').click();
+      await expect(page).toHaveURL(`/board?assignee=${wen.id}`);
+      await expect(tasks(page)).toHaveText(['Deck', 'Ribs']);
+      await expect(column(page, 'To Do').locator('[data-count]')).toHaveText('1');
+      await mara.call('POST', '/tasks', { projectId: hull, title: 'Mast', priority: 'LOW', assigneeId: wen.id });
+      await mara.call('POST', '/tasks', { projectId: hull, title: 'Rudder', priority: 'LOW', assigneeId: mara.id });
+      await expect(tasks(page)).toHaveText(['Deck', 'Mast', 'Ribs']);
+      await face(page, 'Assigned to me').click();
+      await expect(column(page, 'To Do').locator('[data-task-link]')).toHaveText(['Keel', 'Deck', 'Mast', 'Rudder']);
+      await page.getByRole('searchbox').fill('ma');
+      await expect(tasks(page)).toHaveText(['Mast']);
+      await page.getByRole('searchbox').fill('');
+      await page.getByRole('button', { name: 'Anyone' }).click();
+      await expect(column(page, 'To Do').locator('[data-count]')).toHaveText('6');
 
-    // An overdue task is no longer overdue when it is done.
-    await page.goto('/board?due=OVERDUE');
-    await expect(tasks(page)).toHaveText(['Keel', 'Ribs']);
-    await column(page, 'To Do').getByRole('listitem').filter({ hasText: 'Keel' }).hover();
-    await page.getByRole('button', { name: 'Move Keel' }).click();
-    await page.getByRole('menuitem', { name: 'Done' }).click();
-    await expect(page.getByText('Task moved. It no longer matches the filter.')).toBeVisible();
-    await expect(tasks(page)).toHaveText(['Ribs']);
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(tasks(page)).toHaveText(['Keel', 'Ribs']);
-    // a project's own board, by the same means
-    await page.goto(`/projects/${hull}?assignee=me`);
-    await expect(tasks(page)).toHaveText(['Keel', 'Rudder', 'Paint']);
-    await expect(face(page, 'Assigned to me')).toHaveAttribute('aria-pressed', 'true');
-  });
+      // An overdue task is no longer overdue when it is done.
+      await page.goto('/board?due=OVERDUE');
+      await expect(tasks(page)).toHaveText(['Keel', 'Ribs']);
+      await column(page, 'To Do').getByRole('listitem').filter({ hasText: 'Keel' }).hover();
+      await page.getByRole('button', { name: 'Move Keel' }).click();
+      await page.getByRole('menuitem', { name: 'Done' }).click();
+      await expect(page.getByText('Task moved. It no longer matches the filter.')).toBeVisible();
+      await expect(tasks(page)).toHaveText(['Ribs']);
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect(tasks(page)).toHaveText(['Keel', 'Ribs']);
+      // a project's own board, by the same means
+      await page.goto(`/projects/${hull}?assignee=me`);
+      await expect(tasks(page)).toHaveText(['Keel', 'Rudder', 'Paint']);
+      await expect(face(page, 'Assigned to me')).toHaveAttribute('aria-pressed', 'true');
+    },
+  );
 
   test('views: one’s own work by one key, and what one saves under a name', async () => {
     await page.goto('/dashboard');
@@ -217,59 +221,60 @@ test.describe.serial('filters and views', () => {
   });
 });
 
-test('a project with columns of its own is filtered by them, live, and a saved view keeps them', async ({
-  browser,
-  baseURL,
-}) => {
-  const url = baseURL ?? '';
-  const mara = await newPerson(url, 'Mara');
-  const { id: hull } = await mara.call<Made>('POST', '/projects', { name: 'Hull' });
-  await addTasks(mara, hull, [
-    { title: 'Keel', status: 'IN_PROGRESS' },
-    { title: 'Ribs', status: 'IN_PROGRESS' },
-  ]);
-  const context = await browserOf(browser, url, mara);
-  const page = await openLive(context, `/projects/${hull}/list?sort=TITLE_ASC`);
-  await expect(tasks(page)).toHaveText(['Keel', 'Ribs']);
+test(
+  'a project with columns of its own is filtered by them, live, and a saved view keeps them',
+  { tag: '@full' },
+  async ({ browser, baseURL }) => {
+    const url = baseURL ?? '';
+    const mara = await newPerson(url, 'Mara');
+    const { id: hull } = await mara.call<Made>('POST', '/projects', { name: 'Hull' });
+    await addTasks(mara, hull, [
+      { title: 'Keel', status: 'IN_PROGRESS' },
+      { title: 'Ribs', status: 'IN_PROGRESS' },
+    ]);
+    const context = await browserOf(browser, url, mara);
+    const page = await openLive(context, `/projects/${hull}/list?sort=TITLE_ASC`);
+    await expect(tasks(page)).toHaveText(['Keel', 'Ribs']);
 
-  // The four usual columns are the statuses, so there is nothing more to choose.
-  await page.keyboard.press('f');
-  await expect(menu(page).getByRole('combobox')).toBeFocused();
-  await expect(menu(page).getByRole('option', { name: 'Priority' })).toBeVisible();
-  await expect(menu(page).getByRole('option', { name: 'Column' })).toHaveCount(0);
-  await page.keyboard.press('Escape');
+    // The four usual columns are the statuses, so there is nothing more to choose.
+    await page.keyboard.press('f');
+    await expect(menu(page).getByRole('combobox')).toBeFocused();
+    await expect(menu(page).getByRole('option', { name: 'Priority' })).toBeVisible();
+    await expect(menu(page).getByRole('option', { name: 'Column' })).toHaveCount(0);
+    await page.keyboard.press('Escape');
 
-  const { id: planing } = await mara.call<Made>('POST', `/projects/${hull}/columns`, {
-    name: 'Planing',
-    status: 'IN_PROGRESS',
-  });
-  const idOf = (title: string) => page.getByRole('link', { name: title, exact: true }).getAttribute('data-task-link');
-  const [keel, ribs] = [await idOf('Keel'), await idOf('Ribs')];
-  await mara.call('PATCH', `/tasks/${ribs}/move`, { columnId: planing });
+    const { id: planing } = await mara.call<Made>('POST', `/projects/${hull}/columns`, {
+      name: 'Planing',
+      status: 'IN_PROGRESS',
+    });
+    const idOf = (title: string) => page.getByRole('link', { name: title, exact: true }).getAttribute('data-task-link');
+    const [keel, ribs] = [await idOf('Keel'), await idOf('Ribs')];
+    await mara.call('PATCH', `/tasks/${ribs}/move`, { columnId: planing });
 
-  await page.keyboard.press('f');
-  await expect(menu(page).getByRole('option', { name: 'Column' })).toBeVisible();
-  await page.keyboard.type('planing');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Escape');
-  await expect(chip(page, 'Column')).toHaveText('Planing');
-  await expect(tasks(page)).toHaveText(['Ribs']);
-  await mara.call('PATCH', `/tasks/${keel}/move`, { columnId: planing });
-  await expect(tasks(page)).toHaveText(['Keel', 'Ribs']);
-  await page.reload();
-  await expect(chip(page, 'Column')).toHaveText('Planing');
+    await page.keyboard.press('f');
+    await expect(menu(page).getByRole('option', { name: 'Column' })).toBeVisible();
+    await page.keyboard.type('planing');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    await expect(chip(page, 'Column')).toHaveText('Planing');
+    await expect(tasks(page)).toHaveText(['Ribs']);
+    await mara.call('PATCH', `/tasks/${keel}/move`, { columnId: planing });
+    await expect(tasks(page)).toHaveText(['Keel', 'Ribs']);
+    await page.reload();
+    await expect(chip(page, 'Column')).toHaveText('Planing');
 
-  await take(page, 'Save view…');
-  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('On the bench');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('View saved')).toBeVisible();
-  await expect
-    .poll(() => mara.call<object[]>('GET', '/views'))
-    .toMatchObject([{ name: 'On the bench', filter: { columnIds: [planing] } }]);
-  await page.getByRole('button', { name: 'Clear Column' }).click();
-  await expect(page).toHaveURL(/\/list\?saved=[\da-f-]+&sort=TITLE_ASC$/);
-  await context.close();
-});
+    await take(page, 'Save view…');
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('On the bench');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('View saved')).toBeVisible();
+    await expect
+      .poll(() => mara.call<object[]>('GET', '/views'))
+      .toMatchObject([{ name: 'On the bench', filter: { columnIds: [planing] } }]);
+    await page.getByRole('button', { name: 'Clear Column' }).click();
+    await expect(page).toHaveURL(/\/list\?saved=[\da-f-]+&sort=TITLE_ASC$/);
+    await context.close();
+  },
+);
 
 test.describe.serial('the line of filters', () => {
   let page: Page;

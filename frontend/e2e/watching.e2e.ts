@@ -65,7 +65,7 @@ test.describe('what a person hears of', () => {
     await expect(row).toBeVisible();
   });
 
-  test('is chosen by kind and channel', async () => {
+  test('is chosen by kind and channel', { tag: '@full' }, async () => {
     const page = await openLive(context, '/settings#notifications');
     await page.getByRole('button', { name: 'Choose by kind' }).click();
     const box = page.getByRole('checkbox', { name: 'Comments: Email' });
