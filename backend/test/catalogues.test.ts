@@ -108,6 +108,18 @@ describe.each(OTHERS)('the words of %s', (language) => {
     expect(faults).toEqual([]);
   });
 
+  // The catalogues of the app share their ids: if two had different translations, the one loaded last would win.
+  it('are one for each message, in however many catalogues it is', () => {
+    const found = new Map<string, Set<string>>();
+    for (const [key, { where, text }] of messages) {
+      if (where !== 'server.po') {
+        const id = key.slice(where.length);
+        found.set(id, (found.get(id) ?? new Set()).add(text));
+      }
+    }
+    expect([...found].filter(([, texts]) => texts.size > 1)).toEqual([]);
+  });
+
   it('have the same spaces at their ends, because code joins some', () => {
     const isSpaced = /^ | $/;
     const others = [...messages.values()].filter(

@@ -76,7 +76,7 @@ test.describe('imports', () => {
     await page.getByRole('link', { name: 'Import', exact: true }).click();
     await send(page, 'board.json', JSON.stringify(board));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Trello: Frühlingsfest');
-    await expect(page.getByRole('heading', { name: 'What would happen' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Preview' })).toBeVisible();
     await expect(page.getByRole('rowheader', { name: 'Tasks' })).toHaveCSS('text-align', 'start');
     await expect(page.getByText('1 × Votes')).toBeVisible();
     // A changed choice is checked before it is imported.
@@ -150,7 +150,7 @@ test.describe('imports', () => {
     const page = await openLive(context, '/import');
     await page.getByRole('radio', { name: 'Cairn' }).click();
     await page.locator('input[type=file]').setInputFiles({ name: 'data.zip', mimeType: 'application/zip', buffer });
-    await expect(page.getByRole('heading', { name: 'What would happen' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Preview' })).toBeVisible();
     const choice = page.getByRole('combobox', { name: 'Project to import' });
     await choice.click();
     await page.getByRole('option', { name: 'Garden (1 task)' }).click();

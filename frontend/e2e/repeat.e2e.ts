@@ -86,7 +86,7 @@ test.describe('a task that repeats', () => {
     await expect(repeats(page)).toContainText('Doesn’t repeat');
     await panel(page).getByRole('radio', { name: 'History' }).click();
     await expect(panel(page).getByText('made it repeat: Every week on Tuesday')).toBeVisible();
-    await expect(panel(page).getByText('made it no longer repeat')).toBeVisible();
+    await expect(panel(page).getByText('stopped it from repeating')).toBeVisible();
   });
 
   test(
@@ -104,7 +104,7 @@ test.describe('a task that repeats', () => {
       await expect(dialog.getByText('A whole number from 1 to 999')).toBeVisible();
       await every.fill('2');
       await dialog.getByRole('button', { name: 'Thursday' }).press('Enter');
-      await dialog.getByRole('radio', { name: 'From when it’s done' }).check({ force: true });
+      await dialog.getByRole('radio', { name: 'From completion' }).check({ force: true });
       await dialog.getByRole('radio', { name: 'After a number of times' }).check({ force: true });
       await dialog.getByRole('textbox', { name: 'Times' }).fill('5');
       await page.keyboard.press('Enter');

@@ -142,7 +142,7 @@ test('an owner shares a project with a password, visitors see it live, and lose 
   await confirm.getByRole('button', { name: 'Revoke' }).click();
   await expect(page.getByText('Link revoked')).toBeVisible();
   await expect(dialog.getByText('No links yet')).toBeVisible();
-  await expect(visitor.getByRole('heading', { name: 'This link has ended' })).toBeVisible();
+  await expect(visitor.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
   await expectGood(visitor, 'visitor-ended');
   expect([...errors, ...visitorErrors.filter((text) => !/\b(401|404|422)\b/.test(text))]).toEqual([]);
   await context.close();
@@ -185,14 +185,14 @@ test(
     await expect(toDo.getByRole('article')).toHaveCount(50);
     await page.route('**/api/shared/**', (route) => route.abort());
     await addTasks(mara, id, [{ title: 'Not seen yet' }]);
-    await expect(page.getByText('Can’t reach the server. You see the last known state.')).toBeVisible({
+    await expect(page.getByText('Can’t reach the server. You see the last loaded version.')).toBeVisible({
       timeout: 10_000,
     });
     await expectGood(page, 'visitor-offline');
     await page.unroute('**/api/shared/**');
     await expect(page.getByText('Can’t reach the server.')).toBeHidden({ timeout: 20_000 });
     await page.goto('/s/absent');
-    await expect(page.getByRole('heading', { name: 'This link has ended' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
     await visiting.close();
   },
 );

@@ -55,7 +55,7 @@ export const authTexts = {
     title: t`Confirm your email address`,
     noToken: t`This link is incomplete. Open it from the email again.`,
     text: t`Confirm that this address is yours.`,
-    what: t`Other devices, API tokens and two-factor settings from before are signed out or removed, in case someone else used your address.`,
+    what: t`This signs out other devices and removes existing API tokens and two-factor settings, in case someone else used your address.`,
     submit: t`Confirm email`,
     failed: t`Couldn’t confirm your email`,
     over: (link: ReactElement) =>

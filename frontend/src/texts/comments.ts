@@ -97,7 +97,7 @@ export const commentsTexts = {
       sentence({ who, to, from }, ({ who, to, from }) => t`${who} assigned ${to} instead of ${from}`),
     repeats: (who: Strong, words: Strong): Sentence =>
       sentence({ who, words }, ({ who, words }) => t`${who} made it repeat: ${words}`),
-    repeatEnded: (who: Strong): Sentence => sentence({ who }, ({ who }) => t`${who} made it no longer repeat`),
+    repeatEnded: (who: Strong): Sentence => sentence({ who }, ({ who }) => t`${who} stopped it from repeating`),
     unassigned: (who: Strong, from: Strong): Sentence =>
       sentence({ who, from }, ({ who, from }) => t`${who} unassigned ${from}`),
   },
@@ -115,7 +115,7 @@ export const commentsTexts = {
       DUPLICATES_DIRECT: (who: Strong, other: Strong): Sentence =>
         sentence({ who, other }, ({ who, other }) => t`${who} marked it as a duplicate of ${other}`),
       DUPLICATES_INVERSE: (who: Strong, other: Strong): Sentence =>
-        sentence({ who, other }, ({ who, other }) => t`${who} marked it as duplicated by ${other}`),
+        sentence({ who, other }, ({ who, other }) => t`${who} marked ${other} as its duplicate`),
     },
     gone: {
       BLOCKS_DIRECT: (who: Strong, other: Strong): Sentence =>
@@ -127,7 +127,7 @@ export const commentsTexts = {
       DUPLICATES_DIRECT: (who: Strong, other: Strong): Sentence =>
         sentence({ who, other }, ({ who, other }) => t`${who} unmarked it as a duplicate of ${other}`),
       DUPLICATES_INVERSE: (who: Strong, other: Strong): Sentence =>
-        sentence({ who, other }, ({ who, other }) => t`${who} unmarked it as duplicated by ${other}`),
+        sentence({ who, other }, ({ who, other }) => t`${who} unmarked ${other} as its duplicate`),
     },
   },
   /** One action that changed several tasks. */
@@ -241,8 +241,8 @@ export const commentsTexts = {
         : sentence({ who }, ({ who }) => t`${who} showed a file on the card`),
     uncovered: (who: Strong, file: Strong | null): Sentence =>
       file
-        ? sentence({ who, file }, ({ who, file }) => t`${who} no longer showed ${file} on the card`)
-        : sentence({ who }, ({ who }) => t`${who} no longer showed a file on the card`),
+        ? sentence({ who, file }, ({ who, file }) => t`${who} removed ${file} from the card`)
+        : sentence({ who }, ({ who }) => t`${who} removed a file from the card`),
     DELETED: (who: Strong, file: Strong | null): Sentence =>
       file
         ? sentence({ who, file }, ({ who, file }) => t`${who} deleted the file ${file}`)

@@ -15,12 +15,12 @@ export const identitiesTexts = {
   identities: {
     title: t`Linked accounts`,
     text: (provider: string) => t`Sign in with ${provider}.`,
-    none: t`None`,
+    none: t({ message: 'None', context: 'no linked account' }),
     link: t({ message: 'Link', context: 'verb' }),
     linkNamed: (provider: string) => t`Link ${provider}`,
     linkTitle: (provider: string) => t`Link ${provider}`,
     linkText: (provider: string) =>
-      t`You’ll be able to sign in with your account at ${provider}. If it has verified your email address, your other sessions and API tokens from before end.`,
+      t`You’ll be able to sign in with your account at ${provider}. If it has verified your email address, this ends your other sessions and revokes existing API tokens.`,
     linkSubmit: t`Continue`,
     linkFailed: (provider: string) => t`Couldn’t link ${provider}`,
     linked: (provider: string) => t`${provider} is linked`,

@@ -8,6 +8,6 @@ export const inviteTexts = {
   loading: t`Loading projects`,
   none: {
     title: t`No project to invite people to`,
-    text: t`People join a project. Create one, or ask an owner of a project to invite them.`,
+    text: t`People join through a project. Create one, or ask an owner of a project to invite them.`,
   },
 };

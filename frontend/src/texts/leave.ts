@@ -8,8 +8,8 @@ export const leaveTexts = {
     title: t`Delete your account`,
     what: (date: string, days: number) =>
       plural(days, {
-        one: `You’re signed out everywhere now. Until ${date}, for one day, signing in restores your account.`,
-        other: `You’re signed out everywhere now. Until ${date}, for # days, signing in restores your account.`,
+        one: `You’ll be signed out everywhere. Until ${date}, for one day, signing in restores your account.`,
+        other: `You’ll be signed out everywhere. Until ${date}, for # days, signing in restores your account.`,
       }),
     goes: t`Permanently deleted after that: your name, picture, email address, password, preferences, notifications and memberships. Your open tasks become unassigned.`,
     stays: t`Kept, attributed to “Deleted user”: tasks you created, your comments, and your history in remaining projects.`,

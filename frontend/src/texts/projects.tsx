@@ -59,9 +59,9 @@ export const projectsTexts = {
     meaning: (isOwner: boolean) => (isOwner ? t`It’s read-only.` : t`It’s read-only. An owner can unarchive it.`),
   },
   mute: {
-    muted: t`Project muted. You’ll hear of mentions and assignments.`,
+    muted: t`Project muted. You’ll still be notified of mentions and assignments.`,
     unmuted: t`Project unmuted`,
-    failed: t`Couldn’t change notifications of this project`,
+    failed: t`Couldn’t change notifications for this project`,
   },
   template: {
     badge: t`Template`,

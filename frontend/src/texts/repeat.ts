@@ -85,7 +85,7 @@ const ruleWords = (rule: Rule): string | null => {
 /** Describes briefly how a task repeats. */
 export const describeRepeat = ({ rule, mode, until, count }: Omit<Repeat, 'timeZone'>): string => {
   const parsed = parseRule(rule);
-  const words = (parsed && ruleWords(parsed)) ?? t`By a rule of its own`;
+  const words = (parsed && ruleWords(parsed)) ?? t`Custom rule`;
   const parts = [
     words,
     mode === 'FROM_DONE' && t`after it’s done`,
@@ -118,7 +118,7 @@ export const repeatTexts = {
   unit: t`Unit`,
   on: t({ message: 'On', context: 'days of the week' }),
   counted: t`Counted`,
-  modes: { FROM_DUE: t`From the due date`, FROM_DONE: t`From when it’s done` },
+  modes: { FROM_DUE: t`From the due date`, FROM_DONE: t`From completion` },
   ends: t`Ends`,
   endings: { never: t`Never`, until: t`On a day`, count: t`After a number of times` },
   lastDay: t`Last day`,

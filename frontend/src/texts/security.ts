@@ -6,8 +6,8 @@ const copyFailed = t`Failed to copy`;
 /** Texts of two-factor sign-in and of the sessions in /settings. */
 export const securityTexts = {
   failedToFetch: t`Failed to fetch your security settings`,
-  on: t`On`,
-  off: t`Off`,
+  on: t({ message: 'On', context: 'two-factor sign-in' }),
+  off: t({ message: 'Off', context: 'two-factor sign-in' }),
   enable: t`Enable`,
   disable: t`Disable`,
   currentPassword,
@@ -72,7 +72,7 @@ export const securityTexts = {
     thisOne: t`This device`,
     unknownAddress: t`Unknown address`,
     lastSeen: (moment: string) => t`Last seen: ${moment}`,
-    revoke: t`Sign out`,
+    revoke: t({ message: 'Sign out', context: 'of another device' }),
     revokeNamed: (device: string) => t`Sign out ${device}`,
     revokeTitle: (device: string) => t`Sign out ${device}?`,
     revokeText: t`This signs it out immediately. If you don’t recognize it, change your password too.`,

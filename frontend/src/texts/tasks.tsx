@@ -275,7 +275,7 @@ export const tasksTexts = {
     watchHint: t`Get notified of comments and status changes`,
     unwatchHint: t`Only get notified of mentions and assignments`,
     more: (count: number) => `+${number(count)}`,
-    failed: t`Couldn’t change your notifications of this task`,
+    failed: t`Couldn’t change your notifications for this task`,
   },
   duplicate: {
     label: t`Duplicate task`,

@@ -13,7 +13,7 @@ export const timelineTexts = {
   days: (first: string, last: string) => (first === last ? first : t`${first} to ${last}`),
   /** The tooltip of a bar. */
   bar: (title: string, days: string) => `${title}\n${days}`,
-  help: t`Press Enter to open the task, the up and down arrow keys to get to another one. Press Alt with the left or right arrow key to move it by a day, Shift for its last day, Alt and Shift for its first. T goes to today.`,
+  help: t`Press Enter to open the task, the up and down arrow keys to get to another one. Press Alt with the left or right arrow key to move it by a day, Shift with them for its last day, Alt and Shift for its first. T goes to today.`,
   moved: (title: string, first: string, last: string) =>
     first === last ? t`${title} is on ${first}` : t`${title} is from ${first} to ${last}`,
   done: (first: string, last: string) => (first === last ? t`Moved to ${first}` : t`Now ${first} – ${last}`),

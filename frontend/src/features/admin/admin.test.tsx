@@ -60,7 +60,7 @@ it('an invitation is withdrawn once, and leads to the list, which may be empty',
       return of({ data: { revokeAccountInvitation: { __typename: 'RevokeAccountInvitationPayload', id: 'i1' } } });
     },
   });
-  await user.dblClick(await screen.findByRole('button', { name: 'Withdraw the invitation of jon@yard.example' }));
+  await user.dblClick(await screen.findByRole('button', { name: 'Revoke the invitation of jon@yard.example' }));
   await waitFor(() => expect(screen.queryByText('jon@yard.example')).toBeNull());
   await waitFor(() => expect(screen.getByRole('region', { name: 'Pending invitations' })).toHaveFocus());
   expect(timesAsked('RevokeAccountInvitation')).toBe(1);
