@@ -168,7 +168,7 @@ export const EXPORTS = { perDay: 3, keptHours: 24, filesMax: 100_000 } as const;
 /** Known devices per account, and how long a device stays known without a sign-in. */
 export const DEVICES = { max: 20, days: 180 } as const;
 
-/** Lifetime of a second-factor challenge, and open challenges per account. */
+/** Lifetime of a second-factor challenge, and open challenges of each known device, and of all others together. */
 export const CHALLENGES = { minutes: 5, max: 10 } as const;
 /**
  * Sign-in with an OpenID Connect provider: lifetime of an attempt and of a proof, maximum age of a sign-in at the

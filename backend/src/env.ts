@@ -225,7 +225,7 @@ export interface Env {
   readDatabaseUrl: string | undefined;
   /** If undefined, generated once into `dataDir`. */
   jwtSecret: string | undefined;
-  /** Encrypts two-factor secrets. If undefined, generated once into `dataDir`. */
+  /** Encrypts secrets of second factors and webhooks, and the key for pushes. If undefined, generated once into `dataDir`. */
   secretKey: string | undefined;
   /** The new key for `npm run account -- rotate-key`. */
   newSecretKey: string | undefined;

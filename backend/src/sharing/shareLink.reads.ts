@@ -22,7 +22,7 @@ export const SHARE_LINKS = new Rows({
 });
 export type ShareLinkRow = RowOf<typeof SHARE_LINKS>;
 
-/** Returns the links of a project that were not revoked, including expired ones, newest first. OWNER only. */
+/** Returns the links of a project that have not ended, and the expired ones, newest first. OWNER only. */
 export async function readShareLinks(ctx: Context, projectId: string): Promise<ShareLinkRow[]> {
   enforce(refuseShare((await readProject(ctx, projectId)).viewerRole));
   return SHARE_LINKS.read(
