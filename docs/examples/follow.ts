@@ -21,6 +21,7 @@ const FINAL = new Map([
   [1000, 'closed'],
   [4401, 'the token has ended'],
   [4429, 'too many sockets are open'],
+  ...[1009, 4400, 4406, 4408, 4409].map((code): [number, string] => [code, 'this program sent a wrong message']),
 ]);
 
 const QUERY = `subscription ($after: [ChangeCursor!], $epoch: ID) { changes(after: $after, epoch: $epoch) {
@@ -30,6 +31,7 @@ const QUERY = `subscription ($after: [ChangeCursor!], $epoch: ID) { changes(afte
 export function follow(position: Position, onEvent: (changeSet: ChangeSet) => void) {
   const ended = Promise.withResolvers<string>();
   let closed = false;
+  let failures = 0;
   const open = (): WebSocket => {
     const ws = new WebSocket(`${URL_OF_SERVER.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
     const send = (message: object) => ws.send(JSON.stringify(message));
@@ -37,6 +39,7 @@ export function follow(position: Position, onEvent: (changeSet: ChangeSet) => vo
     ws.addEventListener('message', ({ data }) => {
       const { type, payload } = JSON.parse(String(data));
       if (type === 'connection_ack') {
+        failures = 0;
         const after = Array.from(position.seen, ([projectId, revision]) => ({ projectId, revision }));
         const variables = { after, epoch: position.epoch };
         send({ id: '1', type: 'subscribe', payload: { query: QUERY, variables } });
@@ -54,11 +57,16 @@ export function follow(position: Position, onEvent: (changeSet: ChangeSet) => vo
       else position.seen.set(event.projectId, event.revision);
       onEvent(event);
     });
-    // every other close is a gap: reconnect with the current position
+    // Every other close is a gap: reconnect with the current position. The waiting times are random and grow, so that
+    // the clients of a server that restarts do not all come back at once.
     ws.addEventListener('close', ({ code }) => {
       const why = FINAL.get(code);
       if (why !== undefined) ended.resolve(why);
-      else setTimeout(() => !closed && (socket = open()), 1000 + 1000 * Math.random());
+      else {
+        const longest = Math.min(10_000, 1600 * 2 ** failures);
+        failures += 1;
+        setTimeout(() => !closed && (socket = open()), 200 + (longest - 200) * Math.random());
+      }
     });
     return ws;
   };

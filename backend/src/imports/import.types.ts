@@ -19,7 +19,7 @@ describeEnum(ImportSource, 'ImportSource', 'Where an import comes from.', {
   TRELLO: 'The JSON file of a Trello board.',
   PLANKA: 'A board of Planka 2, in the file that `npm run import -- planka` makes.',
   VIKUNJA: 'The zip of a data export of Vikunja. Several projects become one, with their names as tags.',
-  CSV: 'A table with one task a row: comma, semicolon, tab or bar; UTF-8, UTF-16 or Windows-1252.',
+  CSV: 'A table with one task a row: comma, semicolon, tab or bar; in UTF-8, UTF-16 or another common encoding, which is detected.',
   TODOIST: 'The CSV template of a Todoist project.',
   JIRA: 'A CSV export of Jira, whose texts are in wiki markup.',
   LINEAR: 'A CSV export of Linear.',

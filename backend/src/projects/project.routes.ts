@@ -39,13 +39,19 @@ export const projectRoutes: readonly Row[] = [
     answer: objectOf('Project'),
     run: async (ctx, { params }) => presentProject(ctx, await getProject(ctx, params['id'])),
   }),
-  write('put', '/projects/:id', 'updateProject', 'Change name, description or color, as PATCH does', {
+  write('put', '/projects/:id', 'updateProject', 'Change a project, as PATCH does', {
     versioned: 'project',
   }),
-  write('patch', '/projects/:id', 'updateProject', 'Change name, description or color', {
-    operationId: 'patchProject',
-    versioned: 'project',
-  }),
+  write(
+    'patch',
+    '/projects/:id',
+    'updateProject',
+    'Change name, description, color, key or whether a project is a template',
+    {
+      operationId: 'patchProject',
+      versioned: 'project',
+    },
+  ),
   write('delete', '/projects/:id', 'deleteProject', 'Delete a project with all its tasks', {
     versioned: 'project',
     refuses: ['FORBIDDEN'],

@@ -18,7 +18,7 @@ import {
 @Resolver()
 export class ShareLinkResolver {
   @Query(() => [ShareLinkType], {
-    description: `The shared links of a project that were not revoked, newest first; at most ${SHARE_LINKS.max}. OWNER only.`,
+    description: `The shared links of a project that have not ended, and those that expired, newest first; at most ${SHARE_LINKS.max}. OWNER only.`,
   })
   async shareLinks(
     @Arg('projectId', () => ID, { description: 'The project.' }) projectId: string,

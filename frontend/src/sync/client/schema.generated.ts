@@ -721,7 +721,7 @@ export const ImportSource = {
   Asana: 'ASANA',
   /** The download of your data, or the archive with its files. One project of it is imported. */
   Cairn: 'CAIRN',
-  /** A table with one task a row: comma, semicolon, tab or bar; UTF-8, UTF-16 or Windows-1252. */
+  /** A table with one task a row: comma, semicolon, tab or bar; in UTF-8, UTF-16 or another common encoding, which is detected. */
   Csv: 'CSV',
   /** A CSV export of Jira, whose texts are in wiki markup. */
   Jira: 'JIRA',
