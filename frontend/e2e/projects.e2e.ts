@@ -87,7 +87,7 @@ test.describe.serial('a project’s pages', () => {
     await expect(page.getByRole('button', { name: 'Leave' })).toBeDisabled();
   });
 
-  test('lists its own tasks only, to search', { tag: '@full' }, async () => {
+  test('lists its own tasks only, to search', async () => {
     const other = await owner.call<{ id: string }>('POST', '/projects', { name: 'Elsewhere' });
     const task = (projectId: string, title: string) =>
       owner.call('POST', '/tasks', { projectId, title, priority: 'LOW', tags: [] });

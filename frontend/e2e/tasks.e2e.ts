@@ -164,7 +164,7 @@ test.describe.serial('the list of tasks', () => {
     await expect(history).toContainText('Mara Stone created the task');
   });
 
-  test('takes comments that mention members, in every open window', { tag: '@full' }, async ({ browser, baseURL }) => {
+  test('takes comments that mention members, in every open window', async ({ browser, baseURL }) => {
     await wen.call('DELETE', '/notifications');
     const other = await browserOf(browser, baseURL ?? '', wen);
     const theirs = await openLive(other, '/tasks');

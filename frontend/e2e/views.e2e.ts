@@ -110,42 +110,38 @@ test.describe.serial('filters and views', () => {
     await expect(tasks(page)).toHaveCount(6);
   });
 
-  test(
-    'boards show people’s tasks by a press on their faces, live, and say what drops out',
-    { tag: '@full' },
-    async () => {
-      page = await openLive(context, '/board');
-      await face(page, 'Wen Stone').click();
-      await expect(page).toHaveURL(`/board?assignee=${wen.id}`);
-      await expect(tasks(page)).toHaveText(['Deck', 'Ribs']);
-      await expect(column(page, 'To Do').locator('[data-count]')).toHaveText('1');
-      await mara.call('POST', '/tasks', { projectId: hull, title: 'Mast', priority: 'LOW', assigneeId: wen.id });
-      await mara.call('POST', '/tasks', { projectId: hull, title: 'Rudder', priority: 'LOW', assigneeId: mara.id });
-      await expect(tasks(page)).toHaveText(['Deck', 'Mast', 'Ribs']);
-      await face(page, 'Assigned to me').click();
-      await expect(column(page, 'To Do').locator('[data-task-link]')).toHaveText(['Keel', 'Deck', 'Mast', 'Rudder']);
-      await page.getByRole('searchbox').fill('ma');
-      await expect(tasks(page)).toHaveText(['Mast']);
-      await page.getByRole('searchbox').fill('');
-      await page.getByRole('button', { name: 'Anyone' }).click();
-      await expect(column(page, 'To Do').locator('[data-count]')).toHaveText('6');
+  test('boards show people’s tasks by a press on their faces, live, and say what drops out', async () => {
+    page = await openLive(context, '/board');
+    await face(page, 'Wen Stone').click();
+    await expect(page).toHaveURL(`/board?assignee=${wen.id}`);
+    await expect(tasks(page)).toHaveText(['Deck', 'Ribs']);
+    await expect(column(page, 'To Do').locator('[data-count]')).toHaveText('1');
+    await mara.call('POST', '/tasks', { projectId: hull, title: 'Mast', priority: 'LOW', assigneeId: wen.id });
+    await mara.call('POST', '/tasks', { projectId: hull, title: 'Rudder', priority: 'LOW', assigneeId: mara.id });
+    await expect(tasks(page)).toHaveText(['Deck', 'Mast', 'Ribs']);
+    await face(page, 'Assigned to me').click();
+    await expect(column(page, 'To Do').locator('[data-task-link]')).toHaveText(['Keel', 'Deck', 'Mast', 'Rudder']);
+    await page.getByRole('searchbox').fill('ma');
+    await expect(tasks(page)).toHaveText(['Mast']);
+    await page.getByRole('searchbox').fill('');
+    await page.getByRole('button', { name: 'Anyone' }).click();
+    await expect(column(page, 'To Do').locator('[data-count]')).toHaveText('6');
 
-      // An overdue task is no longer overdue when it is done.
-      await page.goto('/board?due=OVERDUE');
-      await expect(tasks(page)).toHaveText(['Keel', 'Ribs']);
-      await column(page, 'To Do').getByRole('listitem').filter({ hasText: 'Keel' }).hover();
-      await page.getByRole('button', { name: 'Move Keel' }).click();
-      await page.getByRole('menuitem', { name: 'Done' }).click();
-      await expect(page.getByText('Task moved. It no longer matches the filter.')).toBeVisible();
-      await expect(tasks(page)).toHaveText(['Ribs']);
-      await page.getByRole('button', { name: 'Undo' }).click();
-      await expect(tasks(page)).toHaveText(['Keel', 'Ribs']);
-      // a project's own board, by the same means
-      await page.goto(`/projects/${hull}?assignee=me`);
-      await expect(tasks(page)).toHaveText(['Keel', 'Rudder', 'Paint']);
-      await expect(face(page, 'Assigned to me')).toHaveAttribute('aria-pressed', 'true');
-    },
-  );
+    // An overdue task is no longer overdue when it is done.
+    await page.goto('/board?due=OVERDUE');
+    await expect(tasks(page)).toHaveText(['Keel', 'Ribs']);
+    await column(page, 'To Do').getByRole('listitem').filter({ hasText: 'Keel' }).hover();
+    await page.getByRole('button', { name: 'Move Keel' }).click();
+    await page.getByRole('menuitem', { name: 'Done' }).click();
+    await expect(page.getByText('Task moved. It no longer matches the filter.')).toBeVisible();
+    await expect(tasks(page)).toHaveText(['Ribs']);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(tasks(page)).toHaveText(['Keel', 'Ribs']);
+    // a project's own board, by the same means
+    await page.goto(`/projects/${hull}?assignee=me`);
+    await expect(tasks(page)).toHaveText(['Keel', 'Rudder', 'Paint']);
+    await expect(face(page, 'Assigned to me')).toHaveAttribute('aria-pressed', 'true');
+  });
 
   test('views: one’s own work by one key, and what one saves under a name', async () => {
     await page.goto('/dashboard');
