@@ -69,8 +69,10 @@ export const readDescriptionVersions = (
 
 export const toVersionId = ({ projectId, revision }: DescriptionVersionRow): string => `${projectId}:${revision}`;
 
-async function readTexts(ctx: Context, { projectId, before, after }: DescriptionVersionRow): Promise<[string, string]> {
-  const { texts } = await readFields(ctx, { projectId, fields: { texts: [before, after] } });
+async function readTexts(ctx: Context, row: DescriptionVersionRow): Promise<[string, string]> {
+  const { projectId, before } = row;
+  // the two values can be of different lines
+  const { texts } = await readFields(ctx, { projectId, fields: { texts: [before, present(row)] } });
   return texts.map((text) => (typeof text === 'string' ? text : '')) as [string, string];
 }
 

@@ -268,7 +268,7 @@ export const refuseForgedCursor =
 function countCharacters(value: unknown): number {
   if (typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null) return 0;
-  if ('hash' in value && 'length' in value) return Number(value.length);
+  if ('hash' in value && 'length' in value && typeof value.length === 'number') return value.length;
   return Object.values(value).reduce((sum: number, part) => sum + countCharacters(part), 0);
 }
 

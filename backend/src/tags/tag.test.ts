@@ -90,6 +90,24 @@ describe('the tags of a project', () => {
   });
 });
 
+describe('the log of tags', () => {
+  it('is read and undone whatever they are called', async () => {
+    const { id } = await newProject(mara);
+    const first = await revisionOf(id);
+    // the names of the fields by which the log refers to long texts
+    for (const name of ['hash', 'text', 'length']) await setColor(mara, id, name, GREEN);
+    const history = await mara.client.rest('get', `/projects/${id}/activity`);
+    expect(history.status).toBe(200);
+    expect(history.body.data.slice(0, 3).map(({ fields }: { fields: unknown }) => fields)).toEqual([
+      { tagColors: [{ length: null }, { length: GREEN }] },
+      { tagColors: [{ text: null }, { text: GREEN }] },
+      { tagColors: [{ hash: null }, { hash: GREEN }] },
+    ]);
+    for (const step of [3, 2, 1]) expect((await undo(mara, id, first + step)).status).toBe(200);
+    expect(await listed(mara, id)).toEqual([]);
+  });
+});
+
 describe('the color of a tag', () => {
   it('is set by members, over every connection at once, and not by readers or strangers', async () => {
     const { id } = await newProject(mara);

@@ -31,9 +31,13 @@ interface ShortText {
 type Values = readonly [before: unknown, after: unknown];
 type Fields = Readonly<Record<string, Values>>;
 
+/* A value can also be a map by names that people choose, like the colors of tags: a name alone tells nothing. */
+
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
-export const isLongText = (value: unknown): value is LongText => isObject(value) && 'hash' in value;
+export const isLongText = (value: unknown): value is LongText =>
+  isObject(value) && 'hash' in value && 'length' in value && typeof value.length === 'number';
 const isShortText = (value: unknown): value is ShortText => isObject(value) && 'text' in value;
+const unwrap = ([before, after]: Values): unknown => (isLongText(before) && isShortText(after) ? after.text : after);
 
 const isTooLong = (value: unknown): value is string => typeof value === 'string' && value.length > LIMITS.longText;
 
@@ -68,12 +72,9 @@ export function shortenFields<T extends Fields>(
 
 /** Returns the fields of a line with stored short texts unwrapped. */
 export const unwrapFields = <T extends Fields>(fields: T): T =>
-  Object.values(fields).some(([, after]) => isShortText(after))
+  Object.values(fields).some((values) => unwrap(values) !== values[1])
     ? (Object.fromEntries(
-        Object.entries(fields).map(([name, [before, after]]) => [
-          name,
-          [before, isShortText(after) ? after.text : after],
-        ]),
+        Object.entries(fields).map(([name, values]) => [name, [values[0], unwrap(values)]]),
       ) as unknown as T)
     : fields;
 
