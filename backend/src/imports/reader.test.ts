@@ -738,6 +738,34 @@ function signalReader(signal: NodeJS.Signals): void {
   process.kill(Number(readers[0]), signal);
 }
 
+describe('the lists and people of a board', () => {
+  const planka = (more: object) => read([JSON.stringify({ program: 'planka', ...more })], { source: 'PLANKA' });
+  const numbered = <Row>(count: number, toRow: (id: string) => Row): Row[] =>
+    Array.from({ length: count }, (_, n) => toRow(String(n)));
+
+  it('are refused if there are too many lists, from every program', async () => {
+    const lists = numbered(IMPORTS.lists + 1, (id) => ({ id, name: `L${id}`, type: 'active', position: Number(id) }));
+    await expect(planka({ lists })).rejects.toThrow('more than 1,000 lists');
+    expect((await planka({ lists: lists.slice(1) })).head.lists).toHaveLength(IMPORTS.lists);
+    const buckets = lists.map(({ id, name }) => ({ id: Number(id) + 1, title: name, limit: 0 }));
+    const tasks = buckets.map(({ id, title }) => ({ id, title, bucket_id: id }));
+    const data = await zipOf({ 'data.json': JSON.stringify([{ title: 'Garden', buckets, tasks }]) });
+    await expect(read([data], { source: 'VIKUNJA' })).rejects.toThrow('more than 1,000 lists');
+  });
+
+  it('are people up to a limit, and the names of the others stay with their tasks', async () => {
+    const users = numbered(IMPORTS.people + 2, (id) => ({ id, name: `P${id}` }));
+    const cards = numbered(2, (id) => ({ id, name: `Card ${id}`, listId: 'x', position: Number(id) }));
+    const cardMemberships = users.map(({ id }) => ({ id, cardId: '0', userId: id }));
+    const { head, tasks } = await planka({ lists: [{ id: 'x', type: 'active' }], cards, cardMemberships, users });
+    expect(head.people).toHaveLength(IMPORTS.people);
+    expect(tasks.map(({ description, losses }) => [description, losses.length])).toEqual([
+      ['Assigned to: P1000, P1001', 2],
+      ['', 0],
+    ]);
+  });
+});
+
 describe('the process of a reader', () => {
   const readWhile = (signal: NodeJS.Signals) =>
     readInProcess(dataDir, OPTIONS, bytesOf(['Title\nA\n']), (file) => {

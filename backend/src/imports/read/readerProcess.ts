@@ -1,14 +1,16 @@
-import type { ImportReason } from '../../../contract/importReasons.js';
+import { because, type ImportReason } from '../../../contract/importReasons.js';
+import { IMPORTS, LIMITS } from '../../../contract/limits.js';
 import {
   type CountedHead,
   type Draft,
   type DraftCounts,
   type DraftHead,
+  type DraftPerson,
   type DraftTask,
   type ReadOptions,
   UnreadableFile,
 } from './draft.js';
-import { toTheirName } from './cleanTask.js';
+import { cut, nameThing, toTheirName } from './cleanTask.js';
 
 /* The process that reads a file. It requests the file part by part, and sends tasks in parts when they are requested. A
    file that needs too much memory ends this process instead of the server. */
@@ -79,8 +81,28 @@ async function read(options: ReadOptions, folder: string): Promise<Draft> {
   }
 }
 
+/** Throws for too many lists: the server compares each with all others. */
+function requireFewLists({ lists }: DraftHead): void {
+  if (lists.length > IMPORTS.lists) throw new UnreadableFile(because('tooManyLists', { max: IMPORTS.lists }));
+}
+
+/** Leaves out the people above the limit, whom the server would compare with all members. Their tasks keep their names. */
+function limitPeople({ head: { people }, tasks }: Draft): DraftPerson[] {
+  const others = new Map(people.slice(IMPORTS.people).map(({ id, name }) => [id, name]));
+  for (const task of others.size > 0 ? tasks : []) {
+    const names = task.assignees.flatMap((id) => others.get(id) ?? []);
+    if (names.length === 0) continue;
+    for (const name of names) {
+      task.losses.push({ row: task.row, what: nameThing('assignee', name), why: because('noOneChosen') });
+    }
+    const texts = [task.description, `Assigned to: ${names.join(', ')}`].filter((text) => text !== '');
+    task.description = cut(texts.join('\n\n'), LIMITS.taskTextMax);
+  }
+  return people.slice(0, IMPORTS.people);
+}
+
 /** Lists and people with names that people can choose by. */
-const nameAll = ({ lists, people }: DraftHead): Pick<DraftHead, 'lists' | 'people'> => ({
+const nameAll = ({ lists, people }: Pick<DraftHead, 'lists' | 'people'>): Pick<DraftHead, 'lists' | 'people'> => ({
   lists: lists.map((it) => ({ ...it, name: toTheirName(it.name) })),
   people: people.map((it) => ({ ...it, name: toTheirName(it.name) || toTheirName(it.id) })),
 });
@@ -103,8 +125,11 @@ async function run(): Promise<void> {
   const first = await receive();
   if (!('options' in first)) throw new Error('the reader got something else first');
   try {
-    const { head, tasks } = await read(first.options, first.folder);
-    send({ head: { ...head, ...nameAll(head), tasks: tasks.length, counts: countAll(tasks) } });
+    const draft = await read(first.options, first.folder);
+    const { head, tasks } = draft;
+    requireFewLists(head);
+    const named = nameAll({ lists: head.lists, people: limitPeople(draft) });
+    send({ head: { ...head, ...named, tasks: tasks.length, counts: countAll(tasks) } });
     for (let at = 0; at < tasks.length; at += AT_ONCE) {
       await receive();
       send({ tasks: tasks.slice(at, at + AT_ONCE) });
