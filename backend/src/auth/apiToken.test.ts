@@ -113,6 +113,23 @@ describe('an API token', () => {
     expect((await askToken(person, { code })).status).toBe(422);
   });
 
+  it.each([
+    ['the session ends', 'update session set revoked_at = now() where user_id = ?'],
+    ['the account is suspended', 'update account set suspended_at = now() where id = ?'],
+  ])('is not created if %s while the password is checked', async (_what, ending) => {
+    const person = await newPerson(server);
+    const { passwords } = server.resources;
+    const verify = passwords.verify.bind(passwords);
+    passwords.verify = async (...given) => {
+      const fits = await verify(...given);
+      passwords.verify = verify;
+      await rows(server, ending, [person.id]);
+      return fits;
+    };
+    expect((await askToken(person)).status).toBe(401);
+    expect(await rows(server, 'select id from api_token where user_id = ?', [person.id])).toEqual([]);
+  });
+
   it('is limited to 50 per person, not counting revoked ones', async () => {
     const person = await newPerson(server);
     const first = await newProgram(person);

@@ -4,6 +4,7 @@ import { type Context, requireViewer } from '../request/context.js';
 import { conflict, fieldError, forbidden, invalid, type InvalidFields, notFound } from '../platform/lib/errors.js';
 import { type SecurityEvent, securityEvent } from '../request/securityEvents.js';
 import { CODE_REFUSED, useCode } from './codeTry.js';
+import { requireLiveAccess } from './liveAccess.js';
 import { mayUsePassword, passwordsOff } from './passwordSignIn.js';
 import { type Account, clearAddressAttempt, clearPasswordAttempts, findAccount, tryPassword } from './passwordTry.js';
 import { isSignInProof } from './signInProof.js';
@@ -49,9 +50,14 @@ export function refuseReverted({ isReverted }: Pick<Account, 'isReverted'>): voi
 }
 
 /**
- * Locks the account. Throws if the password or the second factor changed, or the email was reverted, since it was read.
+ * Locks the account. Throws if the password or the second factor changed, the email was reverted, or the viewer's access ended,
+ * since it was read.
  */
-export async function lockAccount(em: EntityManager, { id, passwordHash, twoFactor }: Account): Promise<void> {
+export async function lockAccount(
+  ctx: Context,
+  em: EntityManager,
+  { id, passwordHash, twoFactor }: Account,
+): Promise<void> {
   const db = em.getKysely();
   const { rows: same } = await sql`
     select 1 from account where id = ${id} and password_hash = ${passwordHash} for update`.execute(db);
@@ -63,6 +69,7 @@ export async function lockAccount(em: EntityManager, { id, passwordHash, twoFact
   refuseReverted({ isReverted: rows[0]?.isReverted === true });
   if (rows[0]?.twoFactor !== twoFactor)
     throw conflict('Two-factor sign-in was just switched on or off. Please try again.');
+  await requireLiveAccess(ctx, em);
 }
 
 interface ProofOptions {
@@ -111,7 +118,7 @@ export async function prove(ctx: Context, given: Given, options: ProofOptions = 
     refusal,
     require: async (em) => {
       if (refusal) throw invalid(refusal);
-      await lockAccount(em, account);
+      await lockAccount(ctx, em, account);
     },
   };
 }

@@ -118,7 +118,7 @@ export async function confirmTwoFactor(ctx: Context, raw: unknown): Promise<Reco
     async (tx) => {
       if (account.twoFactor) throw isOn();
       if (!found) throw invalid({ code: CODE_REFUSED });
-      await lockAccount(tx.em, account);
+      await lockAccount(ctx, tx.em, account);
       const { rows } = await sql`
         update two_factor set confirmed_at = ${tx.now}, last_step = ${found.step}
         where user_id = ${userId} and secret = ${found.sealed} and confirmed_at is null

@@ -3,6 +3,7 @@ import { createCalendarFeedSchema } from '../../contract/calendarFeeds.js';
 import { CALENDAR_FEEDS } from '../../contract/limits.js';
 import { accountCommand, shownOnce } from '../auth/accountCommand.js';
 import { generateToken, hashToken } from '../auth/linkToken.js';
+import { requireLiveAccess } from '../auth/liveAccess.js';
 import { toJsonb } from '../platform/database/toJsonb.js';
 import { conflict, notFound } from '../platform/lib/errors.js';
 import { newId, parseId } from '../platform/lib/ids.js';
@@ -35,6 +36,7 @@ export async function createCalendarFeed(
       const db = em.getKysely();
       // serializes a person's feeds, so that the limit holds
       await sql`select 1 from account where id = ${userId} for no key update`.execute(db);
+      await requireLiveAccess(ctx, em);
       const { rows } = await sql<{ count: number }>`
         select count(*)::int as count from calendar_feed where user_id = ${userId} and revoked_at is null`.execute(db);
       if ((rows[0]?.count ?? 0) >= CALENDAR_FEEDS.max) {

@@ -7,6 +7,7 @@ import { accountCommand } from '../auth/accountCommand.js';
 import { refuseSuspended } from '../auth/auth.service.js';
 import { type Challenge, issueChallenge } from '../auth/challenge.js';
 import { isConfigured, type IdentityRow, readIdentities } from '../auth/identity.reads.js';
+import { requireLiveAccess } from '../auth/liveAccess.js';
 import { type OpenedSession, openSession, signIn, type SignedIn } from '../auth/openSession.js';
 import { mayUsePassword } from '../auth/passwordSignIn.js';
 import { type Account, findAccount } from '../auth/passwordTry.js';
@@ -299,6 +300,8 @@ async function link(ctx: Context, { settings }: Provider, person: OidcPerson): P
     .transactional(async (em) => {
       const db = em.getKysely();
       await sql`select 1 from account where id = ${userId} for update`.execute(db);
+      // the provider took its time to answer: what has ended the access since has unlinked all identities
+      await requireLiveAccess(ctx, em);
       const found = await findIdentity(em, person);
       if (found?.userId === userId) return false;
       if (found) throw conflict(`This account of ${name} is linked to another account here.`);

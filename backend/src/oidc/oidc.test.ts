@@ -340,6 +340,22 @@ describe('linking and unlinking', () => {
     expect(subjects(await server.work())).toContain('Harbor ID was unlinked from your Cairn account');
   });
 
+  it('links nothing in a session that ends while the provider is asked', async () => {
+    const world = await startWorld();
+    const { server } = world;
+    const ines = await newPerson(server);
+    const { oidc } = server.resources;
+    if (!oidc) throw new Error('the server has no provider');
+    const ask = oidc.complete.bind(oidc);
+    oidc.complete = async (answer) => {
+      const person = await ask(answer);
+      await rows(server, 'update session set revoked_at = now() where user_id = ?', [ines.id]);
+      return person;
+    };
+    expect((await link(world, ines, addPerson(world).subject)).status).toBe(401);
+    expect(await rows(server, 'select id from identity where user_id = ?', [ines.id])).toEqual([]);
+  });
+
   it('links at most five', async () => {
     const world = await startWorld();
     const ines = await newPerson(world.server);

@@ -5,6 +5,7 @@ import type { ProjectRole } from '../../contract/enums.js';
 import { WEBHOOKS as RULES } from '../../contract/limits.js';
 import { createWebhookSchema, redeliverSinceSchema, updateWebhookSchema } from '../../contract/webhooks.js';
 import { accountCommand, shownOnce } from '../auth/accountCommand.js';
+import { requireLiveAccess } from '../auth/liveAccess.js';
 import { readEpoch } from '../platform/database/epoch.js';
 import { OutboundError, parseOutbound } from '../platform/http/outbound.js';
 import { type AppError, conflict, fieldError, invalid, isNotFound, notFound } from '../platform/lib/errors.js';
@@ -113,6 +114,7 @@ export async function createWebhook(ctx: Context, raw: unknown): Promise<{ webho
     input,
     async (tx) => {
       await requireRoom(tx, userId, projectId);
+      await requireLiveAccess(ctx, tx.em);
       if (projectId !== null) await requireOwner(tx, userId, projectId);
       await sql`
         insert into webhook (id, user_id, project_id, name, url, events, format, secret, created_at)

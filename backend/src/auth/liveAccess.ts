@@ -1,0 +1,19 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { unauthenticated } from '../platform/lib/errors.js';
+import { type Context, requireViewer } from '../request/context.js';
+import { isActive } from '../users/user.reads.js';
+
+/**
+ * Throws UNAUTHENTICATED if the viewer's session or token has ended since the request began, or the account was suspended or is
+ * being deleted. For writes that would outlast the end of the access, and for requests that can take minutes. What ends
+ * access locks the account, so the answer holds until the end of a transaction that has locked it.
+ */
+export async function requireLiveAccess(ctx: Context, em: EntityManager): Promise<void> {
+  const { userId, sessionId, program } = requireViewer(ctx);
+  const { rows } = await sql`
+    select 1 from account a join ${sql.table(program ? 'api_token' : 'session')} s on s.user_id = a.id
+    where a.id = ${userId} and ${isActive} and s.id = ${program?.tokenId ?? sessionId} and s.revoked_at is null
+      and s.expires_at > ${ctx.resources.now()}`.execute(em.getKysely());
+  if (rows.length === 0) throw unauthenticated();
+}
