@@ -4,6 +4,7 @@ import { attachFileSchema, beginUploadSchema, renameAttachmentSchema } from '../
 import { ATTACHMENTS as LIMIT } from '../../contract/limits.js';
 import { refuseRole } from '../../contract/roles.js';
 import { ARCHIVED } from '../../contract/trash.js';
+import { requireLiveAccess } from '../auth/liveAccess.js';
 import { rejectDuplicateId } from '../platform/database/databaseErrors.js';
 import { NOT_DELETED, softDelete } from '../platform/database/softDelete.js';
 import { REQUEST_MS, withDeadline } from '../platform/lib/deadline.js';
@@ -124,7 +125,11 @@ export async function attachFile(
         operation: 'attachFile',
         input: { taskId, id: chosen, name, file: file.id },
         projectIds: [projectId],
-        run: (tx) => createAttachment(tx, { id, projectId, taskId, name }, file),
+        run: async (tx) => {
+          // the body may have taken minutes
+          await requireLiveAccess(ctx, tx.em);
+          return createAttachment(tx, { id, projectId, taskId, name }, file);
+        },
         ...createdObject<AttachmentRow>((made) => readAttachment(ctx, made)),
       }).catch(rejectDuplicateId('attachment', () => readAttachment(ctx, id)));
     const { result } = await retryIfMoved(() => readTaskProjectId(ctx, taskId), attach);

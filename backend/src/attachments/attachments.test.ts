@@ -340,6 +340,32 @@ describe('a file of a task', () => {
     expect(await unfinished()).toEqual([]);
   });
 
+  it('is not attached if the session ends, or the account is suspended, while it arrives', async () => {
+    for (const ending of [
+      'update session set revoked_at = now() where user_id = ?',
+      'update account set suspended_at = now() where id = ?',
+    ]) {
+      const uma = await newPerson(server, 'Uma');
+      await addMember(mara, projectId, uma);
+      const stored = () =>
+        rows(server, 'select n from file_part p join file f on f.id = p.file_id where f.user_id = ?', [uma.id]);
+      async function* body() {
+        yield new Uint8Array(randomBytes(300 * 1024));
+        await expect.poll(stored).toHaveLength(1);
+        await rows(server, ending, [uma.id]);
+        yield new Uint8Array(1000);
+      }
+      const { status } = await fetch(`${server.url}/api/tasks/${taskId}/attachments?name=late.bin`, {
+        method: 'POST',
+        body: ReadableStream.from(body()),
+        duplex: 'half',
+        headers: { ...auth(uma), 'content-type': 'application/octet-stream' },
+      });
+      expect(status).toBe(401);
+      expect(await list()).toEqual([]);
+    }
+  });
+
   it('is sent by one request at a time: the last one takes over', async () => {
     const part = 256 * 1024;
     const id = randomUUID();

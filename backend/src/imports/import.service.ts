@@ -7,6 +7,7 @@ import { DAY_MS, IMPORTS } from '../../contract/limits.js';
 import { refuseRole } from '../../contract/roles.js';
 import { ARCHIVED } from '../../contract/trash.js';
 import { accountCommand } from '../auth/accountCommand.js';
+import { requireLiveAccess } from '../auth/liveAccess.js';
 import { requireRoom } from '../attachments/quota.js';
 import { storeUpload } from '../attachments/upload.js';
 import { loadColumns } from '../columns/projectColumns.js';
@@ -200,6 +201,8 @@ export async function sendImportFile(ctx: Context, rawId: unknown, body: Streame
     await accountCommand(ctx, 'sendImportFile', { id, file: stored.id }, async (tx) => {
       await requireOnly(tx, userId);
       const { em } = tx;
+      // the file may have taken minutes
+      await requireLiveAccess(ctx, em);
       const { rows } = await sql`
         update import set file_id = ${stored.id}, size = ${stored.size}, state = 'RUNNING'
         where id = ${id} and user_id = ${userId} and state = 'WAITING' returning id`.execute(em.getKysely());
