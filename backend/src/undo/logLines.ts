@@ -3,7 +3,8 @@ import { DAY_MS, UNDO } from '../../contract/limits.js';
 import { type Change, type FieldChange, toComparable, isMove, type KindName, MOVED } from '../write/changeLog.js';
 import type { Tx } from '../write/command.js';
 import { countLongCharacters, isLongText, loadTexts, unwrapFields } from '../write/longText.js';
-import type { ChangeSetName } from '../request/context.js';
+import { type ChangeSetName, type Context, requireViewer } from '../request/context.js';
+import { isInScope } from '../request/program.js';
 import { AppError, fieldError, invalid } from '../platform/lib/errors.js';
 
 /** A line of the log to revert. */
@@ -126,12 +127,18 @@ function inOrder(lines: readonly Line[]): Line[] {
   );
 }
 
-/** Reads what is needed before the projects are locked: whose memberships changed, and whether anything was moved. */
-export async function lookAhead({ em }: Pick<Tx, 'em'>, acts: readonly ChangeSetName[]) {
+/**
+ * Reads what is needed before the projects are locked: whose memberships changed, and whether anything was moved. Projects that
+ * the viewer cannot read count as empty, because the limits that follow can be seen in the answer.
+ */
+export async function lookAhead(ctx: Context, acts: readonly ChangeSetName[]) {
   const { rows } = await sql<{ entity: KindName; id: string }>`
     select distinct c.entity, case c.entity when 'member' then c.entity_id end as id
     from ${wantedOf(acts)} join change c using (project_id, revision)
-    where c.entity = 'member' or ${MOVED}`.execute(em.getKysely());
+    where (c.entity = 'member' or ${MOVED})
+      and exists (select 1 from project_member m where m.project_id = c.project_id and ${isInScope(requireViewer(ctx))})`.execute(
+    ctx.em.getKysely(),
+  );
   return {
     people: rows.flatMap(({ entity, id }) => (entity === 'member' ? id : [])),
     hasMoves: rows.some(({ entity }) => entity !== 'member'),
