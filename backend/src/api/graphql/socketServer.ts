@@ -9,7 +9,7 @@ import {
   type GraphQLSchema,
   OperationTypeNode,
 } from 'graphql';
-import { handleProtocols, makeServer, type SubscribePayload } from 'graphql-ws';
+import { handleProtocols, makeServer, MessageType, stringifyMessage, type SubscribePayload } from 'graphql-ws';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { LIMITS } from '../../../contract/limits.js';
 import { authenticate, bearerToken } from '../../auth/authenticate.js';
@@ -53,6 +53,8 @@ const CLOSE_CODES: ReadonlySet<number> = new Set([
 const SUBSCRIPTIONS = 20;
 /** The interval of pings. A socket that has not answered by the next one is terminated. */
 const PING_MS = 12_000;
+/** The maximum number of answers to pings that are not sent yet: a client that does not read could send pings without end. */
+const UNSENT_PONGS = 1_000;
 /** A client that does not read does not answer the closing handshake, so the socket is terminated after this time. */
 const CLOSE_MS = 1_500;
 
@@ -125,6 +127,20 @@ function keepAlive(socket: WebSocket): () => void {
   return () => clearInterval(timer);
 }
 
+/**
+ * Returns a function that answers a ping. `send` calls its argument when the answer was sent. Terminates the socket of a client
+ * that does not read the answers.
+ */
+function createPonger(socket: WebSocket): (send: (onSent: () => void) => void) => void {
+  let unsent = 0;
+  return (send) => {
+    if (socket.readyState !== socket.OPEN) return;
+    if (unsent >= UNSENT_PONGS) return socket.terminate();
+    unsent += 1;
+    send(() => (unsent -= 1));
+  };
+}
+
 export interface SocketServer {
   /** Refuses new sockets, and closes the open ones at random times within this period. */
   leave(ms: number): Promise<void>;
@@ -144,7 +160,12 @@ export function createSocketServer(
   const { env, log, orm, metrics } = resources;
   const sessions = new SessionWatch(orm, log);
   const checkDocument = createDocumentCheck(schema, env.introspection);
-  const wss = new WebSocketServer({ noServer: true, maxPayload: LIMITS.socketMessageBytes, handleProtocols });
+  const wss = new WebSocketServer({
+    noServer: true,
+    maxPayload: LIMITS.socketMessageBytes,
+    handleProtocols,
+    autoPong: false,
+  });
   let closing = false;
 
   server.on('upgrade', (request, socket, head) => {
@@ -305,6 +326,8 @@ export function createSocketServer(
     };
     let before = Promise.resolve();
     const stopAsking = keepAlive(socket);
+    const answerPing = createPonger(socket);
+    socket.on('ping', (data) => answerPing((onSent) => socket.pong(data, false, onSent)));
     metrics?.sockets.inc();
     const fail = (error: unknown): void => {
       // graphql-ws closes with 4400 for all invalid messages except this one, which only a server may send.
@@ -329,6 +352,10 @@ export function createSocketServer(
             else resolve();
           }),
         close: (code, reason) => endSocket(socket, code, reason),
+        onPing: (payload) => {
+          const pong = stringifyMessage<MessageType.Pong>({ type: MessageType.Pong, ...(payload && { payload }) });
+          answerPing((onSent) => socket.send(pong, onSent));
+        },
         // ws is configured to deliver each message as one buffer.
         onMessage: (handle) =>
           void socket.on('message', (data: Buffer) => {

@@ -8,6 +8,7 @@ import { Client, newPerson, newProject, newTask, type Person } from '../../suppo
 import { startServer, type TestServer } from '../../support/harness.js';
 import { revisionOf, rows } from '../../support/rows.js';
 import { follow, type FollowOptions, type Following } from '../../support/socket.js';
+import { socketUrl } from '../../support/socketUrl.js';
 import { type ChangeEvent, CHANGES, followChanges, pause } from './changes.js';
 
 let server: TestServer;
@@ -268,5 +269,44 @@ describe('a reader that stalls', () => {
     open.push(again);
     const caught = await again.until(Math.min(900, revision - cursor));
     expect(caught.at(-1)?.revision).toBe(revision);
+  });
+});
+
+describe('a client that pings', () => {
+  async function connect(): Promise<WebSocket> {
+    const socket = new WebSocket(socketUrl(server), 'graphql-transport-ws');
+    socket.on('error', () => undefined);
+    await once(socket, 'open');
+    socket.send(JSON.stringify({ type: 'connection_init', payload: { token: mara.client.token } }));
+    await once(socket, 'message');
+    return socket;
+  }
+
+  it('gets its pongs, as frames and as messages', async () => {
+    const socket = await connect();
+    socket.ping('still there?');
+    const [data] = (await once(socket, 'pong')) as [Buffer];
+    expect(data.toString()).toBe('still there?');
+    for (const payload of [undefined, { n: 1 }]) {
+      socket.send(JSON.stringify({ type: 'ping', payload }));
+      const [message] = (await once(socket, 'message')) as [Buffer];
+      expect(JSON.parse(message.toString())).toEqual({ type: 'pong', ...(payload && { payload }) });
+    }
+    socket.terminate();
+  });
+
+  it('is cut if it does not read them', async () => {
+    const socket = await connect();
+    let isClosed = false;
+    socket.once('close', () => (isClosed = true));
+    socket.pause();
+    const ping = JSON.stringify({ type: 'ping', payload: { text: 'x'.repeat(900) } });
+    // more than the operating system buffers
+    for (let batch = 0; batch < 80 && socket.readyState === WebSocket.OPEN; batch += 1) {
+      for (let n = 0; n < 999; n += 1) socket.send(ping, () => undefined);
+      await new Promise((resolve) => socket.send(ping, resolve));
+    }
+    socket.resume();
+    await expect.poll(() => isClosed, { timeout: 5_000 }).toBe(true);
   });
 });
