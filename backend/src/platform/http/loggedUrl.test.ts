@@ -10,6 +10,8 @@ it.each([
   ['/register?invitation=secret&email=ines%40tern.example', '/register'],
   ['/oidc?code=secret&state=1', '/oidc'],
   ['/graphql?query={me}&variables={"token":"secret"}', '/graphql'],
+  ['/GraphQL/?query={me}&variables={"token":"secret"}', '/GraphQL/'],
+  ['/graphql', '/graphql'],
   ['/api/tasks?search=token', '/api/tasks?search=token'],
 ])('the log has %s as %s', (url, logged) => {
   expect(loggedUrl(url)).toBe(logged);

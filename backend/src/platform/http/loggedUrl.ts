@@ -6,7 +6,8 @@ export const CALENDAR_PATH = '/calendar';
 /** Files of tasks: `/files/ID/NAME?ticket=TICKET`. */
 export const FILES_PATH = '/files';
 
-const GRAPHQL_PATH = '/graphql';
+/** Also paths below it are answered by GraphQL. */
+const GRAPHQL_QUERY = /^\/graphql[/?]/;
 
 /** The tokens of mailed links, and the code of a provider. */
 const SECRET_QUERY = /[?&](?:token|invitation|code)=/;
@@ -19,7 +20,7 @@ export function loggedUrl(url: string): string {
   const path = url.toLowerCase();
   const secret = [SHARED_PATH, CALENDAR_PATH].find((place) => path.startsWith(`${place}/`));
   if (secret !== undefined) return `${secret}/…`;
-  return path.startsWith(`${FILES_PATH}/`) || path.startsWith(`${GRAPHQL_PATH}?`) || SECRET_QUERY.test(path)
+  return path.startsWith(`${FILES_PATH}/`) || GRAPHQL_QUERY.test(path) || SECRET_QUERY.test(path)
     ? (url.split('?')[0] ?? '')
     : url;
 }
