@@ -16,7 +16,9 @@ interface Markup {
 
 const MARKUP: Readonly<Record<Exclude<WebhookFormat, 'STANDARD'>, Markup>> = {
   SLACK: {
-    escape: (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
+    // Mattermost takes @channel in any text for a mention, unless a space without width divides it
+    escape: (text) =>
+      text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('@', '@\u200b'),
     link: (url, text) => `<${url}|${text.replaceAll('|', '¦')}>`,
   },
   DISCORD: {

@@ -688,7 +688,7 @@ describe('webhooks', () => {
     for (const format of formats) await receives(1, `/${format}`);
     const bodyOf = (format: string) => got.find(({ path }) => path === `/${format}`);
     expect(bodyOf('SLACK')?.json.text).toMatch(
-      /^Harbour: .+ created <http.+\/tasks\/.+\|.*&lt;!channel&gt; \*now\*.*>$/,
+      /^Harbour: .+ created <http.+\/tasks\/.+\|.*&lt;!channel&gt; \*now\* @\u200beveryone>$/,
     );
     expect(bodyOf('DISCORD')?.json).toMatchObject({
       content: expect.stringContaining(String.raw`\*now\*`),
