@@ -766,6 +766,27 @@ describe('the lists and people of a board', () => {
   });
 });
 
+describe('a file that would be too much for the server', () => {
+  it('is refused if a task has ten thousand comments and more', async () => {
+    const comment = (n: number) => ({ id: String(n), type: 'commentCard', data: { card: { id: 'c' }, text: 'Hi' } });
+    const board = (comments: number) => ({
+      lists: [{ id: 'l', name: 'Doing' }],
+      cards: [{ id: 'c', name: 'Dig', idList: 'l' }],
+      actions: Array.from({ length: comments }, (_, n) => comment(n)),
+    });
+    expect((await readBoard(board(10_000))).tasks[0]?.comments).toHaveLength(10_000);
+    await expect(readBoard(board(10_001))).rejects.toThrow('too large to be read');
+  });
+
+  it('lists a thousand projects of a download, and the one that is imported', async () => {
+    const projects = Array.from({ length: 1_002 }, (_, n) => ({ id: `p${n}`, name: `Project ${n}` }));
+    const files = { 'projects.json': JSON.stringify(projects), 'tasks.json': '[]' };
+    const { head } = await read([await zipOf(files)], { source: 'CAIRN', project: 'p1001' });
+    expect(head.own?.projectId).toBe('p1001');
+    expect(head.own?.projects.map(({ id }) => id)).toEqual([...projects.slice(0, 1_000).map(({ id }) => id), 'p1001']);
+  });
+});
+
 describe('the process of a reader', () => {
   const readWhile = (signal: NodeJS.Signals) =>
     readInProcess(dataDir, OPTIONS, bytesOf(['Title\nA\n']), (file) => {

@@ -38,6 +38,9 @@ import { type Archive, DATA, withArchive } from './zip.js';
 /* Reads our own data download: a zip with a JSON list for each kind of object, or the zip with files that contains it.
    Reads one project. Texts are kept unchanged, because they are within the limits of the app already. */
 
+/** Projects that a plan lists: it is stored, and answered with every list of imports. */
+const PROJECTS = 1_000;
+
 interface Chosen {
   projects: { id: string; name: string; tasks: number }[];
   row: Json;
@@ -78,11 +81,13 @@ class ProjectReader {
     }
     const rows: Json[] = [];
     await this.#rows('projects.json', (row) => {
-      if (text(row['id']) !== '') rows.push(row);
+      const id = text(row['id']);
+      if (id !== '' && id.length <= IMPORTS.nameMax) rows.push(row);
     });
     const row = wanted === null ? rows[0] : rows.find(({ id }) => text(id) === wanted);
     if (!row) throw new UnreadableFile(because(wanted === null ? 'noProjects' : 'noSuchProject'));
-    const projects = rows.map(({ id, name }) => ({ id: text(id), name: toProjectName(text(name)), tasks: 0 }));
+    const listed = rows.filter((it, at) => at < PROJECTS || it === row);
+    const projects = listed.map(({ id, name }) => ({ id: text(id), name: toProjectName(text(name)), tasks: 0 }));
     return { projects, row, id: text(row['id']) };
   }
 

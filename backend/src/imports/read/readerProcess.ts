@@ -81,6 +81,16 @@ async function read(options: ReadOptions, folder: string): Promise<Draft> {
   }
 }
 
+/** What one task can have in all. The server writes a task with everything at once. */
+const PARTS_OF_TASK = 10_000;
+
+/** Throws for a task with too much. */
+function requireSmallTasks(tasks: readonly DraftTask[]): void {
+  const isLarge = ({ assignees, checklist, comments, losses, relations = [] }: DraftTask): boolean =>
+    [assignees, checklist, comments, losses, relations].reduce((sum, { length }) => sum + length, 0) > PARTS_OF_TASK;
+  if (tasks.some(isLarge)) throw new UnreadableFile(because('tooLarge'));
+}
+
 /** Throws for too many lists: the server compares each with all others. */
 function requireFewLists({ lists }: DraftHead): void {
   if (lists.length > IMPORTS.lists) throw new UnreadableFile(because('tooManyLists', { max: IMPORTS.lists }));
@@ -127,9 +137,12 @@ async function run(): Promise<void> {
   try {
     const draft = await read(first.options, first.folder);
     const { head, tasks } = draft;
+    requireSmallTasks(tasks);
     requireFewLists(head);
     const named = nameAll({ lists: head.lists, people: limitPeople(draft) });
-    send({ head: { ...head, ...named, tasks: tasks.length, counts: countAll(tasks) } });
+    // the report has no more lines
+    const losses = head.losses.slice(0, IMPORTS.lines);
+    send({ head: { ...head, ...named, losses, tasks: tasks.length, counts: countAll(tasks) } });
     for (let at = 0; at < tasks.length; at += AT_ONCE) {
       await receive();
       send({ tasks: tasks.slice(at, at + AT_ONCE) });
