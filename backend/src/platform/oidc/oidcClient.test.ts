@@ -94,6 +94,15 @@ it('answers who signed in, with what the provider says in both places', async ()
   expect(await complete()).toMatchObject({ issuer, subject: 'ines', claims: { email: 'ines@tern.example' } });
 });
 
+it('takes no address for verified because another one is', async () => {
+  Object.assign(said.claims, { email: 'old@tern.example', email_verified: true });
+  said.userinfo = { sub: 'ines', email: 'ines@tern.example' };
+  const { claims } = await complete();
+  expect([claims['email'], claims['email_verified']]).toEqual(['ines@tern.example', undefined]);
+  said.userinfo = { sub: 'ines', email: 'old@tern.example' };
+  expect((await complete()).claims).toMatchObject({ email: 'old@tern.example', email_verified: true });
+});
+
 it.each<[what: string, change: () => void]>([
   ['is signed with another key', () => (said.key = stranger.privateKey)],
   ['is not signed', () => (said.alg = 'none')],

@@ -104,6 +104,15 @@ async function discover({ issuer, clientId, clientSecret }: OidcSettings): Promi
   throw new OidcFailure('misconfigured', failure);
 }
 
+type Claims = Readonly<Record<string, unknown>>;
+
+/** Joins what the provider says in two places. An address is verified only where it is said of the same address. */
+function joinClaims(first: Claims, later: Claims): Claims {
+  const [one, other] = [first['email'], later['email']];
+  const differ = one !== undefined && other !== undefined && one !== other;
+  return { ...first, ...(differ && { email_verified: undefined }), ...later };
+}
+
 /** Talks to an OpenID Connect provider. The provider is discovered on first use, and again after a failure. */
 export function createOidcClient(settings: OidcSettings, log: Logger): OidcClient {
   let discovered: { until: number; configuration: Promise<Configuration> } | undefined;
@@ -166,7 +175,7 @@ export function createOidcClient(settings: OidcSettings, log: Logger): OidcClien
         const { userinfo_endpoint: endpoint } = configuration.serverMetadata();
         // some providers send the person's details only here; the subject must match the ID token
         const more = endpoint === undefined ? {} : await fetchUserInfo(configuration, tokens.access_token, claims.sub);
-        return { issuer: withoutSlash(claims.iss), subject: claims.sub, claims: { ...claims, ...more } };
+        return { issuer: withoutSlash(claims.iss), subject: claims.sub, claims: joinClaims(claims, more) };
       }),
   };
 }
