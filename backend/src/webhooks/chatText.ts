@@ -16,9 +16,13 @@ interface Markup {
 
 const MARKUP: Readonly<Record<Exclude<WebhookFormat, 'STANDARD'>, Markup>> = {
   SLACK: {
-    // Mattermost takes @channel in any text for a mention, unless a space without width divides it
+    // Mattermost reads @channel in any text as a mention, unless a zero-width space follows the @. Addresses stay as they are.
     escape: (text) =>
-      text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('@', '@\u200b'),
+      text
+        .replaceAll('&', '&amp;')
+        .replaceAll('<', '&lt;')
+        .replaceAll('>', '&gt;')
+        .replaceAll(/(?<![\w.+-])@/g, '@\u200b'),
     link: (url, text) => `<${url}|${text.replaceAll('|', '¦')}>`,
   },
   DISCORD: {

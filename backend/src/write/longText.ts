@@ -31,7 +31,8 @@ interface ShortText {
 type Values = readonly [before: unknown, after: unknown];
 type Fields = Readonly<Record<string, Values>>;
 
-/* A value can also be a map by names that people choose, like the colors of tags: a name alone tells nothing. */
+/* A value can also be a map whose keys people choose, like the colors of tags. So a key alone does not tell what a value
+   is. */
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 export const isLongText = (value: unknown): value is LongText =>
