@@ -439,6 +439,30 @@ describe('notifications about a bulk run', () => {
     expect(await inbox(jon)).toHaveLength(1);
   });
 
+  it('keep no title of a task that is purged while the run ends', async () => {
+    const jon = await team();
+    const { id: taskId } = await newTask(mara, projectId, { title: 'Secret plan' });
+    await newTask(mara, projectId);
+    const id = await start({ assigneeId: jon.id });
+    await runBulkRun(server.resources, { id, part: 0 }, 1);
+    await mara.client.rest('delete', `/tasks/${taskId}`);
+    await jon.client.rest('delete', '/notifications');
+    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    const acts: ReturnType<typeof stop>[] = [];
+    await server.orm.em.fork().transactional(async (em) => {
+      await em.execute('select 1 from inbox where user_id = ? for update', [jon.id]);
+      // The run has taken what it defers, and waits for the inbox.
+      acts.push(stop(id));
+      await expect.poll(() => rows(server, waiting)).toHaveLength(1);
+      acts.push(mara.client.rest('delete', `/trash/${taskId}`));
+      await expect.poll(() => rows(server, waiting)).toHaveLength(2);
+    });
+    expect((await Promise.all(acts)).map(({ status }) => status)).toEqual([204, 204]);
+    expect(await inbox(jon)).toMatchObject([{ kind: 'TASK_ASSIGNED', count: 2, message: '' }]);
+    const mails = await server.work();
+    expect(mails.filter(({ subject, text }) => `${subject} ${text}`.includes('Secret'))).toEqual([]);
+  });
+
   it('link to no project if the tasks are of several, and look as usual for a single task', async () => {
     const jon = await team();
     const { id: second } = await newProject(mara);
