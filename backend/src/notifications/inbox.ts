@@ -245,6 +245,11 @@ export async function removeFromInbox(
 export async function withdrawUnread(tx: Pick<Tx, 'em' | 'now' | 'wakeInbox'>, acts: readonly string[]): Promise<void> {
   const db = tx.em.getKysely();
   const ofActs = sql`act = any(${[...acts]}::text[])`;
+  // Before their notifications, as every change of an inbox does, to prevent deadlocks.
+  await sql`
+    select 1 from inbox where user_id in (
+      select user_id from notification where ${ofActs} and (not read or snoozed_until is not null))
+    order by user_id for update`.execute(db);
   await sql`delete from notification where ${ofActs} and snoozed_until is not null`.execute(db);
   const unread = sql`${ofActs} and not read`;
   const { rows } = await sql<{ userId: string; count: number }>`

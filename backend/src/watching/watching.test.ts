@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../contract/limits.js';
 import { addMember, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
 import { type MailServer, startMailServer, subjectsTo } from '../../test/support/jobQueue.js';
+import { rows } from '../../test/support/rows.js';
 import { follow } from '../../test/support/socket.js';
 import { mutation } from '../../test/support/selections.js';
 import { scanDigests } from '../notifications/digest.job.js';
@@ -277,5 +278,25 @@ describe('a snoozed notification', () => {
     expect(await inbox()).toMatchObject({ unreadCount: 0, notifications: [] });
     expect((await inbox('?snoozed=true')).notifications).toEqual([]);
     clock = START;
+  });
+
+  it('is not locked by an undo before its inbox, so that no two wait for each other', async () => {
+    const { id } = await newTask(mara, projectId);
+    const assigned = await mara.client.rest('patch', `/tasks/${id}/assign`, { assigneeId: jon.id });
+    const moved = await move(mara, id, 'DONE');
+    const [, earliest] = (await inbox()).notifications;
+    await snooze(jon, earliest.id, clock + 3_600_000);
+    const acts = [assigned, moved].map(({ body }) => ({ projectId, revision: body.data.version }));
+    const { undone } = await server.orm.em.fork().transactional(async (em) => {
+      await em.execute('select 1 from inbox where user_id = ? for update', [jon.id]);
+      const doing = mara.client.rest('post', '/undo', { acts });
+      const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(() => rows(server, waiting)).toHaveLength(1);
+      await em.execute('select 1 from notification where user_id = ? for update nowait', [jon.id]);
+      return { undone: doing };
+    });
+    expect((await undone).status).toBe(200);
+    expect(await inbox()).toMatchObject({ unreadCount: 0, notifications: [] });
+    expect((await inbox('?snoozed=true')).notifications).toEqual([]);
   });
 });
