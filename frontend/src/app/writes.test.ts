@@ -3,6 +3,8 @@ import { getOperationDefinition } from '@apollo/client/utilities/internal';
 import { describe, expect, it } from 'vitest';
 import { TaskPanelDocument } from '../features/tasks/fields/TaskPanel.generated';
 import { taskFixture } from '../features/tasks/model/task.fixture';
+import { knownTask } from '../features/tasks/model/taskCache';
+import { TaskFieldsFragmentDoc } from '../features/tasks/model/TaskFields.generated';
 import type { QueueableWrite, StoredInput } from '../sync/writes/defineWrite';
 import type { VersionedCache } from '../sync/client/versionGuard';
 import type { WriteName } from '../texts/writes';
@@ -80,6 +82,13 @@ it('what waits after a bulk change continues from it, and not from changes by ot
   const data = { bulkUpdateTasks: { __typename: 'BulkWritten', revisions, deletedIds: [], tasks } };
   cache.writeQuery({ id: 'ROOT_MUTATION', query: write.document, variables: { input }, data });
   expect(write.queue.versions?.(data, cache)).toEqual({ a: 5, b: 5 });
+});
+
+it('a task that was restored meanwhile survives the answer to a late repeat of its deletion', () => {
+  const { cache, write, input } = setUp('DeleteTask');
+  cache.writeFragment({ fragment: TaskFieldsFragmentDoc, data: taskFixture({ id: 'a', version: 5 }) });
+  write.apply(cache, WRITES_AND_ANSWERS.DeleteTask.answer, input);
+  expect(knownTask(cache, 'a')).toMatchObject({ version: 5 });
 });
 
 it('a task that waits to be created can be opened', () => {

@@ -1,12 +1,15 @@
 import { ALL_FIELDS, defineWrite } from '../../../sync/writes/defineWrite';
 import { readTitle } from '../model/readTask';
-import { hideTask, removeAndCountTask } from '../model/taskCache';
+import { hideTask, knownTask, removeAndCountTask } from '../model/taskCache';
 import { DeleteTaskDocument } from './TaskWrites.generated';
 
 export const deleteTask = defineWrite({
   document: DeleteTaskDocument,
   show: (layer, { id }) => hideTask(layer, id),
-  apply: (cache, { deleteTask: { taskId } }) => removeAndCountTask(cache, taskId),
+  apply: (cache, { deleteTask: { revision, taskId } }) => {
+    // The answer to a late repeat must not remove a task that was restored meanwhile.
+    if ((knownTask(cache, taskId)?.version ?? 0) <= revision) removeAndCountTask(cache, taskId);
+  },
   hides: ({ id }) => [`Task:${id}`],
   queue: {
     effect: ({ id }) => ({ objects: [id], needs: [], fields: [ALL_FIELDS], isNew: false }),
