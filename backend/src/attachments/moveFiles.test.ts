@@ -168,6 +168,22 @@ it('leaves a content in the database if that is chosen while it is moved', async
   await moveNewFiles(server.resources);
 });
 
+it('passes over a content that another process moves meanwhile', async () => {
+  const { url: address } = await attach(randomBytes(300 * 1024), 'twice.bin');
+  const bucket = openBucket({ url, ...KEYS });
+  const objects: typeof bucket = {
+    ...bucket,
+    put: async (...args) => {
+      await moveNewFiles(server.resources);
+      await bucket.put(...args);
+    },
+  };
+  const failed: string[] = [];
+  await moveFiles({ ...server.resources, objects }, 's3', { onFailed: (_error, id) => void failed.push(id) });
+  expect([failed, await parts()]).toEqual([[], []]);
+  expect(await read(address)).toHaveLength(300 * 1024);
+});
+
 it('moves the other contents back if the bucket has lost one, and says so where it is read', async () => {
   await buildServer();
   const lost = await attach(randomBytes(3000), 'lost.bin');

@@ -33,6 +33,13 @@ async function findNext(em: EntityManager, to: Place, after: string): Promise<Mo
   return rows[0];
 }
 
+const isStillElsewhere = async (em: EntityManager, to: Place, id: string): Promise<boolean> => {
+  const { rows } = await sql`select 1 from file where id = ${id} and in_s3 = ${to === 'database'}`.execute(
+    em.getKysely(),
+  );
+  return rows.length > 0;
+};
+
 const isKeptInDatabase = async (em: EntityManager): Promise<boolean> =>
   (await readServerValue(em, 'filesIn'))?.value === 'database';
 
@@ -106,6 +113,8 @@ export async function moveFiles(
       await move(resources, objects, next);
       onMoved?.(next.size);
     } catch (error) {
+      // The job and the command can move the same content: the slower one no longer finds it. Or it was deleted meanwhile.
+      if (!(await inTime(orm, (em) => isStillElsewhere(em, to, next.id)))) continue;
       if (!onFailed) throw error;
       onFailed(error, next.id);
       failures.push(error);
