@@ -184,6 +184,28 @@ it('passes over a content that another process moves meanwhile', async () => {
   expect(await read(address)).toHaveLength(300 * 1024);
 });
 
+it('leaves a content in the bucket if another process deletes parts of it that were moved back', async () => {
+  const bytes = randomBytes(600 * 1024);
+  const { id, url: address } = await attach(bytes, 'holes.bin');
+  await moveNewFiles(server.resources);
+  const bucket = openBucket({ url, ...KEYS });
+  const objects: typeof bucket = {
+    ...bucket,
+    read: async function* (...args) {
+      await rows(server, 'delete from file_part where file_id = (select file_id from attachment where id = ?)', [id]);
+      yield* bucket.read(...args);
+    },
+  };
+  await expect(moveFiles({ ...server.resources, objects }, 'database', {})).rejects.toThrow('are not complete');
+  const place = 'select in_s3 as "inS3" from file where id = (select file_id from attachment where id = ?)';
+  expect(await rows(server, place, [id])).toEqual([{ inS3: true }]);
+  expect((await read(address)).equals(bytes)).toBe(true);
+  await moveFiles(server.resources, 'database', {});
+  expect(await rows(server, place, [id])).toEqual([{ inS3: false }]);
+  expect((await read(address)).equals(bytes)).toBe(true);
+  await moveNewFiles(server.resources);
+});
+
 it('moves the other contents back if the bucket has lost one, and says so where it is read', async () => {
   await buildServer();
   const lost = await attach(randomBytes(3000), 'lost.bin');

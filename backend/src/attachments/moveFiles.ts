@@ -77,12 +77,17 @@ async function toDatabase({ orm, now }: Moving, objects: ObjectStore, { id, size
       sql`insert into file_part (file_id, n, bytes) values (${id}, ${n}, ${bytes})`.execute(em.getKysely()),
     );
   }
-  await inTime(orm, (em) =>
+  const { rows } = await inTime(orm, (em) =>
     sql`
-      with moved as (update file set in_s3 = false where id = ${id} returning id)
+      with moved as (
+        update file set in_s3 = false where id = ${id} and ${size} = (
+          select coalesce(sum(octet_length(bytes)), 0) from file_part where file_id = ${id})
+        returning id)
       insert into removed_object (key, removed_at) select ${objectKey(id)}, ${now()}::timestamptz from moved
-      on conflict (key) do update set removed_at = excluded.removed_at`.execute(em.getKysely()),
+      on conflict (key) do update set removed_at = excluded.removed_at returning key`.execute(em.getKysely()),
   );
+  // Another process that started to move it has deleted parts. Only complete contents may leave the bucket.
+  if (rows.length === 0) throw new ObjectStoreError(`the parts of file ${id} are not complete`);
 }
 
 interface MoveOptions {
