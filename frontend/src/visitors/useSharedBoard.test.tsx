@@ -1,6 +1,6 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { followLink } from './followLink';
+import { followLink } from './followLink';
 import { readBoard, readTasks, type SharedBoard, SharedError, type SharedTask } from './sharedApi';
 import { useSharedBoard } from './useSharedBoard';
 
@@ -75,4 +75,19 @@ it('reads the board again where a column is gone, and ends only with the link', 
   vi.mocked(readBoard).mockRejectedValue(new SharedError('NOT_FOUND', 0));
   await act(() => result.current.showMore('b', String(PAGE)));
   expect(result.current.state).toBe('ended');
+});
+
+it('ends with the link although a request from before its end is still answered', async () => {
+  const { result } = renderHook(() => useSharedBoard('token'));
+  await waitFor(() => expect(result.current.state).toBe('shown'));
+  isHeld = true;
+  const reading = result.current.readAgain();
+  vi.mocked(readBoard).mockRejectedValue(new SharedError('NOT_FOUND', 0));
+  vi.mocked(followLink).mock.lastCall?.[1].onEnded();
+  await act(async () => {
+    letGo[0]?.();
+    await reading;
+  });
+  expect(result.current.state).toBe('shown');
+  await waitFor(() => expect(result.current.state).toBe('ended'), { timeout: 4_000 });
 });

@@ -51,7 +51,7 @@ export const useSharedBoard = (token: string) => {
   const [state, setState] = useState<SharedState>('loading');
   /** Set while the visible data may be outdated. */
   const [failure, setFailure] = useState<SharedError | null>(null);
-  const latest = useRef({ board, wanted: 0, readAt: 0, isReading: false, timer: 0 });
+  const latest = useRef({ board, wanted: 0, readAt: 0, isReading: false, isAsked: false, timer: 0 });
 
   const again = useRef<() => void>(() => undefined);
 
@@ -81,8 +81,13 @@ export const useSharedBoard = (token: string) => {
   /** Reads the board now, or as soon as the interval allows. Only one request runs at a time. */
   const read = useCallback(async (): Promise<void> => {
     const now = latest.current;
-    if (now.isReading) return;
+    if (now.isReading) {
+      // What the running request returns can be older, for example if the link has just ended.
+      now.isAsked = true;
+      return;
+    }
     now.isReading = true;
+    now.isAsked = false;
     clearTimeout(now.timer);
     now.readAt = Date.now();
     let wait = SPACING_MS;
@@ -99,7 +104,7 @@ export const useSharedBoard = (token: string) => {
       now.isReading = false;
     }
     // a replica can return an older state than the announced one
-    isMissing ||= now.board !== null && now.board.revision < now.wanted;
+    isMissing ||= now.isAsked || (now.board !== null && now.board.revision < now.wanted);
     if (isMissing) now.timer = window.setTimeout(() => again.current(), wait);
   }, [token, key, show, fail]);
 
