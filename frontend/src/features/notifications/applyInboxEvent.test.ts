@@ -98,6 +98,15 @@ describe('an event of the notifications', () => {
     expect(inbox()).toEqual(['a', 0, 1]);
   });
 
+  it('stays unread and listed if what came before it on its task is read and removed late', () => {
+    applyInboxEvent(cache, event('ADDED', 2, 'c', 'b'));
+    cache.modify({ id: 'NotificationGroup:b', fields: { unreadCount: () => 2 } });
+    markRead(cache, 'b', { withGroup: true });
+    expect(inbox()).toEqual(['c* a', 1, 2]);
+    removeNotification(cache, 'b', { withGroup: true });
+    expect(inbox()).toEqual(['c* a', 1, 2]);
+  });
+
   it('says that the list is to be read anew where the newest of several goes by itself', () => {
     applyInboxEvent(cache, event('ADDED', 2, 'c', 'b'));
     expect(applyInboxEvent(cache, event('REMOVED', 1, 'c'))).toBe(true);

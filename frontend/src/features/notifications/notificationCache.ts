@@ -62,6 +62,18 @@ const readGroup = (cache: ApolloCache, id: string | undefined): KnownGroup | nul
   return found;
 };
 
+/** Whether a newer notification represents the group by now. What is done to a group leaves newer ones as they are. */
+const isReplaced = (cache: ApolloCache, id: string | undefined, group: KnownGroup): boolean => {
+  let isFound = false;
+  changeInbox(cache, (inbox, name) => {
+    isFound ||=
+      name.includes(GROUPED) &&
+      (inbox.nodes ?? []).some(({ __ref }) => __ref !== id && readGroup(cache, __ref)?.ref === group.ref);
+    return inbox;
+  });
+  return isFound;
+};
+
 const changeGroup = (cache: ApolloCache, group: KnownGroup | null, by: { size?: number; unread: number }): void => {
   if (!group) return;
   cache.modify<{ size: number; unreadCount: number }>({
@@ -101,11 +113,12 @@ export const addNotification = (cache: ApolloCache, notificationId: string): voi
 export const markRead = (cache: ApolloCache, notificationId: string, { withGroup = false } = {}): void => {
   const id = cache.identify({ __typename: TYPE, id: notificationId });
   const group = readGroup(cache, id);
+  const isWhole = withGroup && group !== null && !isReplaced(cache, id, group);
   const wasUnread = readUnread(cache, id, { mark: true });
-  const unread = withGroup && group ? group.unreadCount : Number(wasUnread);
+  const unread = isWhole ? group.unreadCount : Number(wasUnread);
   if (unread === 0) return;
   changeInbox(cache, (inbox) => {
-    if (withGroup && group) {
+    if (isWhole) {
       for (const { __ref } of inbox.nodes ?? []) {
         if (readGroup(cache, __ref)?.ref === group.ref) readUnread(cache, __ref, { mark: true });
       }
@@ -141,7 +154,7 @@ export const markAllRead = (cache: ApolloCache): void =>
 export const removeNotification = (cache: ApolloCache, notificationId: string, { withGroup = false } = {}): void => {
   const id = cache.identify({ __typename: TYPE, id: notificationId });
   const group = readGroup(cache, id);
-  const isWhole = withGroup && group !== null;
+  const isWhole = withGroup && group !== null && !isReplaced(cache, id, group);
   const wasUnread = readUnread(cache, id, { mark: false });
   const unread = isWhole ? group.unreadCount : Number(wasUnread);
   let isKnown = false;
