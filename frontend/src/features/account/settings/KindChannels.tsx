@@ -1,11 +1,11 @@
 import { useId, useState } from 'react';
-import { CHANNELS } from '@contract/profile';
+import { CHANNELS, type Channel } from '@contract/profile';
 import type { NotificationKind } from '@contract/notificationKinds';
 import { notificationKindTexts } from '../../../texts/notificationSentences';
 import { settingsTexts } from '../../../texts/settings';
 import { Button } from '../../../ui/Button';
 import { Checkbox } from '../../../ui/Checkbox';
-import type { Preferences } from './usePreferences';
+import type { KindChoice, Preferences } from './usePreferences';
 
 const { kinds: texts } = settingsTexts.notifications;
 
@@ -13,15 +13,18 @@ const SHOWN = Object.keys(notificationKindTexts) as (keyof typeof notificationKi
 
 interface KindChannelsProps {
   kinds: Preferences['kinds'];
-  onChange: (kinds: Preferences['kinds']) => void;
+  onChange: (choice: KindChoice) => void;
 }
 
 /** The channels on which the person wants each kind of notifications. The switches above take precedence. */
 export const KindChannels = ({ kinds, onChange }: KindChannelsProps) => {
   const [isOpen, setOpen] = useState(false);
   const tableId = useId();
-  const change = (kind: NotificationKind, channel: (typeof CHANNELS)[number], isOn: boolean): void =>
-    onChange(kinds.map((it) => (it.kind === kind ? { ...it, [channel]: isOn } : it)));
+  const change = (kind: NotificationKind, channel: Channel, isOn: boolean): void => {
+    const choice: KindChoice = { kind };
+    choice[channel] = isOn;
+    onChange(choice);
+  };
   return (
     <div className="border-t border-line py-3">
       <Button

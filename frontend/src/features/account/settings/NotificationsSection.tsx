@@ -11,7 +11,7 @@ import { KindChannels } from './KindChannels';
 import { PushRow } from './PushRow';
 import { SettingsRow, SettingsSection } from './SettingsSection';
 import { zoneItems } from './timeZones';
-import { type Preferences, usePreferences, useUpdatePreferences } from './usePreferences';
+import { type Choice, usePreferences, useUpdatePreferences } from './usePreferences';
 
 const { notifications: texts } = settingsTexts;
 
@@ -37,7 +37,7 @@ const TimeZoneField = ({ timeZone, onChange }: TimeZoneFieldProps) => {
 /** Changes which notifications the person gets and how, and reports whether that worked. */
 const useNotificationChoice = () => {
   const update = useUpdatePreferences();
-  return async (chosen: Partial<Preferences>): Promise<void> => {
+  return async (chosen: Choice): Promise<void> => {
     if (await succeeds(update(chosen), texts.failedToSave)) notify.success(texts.saved);
   };
 };
@@ -71,7 +71,9 @@ export const NotificationsSection = () => {
               {key === 'push' && <PushRow isWanted={preferences?.push ?? true} />}
             </Fragment>
           ))}
-          {preferences && <KindChannels kinds={preferences.kinds} onChange={(kinds) => void change({ kinds })} />}
+          {preferences && (
+            <KindChannels kinds={preferences.kinds} onChange={(choice) => void change({ kinds: [choice] })} />
+          )}
           {preferences && (
             <TimeZoneField timeZone={preferences.timeZone} onChange={(timeZone) => void change({ timeZone })} />
           )}

@@ -328,6 +328,26 @@ describe('preferences', () => {
     expect(sent.UpdatePreferences?.[1]).toEqual({ weeklyDigest: false, mutationId: expect.any(String) as string });
   });
 
+  it('sends only the channel that was chosen, so that choices made elsewhere stay', async () => {
+    const channels = { __typename: 'KindChannels', app: true, email: true, push: true };
+    await show(<NotificationsSection />, {
+      Preferences: preferencesAre({ kinds: ['COMMENT', 'MENTION'].map((kind) => ({ ...channels, kind })) }),
+      UpdatePreferences: () => new Subject(),
+    });
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Choose by kind' }));
+    const box = (name: string) => screen.getByRole('checkbox', { name });
+    await user.click(box('Comments: Email'));
+    await user.click(box('Mentions: Push'));
+    for (const name of ['Comments: Email', 'Mentions: Push']) expect(box(name)).not.toBeChecked();
+    expect(box('Comments: Push')).toBeChecked();
+    const mutationId = expect.any(String) as string;
+    expect(sent.UpdatePreferences).toEqual([
+      { kinds: [{ kind: 'COMMENT', email: false }], mutationId },
+      { kinds: [{ kind: 'MENTION', push: false }], mutationId },
+    ]);
+  });
+
   it('turns back when saving fails', async () => {
     await show(<NotificationsSection />, { UpdatePreferences: () => throwError(() => new Error('')) });
     await userEvent.setup().click(await toggle('Email notifications'));
