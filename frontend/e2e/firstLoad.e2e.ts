@@ -24,13 +24,10 @@ const observe = (): void => {
   new MutationObserver((_, observer) => {
     if (!document.querySelector('[data-task-link]')) return;
     observer.disconnect();
-    // The message arrives right after the frame is painted; the next frame may follow a long render.
-    const { port1, port2 } = new MessageChannel();
-    port1.addEventListener('message', () => {
+    // The frame is painted at the end of the task in which it begins: what is requested later is requested after that.
+    requestAnimationFrame(() => {
       noted.painted = performance.now();
     });
-    port1.start();
-    requestAnimationFrame(() => port2.postMessage(null));
   }).observe(document, { childList: true, subtree: true });
 };
 

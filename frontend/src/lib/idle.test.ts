@@ -1,8 +1,9 @@
-import { afterEach, expect, it, vi } from 'vitest';
-import { whenIdle } from './idle';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterPaint, whenIdle } from './idle';
 
 afterEach(() => {
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
@@ -18,4 +19,42 @@ it('waits a second at most where the browser is never idle, and can be given up'
   vi.advanceTimersByTime(1000);
   expect(done).toHaveBeenCalledOnce();
   expect(givenUp).not.toHaveBeenCalled();
+});
+
+describe('after the paint', () => {
+  const frames: (() => void)[] = [];
+  const waitFor = (isHidden: boolean) => {
+    vi.useFakeTimers();
+    vi.stubGlobal('requestAnimationFrame', (work: () => void) => frames.push(work));
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden);
+    const work = vi.fn<() => void>();
+    return { work, giveUp: afterPaint(work) };
+  };
+
+  it('waits for the frame of a visible page, however long it takes', () => {
+    const { work } = waitFor(false);
+    vi.advanceTimersByTime(20_000);
+    expect(work).not.toHaveBeenCalled();
+    frames.at(-1)?.();
+    vi.advanceTimersByTime(10_000);
+    expect(work).toHaveBeenCalledOnce();
+  });
+
+  it('does not wait where no frames come: in a tab that is hidden, also later', () => {
+    const { work: inHidden } = waitFor(true);
+    vi.advanceTimersByTime(10);
+    expect(inHidden).toHaveBeenCalledOnce();
+    const { work } = waitFor(false);
+    vi.advanceTimersByTime(10);
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    vi.advanceTimersByTime(1000);
+    expect(work).toHaveBeenCalledOnce();
+  });
+
+  it('can be given up', () => {
+    const { work, giveUp } = waitFor(true);
+    giveUp();
+    vi.advanceTimersByTime(5000);
+    expect(work).not.toHaveBeenCalled();
+  });
 });

@@ -26,8 +26,12 @@ export const afterPaint = (work: () => void): (() => void) => {
     clearTimeout(timer);
     work();
   };
-  // A hidden tab renders no frames.
-  timer = setTimeout(run, document.hidden ? 0 : LATEST_MS);
+  // A hidden tab renders no frames. A visible one can take seconds on a slow device.
+  const check = (): void => {
+    if (document.hidden) run();
+    else timer = setTimeout(check, LATEST_MS);
+  };
+  timer = setTimeout(check);
   frame = requestAnimationFrame(() => {
     clearTimeout(timer);
     timer = setTimeout(run);
