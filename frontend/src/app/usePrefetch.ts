@@ -54,7 +54,8 @@ export const usePrefetch = (onRead: () => void): void => {
     };
     const begin = (): void => {
       if (isOver) return;
-      if (isReading()) {
+      // On a slow device, the page can wait for its own rendering after the answers have come.
+      if (isReading() || document.querySelector('.spinner.size-8')) {
         setTimeout(begin, PAUSE_MS);
         return;
       }
