@@ -180,6 +180,15 @@ describe('tools', () => {
     expect(retried.task.title).toBe('Mine');
   });
 
+  it('refuse in a text alone: structured content is checked by the schema of the answers', async () => {
+    const agent = await connect(mara);
+    const result = await agent.callTool({ name: 'get_task', arguments: { task: 'NOPE-1' } });
+    expect([result.isError, result.structuredContent]).toEqual([true, undefined]);
+    expect(await refused(agent, 'get_task', { task: 'NOPE-1' })).toEqual({
+      error: { code: 'NOT_FOUND', message: 'Task NOPE-1 not found' },
+    });
+  });
+
   it('do a call with the same key once', async () => {
     const agent = await connect(mara);
     const input = { project: 'Harbour', tasks: [{ title: 'Once' }], idempotencyKey: 'a-1' };
