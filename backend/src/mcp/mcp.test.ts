@@ -241,6 +241,19 @@ describe('tools', () => {
     expect(JSON.stringify(first).length).toBeLessThan(60_000);
   });
 
+  it('name the ids of projects that have one name and one key', async () => {
+    const jon = await newPerson(server, 'Jon');
+    const { id: his } = await newProject(jon, { name: 'Harbour' });
+    await addMember(jon, his, mara);
+    await newTask(jon, his, { title: 'His' });
+    const agent = await connect(mara);
+    const { error } = await refused(agent, 'find_tasks', { project: 'HARB' });
+    expect(error.message).toBe(
+      `Several projects match “HARB”. Choose one of: Harbour (${projectId}), Harbour (${his})`,
+    );
+    expect((await use(agent, 'find_tasks', { project: his })).tasks).toMatchObject([{ title: 'His' }]);
+  });
+
   it('name the choices where a name is ambiguous, and move tasks between projects', async () => {
     const { id: north } = await newProject(mara, { name: 'The pier north' });
     await newProject(mara, { name: 'The pier south' });
