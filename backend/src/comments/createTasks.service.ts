@@ -148,6 +148,7 @@ export async function createTasks(ctx: Context, raw: unknown): Promise<CreateTas
   // A repeat, which is answered from its receipt, costs one point.
   await limitCreates(ctx);
   const furtherPoints = countPoints(tasks) - 1;
+  let counted = 0;
   const chosen = tasks.flatMap(({ id }) => id ?? []);
   const { result, ...left } = await command<(Task | TaskRow)[]>(ctx, {
     operation: 'createTasks',
@@ -159,6 +160,7 @@ export async function createTasks(ctx: Context, raw: unknown): Promise<CreateTas
       await requireParents(tx, projectId, tasks);
       await requireStartDates(tx, tasks);
       await limitCreates(ctx, furtherPoints);
+      counted = furtherPoints;
       const ranks = await ranksAtEnd(tx, projectId, tasks.length);
       const places = findColumns(await getColumns(tx, projectId), tasks, (raw as { tasks: readonly unknown[] }).tasks);
       return tasks.map(({ comments, repeat, ...fields }, at) => {
@@ -178,9 +180,9 @@ export async function createTasks(ctx: Context, raw: unknown): Promise<CreateTas
       }),
     )
     .catch(async (error: unknown) => {
-      // The tasks exist already: nothing was stored.
-      if (error instanceof AppError && error.code === 'CONFLICT')
-        await giveBackPerson(ctx, 'createPerPerson', furtherPoints);
+      // The tasks exist already: nothing was stored. Other conflicts come before the points are counted.
+      if (counted > 0 && error instanceof AppError && error.code === 'CONFLICT')
+        await giveBackPerson(ctx, 'createPerPerson', counted);
       throw error;
     });
   return { tasks: result.map(toTaskRow), ...pickRevisions(left) };

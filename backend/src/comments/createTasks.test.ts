@@ -178,6 +178,9 @@ describe('createTasks', () => {
       expect(await cost(import_, 201, key)).toBe(4 + 3 + 1);
       expect(await cost(import_, 201, key)).toBe(1);
       expect(await cost(import_, 409)).toBe(1);
+      // a conflict before the points are counted gives none back
+      expect(await cost(some(200, 3), 409, key)).toBe(1);
+      expect(await cost([...some(199, 3), task('Mine', { id: ines.id })], 409)).toBe(1);
     } finally {
       await limited.close();
     }

@@ -180,6 +180,15 @@ describe('tools', () => {
     expect(retried.task.title).toBe('Mine');
   });
 
+  it('refuse in a text alone: structured content is checked by the schema of the answers', async () => {
+    const agent = await connect(mara);
+    const result = await agent.callTool({ name: 'get_task', arguments: { task: 'NOPE-1' } });
+    expect([result.isError, result.structuredContent]).toEqual([true, undefined]);
+    expect(await refused(agent, 'get_task', { task: 'NOPE-1' })).toEqual({
+      error: { code: 'NOT_FOUND', message: 'Task NOPE-1 not found' },
+    });
+  });
+
   it('do a call with the same key once', async () => {
     const agent = await connect(mara);
     const input = { project: 'Harbour', tasks: [{ title: 'Once' }], idempotencyKey: 'a-1' };
@@ -230,6 +239,19 @@ describe('tools', () => {
     const rest = await use(agent, 'changes_since', { project: 'Harbour', revision: first.revision });
     expect([rest.changes.length, rest.omitted, rest.hasMore, rest.revision]).toEqual([20, 10, false, start + 3]);
     expect(JSON.stringify(first).length).toBeLessThan(60_000);
+  });
+
+  it('name the ids of projects that have one name and one key', async () => {
+    const jon = await newPerson(server, 'Jon');
+    const { id: his } = await newProject(jon, { name: 'Harbour' });
+    await addMember(jon, his, mara);
+    await newTask(jon, his, { title: 'His' });
+    const agent = await connect(mara);
+    const { error } = await refused(agent, 'find_tasks', { project: 'HARB' });
+    expect(error.message).toBe(
+      `Several projects match “HARB”. Choose one of: Harbour (${projectId}), Harbour (${his})`,
+    );
+    expect((await use(agent, 'find_tasks', { project: his })).tasks).toMatchObject([{ title: 'His' }]);
   });
 
   it('name the choices where a name is ambiguous, and move tasks between projects', async () => {

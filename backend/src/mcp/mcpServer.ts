@@ -76,7 +76,10 @@ const shorten = (text: string): string => clip(text, MESSAGE_MAX);
 const shortenAll = (fields: FieldErrors): FieldErrors =>
   Object.fromEntries(Object.entries(fields).map(([name, texts]) => [shorten(name), texts.map(shorten)]));
 
-/** A refusal as the answer of a tool: the agent can read why, and go on. */
+/**
+ * A refusal as the answer of a tool: the agent can read why, and go on. It has no structured content, which must have the
+ * form of the tool's answers: clients that check this would report a failure of their own and drop the reason.
+ */
 async function refusal(ctx: Context, error: unknown) {
   const known = toClientError(error);
   const label = requestScope.getStore()?.call;
@@ -92,7 +95,6 @@ async function refusal(ctx: Context, error: unknown) {
   return {
     isError: true,
     content: [{ type: 'text' as const, text: JSON.stringify({ error: details, ...current }) }],
-    structuredContent: { error: details, ...current },
   };
 }
 

@@ -46,15 +46,24 @@ function findNamed<T>(asked: string, all: readonly T[], namesOf: (it: T) => read
   return isWhole || whole.length > 0 ? whole : matching((name) => name.includes(wanted));
 }
 
-/** Returns the first name of an object, and the second one if others have the same first name. */
-function labelAmong<T>(all: readonly T[], it: T, namesOf: (it: T) => readonly string[]): string | undefined {
-  const [name, also] = namesOf(it);
-  const isShared = all.filter((other) => namesOf(other)[0] === name).length > 1;
-  return isShared && also !== undefined ? `${name} (${also})` : name;
+/**
+ * Returns the first name of an object. If others have it, too, adds the second one; or the id, if that is the same as well:
+ * projects of several people can have one name and one key.
+ */
+function labelAmong<T extends { id: string }>(
+  all: readonly T[],
+  it: T,
+  namesOf: (it: T) => readonly string[],
+): string | undefined {
+  const names = namesOf(it);
+  const [name, also] = names;
+  const isShared = (at: number): boolean => all.filter((other) => namesOf(other)[at] === names[at]).length > 1;
+  if (!isShared(0)) return name;
+  return `${name} (${also === undefined || isShared(1) ? it.id : also})`;
 }
 
 /** Returns the only match: first by the whole name, then by a part of it. Throws BAD_REQUEST with the candidates. */
-export function choose<T>(
+export function choose<T extends { id: string }>(
   what: string,
   asked: string,
   all: readonly T[],

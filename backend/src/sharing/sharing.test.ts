@@ -183,6 +183,21 @@ describe('a shared link', () => {
     expect([...reached].sort()).toEqual(['SharedBoard', 'SharedColumn', 'SharedTag', 'SharedTask']);
   });
 
+  it('shows tags whatever they are called', async () => {
+    const tags = ['constructor', '__proto__', 'toString'];
+    await newTask(mara, projectId, { title: 'Refactor', tags });
+    await mara.client.rest('put', `/projects/${projectId}/tags/toString`, { color: '#2f8068' });
+    const link = await newLink();
+    const expected = tags.map((name) => ({ name, color: name === 'toString' ? '#2f8068' : null }));
+    expect((await board(link)).columns[0].tasks[0].tags).toEqual(expected);
+    const { data, errors } = await new Client(server).graphql(
+      'query($token: String!) { sharedBoard(token: $token) { columns { tasks { tags { name color } } } } }',
+      { token: link.token },
+      otherAddress(),
+    );
+    expect([errors, data.sharedBoard.columns[0].tasks[0].tags]).toEqual([undefined, expected]);
+  });
+
   it('copies the filter of its creator’s view, with themselves for “me”, and keeps it', async () => {
     const jon = await newPerson(server, 'Jon');
     await addMember(mara, projectId, jon, 'OWNER');

@@ -265,6 +265,9 @@ describe('the key of a task', () => {
         'task'
       ];
     expect([await inProject(hers.id), await inProject(his.id)]).toEqual([{ id: mine.id }, { id: other.id }]);
+    // ids in upper case are the same
+    expect(await inProject(hers.id.toUpperCase())).toEqual({ id: mine.id });
+    expect((await get(`/tasks/GULL-1?projectId=${his.id.toUpperCase()}`, jon)).body.data.id).toBe(other.id);
     const uma = await newPerson(server, 'Uma');
     expect((await get('/tasks/GULL-1', uma)).status).toBe(404);
     // a current key wins over a former one

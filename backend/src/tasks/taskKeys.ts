@@ -95,11 +95,12 @@ export async function findTasksByKeys(
     return Map.groupBy(await readCandidates(ctx, keys, former), ({ key }) => key);
   };
   const found = new Map<string, string>();
+  const own = inProject?.toLowerCase();
   const findAmong = (candidates: ReadonlyMap<string, readonly Candidate[]>, isOwn: boolean): void => {
     for (const { text, name } of wanted) {
       if (found.has(text)) continue;
       const named = candidates.get(name) ?? [];
-      const id = chooseCandidate(name, isOwn ? named.filter(({ keyOf }) => keyOf === inProject) : named);
+      const id = chooseCandidate(name, isOwn ? named.filter(({ keyOf }) => keyOf === own) : named);
       if (id !== undefined) found.set(text, id);
     }
   };

@@ -455,6 +455,11 @@ describe('an address', () => {
 });
 
 describe('a webhook', () => {
+  it('is at the address that the answer to its creation names', async () => {
+    const { headers, body } = await create();
+    expect(headers.get('location')).toBe(`/api/webhooks/${body.data.webhook.id}`);
+  });
+
   it('is tested, and says what the receiver answered', async () => {
     const { id, secret } = await newWebhook();
     const { body } = await mara.client.rest('post', `/webhooks/${id}/test`);

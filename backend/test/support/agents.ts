@@ -44,9 +44,9 @@ export async function use(agent: Client, name: string, input: Record<string, unk
   return result.structuredContent;
 }
 
-/** Calls a tool that refuses, and returns why. */
+/** Calls a tool that refuses, and returns why, which is JSON in its text. */
 export async function refused(agent: Client, name: string, input: Record<string, unknown> = {}): Promise<Answer> {
-  const result = await agent.callTool({ name, arguments: input });
-  expect(result.isError).toBe(true);
-  return result.structuredContent;
+  const { isError, content } = await agent.callTool({ name, arguments: input });
+  expect(isError).toBe(true);
+  return JSON.parse((content[0] as { text: string }).text);
 }

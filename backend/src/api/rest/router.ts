@@ -92,6 +92,12 @@ async function acceptTaskKeys(ctx: Context, { path, twin }: Route, asked: RestRe
   if (typeof body === 'object' && body !== null) asked.body = await replaceTaskKeys(ctx, body, names);
 }
 
+const hasId = (value: unknown): value is { id: string } => typeof value === 'object' && value !== null && 'id' in value;
+
+/** Returns the id of a created object: the answer, or its part beside a secret that is answered only once. */
+const idOfMade = (data: unknown): string =>
+  [data, ...Object.values(data as Record<string, unknown>)].find(hasId)?.id ?? '';
+
 /** Serves one row: authenticates, reads the input, calls the service and sends the answer. */
 function serve(route: Route, contextOf: ContextOf, graphql: GraphQLSchema): RequestHandler {
   const reason = twinOf(route, graphql)?.deprecationReason;
@@ -136,7 +142,7 @@ function serve(route: Route, contextOf: ContextOf, graphql: GraphQLSchema): Requ
     const position = await ctx.resources.replica?.afterRequest();
     if (position !== undefined) response.set(POSITION_HEADER, position);
     if (ctx.changeSets.length > 0) response.set('Revisions', revisionsHeader(ctx.changeSets));
-    if (hasAddress(route, routes)) response.location(`${request.baseUrl}${route.path}/${(data as { id: string }).id}`);
+    if (hasAddress(route, routes)) response.location(`${request.baseUrl}${route.path}/${idOfMade(data)}`);
     if (route.status === 204) response.status(204).end();
     else if (isTagged) {
       const text = JSON.stringify({ data });
