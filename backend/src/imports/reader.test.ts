@@ -243,6 +243,16 @@ describe('a table', () => {
     expect(await people('Jon Doe, Ines Sol', 'CSV')).toEqual(['Jon Doe', 'Ines Sol']);
   });
 
+  it.each([
+    ['Europe/Berlin', 'Thu Jun 25 2026 22:00:00 GMT+0000 (GMT+00:00)'],
+    ['America/Los_Angeles', '2026-06-26T07:00:00.000Z'],
+  ])('of Linear has due days, also if they are written as times, for someone in %s', async (timeZone, midnight) => {
+    const dates = ['2026-06-26', '2026-06-26T00:00:00.000Z', midnight, 'Fri Jun 26 2026 15:03:28 GMT+0000 (GMT)'];
+    const rows = dates.map((due, n) => `ENG-${n},Dig,${due}`);
+    const { tasks } = await readTable(['ID,Title,Due Date', ...rows].join('\n'), { source: 'LINEAR', timeZone });
+    expect(tasks.map(({ due }) => due)).toEqual(dates.map(() => '2026-06-26'));
+  });
+
   it('with too many people has the names of the others in the descriptions', async () => {
     const rows = Array.from({ length: IMPORTS.people + 1 }, (_, n) => `A,p${n}`);
     const { head, tasks } = await readTable(['Title,Assignee', ...rows, 'B,p0'].join('\n'));
