@@ -435,6 +435,28 @@ describe('a Todoist template', () => {
     expect(tasks.at(-1)?.description).toBe('- Date: co wtorek');
   });
 
+  it('has the files of comments as links in the description', async () => {
+    const fileOf = (name: string): string =>
+      `[[file ${JSON.stringify({ file_name: name, file_url: `https://files.example.com/${name}` })}]]`;
+    const notes = [`As drawn ${fileOf('plan.png')}`, ` ${fileOf('bill.pdf')}`, '[[file {by hand}]]'];
+    const { tasks } = await readTemplate(
+      'task,Dig,Deep,4,1,,,,,,,,,',
+      ...notes.map((note) => `note,"${note.replaceAll('"', '""')}",,,,Mara (1),,,,,,,,`),
+    );
+    expect(tasks).toMatchObject([
+      {
+        description:
+          'Deep\n\n- [plan.png](<https://files.example.com/plan.png>)\n\n- [bill.pdf](<https://files.example.com/bill.pdf>)',
+        comments: [{ text: 'As drawn' }, { text: 'bill.pdf' }, { text: '[[file {by hand}]]' }],
+      },
+    ]);
+    expect(tasks[0]?.losses.map(inEnglish)).toEqual(
+      ['plan.png', 'bill.pdf'].map(
+        (name) => `Row 2 “Dig”: File “${name}”, not copied: the file has only its address; a link is in the description`,
+      ),
+    );
+  });
+
   it('says that it has comments of the project', async () => {
     const { head } = await readTemplate('note,About it,,,,Mara (1),,,,,,,,', 'task,Dig,,4,1,,,,,,,,,');
     expect(head.losses.map(inEnglish)).toEqual(['Project: Comments, left out: they stay in the download']);
