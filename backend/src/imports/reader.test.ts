@@ -592,6 +592,19 @@ describe('a Trello board', () => {
   });
 });
 
+describe('a board of Planka', () => {
+  it('has mentions in its comments as names', async () => {
+    const board = {
+      program: 'planka',
+      lists: [{ id: '1', type: 'active', position: 1, name: 'To do' }],
+      cards: [{ id: '2', listId: '1', position: 1, name: 'Dig' }],
+      comments: [{ id: '3', cardId: '2', text: '@[jon](1357158568008091264), see [the plan](https://example.com/1)' }],
+    };
+    const { tasks } = await read([JSON.stringify(board)], { source: 'PLANKA' });
+    expect(tasks).toMatchObject([{ comments: [{ text: '@jon, see [the plan](https://example.com/1)' }] }]);
+  });
+});
+
 describe('an export of Vikunja', () => {
   const readExport = async (projects: unknown, more = {}) =>
     read([await zipOf({ VERSION: 'v1.0.0', 'data.json': JSON.stringify(projects), ...more })], { source: 'VIKUNJA' });
