@@ -678,6 +678,14 @@ describe('an export of Vikunja', () => {
     ]);
   });
 
+  it('has no marks of pictures whose files are left out', async () => {
+    const picture = '<img data-src="https://todo.example.com/api/v1/tasks/1/attachments/2" src="#">';
+    const other = '<img src="https://example.com/a.png" alt="A chart">';
+    const description = `<p>As drawn:</p><p>${picture}</p><p>${other}</p>`;
+    const { tasks } = await readExport([{ title: 'Garden', tasks: [task(1, 'Dig', { description })] }]);
+    expect(tasks[0]?.description).toBe('As drawn:\n\n![A chart](https://example.com/a.png)');
+  });
+
   it('has its relations, monthly repeats, ticks, positions, colors and description', async () => {
     const item = (isChecked: boolean, words: string) =>
       `<li data-checked="${isChecked}" data-type="taskItem"><label><input type="checkbox"><span></span></label><div><p>${words}</p></div></li>`;
