@@ -243,6 +243,16 @@ describe('a table', () => {
     expect(await people('Jon Doe, Ines Sol', 'CSV')).toEqual(['Jon Doe', 'Ines Sol']);
   });
 
+  it.each([
+    ['Europe/Berlin', 'Thu Jun 25 2026 22:00:00 GMT+0000 (GMT+00:00)'],
+    ['America/Los_Angeles', '2026-06-26T07:00:00.000Z'],
+  ])('of Linear has due days, also if they are written as times, for someone in %s', async (timeZone, midnight) => {
+    const dates = ['2026-06-26', '2026-06-26T00:00:00.000Z', midnight, 'Fri Jun 26 2026 15:03:28 GMT+0000 (GMT)'];
+    const rows = dates.map((due, n) => `ENG-${n},Dig,${due}`);
+    const { tasks } = await readTable(['ID,Title,Due Date', ...rows].join('\n'), { source: 'LINEAR', timeZone });
+    expect(tasks.map(({ due }) => due)).toEqual(dates.map(() => '2026-06-26'));
+  });
+
   it('with too many people has the names of the others in the descriptions', async () => {
     const rows = Array.from({ length: IMPORTS.people + 1 }, (_, n) => `A,p${n}`);
     const { head, tasks } = await readTable(['Title,Assignee', ...rows, 'B,p0'].join('\n'));
@@ -425,6 +435,28 @@ describe('a Todoist template', () => {
     expect(tasks.at(-1)?.description).toBe('- Date: co wtorek');
   });
 
+  it('has the files of comments as links in the description', async () => {
+    const fileOf = (name: string): string =>
+      `[[file ${JSON.stringify({ file_name: name, file_url: `https://files.example.com/${name}` })}]]`;
+    const notes = [`As drawn ${fileOf('plan.png')}`, ` ${fileOf('bill.pdf')}`, '[[file {by hand}]]'];
+    const { tasks } = await readTemplate(
+      'task,Dig,Deep,4,1,,,,,,,,,',
+      ...notes.map((note) => `note,"${note.replaceAll('"', '""')}",,,,Mara (1),,,,,,,,`),
+    );
+    expect(tasks).toMatchObject([
+      {
+        description:
+          'Deep\n\n- [plan.png](<https://files.example.com/plan.png>)\n\n- [bill.pdf](<https://files.example.com/bill.pdf>)',
+        comments: [{ text: 'As drawn' }, { text: 'bill.pdf' }, { text: '[[file {by hand}]]' }],
+      },
+    ]);
+    expect(tasks[0]?.losses.map(inEnglish)).toEqual(
+      ['plan.png', 'bill.pdf'].map(
+        (name) => `Row 2 “Dig”: File “${name}”, not copied: the file has only its address; a link is in the description`,
+      ),
+    );
+  });
+
   it('says that it has comments of the project', async () => {
     const { head } = await readTemplate('note,About it,,,,Mara (1),,,,,,,,', 'task,Dig,,4,1,,,,,,,,,');
     expect(head.losses.map(inEnglish)).toEqual(['Project: Comments, left out: they stay in the download']);
@@ -560,6 +592,19 @@ describe('a Trello board', () => {
   });
 });
 
+describe('a board of Planka', () => {
+  it('has mentions in its comments as names', async () => {
+    const board = {
+      program: 'planka',
+      lists: [{ id: '1', type: 'active', position: 1, name: 'To do' }],
+      cards: [{ id: '2', listId: '1', position: 1, name: 'Dig' }],
+      comments: [{ id: '3', cardId: '2', text: '@[jon](1357158568008091264), see [the plan](https://example.com/1)' }],
+    };
+    const { tasks } = await read([JSON.stringify(board)], { source: 'PLANKA' });
+    expect(tasks).toMatchObject([{ comments: [{ text: '@jon, see [the plan](https://example.com/1)' }] }]);
+  });
+});
+
 describe('an export of Vikunja', () => {
   const readExport = async (projects: unknown, more = {}) =>
     read([await zipOf({ VERSION: 'v1.0.0', 'data.json': JSON.stringify(projects), ...more })], { source: 'VIKUNJA' });
@@ -631,6 +676,14 @@ describe('an export of Vikunja', () => {
       ['Back', null, false],
       ['Circle', '4', false],
     ]);
+  });
+
+  it('has no marks of pictures whose files are left out', async () => {
+    const picture = '<img data-src="https://todo.example.com/api/v1/tasks/1/attachments/2" src="#">';
+    const other = '<img src="https://example.com/a.png" alt="A chart">';
+    const description = `<p>As drawn:</p><p>${picture}</p><p>${other}</p>`;
+    const { tasks } = await readExport([{ title: 'Garden', tasks: [task(1, 'Dig', { description })] }]);
+    expect(tasks[0]?.description).toBe('As drawn:\n\n![A chart](https://example.com/a.png)');
   });
 
   it('has its relations, monthly repeats, ticks, positions, colors and description', async () => {

@@ -95,12 +95,15 @@ function readChecklist(board: Board, cardId: string, row: ImportThing, losses: L
   });
 }
 
+/** Comments mention people as `@[jon](1357158568008091264)`. */
+const MENTION = /@\[([^\][\n]{1,200})\]\(\d{1,20}\)/g;
+
 const readComments = (board: Board, cardId: string): DraftComment[] =>
   board
     .of('comments', 'cardId', cardId)
     .map((comment) => ({
       id: text(comment['id']),
-      text: text(comment['text']),
+      text: text(comment['text']).replaceAll(MENTION, '@$1'),
       name: userName(board.get('users', comment['userId'])) || 'A former member',
       at: moment(comment['createdAt']),
     }))

@@ -80,6 +80,13 @@ function splitPeople(cell: string, source: ImportSource): string[] {
 /** `17/Feb/24 10:23 AM;5b10…;text`, as Jira writes comments. */
 const JIRA_COMMENT = /^([^;\n]{6,40});([^;\n]*);([^]*)$/;
 
+/**
+ * Returns the due day of an issue of Linear, which has no due times. Its tables have a moment of this day: midnight in UTC,
+ * or a moment in the time zone of the person who exported it.
+ */
+const toDueDay = (due: string | null, timeZone: string): string | null =>
+  due?.endsWith('T00:00:00.000Z') ? due.slice(0, 10) : dayOf(due, timeZone);
+
 /** A date that cannot be read still says that something is done. */
 const YEAR = /(?<!\d)(19|20)\d\d(?!\d)/;
 
@@ -144,7 +151,9 @@ class RowReader {
     };
     const isWiki = this.#options.source === 'JIRA';
     const toMarkdown = (text: string): string => (isWiki ? wikiToMarkdown(text) : text);
-    const due = date('DUE');
+    const foundDue = date('DUE');
+    const isLinear = this.#options.source === 'LINEAR';
+    const due = isLinear ? toDueDay(foundDue, this.#options.timeZone) : foundDue;
     const startDate = dayOf(date('START'), this.#options.timeZone);
     const [createdAt, updatedAt] = [toMoment(date('CREATED')), toMoment(date('UPDATED'))];
     const priorityText = one('PRIORITY');

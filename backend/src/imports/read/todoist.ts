@@ -7,6 +7,7 @@ import { cleanTask, nameThing, type RawTask, tableRow } from './cleanTask.js';
 import { isPossibleDay, parseDate, toMoment } from './dates.js';
 import { toEnglishDate } from './dateWords.js';
 import { type Draft, type DraftList, type DraftPerson, type Loss, type ReadOptions, UnreadableFile } from './draft.js';
+import { isObject, isWebAddress, linkTo, text } from './json.js';
 import { hashOf, RepeatedIds } from './repeatedIds.js';
 import { readTable } from './table.js';
 import { orderTree } from './treeOrder.js';
@@ -49,6 +50,25 @@ function splitLabels(content: string): { title: string; tags: string[] } {
   const tags = [...content.matchAll(/(?<=^|\s)@([^\s@]+)/gu)].map(([, tag = '']) => tag);
   const words = content.replaceAll(/(?<=^|\s)@[^\s@]+/gu, '').replaceAll(/\s+/g, ' ');
   return { title: words.trim() || content, tags };
+}
+
+const FILE = '[[file ';
+
+/** Splits the file from a comment: `As drawn [[file {"file_name": "plan.png", "file_url": "https://…"}]]`. */
+function splitFile(content: string): { words: string; file: { name: string; url: string } | null } {
+  const at = content.lastIndexOf(`${FILE}{`);
+  try {
+    if (at >= 0 && content.endsWith('}]]')) {
+      const found: unknown = JSON.parse(content.slice(at + FILE.length, -']]'.length));
+      if (isObject(found)) {
+        const file = { name: text(found['file_name']), url: text(found['file_url']) };
+        return { words: content.slice(0, at).trim() || file.name, file };
+      }
+    }
+  } catch {
+    // Someone wrote it.
+  }
+  return { words: content, file: null };
 }
 
 const two = (part: number | null): string => String(part ?? 0).padStart(2, '0');
@@ -120,16 +140,21 @@ class ProjectReader {
   }
 
   #addComment(cell: Cell): void {
-    const [text, author, date] = [cell('CONTENT'), cell('AUTHOR'), cell('DATE')];
+    const [content, author, date] = [cell('CONTENT'), cell('AUTHOR'), cell('DATE')];
     const task = this.tasks.at(-1);
     if (!task) {
       this.hasProjectComments = true;
       return;
     }
+    const { words, file } = splitFile(content);
+    if (file) {
+      (task.losses ??= []).push({ row: task.row, what: nameThing('file', file.name, 100), why: because('fileLinked') });
+      if (isWebAddress(file.url)) task.notes.push(linkTo(file.name, file.url));
+    }
     task.comments.push({
-      id: this.#commentIds.next(hashOf(`${author}\n${date}\n${text}`)),
+      id: this.#commentIds.next(hashOf(`${author}\n${date}\n${content}`)),
       earlierId: `${task.id}:${task.comments.length}`,
-      text,
+      text: words,
       name: withoutNumber(author) || 'Unknown',
       at: toMoment(this.#readDate(cell, 'DATE', true)),
     });

@@ -44,6 +44,12 @@ markdown.addRule('checklistItem', {
   },
 });
 
+/** Pictures of attached files, which are not imported. Their address is in another attribute. */
+markdown.addRule('attachedPicture', {
+  filter: (node) => node.nodeName === 'IMG' && node.getAttribute('src') === '#',
+  replacement: (_content, node) => node.getAttribute('alt') ?? '',
+});
+
 /** Converts HTML to Markdown. Texts of old versions are Markdown already. */
 const toMarkdown = (html: string): string => (/<\w+[^>]*>/.test(html) ? markdown.turndown(html) : html);
 
