@@ -80,13 +80,12 @@ export async function createApiToken(ctx: Context, raw: unknown): Promise<Create
   return { token, apiToken: API_TOKEN_ROWS.of(row) };
 }
 
-/** Stops imports that a token has started, or any of the person's tokens. Imports belong to a later module. */
+/** Stops imports and their undos that a token has started, or any of the person's tokens. They belong to a later module. */
 async function stopImports(em: EntityManager, userId: string, at: Date, tokenId: string | null): Promise<void> {
   await sql`
     update import set state = 'STOPPED', finished_at = ${at}
-    where user_id = ${userId} and token_id = coalesce(${tokenId}, token_id) and state in ('WAITING', 'RUNNING')`.execute(
-    em.getKysely(),
-  );
+    where user_id = ${userId} and token_id = coalesce(${tokenId}, token_id)
+      and state in ('WAITING', 'RUNNING', 'UNDOING')`.execute(em.getKysely());
 }
 
 /** Revokes one of the viewer's tokens, and stops the imports that it has started; its sockets close within two seconds. */

@@ -1,11 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import { addJob } from '../platform/jobs/addJob.js';
 import { deleteApiTokens } from './apiToken.service.js';
 import { endChallenges } from './challenge.js';
 
 /*
- * What ends with the access of a person. Feeds, webhooks, links, invitations and imports belong to later modules, but calls about
- * accounts end them. The caller must have locked the account.
+ * What ends with the access of a person. Feeds, webhooks, links, invitations, imports and bulk runs belong to later modules, but
+ * calls about accounts end them. The caller must have locked the account.
  */
 
 /** Revokes all sessions of a user; their sockets close within two seconds. Returns the number of active sessions. */
@@ -60,9 +61,13 @@ async function stopImportsOf(em: EntityManager, userId: string, at: Date): Promi
     where user_id = ${userId} and state in ('WAITING', 'RUNNING', 'UNDOING')`.execute(em.getKysely());
 }
 
+/** Stops the bulk run of a person by a job: a part in progress can wait for the account that is locked here. */
+const stopBulkRunOf = (em: EntityManager, userId: string, at: Date): Promise<void> =>
+  addJob(em, 'stopBulkRun', { userId, at: at.toISOString() });
+
 /**
- * Revokes all sessions, API tokens and calendar feeds of a user, pauses their webhooks, stops their imports, and ends their
- * unfinished sign-ins. Returns the number of active sessions.
+ * Revokes all sessions, API tokens and calendar feeds of a user, pauses their webhooks, stops their imports and bulk run, and
+ * ends their unfinished sign-ins. Returns the number of active sessions.
  */
 export async function endAccess(em: EntityManager, userId: string, at: Date): Promise<number> {
   const sessions = await endSessions(em, userId, at);
@@ -70,6 +75,7 @@ export async function endAccess(em: EntityManager, userId: string, at: Date): Pr
   await revokeCalendarFeedsOf(em, userId, at);
   await pauseWebhooksOf(em, userId);
   await stopImportsOf(em, userId, at);
+  await stopBulkRunOf(em, userId, at);
   await endChallenges(em, userId);
   return sessions;
 }

@@ -234,14 +234,15 @@ export async function stopImport(ctx: Context, rawId: unknown): Promise<{ import
  * if it is running.
  */
 export async function undoImport(ctx: Context, rawId: unknown): Promise<{ import: ImportType }> {
-  const { userId } = requireViewer(ctx);
+  const { userId, program } = requireViewer(ctx);
   const { id, dryRun, state } = await readImport(ctx, parseId(rawId));
   if (dryRun) throw conflict('A dry run makes nothing, so there is nothing to undo');
   if (state === 'WAITING' || state === 'RUNNING') throw conflict('The import is running. Stop it first.');
   await accountCommand(ctx, 'undoImport', { id }, async (tx) => {
     if (state !== 'UNDONE' && state !== 'UNDOING') await requireTurn(tx, userId);
     const { rows } = await sql`
-      update import set state = 'UNDOING', part = 0, done = 0, finished_at = null, failure = null, failure_reason = null,
+      update import set state = 'UNDOING', token_id = ${program?.tokenId ?? null}, part = 0, done = 0, finished_at = null,
+        failure = null, failure_reason = null,
         report = jsonb_set(report, '{undos}', to_jsonb(coalesce((report ->> 'undos')::int, 0) + 1))
       where id = ${id} and user_id = ${userId} and state in ('DONE', 'STOPPED', 'FAILED') returning id`.execute(
       tx.em.getKysely(),

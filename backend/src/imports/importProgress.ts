@@ -37,28 +37,40 @@ export interface Attempt {
   /** The first and last revision of the project that the import wrote. */
   firstRevision: number | null;
   lastRevision: number | null;
+  now: Resources['now'];
 }
 
 /** Thrown if the import was stopped, or another worker has taken it over. */
 export class Ended extends Error {}
 
+/** Stops an import or its undo if the token that started it has expired. What revokes a token stops them at once. */
+const stopWithToken = (em: EntityManager, id: string, at: Date): Promise<unknown> =>
+  sql`
+    update import i set state = 'STOPPED', finished_at = ${at}
+    where i.id = ${id} and i.state in ('RUNNING', 'UNDOING') and i.token_id is not null and not exists (
+      select 1 from api_token k where k.id = i.token_id and k.revoked_at is null and k.expires_at > ${at})`.execute(
+    em.getKysely(),
+  );
+
 /**
  * Starts an attempt, which supersedes earlier ones. Returns null if the import is no longer in this state. A dry run begins
  * again: what it has read before is nowhere else, so the rest would seem to lack its parents.
  */
-async function startAttempt({ orm }: Resources, id: string, state: Working): Promise<Attempt | null> {
-  const db = orm.em.fork().getKysely();
+async function startAttempt({ orm, now }: Resources, id: string, state: Working): Promise<Attempt | null> {
+  const em = orm.em.fork();
+  await stopWithToken(em, id, now());
+  const db = em.getKysely();
   const isDry = sql`id = ${id} and state = ${state} and dry_run and part > 0`;
   await sql`
     with again as (
       update import set part = 0, done = 0, report = ${toJsonb(noReport())} where ${isDry} returning id)
     delete from import_line where import_id in (select id from again)`.execute(db);
-  const { rows } = await sql<Attempt>`
+  const { rows } = await sql<Omit<Attempt, 'now'>>`
     update import set attempt = attempt + 1 where id = ${id} and state = ${state}
     returning id, user_id as "userId", attempt, part, source, dry_run as "dryRun", target_id as "targetId",
       new_project as "newProject", project_id as "projectId", mapping, people, file_id as "fileId", size::float8 as size,
       report, first_revision as "firstRevision", last_revision as "lastRevision"`.execute(db);
-  return rows[0] ?? null;
+  return rows[0] ? { ...rows[0], now } : null;
 }
 
 interface Part {
@@ -72,7 +84,7 @@ interface Part {
 
 /**
  * Marks a part as done and stores its results, in the same transaction. Throws Ended if a later attempt has started.
- * Adds the number of lines to the report.
+ * Adds the number of lines to the report. The import ends with this part if the token that started it has expired.
  */
 export async function finishPart(
   em: EntityManager,
@@ -91,6 +103,7 @@ export async function finishPart(
   );
   if (rows.length === 0) throw new Ended();
   await storeLines(em, attempt.id, first, lines);
+  await stopWithToken(em, attempt.id, attempt.now());
   attempt.report = next;
 }
 

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newProgram } from '../../test/support/apiToken.js';
+import { inDays, newProgram } from '../../test/support/apiToken.js';
 import { addMember, newImport, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
 import {
   ASANA,
@@ -855,6 +855,22 @@ describe('an import', () => {
     expect(JSON.stringify(await reportOf(done.id))).toContain('to another project');
   });
 
+  it('tells which members have the addresses of a file, for 3,000 people a day', async () => {
+    const { id: projectId } = await newProject(mara);
+    await addMember(mara, projectId, jon);
+    const file = LINEAR.replace('jon@example.com', jon.email);
+    const people = async () => (await imported(file, { source: 'LINEAR', projectId, dryRun: true })).plan.people;
+    expect(await people()).toMatchObject([{ userId: jon.id }]);
+    const earlier = await endedImport(server, mara.id, null);
+    await rows(
+      server,
+      `update import set created_at = ?, plan = jsonb_set(plan, array['people'],
+         (select jsonb_agg('{}'::jsonb) from generate_series(1, 3000))) where id = ?`,
+      [now(), earlier],
+    );
+    expect(await people()).toMatchObject([{ userId: null }]);
+  });
+
   it('stops when its person is suspended', async () => {
     const ines = await newPerson(server, 'Ines');
     const { id: projectId } = await newProject(ines);
@@ -878,6 +894,32 @@ describe('an import', () => {
     await server.work();
     expect((await read(id, ines)).state).toBe('STOPPED');
     expect(await tasksOf(projectId, ines)).toEqual([]);
+  });
+
+  it('stops when the token that started it expires, and so does an undo', async () => {
+    const ines = await newPerson(server, 'Ines');
+    const { id: projectId } = await newProject(ines);
+    const state = async (id: string) => (await rows(server, 'select state from import where id = ?', [id]))[0];
+    const { id: made } = await imported(BOARD, { projectId }, ines);
+    const [brief, revoked] = [
+      await newProgram(ines, { expiresAt: inDays(0.5, now().getTime()) }),
+      await newProgram(ines, { expiresAt: inDays(0.5, now().getTime()) }),
+    ];
+    expect((await revoked.client.rest('post', `/imports/${made}/undo`)).body.data.state).toBe('UNDOING');
+    await ines.client.rest('delete', `/auth/tokens/${revoked.id}`);
+    await server.work();
+    expect(await state(made)).toEqual({ state: 'STOPPED' });
+    expect(await tasksOf(projectId, ines)).toHaveLength(5);
+    expect((await brief.client.rest('post', `/imports/${made}/undo`)).body.data.state).toBe('UNDOING');
+    ahead = 24 * 3_600_000;
+    await server.work();
+    expect(await state(made)).toEqual({ state: 'STOPPED' });
+    ahead = 0;
+    const { id } = await newImport(ines, BOARD, { projectId, dryRun: false });
+    await rows(server, 'update import set token_id = ? where id = ?', [brief.id, id]);
+    ahead = 24 * 3_600_000;
+    await server.work();
+    expect(await state(id)).toEqual({ state: 'STOPPED' });
   });
 
   it('is removed with its lines when its week is over, however many there are', async () => {

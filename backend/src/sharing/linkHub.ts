@@ -109,6 +109,8 @@ export class LinkHub {
     }
     followed.followers.add(follower);
     this.#links.set(id, followed);
+    // the others were told of it after this link was read
+    if (followed.revision > revision) follower.onRevision?.(followed.revision);
     return () => {
       followed.followers.delete(follower);
       if (followed.followers.size === 0 && this.#links.get(id) === followed) this.#links.delete(id);
@@ -118,12 +120,12 @@ export class LinkHub {
   /** Sends the revision of the link's project, now and after each change. */
   subscribe(link: ValidLink, isSocket: boolean): AsyncIterableIterator<LinkEvent> {
     const queue = new RevisionQueue(this.orm);
+    queue.push(link.revision);
     queue.onReturn = this.follow(link, {
       onRevision: (revision) => queue.push(revision),
       onEnd: () => queue.end(),
       isSocket,
     });
-    queue.push(link.revision);
     return queue;
   }
 

@@ -21,6 +21,8 @@ import { suspend } from '../accounts/operator.service.js';
 import { revokeShareLinksOf } from '../auth/endAccess.js';
 import { createSchema } from '../api/graphql/schema.js';
 import { isPublic } from '../platform/graphql/public.js';
+import { LinkHub } from './linkHub.js';
+import type { ValidLink } from './shareLink.reads.js';
 import { DEEP } from '../../test/support/testDepth.js';
 import { where } from '../../test/support/testIf.js';
 
@@ -568,6 +570,29 @@ describe('visitors', () => {
     // the socket of a member stays
     expect(await visitor.end()).toMatchObject({ code: 4401 });
     await member.stop();
+  });
+
+  it('get a revision that the others were told between the read of the link and its subscription', async () => {
+    const found: ValidLink = {
+      id: randomUUID(),
+      projectId,
+      creatorId: mara.id,
+      passwordHash: null,
+      filter: {},
+      initials: false,
+      expiresAt: null,
+      projectName: 'Harbor',
+      projectColor: '#336699',
+      tagColors: {},
+      revision: 7,
+    };
+    const hub = new LinkHub(server.orm, log, () => new Date());
+    try {
+      hub.follow({ ...found, revision: 8 }, { onEnd: () => undefined, isSocket: true });
+      expect((await hub.subscribe(found, false).next()).value).toMatchObject({ revision: 8 });
+    } finally {
+      hub.close();
+    }
   });
 
   it('can do nothing else with a link, by either transport or a socket', async () => {

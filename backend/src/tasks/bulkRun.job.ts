@@ -19,6 +19,7 @@ import { requireAssignable } from './assignable.js';
 const MAX_TRIES = 6;
 
 const payload = v.object({ id: v.string(), part: v.number() });
+const stopPayload = v.object({ userId: v.string(), at: v.string() });
 
 interface Part {
   id: string;
@@ -126,7 +127,7 @@ async function runPart(resources: Resources, { id, part, userId, program, ids, c
 
 const GIVEN_UP = { state: 'FAILED', message: 'Something went wrong before all tasks were changed' } as const;
 
-async function end(resources: Resources, { id, userId }: Part, outcome: Outcome): Promise<void> {
+async function end(resources: Resources, { id, userId }: Pick<Part, 'id' | 'userId'>, outcome: Outcome): Promise<void> {
   await command(contextFor(resources, userId), {
     operation: 'bulkRun',
     input: { id },
@@ -148,4 +149,15 @@ export async function runBulkRun(resources: Resources, raw: unknown, tries: numb
     resources.log.error({ err: error, bulkRun: id, part }, 'a bulk run was given up');
     await end(resources, next, GIVEN_UP);
   }
+}
+
+/** The job that stops the run of a person whose access ended at a time. A run that they have started since continues. */
+export async function runStopBulkRun(resources: Resources, raw: unknown): Promise<void> {
+  const { userId, at } = v.parse(stopPayload, raw);
+  const { rows } = await sql<{ id: string }>`
+    select id from bulk_run
+    where user_id = ${userId} and state = 'RUNNING' and created_at <= ${at}::timestamptz`.execute(
+    resources.orm.em.fork().getKysely(),
+  );
+  for (const { id } of rows) await end(resources, { id, userId }, { state: 'STOPPED', message: null });
 }

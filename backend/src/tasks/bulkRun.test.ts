@@ -8,7 +8,8 @@ import { manyTasks } from '../../test/support/manyTasks.js';
 import { revisionOf, rows } from '../../test/support/rows.js';
 import { BULK_RUN, mutation } from '../../test/support/selections.js';
 import { suspend } from '../accounts/operator.service.js';
-import { runBulkRun } from './bulkRun.job.js';
+import { endAccess } from '../auth/endAccess.js';
+import { runBulkRun, runStopBulkRun } from './bulkRun.job.js';
 
 let server: MailServer;
 /** Starts another process on the same database. */
@@ -274,6 +275,26 @@ describe('a running bulk run', () => {
     expect(await countOf(`assignee_id = '${jon.id}'`)).toBe(200);
     const inbox = await jon.client.rest('get', '/notifications');
     expect(inbox.body.data.notifications).toMatchObject([{ count: 200 }, { kind: 'MEMBER_ADDED' }]);
+  });
+
+  it('stops when the access of its person ends, as by a new password by mail, but not if it began later', async () => {
+    await manyTasks(server, projectId, mara.id, 850);
+    const id = await start({ priority: 'HIGH' });
+    await runBulkRun(server.resources, { id, part: 0 }, 1);
+    const earlier = new Date(Date.now() - 60_000).toISOString();
+    await runStopBulkRun(server.resources, { userId: mara.id, at: earlier });
+    expect((await read(id)).state).toBe('RUNNING');
+    await server.orm.em.fork().transactional((em) => endAccess(em, mara.id, new Date()));
+    await server.work();
+    // a part that was queued before can still run
+    const [run] = await rows<{ state: string; done: number }>(
+      server,
+      'select state, done from bulk_run where id = ?',
+      [id],
+    );
+    expect(run?.state).toBe('STOPPED');
+    expect(run?.done).toBeLessThan(850);
+    expect(await countOf(`priority = 'HIGH'`)).toBe(run?.done);
   });
 
   it('ends with the token that started it, and leaves tasks that have left the projects of the token', async () => {

@@ -1,5 +1,5 @@
 import type { Module } from '../write/module.js';
-import { runBulkRun } from './bulkRun.job.js';
+import { runBulkRun, runStopBulkRun } from './bulkRun.job.js';
 import { BulkRunResolver } from './bulkRun.resolver.js';
 import { recordChangeSets } from './bulkRun.service.js';
 import { fillKeys } from './fillKeys.job.js';
@@ -28,7 +28,11 @@ export const tasksModule: Module = {
   ],
   routes: [...taskRoutes, ...subtaskRoutes],
   versioned: { task: { param: 'id', present: async (ctx, id) => presentTask(ctx, await getTask(ctx, id)) } },
-  jobs: { bulkRun: (resources, payload, { job }) => runBulkRun(resources, payload, job.attempts), fillKeys },
+  jobs: {
+    bulkRun: (resources, payload, { job }) => runBulkRun(resources, payload, job.attempts),
+    stopBulkRun: runStopBulkRun,
+    fillKeys,
+  },
   // for objects that an earlier version creates while it runs beside this one
   crontab: ['*/10 * * * * fillKeys ?max=3'],
   jobsAtStart: ['fillKeys'],

@@ -15,6 +15,7 @@ import {
   prepareChanges,
   prepareResync,
   type PreparedMessage,
+  quotesPurged,
   withoutLongTexts,
 } from './webhookMessage.js';
 
@@ -123,18 +124,23 @@ interface RecordedAttempt {
   nextAt: Date | null;
 }
 
-/** Stores an attempt with its request and answer. Returns the id of the delivery. */
+/**
+ * Stores an attempt with its request and answer, but without these texts if an object that they quote was purged
+ * meanwhile: the purge could not erase them. Returns the id of the delivery.
+ */
 export async function recordAttempt(
   { em, webhookId, now }: { em: EntityManager; webhookId: string; now: Date },
   { prepared, attempt, place, nextAt }: RecordedAttempt,
 ): Promise<string> {
   const state = isDelivered(attempt) ? 'DELIVERED' : nextAt ? 'PENDING' : 'FAILED';
+  const isPurged = await quotesPurged(em, prepared);
   const { rows } = await sql<{ id: string }>`
     insert into webhook_delivery (id, webhook_id, project_id, revision, epoch, message_id, type, state, attempts, created_at,
       attempted_at, next_at, duration_ms, status, error, request, response, about)
     values (${newId()}, ${webhookId}, ${place?.projectId ?? null}, ${place?.revision ?? null}, ${place?.epoch ?? null},
       ${prepared.id}, ${prepared.message.type}, ${state}, 1, ${now}, ${now}, ${nextAt}, ${attempt.durationMs},
-      ${attempt.status}, ${attempt.error}, ${withoutLongTexts(prepared)}, ${attempt.response},
+      ${attempt.status}, ${attempt.error}, ${isPurged ? null : withoutLongTexts(prepared)},
+      ${isPurged ? null : attempt.response},
       ${prepared.about}::uuid[])
     on conflict (webhook_id, message_id) do update set state = excluded.state,
       attempts = webhook_delivery.attempts + 1, attempted_at = excluded.attempted_at, next_at = excluded.next_at,

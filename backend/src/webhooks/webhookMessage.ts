@@ -154,6 +154,21 @@ export async function prepareChanges(
   return { ...resync, message, about: [...about] };
 }
 
+/** Whether an object that a message quotes was removed permanently, for example while the message was sent. */
+export async function quotesPurged(em: EntityManager, { message }: PreparedMessage): Promise<boolean> {
+  const kinds = kindsOf(em).filter(({ isSoftDeleted }) => isSoftDeleted);
+  const names = new Set<string>(kinds.map(({ name }) => apiName(name)));
+  const quoted = message.data.changes.flatMap(({ entity, entityId, task }) => [
+    ...(names.has(entity) ? [entityId] : []),
+    ...(task ? [task.id] : []),
+  ]);
+  const ids = [...new Set(quoted)];
+  if (ids.length === 0) return false;
+  const present = kinds.map(({ table }) => sql`select id from ${table} where id = any(${ids}::uuid[])`);
+  const { rows } = await sql`${sql.join(present, sql` union `)}`.execute(em.getKysely());
+  return rows.length < ids.length;
+}
+
 export const prepareTest = (id: string, at: Date): PreparedMessage => ({
   id,
   message: {

@@ -625,6 +625,20 @@ describe('a webhook', () => {
     expect(got.at(-1)?.body).not.toContain('Secret plans');
   });
 
+  it('stores no text of a task that was removed permanently while it was sent', async () => {
+    let answer = (): void => undefined;
+    answers['/hook'] = (response) => {
+      answer = () => void response.end('Secret plans');
+    };
+    const { id } = await newWebhook();
+    const task = await newTask(mara, projectId, { title: 'Secret plans' });
+    await receives(1);
+    await server.orm.em.fork().transactional((em) => purgeObjects(em, 'task', [task.id]));
+    answer();
+    await eventually(async () => expect(await deliveries(id)).toMatchObject([{ state: 'DELIVERED' }]));
+    expect(await deliveries(id)).toMatchObject([{ request: null, response: null }]);
+  });
+
   it('stores no long texts of its messages', async () => {
     const { id } = await newWebhook();
     await newTask(mara, projectId, { title: 'T', description: 'long '.repeat(180) });
