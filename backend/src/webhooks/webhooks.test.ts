@@ -718,4 +718,16 @@ describe('webhooks', () => {
     for (const format of formats) await receives(1, `/${format}`);
     for (const { json } of got) expect(json.text ?? json.content).toMatch(/[^x]x{198}…$/);
   });
+
+  it('send ntfy no more bytes than it takes as a message', async () => {
+    const tasks = Array.from({ length: 8 }, () => ({ title: '船'.repeat(200) }));
+    const { body } = await mara.client.rest('post', '/tasks/bulk', { projectId, tasks });
+    const ids = body.data.tasks.map(({ id }: { id: string }) => id);
+    await newWebhook({ format: 'NTFY' });
+    await mara.client.rest('patch', '/tasks/bulk', { ids, status: 'DONE' });
+    await receives(1);
+    expect(got[0]?.body).toMatch(/^Harbour: .+\n• changed .*船+: .*status.*\n.*船$/s);
+    expect(Buffer.byteLength(got[0]?.body ?? '')).toBeGreaterThan(4_090);
+    expect(Buffer.byteLength(got[0]?.body ?? '')).toBeLessThanOrEqual(4_096);
+  });
 });
