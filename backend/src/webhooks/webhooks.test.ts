@@ -289,6 +289,17 @@ describe('a webhook of all projects', () => {
     await receives(3);
     expect(titles()).toEqual(['With', 'Mine', 'Again']);
   });
+
+  it('is failing only until its owner leaves the project whose message waits', async () => {
+    answers['/hook'] = answerWith(500);
+    const { id } = await newWebhook({ projectId: null });
+    const lea = await newPerson(server);
+    const { id: hers } = await newProject(lea, { name: 'Yard' });
+    await addMember(lea, hers, mara);
+    await eventually(async () => expect(await read(id)).toMatchObject({ state: 'FAILING' }));
+    await lea.client.rest('delete', `/projects/${hers}/members/${mara.id}`);
+    expect(await read(id)).toMatchObject({ state: 'ACTIVE' });
+  });
 });
 
 describe('a receiver that', () => {
