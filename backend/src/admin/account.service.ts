@@ -173,8 +173,13 @@ export function deleteAccountOf(ctx: Context, id: unknown, raw: unknown) {
       const { owned, missing } = await validatePlan(em, target.id, []);
       if (owned.some((project) => !locked.has(project.id))) throw conflict(JUST_CHANGED);
       if (missing.length > 0) {
-        const projects = missing.length === 1 ? '1 project has' : `${missing.length} projects have`;
-        throw conflict(`${projects} other members but no other owner. Transfer the projects of this account first.`);
+        const count = missing.length;
+        // Both in full, because the app translates whole messages.
+        throw conflict(
+          count === 1
+            ? `${count} project has other members but no other owner. Transfer the projects of this account first.`
+            : `${count} projects have other members but no other owner. Transfer the projects of this account first.`,
+        );
       }
       const deletionAt = new Date(now.getTime() + ACCOUNT_DELETION_DAYS * DAY_MS);
       await sql`update account set deletion_at = ${deletionAt} where id = ${target.id}`.execute(em.getKysely());

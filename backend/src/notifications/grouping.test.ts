@@ -89,6 +89,19 @@ describe('notifications by group', () => {
     expect(foreign.body.data.notifications).toEqual([]);
   });
 
+  it('are listed by their newest unread one if only unread ones are asked for', async () => {
+    const lamp = await newTaskOf('Lamp');
+    await comment(lamp, 'One');
+    await comment(lamp, 'Two');
+    const [newest] = (await grouped()).nodes;
+    await wen.client.rest('patch', `/notifications/${newest?.id}/read`);
+    const { body } = await wen.client.rest('get', '/notifications?grouped=true&unreadOnly=true');
+    expect(body.data.unreadCount).toBe(2);
+    expect(body.data.notifications.map(({ message }: { message: string }) => message)).toEqual([
+      'Mara Okafor commented on “Lamp”: One',
+    ]);
+  });
+
   it('combine the reminders of a day by kind and count each of them', async () => {
     await rows(server, 'delete from task where project_id <> ?', [projectId]);
     for (const [title, hours] of [

@@ -59,9 +59,10 @@ const NEWEST = descending('NEWEST', 'timestamptz', sql`n.created_at`, sql`n.id`)
 
 const mine = (ctx: Context): RawBuilder<unknown> => sql`n.user_id = ${requireViewer(ctx).userId}`;
 
-const NEWEST_OF_GROUP = sql`not exists (
+/** With `unreadOnly`, a newer one that is read does not hide the group. */
+const newestOfGroup = (unreadOnly: boolean): RawBuilder<unknown> => sql`not exists (
   select 1 from notification later where later.user_id = n.user_id and ${groupKey('later')} = ${N}
-    and (later.snoozed_until is null) = (n.snoozed_until is null)
+    and (later.snoozed_until is null) = (n.snoozed_until is null) ${unreadOnly ? sql`and not later.read` : sql``}
     and (later.created_at, later.id) > (n.created_at, n.id))`;
 
 export interface NotificationFilter {
@@ -84,7 +85,7 @@ export const readNotifications = (
     mine(ctx),
     snoozed ? sql`n.snoozed_until is not null` : sql`n.snoozed_until is null`,
     ...(unreadOnly ? [sql`not n.read`] : []),
-    ...(grouped ? [NEWEST_OF_GROUP] : []),
+    ...(grouped ? [newestOfGroup(unreadOnly === true)] : []),
     ...(of == null
       ? []
       : [

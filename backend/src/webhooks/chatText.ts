@@ -1,3 +1,4 @@
+import { StringDecoder } from 'node:string_decoder';
 import type { WebhookFormat } from '../../contract/enums.js';
 import { fitText } from '../../contract/graphemes.js';
 import type { MessageChange, PreparedMessage, WireMessage } from './webhookMessage.js';
@@ -7,6 +8,8 @@ const LINES = 10;
 const EXCERPT = 200;
 /** Discord refuses longer ones. */
 const DISCORD_MAX = 2_000;
+/** In bytes. ntfy makes a file of a longer one, or refuses it if it keeps no files. */
+const NTFY_MAX = 4_096;
 
 /** The syntax of a chat for links, and its escaping. */
 interface Markup {
@@ -36,6 +39,10 @@ const oneLine = (text: string): string => {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   return line.length > EXCERPT ? `${fitText(line, EXCERPT - 1).trimEnd()}…` : line;
 };
+
+/** Cuts a text to whole characters within `max` bytes. */
+const fitBytes = (text: string, max: number): string =>
+  fitText(text, new StringDecoder('utf8').write(Buffer.from(text).subarray(0, max)).length);
 
 const textOf = (change: MessageChange, field: string): string => {
   const after = change.fields[field]?.[1];
@@ -116,7 +123,7 @@ export function formatChat(
   brandName: string,
 ): WireMessage {
   const text = write(prepared, brandName, MARKUP[format]);
-  if (format === 'NTFY') return { contentType: 'text/plain; charset=utf-8', body: text };
+  if (format === 'NTFY') return { contentType: 'text/plain; charset=utf-8', body: fitBytes(text, NTFY_MAX) };
   const body =
     format === 'SLACK'
       ? { text, unfurl_links: false }

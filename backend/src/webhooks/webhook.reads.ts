@@ -14,8 +14,12 @@ const WEBHOOKS = new Rows({
   url: sql<string>`w.url`,
   events: sql<string[]>`w.events`,
   format: sql<WebhookFormat>`w.format`,
+  // The cursors of deleted and left projects stay, but send nothing.
   state: sql<WebhookState>`case when w.pause_reason is not null then 'PAUSED'
-    when exists (select 1 from webhook_cursor c where c.webhook_id = w.id and c.next_at is not null) then 'FAILING'
+    when exists (
+      select 1 from webhook_cursor c join project p on p.id = c.project_id and p.deleted_at is null
+        join project_member m on m.project_id = c.project_id and m.user_id = w.user_id
+      where c.webhook_id = w.id and c.next_at is not null) then 'FAILING'
     else 'ACTIVE' end`,
   pauseReason: sql<WebhookPause | null>`w.pause_reason`,
   createdAt: time(sql`w.created_at`),

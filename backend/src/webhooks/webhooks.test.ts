@@ -289,6 +289,17 @@ describe('a webhook of all projects', () => {
     await receives(3);
     expect(titles()).toEqual(['With', 'Mine', 'Again']);
   });
+
+  it('is failing only until its owner leaves the project whose message waits', async () => {
+    answers['/hook'] = answerWith(500);
+    const { id } = await newWebhook({ projectId: null });
+    const lea = await newPerson(server);
+    const { id: hers } = await newProject(lea, { name: 'Yard' });
+    await addMember(lea, hers, mara);
+    await eventually(async () => expect(await read(id)).toMatchObject({ state: 'FAILING' }));
+    await lea.client.rest('delete', `/projects/${hers}/members/${mara.id}`);
+    expect(await read(id)).toMatchObject({ state: 'ACTIVE' });
+  });
 });
 
 describe('a receiver that', () => {
@@ -736,5 +747,17 @@ describe('webhooks', () => {
     await mara.client.rest('post', `/tasks/${id}/comments`, { text: `${'x'.repeat(198)}😀${'x'.repeat(99)}` });
     for (const format of formats) await receives(1, `/${format}`);
     for (const { json } of got) expect(json.text ?? json.content).toMatch(/[^x]x{198}…$/);
+  });
+
+  it('send ntfy no more bytes than it takes as a message', async () => {
+    const tasks = Array.from({ length: 8 }, () => ({ title: '船'.repeat(200) }));
+    const { body } = await mara.client.rest('post', '/tasks/bulk', { projectId, tasks });
+    const ids = body.data.tasks.map(({ id }: { id: string }) => id);
+    await newWebhook({ format: 'NTFY' });
+    await mara.client.rest('patch', '/tasks/bulk', { ids, status: 'DONE' });
+    await receives(1);
+    expect(got[0]?.body).toMatch(/^Harbour: .+\n• changed .*船+: .*status.*\n.*船$/s);
+    expect(Buffer.byteLength(got[0]?.body ?? '')).toBeGreaterThan(4_090);
+    expect(Buffer.byteLength(got[0]?.body ?? '')).toBeLessThanOrEqual(4_096);
   });
 });

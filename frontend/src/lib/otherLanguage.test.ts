@@ -29,6 +29,21 @@ it('translates why a change of many tasks has skipped some', () => {
   );
 });
 
+it('translates why acts on accounts and invitations are refused', () => {
+  const said = (text: string): string => translateRefusal(text, undefined);
+  expect(said('Only jon2@yard.example can accept this invitation, because it grants ownership.')).toBe(
+    'This grants owner access, so only jon2@yard.example can accept it.',
+  );
+  expect(said('This project is archived: it can be read, but not changed')).toBe(
+    'The project is archived: it can be read, but not changed.',
+  );
+  const last = 'This is your only way to sign in. Set a password first.';
+  expect(said(last)).toBe(last);
+  const advice = 'other members but no other owner. Transfer the projects of this account first.';
+  expect(said(`1 project has ${advice}`)).toBe(`1 project has ${advice}`);
+  expect(said(`12 projects have ${advice}`)).toBe(`12 projects have ${advice}`);
+});
+
 it('separates what a screen reader says of a day as the language does', () => {
   i18n.loadAndActivate({ locale: 'ja', messages: { ...japaneseHome, ...japaneseRest } });
   expect(calendarTexts.day('11月3日', 2)).toBe('11月3日、タスク2件');

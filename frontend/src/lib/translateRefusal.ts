@@ -4,12 +4,15 @@ import { providerName } from './signInWays';
 /** Before the reason why a change of many tasks has skipped some: pages say by themselves how many. */
 const SKIPPED = /^[\d,]+ tasks? could not be (?:changed|deleted): /;
 
+const ADDRESS = /\S+@\S+/;
+
 /** Returns a refusal of the server in the app's language; '' if it has no translation. */
 export const translateRefusal = (english: string, retryAfter: number | undefined): string => {
   const provider = providerName();
-  const reason = english.replace(SKIPPED, '');
+  const email = ADDRESS.exec(english)?.[0] ?? '';
+  const reason = english.replace(SKIPPED, '').replace(ADDRESS, '@');
   const named = provider === '' ? reason : reason.replaceAll(provider, '@');
   const count = Number(/\d[\d,]*/.exec(named)?.[0].replaceAll(',', ''));
   const text = refusalTexts[named.replace(/\d[\d,]*/, '#')];
-  return text?.(count, provider) ?? (retryAfter === undefined ? '' : waitText(retryAfter));
+  return text?.(count, provider, email) ?? (retryAfter === undefined ? '' : waitText(retryAfter));
 };

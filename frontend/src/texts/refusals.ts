@@ -2,9 +2,18 @@ import { plural, t } from '@lingui/core/macro';
 import { LOCALE } from '../language/language';
 
 /* Translations of the server's messages, by their English text. A number in a message is replaced by #, and the
-   name of the OpenID Connect provider by @. For messages that are missing here, the page shows a general one. */
+   name of the OpenID Connect provider or an email address by @. For messages that are missing here, the page shows a
+   general one. */
 
-export const refusalTexts: Readonly<Record<string, (count: number, provider: string) => string>> = {
+type RefusalText = (count: number, provider: string, email: string) => string;
+
+const noOtherOwner = (count: number): string =>
+  plural(count, {
+    one: '# project has other members but no other owner. Transfer the projects of this account first.',
+    other: '# projects have other members but no other owner. Transfer the projects of this account first.',
+  });
+
+export const refusalTexts: Readonly<Record<string, RefusalText>> = {
   // Sign-in and accounts.
   'Invalid email or password': () => t`Wrong email or password`,
   'This sign-in has taken too long. Please start again.': () => t`This sign-in has taken too long. Please start again.`,
@@ -45,6 +54,11 @@ export const refusalTexts: Readonly<Record<string, (count: number, provider: str
     t`This account at ${provider} isn’t linked here. Use the linked one.`,
   'This account of @ is linked to another account here.': (_, provider) =>
     t`This account at ${provider} is linked to another account here.`,
+  'Only @ can accept this invitation, because it grants ownership.': (_, __, email) =>
+    t`This grants owner access, so only ${email} can accept it.`,
+  'This is your only way to sign in.': () => t`This is your only way to sign in.`,
+  'This is your only way to sign in. Set a password first.': () =>
+    t`This is your only way to sign in. Set a password first.`,
   'There is an account with this email address already': () => t`There’s already an account with this email.`,
   'This account is already being deleted': () => t`This account is already being deleted.`,
   'This account is being deleted already': () => t`This account is already being deleted.`,
@@ -54,6 +68,10 @@ export const refusalTexts: Readonly<Record<string, (count: number, provider: str
   'This account is suspended. Reinstate it first.': () => t`This account is suspended. Reinstate it first.`,
   'This is the last administrator. Make someone else an administrator first.': () =>
     t`This is the last administrator. Make someone else an administrator first.`,
+  '# project has other members but no other owner. Transfer the projects of this account first.': (count) =>
+    noOtherOwner(count),
+  '# projects have other members but no other owner. Transfer the projects of this account first.': (count) =>
+    noOtherOwner(count),
   'Change your own account in your profile': () => t`Change your own account in your profile.`,
   'Two-factor sign-in is not on for this account': () => t`Two-factor is off for this account.`,
   'Two-factor sign-in is off': () => t`Two-factor is already off.`,
@@ -61,6 +79,8 @@ export const refusalTexts: Readonly<Record<string, (count: number, provider: str
   'Two-factor sign-in was just switched on or off. Please try again.': () =>
     t`Two-factor was just turned on or off. Please try again.`,
   // What others have done meanwhile.
+  'This project is archived: it can be read, but not changed': () =>
+    t`The project is archived: it can be read, but not changed.`,
   'Someone else has changed this task': () => t`Someone else changed this task meanwhile.`,
   'Someone else has changed this project': () => t`Someone else changed this project meanwhile.`,
   'Someone else has changed this column': () => t`Someone else changed this column meanwhile.`,

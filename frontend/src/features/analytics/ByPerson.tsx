@@ -6,11 +6,15 @@ import { Avatar, NoAvatar } from '../../ui/Avatar';
 import { Link } from '../../ui/Link';
 import type { AnalyticsQuery } from './Analytics.generated';
 import { ChartCard } from './ChartCard';
+import { usePeople } from './usePeople';
 
 const { people: texts, noAssignee } = analyticsTexts;
 
 /** Each person's completed tasks, as a bar, and open tasks. */
 export const ByPerson = ({ people }: { people: AnalyticsQuery['analytics']['byPerson'] }) => {
+  // The filter on the same page reads all of them.
+  const { people: team } = usePeople();
+  const withPage = new Set(team?.map(({ userId }) => userId));
   const greatest = Math.max(...people.map(({ completed }) => completed), 1);
   return (
     <ChartCard
@@ -31,12 +35,13 @@ export const ByPerson = ({ people }: { people: AnalyticsQuery['analytics']['byPe
             <span className="flex w-44 min-w-0 flex-none items-center gap-2.5 max-md:w-full">
               {user ? <Avatar user={user} decorative /> : <NoAvatar decorative />}
               <span dir="auto" className="min-w-0 truncate text-start font-medium">
-                {user ? (
+                {user && withPage.has(user.id) ? (
                   <Link to={`/team/${user.id}`} className={cardLinkClass}>
                     {user.name}
                   </Link>
                 ) : (
-                  noAssignee
+                  // The page of a former member cannot be opened.
+                  (user?.name ?? noAssignee)
                 )}
               </span>
             </span>

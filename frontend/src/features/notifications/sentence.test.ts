@@ -104,6 +104,11 @@ describe('the words of a notification', () => {
       ['*12 tasks* are overdue', '“Sign off” and 11 more'],
     ],
     [
+      'reminders of a day, the latest of several tasks',
+      { kind: 'OVERDUE', ...clock, count: 2, params: { ...params, names }, group: { ...alone, size: 2, count: 12 } },
+      ['*12 tasks* are overdue', '“A”, “B” and 10 more'],
+    ],
+    [
       'a note',
       { kind: 'NOTE', actor: null, title: 'Call', message: 'Before noon', params: null },
       ['*Call*', 'Before noon'],

@@ -48,7 +48,8 @@ export const writeNotificationText = ({
   const kindTexts = textsOf(kind);
   const who = { strong: actor?.name ?? params?.actor ?? '' };
   if (kindTexts && group.size > 1 && isReminder(kind)) {
-    const about = count > 1 ? message : listNames([title], group.count - 1);
+    const names = count > 1 ? params?.names : [title];
+    const about = names ? listNames(names, group.count - names.length) : message;
     return { sentence: kindTexts.several({ who, count: group.count, to: null }), about };
   }
   const place = project?.name ?? '';
