@@ -179,6 +179,13 @@ describe('cannot start, and says so in one line', { timeout: 60_000 }, () => {
     await expect(waitForDatabase(`${database.url}?sslmode=require`, createLogger('silent'))).rejects.toThrow(
       'DATABASE_URL is refused: The server does not support SSL connections',
     );
+    await expect(waitForDatabase('postgres://cairn:100%e4@127.0.0.1/cairn', createLogger('silent'))).rejects.toThrow(
+      'DATABASE_URL is refused: URI malformed',
+    );
+    const noFile = `${database.url}?sslmode=verify-full&sslrootcert=/nowhere/ca.pem`;
+    await expect(waitForDatabase(noFile, createLogger('silent'))).rejects.toThrow(
+      "DATABASE_URL is refused: ENOENT: no such file or directory, open '/nowhere/ca.pem'",
+    );
     await client.query(`drop role ${role}`);
     await client.end();
     await database.drop();
