@@ -81,6 +81,21 @@ describe.each(where(DEEP, 'a server that is stopped'))('%s', { timeout: 60_000 }
   });
 });
 
+describe('a server whose terminal is closed', { timeout: 60_000 }, () => {
+  let app: App;
+  beforeAll(async () => {
+    app = await App.make();
+    await app.start();
+  }, 120_000);
+  afterAll(() => app.remove());
+
+  it('stops its database', async () => {
+    const postmaster = app.postmaster();
+    expect(await app.kill('SIGHUP')).toBe(0);
+    await expect.poll(() => isAlive(postmaster), { timeout: 10_000 }).toBe(false);
+  });
+});
+
 describe('a server that is stopped behind a proxy (DRAIN_SECONDS)', { timeout: 60_000 }, () => {
   let app: App;
   beforeAll(async () => {
