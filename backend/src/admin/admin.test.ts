@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Email } from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -401,6 +401,15 @@ describe('an administrator', () => {
       const { status, text } = await admin.client.rest('get', path);
       expect([text.includes(word), status === 404 || text.includes('"data":[]')], path).toEqual([false, true]);
     }
+  });
+
+  it('reads the state of the server also if its folder of backups cannot be read', async () => {
+    const folder = join(server.resources.env.dataDir, 'backups');
+    // Tests can run as root, who can read the folders of all users.
+    writeFileSync(folder, 'no folder');
+    onTestFinished(() => rmSync(folder));
+    const { status, body } = await admin.client.rest('get', '/admin/instance');
+    expect([status, body.data?.lastBackupAt]).toEqual([200, null]);
   });
 
   it('reads the state of the server and tests its mails', async () => {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, rmSync, statSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -41,10 +41,14 @@ const findNewest = (names: readonly string[], until: number): string | undefined
 /** Returns the newest backup that BACKUP_EVERY made in this folder, or null. */
 export function findLastBackup(dataDir: string, now: Date): { at: Date; bytes: number } | null {
   const folder = path.join(dataDir, 'backups');
-  if (!existsSync(folder)) return null;
-  const name = findNewest(readdirSync(folder), now.getTime());
-  const found = name === undefined ? undefined : statSync(path.join(folder, name), { throwIfNoEntry: false });
-  return name !== undefined && found ? { at: new Date(parseTime(name)), bytes: found.size } : null;
+  try {
+    const name = findNewest(readdirSync(folder), now.getTime());
+    if (name === undefined) return null;
+    return { at: new Date(parseTime(name)), bytes: statSync(path.join(folder, name)).size };
+  } catch {
+    // There is no folder, or it belongs to another user, which the schedule reports.
+    return null;
+  }
 }
 
 export interface ScheduleOptions {

@@ -81,6 +81,21 @@ describe.each(where(DEEP, 'a server that is stopped'))('%s', { timeout: 60_000 }
   });
 });
 
+describe('a server whose terminal is closed', { timeout: 60_000 }, () => {
+  let app: App;
+  beforeAll(async () => {
+    app = await App.make();
+    await app.start();
+  }, 120_000);
+  afterAll(() => app.remove());
+
+  it('stops its database', async () => {
+    const postmaster = app.postmaster();
+    expect(await app.kill('SIGHUP')).toBe(0);
+    await expect.poll(() => isAlive(postmaster), { timeout: 10_000 }).toBe(false);
+  });
+});
+
 describe('a server that is stopped behind a proxy (DRAIN_SECONDS)', { timeout: 60_000 }, () => {
   let app: App;
   beforeAll(async () => {
@@ -178,6 +193,13 @@ describe('cannot start, and says so in one line', { timeout: 60_000 }, () => {
     );
     await expect(waitForDatabase(`${database.url}?sslmode=require`, createLogger('silent'))).rejects.toThrow(
       'DATABASE_URL is refused: The server does not support SSL connections',
+    );
+    await expect(waitForDatabase('postgres://cairn:100%e4@127.0.0.1/cairn', createLogger('silent'))).rejects.toThrow(
+      'DATABASE_URL is refused: URI malformed',
+    );
+    const noFile = `${database.url}?sslmode=verify-full&sslrootcert=/nowhere/ca.pem`;
+    await expect(waitForDatabase(noFile, createLogger('silent'))).rejects.toThrow(
+      "DATABASE_URL is refused: ENOENT: no such file or directory, open '/nowhere/ca.pem'",
     );
     await client.query(`drop role ${role}`);
     await client.end();

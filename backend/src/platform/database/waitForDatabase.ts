@@ -26,6 +26,18 @@ const describe = (error: unknown): string => {
   return code ?? message ?? 'unknown';
 };
 
+const refused = (error: unknown): DatabaseUnreachable =>
+  new DatabaseUnreachable(`DATABASE_URL is refused: ${(error as Error).message}`, { cause: error });
+
+/** Throws if the URL names a certificate that cannot be read, or has a `%` that encodes no character. */
+function createClient(url: string): DatabaseClient {
+  try {
+    return new DatabaseClient({ connectionString: url });
+  } catch (error) {
+    throw refused(error);
+  }
+}
+
 /**
  * Waits up to half a minute until the database accepts connections: a compose file starts both at the same time. Errors
  * that waiting cannot fix (wrong password, missing database, an old version) are thrown immediately.
@@ -33,7 +45,7 @@ const describe = (error: unknown): string => {
 export async function waitForDatabase(url: string, log: Logger): Promise<void> {
   const deadline = performance.now() + WAIT_MS;
   for (let attempt = 1; ; attempt += 1) {
-    const client = new DatabaseClient({ connectionString: url });
+    const client = createClient(url);
     client.on('error', () => undefined);
     try {
       await client.connect();
@@ -41,9 +53,7 @@ export async function waitForDatabase(url: string, log: Logger): Promise<void> {
       await requireVersion(client);
       return;
     } catch (error) {
-      if (!isTransient(error)) {
-        throw new DatabaseUnreachable(`DATABASE_URL is refused: ${(error as Error).message}`, { cause: error });
-      }
+      if (!isTransient(error)) throw refused(error);
       if (attempt === 1) log.warn(`waiting for the database (${describe(error)})`);
       if (performance.now() + PAUSE_MS > deadline) {
         throw new DatabaseUnreachable(`the database cannot be reached (${describe(error)}): check DATABASE_URL`);

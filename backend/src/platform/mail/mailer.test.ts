@@ -76,6 +76,19 @@ describe('a mail that its job sends again', () => {
 });
 
 describe('a mail file', () => {
+  it.each(['Team: Tasks', 'Tasks (Team)', 'Team, Inc.'])('has the whole name of the sender %s', async (name) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'cairn-mail-'));
+    const from = `${name} <cairn@tern.example>`;
+    const mailer = createMailer({ smtpUrl: undefined, from, folder, brandName: name, log: server.resources.log });
+    const content: MailContent = { i18n: { locale: 'en' }, subject: 'One', heading: '', paragraphs: [], reason: '' };
+    await mailer.send('a@tern.example', content);
+    mailer.close();
+    const mails = readdirSync(folder).map((file) => readFileSync(path.join(folder, file), 'utf8'));
+    rmSync(folder, { recursive: true });
+    const senders = mails.map((mail) => /^From: (.*)$/m.exec(mail)?.[1]);
+    expect(senders).toEqual([`"${name}" <cairn@tern.example>`]);
+  });
+
   it('has its link unbroken on its own line, also in a mail with non-ASCII text', async () => {
     const owner = await newPerson(server, 'Zoë');
     const { id } = await newProject(owner, { name: '海'.repeat(100) });

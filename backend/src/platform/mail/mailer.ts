@@ -71,6 +71,12 @@ function createMessageId(from: string, to: string, { action }: MailContent): { m
   return { messageId: `<${hash.digest('hex').slice(0, 32)}@${host}>` };
 }
 
+/** Splits an unquoted name from the address: a colon in it would make a group of addresses, and parentheses a comment. */
+function parseSender(from: string): string | { name: string; address: string } {
+  const [, name, address] = /^([^"<]+)<([^<>]+)>$/.exec(from) ?? [];
+  return name !== undefined && address !== undefined ? { name: name.trim(), address } : from;
+}
+
 /** Ask mail programs for no absence notes (RFC 3834; Exchange has its own header): they would go to MAIL_FROM. */
 const UNANSWERED = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
@@ -104,12 +110,13 @@ export function createMailer({ smtpUrl, from, folder, brandName, log, metrics, o
         socketTimeout: TIMEOUT_MS,
       })
     : createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  const sender = parseSender(from);
   let pausedUntil = 0;
   return {
     send: async (to, content) => {
       if (performance.now() < pausedUntil) throw new Error('the mail server did not answer a moment ago');
       const message = {
-        from,
+        from: sender,
         to,
         ...createMessageId(from, to, content),
         subject: content.subject,

@@ -74,8 +74,8 @@ interface ExitOptions {
 const SERVER_EXIT: ExitOptions = { failed: 'Cairn cannot start', stopped: 0 };
 
 /**
- * Runs a program: reads the settings, starts it, and closes it in order at SIGTERM or SIGINT. If it cannot start, prints one
- * line to stderr and exits with code 1.
+ * Runs a program: reads the settings, starts it, and closes it in order at SIGTERM, SIGINT or SIGHUP. If it cannot start,
+ * prints one line to stderr and exits with code 1.
  */
 export async function runProcess(
   start: (context: ProcessContext) => Promise<void>,
@@ -102,7 +102,8 @@ export async function runProcess(
     stopping.abort();
     end(exit.stopped);
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop);
+  // SIGHUP: the terminal was closed. Without a stop, the database would run on.
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop);
   // An unhandled rejection, such as the job library's message to a database that shuts down, is logged; it must not end all
   // requests and sockets.
   process.on('unhandledRejection', (error) => log?.error({ err: error }, 'unhandled promise rejection'));

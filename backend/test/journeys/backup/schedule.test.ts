@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import pg from 'pg';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { BackupTurn } from '../../../src/backups/backupTurn.js';
 import { type Schedule, type ScheduleOptions, startSchedule } from '../../../src/backups/schedule.js';
@@ -143,6 +144,28 @@ describe('backups by themselves (BACKUP_EVERY)', () => {
         return two.made.length;
       })
       .toBe(1);
+  });
+
+  it('stay with their process when the database has closed all connections', async () => {
+    const { url } = await emptyDatabase();
+    const [maker, other] = [new BackupTurn(url), new BackupTurn(url)];
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    onTestFinished(() => Promise.all([maker.close(), other.close(), client.end()]).then(() => undefined));
+    const readOwner = async (): Promise<number | undefined> => {
+      const { rows } = await client.query<{ pid: number }>(
+        `select l.pid from pg_locks l join pg_database d on d.oid = l.database and d.datname = current_database()
+         where l.locktype = 'advisory' and l.granted`,
+      );
+      return rows[0]?.pid;
+    };
+    expect(await maker.isOurs()).toBe(true);
+    const before = await readOwner();
+    expect(before).toBeTypeOf('number');
+    await client.query('select pg_terminate_backend($1)', [before]);
+    // Its next backup is due only hours later, and other processes ask before.
+    await expect.poll(async () => [undefined, before].includes(await readOwner())).toBe(false);
+    expect([await other.isOurs(), await maker.isOurs()]).toEqual([false, true]);
   });
 
   it('say why they fail also where no one expected it', async () => {

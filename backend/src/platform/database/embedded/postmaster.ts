@@ -12,6 +12,8 @@ const run = promisify(execFile);
 const MAX_LOG_BYTES = 10 * 1024 * 1024;
 const FAST_STOP_MS = 6_000;
 const READY_MS = 120_000;
+/** SQLSTATE cannot_connect_now: the server recovers after a crash, which takes long on a slow disk. */
+const STARTING_UP = '57P03';
 
 export interface PostmasterOptions {
   dir: string;
@@ -95,7 +97,7 @@ export async function startPostmaster(options: PostmasterOptions, signal?: Abort
 
 /** Resolves when a query is answered, also after a long crash recovery. */
 async function waitUntilReady({ port, password, role }: PostmasterOptions, hasEnded: () => boolean): Promise<void> {
-  const deadline = Date.now() + READY_MS;
+  const deadline = performance.now() + READY_MS;
   for (;;) {
     const client = new pg.Client({ host: '127.0.0.1', port, user: role, password, database: 'postgres' });
     // the query reports a broken connection; without a listener it would end the process
@@ -106,8 +108,9 @@ async function waitUntilReady({ port, password, role }: PostmasterOptions, hasEn
       return;
     } catch (error) {
       if (hasEnded()) throw new Error('it ended immediately or was stopped', { cause: error });
-      // class 28: authentication failed, so waiting does not help
-      if (String((error as { code?: string }).code).startsWith('28') || Date.now() > deadline) throw error;
+      const code = String((error as { code?: string }).code);
+      // a recovery that is stopped begins again at the next start; class 28: authentication failed, waiting does not help
+      if (code.startsWith('28') || (code !== STARTING_UP && performance.now() > deadline)) throw error;
     } finally {
       await client.end().catch(() => undefined);
     }
@@ -137,8 +140,8 @@ export async function stopPostmaster(target: {
     } catch {
       // It ended before the signal.
     }
-    const deadline = Date.now() + FAST_STOP_MS;
-    while (isAlive(pid) && Date.now() < deadline) await sleep(20);
+    const deadline = performance.now() + FAST_STOP_MS;
+    while (isAlive(pid) && performance.now() < deadline) await sleep(20);
   }
 }
 

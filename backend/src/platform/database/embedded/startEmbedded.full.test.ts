@@ -228,6 +228,35 @@ describe('the embedded database', () => {
     await expect.poll(() => isAlive(pid)).toBe(false);
   });
 
+  it('waits for a recovery that takes longer than any other start', limit, async () => {
+    copyDatabase();
+    // Without queries, a standby refuses connections as a server does that recovers. The copy keeps the owner.
+    const files = join(dataDir, 'postgres');
+    execFileSync('cp', ['-a', join(files, 'PG_VERSION'), join(files, 'standby.signal')]);
+    const stop = new AbortController();
+    let isStarting = true;
+    const starting = startEmbedded({
+      dataDir,
+      log,
+      durable: false,
+      settings: { hot_standby: 'off' },
+      signal: stop.signal,
+    }).finally(() => {
+      isStarting = false;
+    });
+    starting.catch(() => undefined);
+    const pid = await startingPid();
+    await sleep(500);
+    const [date, time] = [Date.now(), performance.now()];
+    vi.spyOn(Date, 'now').mockReturnValue(date + 3_600_000);
+    vi.spyOn(performance, 'now').mockReturnValue(time + 3_600_000);
+    await sleep(1_000);
+    vi.restoreAllMocks();
+    expect([isStarting, isAlive(pid)]).toEqual([true, true]);
+    stop.abort();
+    await expect(starting).rejects.toThrow('PostgreSQL did not start');
+  });
+
   it('restarts the server on the same port when it dies', limit, async () => {
     copyDatabase();
     const states: EmbeddedState[] = [];
