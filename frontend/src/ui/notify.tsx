@@ -1,9 +1,17 @@
 import { toast } from 'react-hot-toast/headless';
 import { Button } from './Button';
 
+/** A button of a toast. */
+export interface ToastAction {
+  label: string;
+  onPress: () => void;
+  /** The id of the toast, once it is shown. */
+  toast?: string;
+}
+
 interface NotifyOptions {
   /** A button: 'Undo', 'Retry', 'View'. The toast closes when it is pressed. */
-  action?: { label: string; onPress: () => void };
+  action?: ToastAction;
   /** Replaces the toast with the same id; by default, equal messages share one toast. */
   id?: string;
   /** Stays until it is dismissed or replaced; for an operation in progress. */
@@ -23,6 +31,7 @@ const say =
       toast.dismiss(id);
       action?.onPress();
     };
+    if (action) action.toast = id;
     const content = (
       <>
         <span className="min-w-0 flex-1">{message}</span>

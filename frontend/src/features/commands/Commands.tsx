@@ -8,7 +8,7 @@ import { refuseReadOnly } from '../tasks/model/readOnly';
 import { isLayerOpen } from '../../lib/keyboard/layers';
 import { useAddressParam } from '../../lib/useAddressParams';
 import { CommandLayer } from './CommandLayer';
-import { useCommandState } from './CommandProvider';
+import { countOf, useCommandState } from './CommandProvider';
 import { replayEarlyKeys } from './earlyKeys';
 import { changesTasks, commandsOf, type Command } from './shortcuts';
 import { findTarget } from './taskTarget';
@@ -72,6 +72,8 @@ const useShortcuts = (): void => {
   const press = useEffectEvent((command: Command | undefined, event: KeyboardEvent) => {
     const target = findTarget();
     if (!command || (command.needs && target.ids.length === 0)) return;
+    // It would apply to the first of them. Menus omit it as well.
+    if (command.needs === 'task' && countOf(target) > 1) return;
     if ((command.notInText && isTyping(event)) || (command.notInPanel && target.isOpen)) return;
     event.preventDefault();
     if (changesTasks(command) && refuseReadOnly(cache, target.ids)) return;

@@ -2,6 +2,7 @@ import { ApolloLink } from '@apollo/client';
 import { OperationTypeNode } from 'graphql';
 import { tap } from 'rxjs';
 import { graphqlTexts } from '../../texts/graphql';
+import type { ToastAction } from '../../ui/notify';
 import { newId } from './mutationId';
 
 /** A change set on the server, by its name in answers. */
@@ -30,7 +31,8 @@ let handler: UndoHandler | null = null;
 let early: UndoableAction[] = [];
 /** Actions whose Undo was pressed before undo's code was loaded. */
 let pressed: string[] = [];
-const known = new Set<string>();
+/** The Undo buttons of all actions. */
+const buttons = new Map<string, { action: ToastAction }>();
 const groups = new Map<string, string>();
 
 /** Passes all actions to undo, including earlier ones. Returns a function that stops it. */
@@ -46,7 +48,9 @@ export const setUndoHandler = (next: UndoHandler): (() => void) => {
 };
 
 export const addUndoable = (action: UndoableAction): void => {
-  known.add(action.id);
+  const { id } = action;
+  const onPress = (): void => (handler ? handler.undo(id) : void pressed.push(id));
+  buttons.set(id, { action: { label: graphqlTexts.undo, onPress } });
   if (handler) handler.add(action);
   else early.push(action);
 };
@@ -62,10 +66,7 @@ export const groupActions = (mutationIds: readonly string[]): string => {
 export const actionOf = (mutationId: string): string => groups.get(mutationId) ?? mutationId;
 
 /** Returns the Undo button of a message, by the id of the write; undefined if the write left nothing to undo. */
-export const undoButton = (id: string | undefined) =>
-  id !== undefined && known.has(id)
-    ? { action: { label: graphqlTexts.undo, onPress: () => (handler ? handler.undo(id) : void pressed.push(id)) } }
-    : undefined;
+export const undoButton = (id: string | undefined) => buttons.get(id ?? '');
 
 /** Adds each write that left a change set. */
 export const trackUndoable = (): ApolloLink =>

@@ -1,7 +1,7 @@
 import type { ApolloClient } from '@apollo/client';
 import type { UndoConflict } from '@contract/undo';
 import { UNDO } from '@contract/limits';
-import { setUndoHandler, type ChangeSetName } from '../client/undoableActions';
+import { setUndoHandler, undoButton, type ChangeSetName } from '../client/undoableActions';
 import { errorText, toAppError } from '../client/errors';
 import { ownWrites } from '../client/requestTracking';
 import { getToken, subscribeToToken } from '../../features/account/session/token';
@@ -131,16 +131,24 @@ const take = async (from: keyof Stacks, id?: string): Promise<void> => {
   const stack = readStacks(userId)[from];
   const action: StackedAction | undefined = id === undefined ? stack.at(-1) : stack.find((each) => each.id === id);
   if (!action) return void notify.info(undoTexts.nothing[from]);
+  /** After the keys of undo, the message of the action would remain with a button that finds nothing to undo. */
+  const closeMessage = (): void => {
+    const toast = id === undefined && undoButton(action.id)?.action.toast;
+    if (toast) notify.dismiss(toast);
+  };
   try {
     await undoAction(undoing, from, action);
+    closeMessage();
     refetchUnlessLive(undoing);
     const back = from === 'done' ? undoTexts.redo : undoTexts.undo;
     const button = { label: back, onPress: () => void inTurn(otherStack(from), action.id) };
-    notify.success(undoTexts.done[from](action), { action: button });
+    // Replaces the message of the previous undo or redo, whose button may find nothing either.
+    notify.success(undoTexts.done[from](action), { action: button, id: 'undo' });
   } catch (error) {
     const { code } = toAppError(error);
     if (!TEMPORARY.includes(code)) {
       await giveUp(undoing, from, action).catch(() => undefined);
+      closeMessage();
       refetchUnlessLive(undoing);
     }
     // An ended session reports itself.

@@ -1,7 +1,8 @@
 import type { ApolloClient } from '@apollo/client';
 import { errorText, toAppError } from '../../../sync/client/errors';
-import { undoButton } from '../../../sync/client/undoableActions';
+import { groupActions, undoButton } from '../../../sync/client/undoableActions';
 import { runWrite } from '../../../sync/writes/runWrite';
+import { inBatches } from '../bulk/batches';
 import { refuseReadOnly } from '../model/readOnly';
 import { selectedTasks } from '../selection/selectedTasks';
 import { belongs, knownTask } from '../model/taskCache';
@@ -51,6 +52,24 @@ const findNeighbours = (
 };
 
 /**
+ * Moves several cards to one place. A further write, which is sent after the one before, continues below its last card.
+ * Returns the id by which all writes are undone.
+ */
+const moveSeveral = async (client: ApolloClient, ids: readonly string[], to: ColumnHead, neighbours: Neighbours) => {
+  const batches = inBatches(ids);
+  const mutationId = groupActions(batches.map((batch) => batch.mutationId));
+  const isPlaced = Object.keys(neighbours).length > 0;
+  const written = await Promise.all(
+    batches.map((batch, at) => {
+      const afterId = (isPlaced && batches[at - 1]?.ids.at(-1)) || neighbours.afterId;
+      const input = { ...batch, ids: [...batch.ids], ...targetOf(to), ...neighbours, ...(afterId && { afterId }) };
+      return runWrite(client, bulkUpdateTasks, input);
+    }),
+  );
+  return { mutationId, isQueued: written.some(({ isQueued }) => isQueued) };
+};
+
+/**
  * Moves a card, together with all selected cards if it is one of them, and reports it if the cards are no longer
  * visible or left their column.
  */
@@ -66,7 +85,7 @@ export const moveCard = async (client: ApolloClient, move: CardMove): Promise<vo
     const [id = ''] = ids;
     const { mutationId, isQueued } =
       ids.length > 1
-        ? await runWrite(client, bulkUpdateTasks, { ids, ...targetOf(to), ...neighbours })
+        ? await moveSeveral(client, ids, to, neighbours)
         : await runWrite(client, moveTask, { id, ...targetOf(to), ...neighbours });
     if (isQueued) return;
     const { moved, movedOut } = boardMovesTexts.card;

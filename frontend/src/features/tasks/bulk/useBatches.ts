@@ -9,14 +9,9 @@ import type { Written } from '../../../sync/writes/runWrite';
 import { tasksTexts } from '../../../texts/tasks';
 import { notify } from '../../../ui/notify';
 import type { AllChosen } from '../selection/selection';
+import { inBatches, type Batch } from './batches';
 import { startBulkRun, type ChangeOfMany, type Verb } from './bulkRun';
 import { TaskIdsDocument, type TaskIdsQuery } from './TaskIds.generated';
-
-/** A batch of tasks: the server changes all of them or none. */
-export interface Batch {
-  ids: readonly string[];
-  mutationId: string;
-}
 
 interface BatchOptions {
   verb: Verb;
@@ -44,12 +39,6 @@ interface Progress {
 
 /** After one of these errors, the remaining batches would fail, too. */
 const POINTLESS: readonly string[] = ['NETWORK', 'RATE_LIMITED', 'UNAUTHENTICATED'];
-
-const inBatches = (ids: readonly string[]): Batch[] =>
-  Array.from({ length: Math.ceil(ids.length / LIMITS.bulkMax) }, (_, at) => ({
-    ids: ids.slice(at * LIMITS.bulkMax, (at + 1) * LIMITS.bulkMax),
-    mutationId: newId(),
-  }));
 
 /** Returns all matching tasks, page by page, except for deselected ones. */
 const matching = async (

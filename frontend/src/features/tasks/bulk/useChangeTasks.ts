@@ -13,7 +13,8 @@ import { bulkUpdateTasks } from '../writes/bulkUpdateTasks';
 import { deleteTask } from '../writes/deleteTask';
 import { openAmong, reportDone } from '../writes/reportDone';
 import { updateTask } from '../writes/updateTask';
-import { useBatches, type Batch } from './useBatches';
+import type { Batch } from './batches';
+import { useBatches } from './useBatches';
 
 export type Assignee = NonNullable<TaskFieldsFragment['assignee']>;
 

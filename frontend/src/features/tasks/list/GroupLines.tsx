@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect } from 'react';
 import { ChevronRight, Plus } from 'lucide-react';
 import { errorText } from '../../../sync/client/errors';
 import { cx } from '../../../lib/cx';
@@ -70,10 +70,10 @@ interface GroupEndProps {
 /** A placeholder for tasks that are not loaded. Rendered near the visible area, where it requests them. */
 export const GroupEnd = ({ group, isGrid, onWanted }: GroupEndProps) => {
   const { end, count, error, loadMore, retry } = group;
-  const want = useEffectEvent(onWanted);
+  // Each time, because a new filter forgets what was wanted, also while it loads.
   useEffect(() => {
-    if (end === 'loading') want();
-  }, [end]);
+    if (end === 'loading') onWanted();
+  });
   return (
     <div role={isGrid ? 'listitem' : 'row'}>
       <div role={isGrid ? undefined : 'gridcell'}>

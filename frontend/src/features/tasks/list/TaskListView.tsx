@@ -113,6 +113,9 @@ export const TaskListView = ({ projectId, isFixed = false, newTaskButton, onNewT
   };
   const { orderBy, groupBy, view } = filters;
   const groups = isGrouped && { ...grouped, newTaskOf: newTaskOf(groupBy) };
+  const isEmpty = (isGrouped ? grouped.groups : tasks).length === 0;
+  // A picker can take the last task out of the list, which removes it. The next list must not open it again.
+  if (isEmpty && picking) setPicking(null);
 
   return (
     <>
@@ -126,7 +129,7 @@ export const TaskListView = ({ projectId, isFixed = false, newTaskButton, onNewT
         onChange={change}
       />
       {isGrouped && grouped.loaders}
-      {(isGrouped ? grouped.groups : tasks).length === 0 ? (
+      {isEmpty ? (
         instead()
       ) : (
         <>

@@ -9,6 +9,9 @@ import { BulkUpdateTasksDocument } from './TaskWrites.generated';
 
 export const bulkUpdateTasks = defineWrite({
   document: BulkUpdateTasksDocument,
+  // Sent in order, also with moves of single cards: the last value must win, and each may name neighbours that an earlier
+  // one has moved.
+  serialize: () => 'board',
   show: (layer, input, { at }) => {
     const { ids, delete: isDelete, addTags, removeTags, mutationId: _mutationId, ...change } = input;
     const { afterId, beforeId, columnId, ...fields } = change;

@@ -1,0 +1,27 @@
+import { render } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { GroupEnd } from './GroupLines';
+import type { ShownGroup } from './useTaskGroups';
+
+const waiting: ShownGroup = {
+  key: 'u',
+  name: 'Mara',
+  mark: null,
+  count: 2,
+  isClosed: false,
+  tasks: [],
+  end: 'loading',
+  error: undefined,
+  loadMore: () => Promise.resolve(),
+  retry: () => Promise.resolve(),
+};
+
+it('a visible group that is still loading is wanted again after a new filter, which forgets what was wanted', () => {
+  const onWanted = vi.fn();
+  const { rerender } = render(<GroupEnd group={waiting} isGrid onWanted={onWanted} />);
+  expect(onWanted).toHaveBeenCalledOnce();
+  rerender(<GroupEnd group={{ ...waiting, count: 1 }} isGrid onWanted={onWanted} />);
+  expect(onWanted).toHaveBeenCalledTimes(2);
+  rerender(<GroupEnd group={{ ...waiting, end: 'none' }} isGrid onWanted={onWanted} />);
+  expect(onWanted).toHaveBeenCalledTimes(2);
+});
