@@ -452,7 +452,8 @@ describe('a Todoist template', () => {
     ]);
     expect(tasks[0]?.losses.map(inEnglish)).toEqual(
       ['plan.png', 'bill.pdf'].map(
-        (name) => `Row 2 “Dig”: File “${name}”, not copied: the file has only its address; a link is in the description`,
+        (name) =>
+          `Row 2 “Dig”: File “${name}”, not copied: the file has only its address; a link is in the description`,
       ),
     );
   });

@@ -287,11 +287,9 @@ describe('a running bulk run', () => {
     await server.orm.em.fork().transactional((em) => endAccess(em, mara.id, new Date()));
     await server.work();
     // a part that was queued before can still run
-    const [run] = await rows<{ state: string; done: number }>(
-      server,
-      'select state, done from bulk_run where id = ?',
-      [id],
-    );
+    const [run] = await rows<{ state: string; done: number }>(server, 'select state, done from bulk_run where id = ?', [
+      id,
+    ]);
     expect(run?.state).toBe('STOPPED');
     expect(run?.done).toBeLessThan(850);
     expect(await countOf(`priority = 'HIGH'`)).toBe(run?.done);
