@@ -7,9 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { WebSocket } from 'ws';
 
-/** The average pause between two acts of a person; at least two seconds. */
+/** The pause between two actions of a person, in milliseconds: random, with this minimum and this average. */
 const THINK = { least: 2_000, average: 20_000 };
-/** The probability of each act in percent. A person who watches sends nothing. */
+/** The probability of each action in percent. A person who watches sends nothing. */
 const HABITS = [
   ['read', 40],
   ['visit /board', 12],

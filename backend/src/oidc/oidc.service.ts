@@ -65,7 +65,7 @@ export async function linkIdentity(ctx: Context, raw: unknown): Promise<BegunAtt
   return beginAttempt(ctx, provider, 'LINK');
 }
 
-/** The outcome of a completed sign-in at the provider; the other parts are null. */
+/** The result of a completed sign-in at the provider. Fields that do not apply to its purpose are null. */
 export interface OidcResult {
   user: UserRow | null;
   tokens: SignedIn['tokens'] | null;

@@ -218,8 +218,8 @@ async function lockWaiting(em: EntityManager, webhookId: string, messageId: stri
 }
 
 /**
- * Sends a message at once, outside the order of the log, and records the attempt. A message that waits for its next attempt
- * still waits if this one fails; otherwise its stream continues after it.
+ * Sends a message at once, outside the order of the log, and records the attempt. If the attempt succeeds, the stream
+ * continues after the message. If it fails, an attempt that was already scheduled stays scheduled.
  */
 async function sendNow(
   ctx: Context,

@@ -21,7 +21,7 @@ interface BoardColumnsProps {
   /** Changes with the filter. */
   list: string;
   filter: BoardFilter;
-  /** A filter is on: the columns can have more tasks. */
+  /** A filter is on, so the columns can have more tasks than are shown. */
   isFiltered: boolean;
   /** No column has tasks. */
   isEmpty: boolean;

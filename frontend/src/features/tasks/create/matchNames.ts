@@ -69,7 +69,10 @@ export const isBegunBy = ([first]: readonly Word[], among: readonly Named[]): bo
 const isWhole = (typed: readonly string[], { names }: Named): boolean =>
   names.some((name) => name.length === typed.length && name.every((word, at) => word === typed[at]));
 
-/** Returns the match of the words: the longest complete name, or else the only candidate for the fewest words. */
+/**
+ * Finds the name at the beginning of the words. The longest complete name matches. Otherwise the words are added one by
+ * one until they have a single candidate, which matches.
+ */
 export const findNamed = (words: readonly Word[], among: readonly Named[]): Found | null => {
   const typed = words.map(({ core }) => fold(core));
   for (let count = typed.length; count > 0; count -= 1) {

@@ -78,7 +78,7 @@ const wordsFrom = (text: string, from: number): readonly Word[] => {
   return words;
 };
 
-/** Understands the name in the app's language and, because README and tips name it so, the English one. */
+/** Accepts names in the app's language, and English ones, because the README and tips use these. */
 const findPriority = ([first]: readonly Word[]): Found | null => {
   const typed = fold(first?.core ?? '');
   const isBegun = (name: string): boolean => typed !== '' && fold(name).startsWith(typed);

@@ -26,7 +26,7 @@ export const ChoiceProperty = ({ name, ...props }: TaskEditProps & { name: Choic
   );
 };
 
-/** From this number of people on, a search field is shown. */
+/** With more people than this, the select has a search field. */
 const MANY = 8;
 
 /** The assignee, chosen among the members of the task's project. */
