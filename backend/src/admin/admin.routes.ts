@@ -33,7 +33,7 @@ function readState(query: Record<string, unknown>): AccountState | null {
   throw invalid({ state: fieldError('notOneOf', `state must be one of ${allowed.join(', ')}`, { allowed }) });
 }
 
-/** Rows of acts of administrators on a person's account. */
+/** Routes of administrators' actions on a person's account. */
 const act = (method: 'post' | 'delete', path: string, twin: string, summary: string) =>
   write(method, `/admin/accounts/:id${path}`, twin, summary, { refuses: ['FORBIDDEN', 'CONFLICT', 'RATE_LIMITED'] });
 

@@ -178,7 +178,7 @@ export async function sendImportFile(ctx: Context, rawId: unknown, body: Streame
   const id = parseId(rawId);
   const waits = await readImport(ctx, id);
   if (waits.state === 'STOPPED') throw conflict('This import was stopped. Start another one, please.');
-  // With a key, it can be a repeat, which only the same file is.
+  // A request with a key can repeat the one that has sent the file.
   if (waits.state !== 'WAITING' && ctx.idempotencyKey == null) throw conflict(FILE_HERE);
   const { bytes, from, total, read } = body;
   if (from > 0) throw conflict('Send the whole file, please');

@@ -43,8 +43,8 @@ export interface Attempt {
 export class Ended extends Error {}
 
 /**
- * Starts an attempt, which supersedes earlier ones. Returns null if the import is no longer in this state. A dry run begins
- * again: what it has read before is nowhere else, so the rest would seem to lack its parents.
+ * Starts an attempt, which supersedes earlier ones. Returns null if the import is no longer in this state. A dry run
+ * starts again with the first part: it stores no tasks, so without the earlier parts, parents would be missing.
  */
 async function startAttempt({ orm }: Resources, id: string, state: Working): Promise<Attempt | null> {
   const db = orm.em.fork().getKysely();

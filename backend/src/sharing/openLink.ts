@@ -56,7 +56,7 @@ export async function requireLink(ctx: Context, { token, key }: NamedLink): Prom
 
 /**
  * Returns a key for a link with a password, valid for 12 hours. Only wrong passwords count as attempts, summed over all
- * addresses, so visitors with a key are not locked out by others who guess.
+ * addresses. People who guess therefore do not lock out visitors who have a key.
  */
 export async function openSharedLink(ctx: Context, raw: unknown): Promise<OpenSharedLinkPayload> {
   const { token, password } = parse(openSharedLinkSchema, raw);

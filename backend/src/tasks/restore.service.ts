@@ -45,8 +45,8 @@ async function explainRefusal(ctx: Context, id: string, error: unknown): Promise
 }
 
 /**
- * Restores a deleted task and its parts to its place. Does nothing if it is not deleted. Throws CONFLICT if its project is
- * deleted or archived.
+ * Restores a deleted task and its parts at its former place. Does nothing if it is not deleted. Throws CONFLICT if its
+ * project is deleted or archived.
  */
 export async function restoreTask(ctx: Context, rawId: unknown): Promise<TaskWrittenType> {
   const id = parseId(rawId);

@@ -39,7 +39,10 @@ async function readAll({ tx }: UndoContext, statements: readonly RawBuilder<unkn
   return rows;
 }
 
-/** Parts that others added or changed in tasks whose creation is undone, and in next tasks of series anyone. */
+/**
+ * Parts that other people added or changed in tasks whose creation is undone. In the next task of a series, parts that
+ * the same person added or changed count as well.
+ */
 async function changedByOthers(undoing: UndoContext): Promise<Conflict[]> {
   if (undoing.madeTasks.length === 0) return [];
   const parts = partsOf(undoing.tx.em, 'task').toReversed();

@@ -53,7 +53,7 @@ function requireUrl(ctx: Context, url: string | undefined): void {
   }
 }
 
-/** Creates cursors after the present revisions of a person's projects, or of one of them. */
+/** Creates cursors at the current revisions of a person's projects, or of one project. */
 const startCursors = (em: EntityManager, webhookId: string): Promise<unknown> =>
   sql`
     insert into webhook_cursor (webhook_id, project_id, revision, epoch)

@@ -121,7 +121,7 @@ class ProjectReader {
     if (count > 1) this.loseOfProject('members', because('addMembers'));
   }
 
-  /** Returns the id of a person, who is known by this name if they are no longer a member. */
+  /** Returns the id of a person. Adds a person who is no longer a member under this name. */
   #person(id: unknown, name: unknown): string {
     const known = text(id);
     if (!this.#people.has(known)) {
