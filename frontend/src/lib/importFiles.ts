@@ -85,7 +85,7 @@ const settled = async (links: readonly HTMLLinkElement[]): Promise<void> => {
  * @returns when all are fetched, or `isOver`
  */
 export const prefetchFiles = async (loads: readonly (() => unknown)[], isOver: () => boolean): Promise<void> => {
-  // Only the build knows files. Safari does not prefetch.
+  // The names of the files are only known in a build. Safari does not prefetch.
   if (!import.meta.env.PROD || !document.createElement('link').relList.supports('prefetch')) return;
   const addresses = withoutAsked(loads.flatMap(listFiles));
   for (let from = 0; from < addresses.length && !isOver(); from += AT_ONCE) {

@@ -1,4 +1,4 @@
-/** Returns a value that the server writes into its pages; absent in development and in tests. */
+/** Returns a value that the server writes into its pages; empty in development and in tests. */
 const said = (name: string): string =>
   document
     .querySelector(`meta[name="${name}"]`)

@@ -60,7 +60,7 @@ export const refusalTexts: Readonly<Record<string, (count: number, provider: str
   'Two-factor sign-in is on already': () => t`Two-factor is already on.`,
   'Two-factor sign-in was just switched on or off. Please try again.': () =>
     t`Two-factor was just turned on or off. Please try again.`,
-  // What others have done meanwhile.
+  // Conflicts with changes by other people.
   'Someone else has changed this task': () => t`Someone else changed this task meanwhile.`,
   'Someone else has changed this project': () => t`Someone else changed this project meanwhile.`,
   'Someone else has changed this column': () => t`Someone else changed this column meanwhile.`,

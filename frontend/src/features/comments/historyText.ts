@@ -45,14 +45,14 @@ const { ofTask: texts, ofTasks, ofRelation, ofFile, ofItem, ofMember, ofColumn, 
 /** A highlighted part of a sentence. */
 const strong = (text: string): Strong => ({ strong: text });
 
-/** The person who did it. */
+/** The person who made the change. */
 const whoOf = ({ actor }: HistoryLine): Strong => strong(actor?.name ?? commentsTexts.someone);
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const tagsOf = (value: unknown): Strong =>
   strong(Array.isArray(value) && value.length > 0 ? joined(value.map(String)) : commentsTexts.noTags);
 
-/** The project by name; null if the reader does not know it. */
+/** The name of a project; null if the reader cannot see the project. */
 const projectOf = (id: unknown, names: Names): Strong | null => {
   const name = names.project(textOf(id));
   return name === undefined ? null : strong(name);
@@ -225,7 +225,7 @@ const fieldOfTasks = (lines: readonly HistoryLine[], field: TaskField, names: Na
     : ofTasks.fieldSet(who, name, count, strong(after));
 };
 
-/** Returns the column that all these tasks were moved into, from other ones; null if there is none. */
+/** Returns the name of the column that all these tasks were moved to from other columns; null if there is none. */
 const columnOfAll = (lines: readonly HistoryLine[]): string | null => {
   const names = lines.map(({ columnNames }) => columnNames ?? []);
   const [[, to] = []] = names;

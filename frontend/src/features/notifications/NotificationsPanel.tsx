@@ -43,7 +43,7 @@ export const NotificationsPanel = ({ onLeave, onClear }: NotificationsPanelProps
   const now = useNow();
   const list = useRef<HTMLDivElement>(null);
 
-  /** The focus goes to the next row, or to the one before, so that the keyboard does not lose its place. */
+  /** Moves the focus to the next row, or to the previous one, so that a removed row does not take the focus with it. */
   const leaveRow = (id: string): void => {
     const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-notification]') ?? [])];
     const index = rows.findIndex((row) => row.dataset.notification === id);

@@ -50,8 +50,8 @@ interface Options<Fields extends FormFields, Output> extends VersionedForm<Field
   /** Writes the named fields of a valid form, as a change to `version`. */
   send: (names: (keyof Fields & string)[], output: Output, version: number) => Promise<Written<unknown>>;
   /**
-   * Called with the result; undefined if nothing was changed. `isDone`: the form can be closed, because nothing was typed
-   * since.
+   * Called with the result; undefined if nothing was changed. `isDone`: the form can be closed, because nothing was
+   * typed during the request.
    */
   onSaved: (written: Written<unknown> | undefined, isDone: boolean) => void;
   fallback: string;

@@ -2,12 +2,12 @@
 let held = '';
 
 /**
- * Stores the position that an answer or an event reports. An answer without a position clears it; without a position,
- * the primary answers.
+ * Stores the position of an answer or an event. An answer without a position clears it, and the primary then answers
+ * the next request.
  */
 export const notePosition = (told: string | null | undefined): void => {
   if (!told || told > held) held = told ?? '';
 };
 
-/** Returns the header with the position, so that no replica with older data answers a request. */
+/** Returns the header with the position, so that no replica with older data answers the request. */
 export const heldPosition = (): Record<string, string> => (held ? { Position: held } : {});

@@ -30,8 +30,8 @@ const placeOf = (task: CalendarTask): string => dueDayOf(task) ?? NO_DATE;
 const nameOf = (place: string): string => (place === NO_DATE ? calendarTexts.noDate.title : dayName(place));
 
 /**
- * A touch sends its events to its first element, even after that was removed with its month; they do not bubble then.
- * This forwards them to the page.
+ * A touch sends all its events to the element where it began. If that element was removed with its month, they no
+ * longer bubble, so this forwards them to the page.
  */
 const tellPage = (event: Event): void => {
   const { target } = event;

@@ -113,7 +113,10 @@ const findTag = (words: readonly Word[], known: readonly string[]): Found | null
   return first && isNewTag(first.core) ? { end: first.end, value: first.core } : null;
 };
 
-/** Returns the choice for the words at this position: the longest one whose words are unchanged. */
+/**
+ * Returns the suggestion that the person chose for the words at this position: the longest one whose words are
+ * unchanged.
+ */
 const readingAt = (text: string, at: number, readings: Known['readings']): Found | null => {
   const raw = Object.keys(readings)
     .filter((each) => text.startsWith(each, at) && !/[\p{L}\p{N}]/u.test(text.charAt(at + each.length)))

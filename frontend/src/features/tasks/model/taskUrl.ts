@@ -74,7 +74,10 @@ export const withoutTask = (search: string): string => {
   return params.toString();
 };
 
-/** The state of a history entry whose previous entry is the same page without the task, so closing goes back. */
+/**
+ * Marks a history entry whose previous entry is the same page without the task. Closing the task then goes back in the
+ * history.
+ */
 const OPENED_OVER_PAGE = { isTaskOverPage: true } as const;
 
 /** Whether the task of this history entry was opened over the page before it. */
