@@ -142,7 +142,7 @@ async function measureStep(system, tell, people, seconds) {
  * Returns the resident memory of a server without garbage, in MB. Collects several times, because V8 returns memory to
  * the system in steps.
  */
-async function heldMb({ pid }) {
+async function measureMemoryMb({ pid }) {
   let held = Infinity;
   for (let tries = 0; tries < COLLECTIONS; tries += 1) {
     process.kill(pid, 'SIGUSR2');
@@ -215,10 +215,10 @@ export async function measureCapacity(bench, built, { quick }) {
   await sleep(2_000);
   const shares = await measureShares(system, tell, acts, Boolean(quick));
   // at the end: after a collection the server is slower until its young generation has grown again
-  const before = await heldMb(app);
+  const before = await measureMemoryMb(app);
   await tell('watch', { people: plan.sockets });
   await sleep(2_000);
-  const socketMb = ((await heldMb(app)) - before) / plan.sockets;
+  const socketMb = ((await measureMemoryMb(app)) - before) / plan.sockets;
   await tell('leave', { people: plan.sockets });
   const isBackend = (title) => /postgres: .*127\.0\.0\.1/.test(title);
   return {

@@ -70,9 +70,9 @@ export async function countContents(client: ClientBase): Promise<number> {
  * Each backup compares only a part of the stored contents, because comparing all would take too long. The number of
  * parts is a prime, so that weekly backups also compare all of them in time.
  */
-const TURNS = 11;
-const isTurnOf = ({ sha256 }: Content, at: Date): boolean =>
-  Number.parseInt(sha256.slice(0, 2), 16) % TURNS === Math.floor(at.getTime() / DAY_MS) % TURNS;
+const CHECK_PARTS = 11;
+const isDueForCheck = ({ sha256 }: Content, at: Date): boolean =>
+  Number.parseInt(sha256.slice(0, 2), 16) % CHECK_PARTS === Math.floor(at.getTime() / DAY_MS) % CHECK_PARTS;
 
 /** Whether the file has the content; false if it cannot be read. */
 async function hasContent(file: string, { sha256 }: Content): Promise<boolean> {
@@ -103,7 +103,7 @@ export async function writeContents(
     signal?.throwIfAborted();
     const file = fileOf(folder, content);
     const found = await stat(file).catch(() => undefined);
-    const isThere = found?.size === content.size && (!isTurnOf(content, at) || (await hasContent(file, content)));
+    const isThere = found?.size === content.size && (!isDueForCheck(content, at) || (await hasContent(file, content)));
     if (!isThere) {
       // A killed backup can have left a part of the file.
       await rm(`${file}.part`, { force: true });

@@ -57,7 +57,7 @@ export type NotificationRow = RowOf<typeof NOTIFICATIONS>;
 
 const NEWEST = descending('NEWEST', 'timestamptz', sql`n.created_at`, sql`n.id`);
 
-const mine = (ctx: Context): RawBuilder<unknown> => sql`n.user_id = ${requireViewer(ctx).userId}`;
+const isOwn = (ctx: Context): RawBuilder<unknown> => sql`n.user_id = ${requireViewer(ctx).userId}`;
 
 const NEWEST_OF_GROUP = sql`not exists (
   select 1 from notification later where later.user_id = n.user_id and ${groupKey('later')} = ${N}
@@ -81,7 +81,7 @@ export const readNotifications = (
   args: PageArgs,
 ): Promise<Page<NotificationRow>> => {
   const conditions = [
-    mine(ctx),
+    isOwn(ctx),
     snoozed ? sql`n.snoozed_until is not null` : sql`n.snoozed_until is null`,
     ...(unreadOnly ? [sql`not n.read`] : []),
     ...(grouped ? [NEWEST_OF_GROUP] : []),
@@ -97,7 +97,7 @@ export const readNotifications = (
 
 /** Returns one of the viewer's notifications. Throws NOT_FOUND if it does not exist. */
 export const readNotification = async (ctx: Context, id: string): Promise<NotificationRow> =>
-  NOTIFICATIONS.one(ctx.em, 'Notification', sql`from notification n where n.id = ${id} and ${mine(ctx)}`);
+  NOTIFICATIONS.one(ctx.em, 'Notification', sql`from notification n where n.id = ${id} and ${isOwn(ctx)}`);
 
 /** Loads notifications without an access check, for the feed, which only asks for the subscriber's own. */
 export const notificationLoader = defineLoader<NotificationRow>(async (ctx, ids) => {
@@ -114,7 +114,7 @@ export const ownNotificationLoader = defineLoader<NotificationRow>(
     const wanted = sql`n.id = any(${idArray(ids)})`;
     const rows = await NOTIFICATIONS.read(
       ctx.em,
-      sql`from notification n where ${wanted} and ${mine(ctx)} ${PREPARABLE}`,
+      sql`from notification n where ${wanted} and ${isOwn(ctx)} ${PREPARABLE}`,
     );
     return new Map(rows.map((row) => [row.id, row]));
   },

@@ -126,7 +126,7 @@ function revertTask(undoing: UndoContext, line: Line): void {
   if (rank) restorePosition(undoing, line, task);
 }
 
-/** Notes that a task gets its former parent again; `noteLostParents` checks this after all lines. */
+/** Notes that a task gets its former parent again; `reportLostParents` checks this after all lines. */
 function adopt({ adopted }: UndoContext, line: Line, task: Task): void {
   if (task.parentId === null) adopted.delete(task);
   else adopted.set(task, line);
@@ -161,7 +161,7 @@ function leaveToHalf(undoing: UndoContext, line: Line): void {
 }
 
 /** Deletes a task whose creation or restore is undone. */
-function unmakeTask(undoing: UndoContext, line: Line): void {
+function revertTaskCreation(undoing: UndoContext, line: Line): void {
   const task = objectOf(undoing.tasks, line);
   if (!isThere(undoing, line, task)) return;
   if (line.action === 'created') formerFields(undoing, without(line, 'rank', 'deletedAt', FOLLOWS), task);
@@ -258,7 +258,7 @@ const everyMember = (): Refusal => null;
 const isAuthor = ({ authorId }: Comment, { tx }: UndoContext): boolean => authorId === tx.viewer.userId;
 
 /** Deletes a project whose creation or restore is undone. */
-function unmakeProject(undoing: UndoContext, line: Line): void {
+function revertProjectCreation(undoing: UndoContext, line: Line): void {
   const { tx } = undoing;
   const project = objectOf(undoing.projects, line);
   enforce(refuseDeleteProject(tx.roleIn(line.projectId)));
@@ -285,7 +285,7 @@ function revertColumn(undoing: UndoContext, line: Line): void {
 }
 
 /** Deletes a column whose creation or restore is undone. */
-function unmakeColumn(undoing: UndoContext, line: Line): void {
+function revertColumnCreation(undoing: UndoContext, line: Line): void {
   const column = columnOf(undoing, line);
   if (!isThere(undoing, line, column)) return;
   if (line.action === 'created') formerFields(undoing, without(line, 'rank', 'targetId', 'deletedAt'), column);
@@ -345,18 +345,18 @@ function bringMemberBack(undoing: UndoContext, line: Line): void {
  */
 export const INVERSES: Readonly<Record<KindName, KindInverses>> = {
   task: {
-    created: forAll((undoing, line) => (isMove(line) ? moveBack(undoing, line) : unmakeTask(undoing, line))),
+    created: forAll((undoing, line) => (isMove(line) ? moveBack(undoing, line) : revertTaskCreation(undoing, line))),
     updated: forAll(revertTask),
     deleted: forAll((undoing, line) => (isMove(line) ? leaveToHalf(undoing, line) : bringTaskBack(undoing, line))),
-    restored: forAll(unmakeTask),
+    restored: forAll(revertTaskCreation),
     most: null,
     refuseBack: null,
   },
   column: {
-    created: forAll(unmakeColumn),
+    created: forAll(revertColumnCreation),
     updated: forAll(revertColumn),
     deleted: forAll(bringColumnBack),
-    restored: forAll(unmakeColumn),
+    restored: forAll(revertColumnCreation),
     most: null,
     refuseBack: null,
   },
@@ -405,7 +405,7 @@ export const INVERSES: Readonly<Record<KindName, KindInverses>> = {
     refuseBack: null,
   },
   project: {
-    created: forPeople(unmakeProject),
+    created: forPeople(revertProjectCreation),
     updated: {
       program: (line) => !isArchiving(line),
       inArchived: isArchiving,
@@ -422,7 +422,7 @@ export const INVERSES: Readonly<Record<KindName, KindInverses>> = {
       enforce(refuseDeleteProject(undoing.tx.roleIn(line.projectId)));
       if (isDeletedBy(undoing, line, project)) undelete(project);
     }),
-    restored: forPeople(unmakeProject),
+    restored: forPeople(revertProjectCreation),
     most: null,
     refuseBack: null,
   },

@@ -47,8 +47,8 @@ export const NotificationsPanel = ({ onLeave, onClear }: NotificationsPanelProps
   const leaveRow = (id: string): void => {
     const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-notification]') ?? [])];
     const index = rows.findIndex((row) => row.dataset.notification === id);
-    const heir = rows[index + 1] ?? rows[index - 1];
-    (heir?.querySelector<HTMLElement>('a, button') ?? list.current)?.focus();
+    const neighborRow = rows[index + 1] ?? rows[index - 1];
+    (neighborRow?.querySelector<HTMLElement>('a, button') ?? list.current)?.focus();
   };
   const readRow = (id: string): void => {
     // The pressed button is removed.

@@ -38,14 +38,14 @@ export const usePicture = () => {
   const [error, setError] = useState<string>();
   const isBusy = useRef(false);
 
-  const attempt = async (deed: () => Promise<unknown>, done: string): Promise<void> => {
+  const attempt = async (work: () => Promise<unknown>, done: string): Promise<void> => {
     // Only one change at a time. Otherwise the change that ends last would remain, and not the one that was chosen
     // last.
     if (isBusy.current) return;
     isBusy.current = true;
     setError(undefined);
     try {
-      await deed();
+      await work();
       notify.success(done);
     } catch (failure) {
       setError(unsupportedReason(failure));
