@@ -165,7 +165,7 @@ export async function moveColumn(ctx: Context, id: unknown, raw: unknown): Promi
 }
 
 /** Moves all tasks of a column to another one of the same status, with one statement. Deleted tasks stay. */
-export function moveTasks(tx: Tx, from: ColumnFields, to: ColumnFields): void {
+function moveTasks(tx: Tx, from: ColumnFields, to: ColumnFields): void {
   const { id, projectId, status } = from;
   // The statement runs when `from` is already deleted. A task whose stored column is invalid is in the home column.
   const isInHome = sql`not exists (

@@ -52,7 +52,7 @@ export const OWN_NOTIFICATIONS = new Rows({
 
 export type OwnNotificationRow = RowOf<typeof OWN_NOTIFICATIONS>;
 
-export const NOTIFICATIONS = OWN_NOTIFICATIONS.with({ params: PARAMS, group: GROUP_FACTS });
+const NOTIFICATIONS = OWN_NOTIFICATIONS.with({ params: PARAMS, group: GROUP_FACTS });
 export type NotificationRow = RowOf<typeof NOTIFICATIONS>;
 
 const NEWEST = descending('NEWEST', 'timestamptz', sql`n.created_at`, sql`n.id`);

@@ -271,7 +271,7 @@ export interface TaskListFields {
 }
 
 /** SQL condition: `task t` is not deleted and in one of the viewer's projects. */
-export const visibleTasks = (viewer: AccessScope): RawBuilder<unknown> =>
+const visibleTasks = (viewer: AccessScope): RawBuilder<unknown> =>
   sql`t.deleted_at is null and t.project_id = any(array(${visibleProjects(viewer)}))`;
 
 const bothDirections = (name: string, by: RawBuilder<unknown>, type: string) => [

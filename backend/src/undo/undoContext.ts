@@ -97,7 +97,7 @@ export const columnsOf = ({ columns }: UndoContext, projectId: string): ProjectC
   );
 
 /** Converts a value of an entity to its form in the log. */
-export const toLogValue = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : (value ?? null));
+const toLogValue = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : (value ?? null));
 
 /** Checks whether a value of an entity is the one that a line has. */
 const isAsLogged = (value: unknown, after: unknown): boolean =>

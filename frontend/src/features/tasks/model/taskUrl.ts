@@ -23,7 +23,7 @@ export const rememberKey = (key: string | null, id: string): void => {
 export const keyOf = (id: string): string | undefined => keyOfId.get(id);
 
 /** Returns the name of a task in an address: its key, if that is known and unique. */
-export const nameInAddress = (id: string): string => {
+const nameInAddress = (id: string): string => {
   const key = keyOfId.get(id);
   return key !== undefined && idOfKey.get(key) === id ? key : id;
 };
