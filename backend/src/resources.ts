@@ -61,7 +61,7 @@ export interface ServicesOptions {
   now?: () => Date;
   /** Only set by tests, whose push service runs on this machine. */
   pushConnect?: PushSenderOptions['connect'] | undefined;
-  /** For tests, in which host names of webhooks resolve to this machine. */
+  /** Only set by tests, in which host names of webhooks resolve to this machine. */
   outboundResolve?: Resolve | undefined;
 }
 
