@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { ProjectRole } from '../../contract/enums.js';
-import { WEBHOOKS as RULES } from '../../contract/limits.js';
+import { HOUR_MS, WEBHOOKS as RULES } from '../../contract/limits.js';
 import { createWebhookSchema, redeliverSinceSchema, updateWebhookSchema } from '../../contract/webhooks.js';
 import { accountCommand, shownOnce } from '../auth/accountCommand.js';
 import { requireLiveAccess } from '../auth/liveAccess.js';
@@ -185,7 +185,7 @@ export async function rotateWebhookSecret(
     'rotateWebhookSecret',
     { id },
     async ({ em, now }) => {
-      const until = new Date(now.getTime() + RULES.secretHours * 3_600_000);
+      const until = new Date(now.getTime() + RULES.secretHours * HOUR_MS);
       const { rows } = await sql`
         update webhook set previous_secret = secret, previous_until = ${until}, secret = ${secrets.seal(secret, userId)}
         where id = ${id} and user_id = ${userId} returning id`.execute(em.getKysely());
