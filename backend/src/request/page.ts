@@ -93,7 +93,7 @@ const isInSecondStatement = <Row>(
 /** A list: everything but the cursor and the limit. */
 export interface ListQuery<Row> {
   rows: Rows<Row>;
-  /** For a list with `parts`: what is computed for the rows of the page only. */
+  /** For a list with `parts`: the columns that are computed only for the rows of the page. */
   ofPage?: PageColumns<Row> | undefined;
   /** Partitions that `where` can refer to: the page merges the first rows of each, so that an index by part and order is read no further. */
   parts?: RawBuilder<unknown>;

@@ -120,7 +120,7 @@ export function noteConflict({ conflicts }: UndoContext, line: Line, field: stri
   conflicts.push({ projectId, entity, id: entityId, field, mine, now: toLogValue(now) });
 }
 
-/** Returns the fields of a line's object to revert; notes those that have changed since. */
+/** Returns the fields of a line's object to revert. Reports a conflict for each field that has changed since. */
 export function formerFields(undoing: UndoContext, line: Line, object: object): [name: string, before: unknown][] {
   const now = object as Record<string, unknown>;
   const maps: readonly string[] = findLogRule(object)?.maps ?? [];

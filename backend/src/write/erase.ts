@@ -22,7 +22,10 @@ export const ERASED_NAMES = sql`'{"names": [], "project": null}'::jsonb`;
 /** The title of a notification about one object contains its name; the title of one about several does not. */
 const WITHOUT_TEXTS = sql`title = case when count = 1 then '' else title end, message = '',
   params = case when count > 1 then params || ${ERASED_NAMES} end`;
-/** Condition: it has texts. Processes of earlier versions erase no params. */
+/**
+ * SQL condition: the notification has texts. Processes of earlier versions erase only title and message, not the
+ * params.
+ */
 const HAS_TEXTS = sql`(message <> '' or count = 1 and (title <> '' or params is not null)
   or count > 1 and params || ${ERASED_NAMES} <> params)`;
 
