@@ -157,7 +157,7 @@ async function findAssignedSince(
 }
 
 /** Files that have become covers since, of tasks that would get their former covers as well. */
-async function secondCovers({ tx, parts, lines }: UndoContext): Promise<Conflict[]> {
+async function findSecondCovers({ tx, parts, lines }: UndoContext): Promise<Conflict[]> {
   const reverted = new Set(lines.flatMap(({ entityId, fields }) => ('isCover' in fields ? entityId : [])));
   const files = [...parts.values()].filter((part) => part instanceof Attachment);
   const covers = files.filter(({ isCover, deletedAt }) => isCover && deletedAt === null);
@@ -194,7 +194,7 @@ export async function findConflicts(
     ...(await findReassigned(undoing, touched)),
     ...(await findAssignedSince(undoing, goers)),
     ...(await findMovedSince(undoing, touched)),
-    ...(await secondCovers(undoing)),
+    ...(await findSecondCovers(undoing)),
   ].slice(0, UNDO.conflicts);
 }
 

@@ -156,7 +156,7 @@ function moveBack(undoing: UndoContext, line: Line): void {
 }
 
 /** The line is one half of a move between projects. The other half reverts both, and must be in the same undo. */
-function leaveToHalf(undoing: UndoContext, line: Line): void {
+function requireOtherHalf(undoing: UndoContext, line: Line): void {
   if (!halfOf(undoing.lines, line)) throw invalid(PARTIAL_MOVE);
 }
 
@@ -173,7 +173,7 @@ function revertTaskCreation(undoing: UndoContext, line: Line): void {
   undoing.unmade.add(task);
 }
 
-function bringTaskBack(undoing: UndoContext, line: Line): void {
+function restoreTask(undoing: UndoContext, line: Line): void {
   const task = objectOf(undoing.tasks, line);
   if (!isDeletedBy(undoing, line, task)) return;
   const deletion = undeleteTask(task);
@@ -190,7 +190,7 @@ const hasTasks = (undoing: UndoContext, line: Line, { taskId, otherId = taskId }
   });
 
 /** Restores a part that was deleted with a task, if a newer line has restored this task and its tasks exist. */
-function bringBackWithTask({ tasks, returning }: UndoContext, part: TaskPart): void {
+function restoreWithTask({ tasks, returning }: UndoContext, part: TaskPart): void {
   const { taskId, otherId = taskId, projectId, deletedAt, deletedRevision } = part;
   if (deletedAt === null) return;
   const owners = [taskId, otherId].flatMap((id) => tasks.get(id) ?? []);
@@ -222,7 +222,7 @@ function partOfTask<P extends TaskPart>({
   const partOf = (undoing: UndoContext, line: Line): P => {
     const part = objectOf(undoing.parts, line);
     if (!(part instanceof kind)) throw new Error(`undo takes ${line.entity} for another kind`);
-    if (line.action !== 'deleted') bringBackWithTask(undoing, part);
+    if (line.action !== 'deleted') restoreWithTask(undoing, part);
     return part;
   };
   const unmake = forAll((undoing, line) => {
@@ -294,7 +294,7 @@ function revertColumnCreation(undoing: UndoContext, line: Line): void {
   undoing.madeColumns.push(column);
 }
 
-function bringColumnBack(undoing: UndoContext, line: Line): void {
+function restoreColumn(undoing: UndoContext, line: Line): void {
   const column = columnOf(undoing, line);
   if (!isDeletedBy(undoing, line, column)) return;
   column.targetId = null;
@@ -328,7 +328,7 @@ function revertJoining(undoing: UndoContext, line: Line): void {
   undoing.members.set(projectId, entityId, null);
 }
 
-function bringMemberBack(undoing: UndoContext, line: Line): void {
+function restoreMember(undoing: UndoContext, line: Line): void {
   const { projectId, entityId, actorId, fields } = line;
   if (actorId === entityId) throw forbidden('Leaving a project cannot be undone');
   requireManager(undoing, line);
@@ -347,7 +347,7 @@ export const INVERSES: Readonly<Record<KindName, KindInverses>> = {
   task: {
     created: forAll((undoing, line) => (isMove(line) ? moveBack(undoing, line) : revertTaskCreation(undoing, line))),
     updated: forAll(revertTask),
-    deleted: forAll((undoing, line) => (isMove(line) ? leaveToHalf(undoing, line) : bringTaskBack(undoing, line))),
+    deleted: forAll((undoing, line) => (isMove(line) ? requireOtherHalf(undoing, line) : restoreTask(undoing, line))),
     restored: forAll(revertTaskCreation),
     most: null,
     refuseBack: null,
@@ -355,7 +355,7 @@ export const INVERSES: Readonly<Record<KindName, KindInverses>> = {
   column: {
     created: forAll(revertColumnCreation),
     updated: forAll(revertColumn),
-    deleted: forAll(bringColumnBack),
+    deleted: forAll(restoreColumn),
     restored: forAll(revertColumnCreation),
     most: null,
     refuseBack: null,
@@ -399,8 +399,8 @@ export const INVERSES: Readonly<Record<KindName, KindInverses>> = {
       entityId === tx.viewer.userId ? 'ANY' : 'MEMBER',
     ),
     updated: forPeople(revertRole, never),
-    deleted: forPeople(bringMemberBack, never),
-    restored: forPeople(bringMemberBack, never),
+    deleted: forPeople(restoreMember, never),
+    restored: forPeople(restoreMember, never),
     most: null,
     refuseBack: null,
   },
