@@ -6,7 +6,7 @@ import sharp from 'sharp';
 const here = import.meta.dirname;
 const GROUND = '#22664f';
 
-// The stones of the logo as the app draws them; those of the favicon are tuned for 16 pixels.
+// The stones of the logo as the app draws them. The favicon has its own stones, which are tuned for 16 pixels.
 const mark = readFileSync(join(here, 'src/ui/BrandMark.tsx'), 'utf8');
 const stones = [...mark.matchAll(/^ {2}'(M[^']+)',$/gm)].map(([, path]) => `<path d="${path}"/>`).join('');
 if (!stones) throw new Error('BrandMark.tsx draws no stones.');

@@ -8,7 +8,7 @@ const PAGE = 'index.html';
 const MANIFEST = 'self.__WB_MANIFEST';
 const WORDS = 'self.__WORDS__';
 const BUILD = '__BUILD__';
-/** Files next to the app that it needs without a network; robots.txt is not one of them. */
+/** Files of the public folder that are stored for use without a network. robots.txt is not one of them. */
 const BESIDE = /\.(?:js|svg|webmanifest|png)$/;
 
 interface Entry {

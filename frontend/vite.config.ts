@@ -184,7 +184,7 @@ function chunksOf(modules: Modules): Map<string, string> {
   );
   put('taskQuery', [`${here}/src/${TASK_QUERY}`]);
   put('entry', neededBy(ENTRY, modules));
-  // The texts of reasons are loaded on any page, without the texts of the frame.
+  // Texts of error reasons can be loaded on any page, and import this. The texts of the frame must not come with it.
   put('entry', [`${here}/src/texts/format.ts`]);
   put(
     'entry',
@@ -209,8 +209,9 @@ function chunksOf(modules: Modules): Map<string, string> {
   // The board comes first, so that it shares no file with code that it does not need.
   put('frame', [...board.needed].filter(isShared));
   put(board.chunk, board.needed);
-  // What only a module that is loaded alone needs stays with it. In the file of a page that imports the module, the two
-  // files would import each other. Modules with the fewest imports come first, because others may import them.
+  // A module that is loaded alone is in one file with the modules that only it imports. If these were in the file of a
+  // page that imports the module, the two files would import each other. Modules with the fewest imports come first,
+  // because others may import them.
   const roots = Object.values(PAGES).map((name) => `${here}/src/${name}`);
   const alone = [...closureOf(roots, modules)]
     .filter((id) => isOurs(id) && !roots.includes(id) && isLoadedAlone(id, modules))

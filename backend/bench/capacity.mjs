@@ -18,7 +18,10 @@ export const MARK_MS = 300;
 /** The most steps, and the time after which none begins; the whole takes less than eight minutes. */
 const FULL = { teams: 250, steps: 8, first: 150, growth: 1.5, measure: 24, sockets: 500, seconds: 340 };
 const QUICK = { teams: 40, steps: 2, first: 60, growth: 2, measure: 10, sockets: 100, seconds: 50 };
-/** How many people per second open the app at the start of a step; all at the same time would be another question. */
+/**
+ * How many people per second open the app at the start of a step. If all came at the same time, the step would measure
+ * that moment.
+ */
 const ARRIVING = 15;
 const TEAM = { projectsEach: 3, tasksEach: 200 };
 /** The size of the projects. */
@@ -135,8 +138,11 @@ async function measureStep(system, tell, people, seconds) {
   };
 }
 
-/** Returns the resident memory of a server without its garbage, in MB. Its pages return to the system step by step. */
-async function heldMb({ pid }) {
+/**
+ * Returns the resident memory of a server without garbage, in MB. Collects several times, because V8 returns memory to
+ * the system in steps.
+ */
+async function measureMemoryMb({ pid }) {
   let held = Infinity;
   for (let tries = 0; tries < COLLECTIONS; tries += 1) {
     process.kill(pid, 'SIGUSR2');
@@ -209,10 +215,10 @@ export async function measureCapacity(bench, built, { quick }) {
   await sleep(2_000);
   const shares = await measureShares(system, tell, acts, Boolean(quick));
   // at the end: after a collection the server is slower until its young generation has grown again
-  const before = await heldMb(app);
+  const before = await measureMemoryMb(app);
   await tell('watch', { people: plan.sockets });
   await sleep(2_000);
-  const socketMb = ((await heldMb(app)) - before) / plan.sockets;
+  const socketMb = ((await measureMemoryMb(app)) - before) / plan.sockets;
   await tell('leave', { people: plan.sockets });
   const isBackend = (title) => /postgres: .*127\.0\.0\.1/.test(title);
   return {

@@ -1,5 +1,6 @@
-// Simulates people in a separate process, so that their CPU time is not the app's: each opens the app, keeps a socket, and
-// then thinks and acts in turns. The parent process sends orders (`orders`) and waits for each answer.
+// Simulates people in a separate process, so that their CPU time is not the app's. Each person opens the app, keeps a
+// socket open, and then alternates between pauses and actions. The parent process sends orders (`orders`) and waits for
+// each answer.
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -7,9 +8,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { WebSocket } from 'ws';
 
-/** The average pause between two acts of a person; at least two seconds. */
+/** The pause between two actions of a person, in milliseconds: random, with this minimum and this average. */
 const THINK = { least: 2_000, average: 20_000 };
-/** The probability of each act in percent. A person who watches sends nothing. */
+/** The probability of each action in percent. A person who watches sends nothing. */
 const HABITS = [
   ['read', 40],
   ['visit /board', 12],
@@ -36,7 +37,7 @@ const HEADERS = {
   'accept-encoding': 'gzip, deflate, br, zstd',
   'content-type': 'application/json',
 };
-/** How many acts are under way at once when the cost of one is measured alone. */
+/** The number of concurrent actions while the cost of one is measured alone. */
 const LANES = 4;
 /** One of this many responses is inspected. */
 const LOOKED_INTO = 20;
@@ -103,7 +104,7 @@ function send(person, kind, { method, path, body }, filled) {
   });
 }
 
-/** Sends all requests of an act at the same time, as the page does; a write is awaited first. */
+/** Sends all requests of an action at the same time, as the page does. A write is awaited first. */
 async function act(person, kind) {
   figures.performed[kind] = (figures.performed[kind] ?? 0) + 1;
   const task = person.tasks[Math.floor(person.random() * person.tasks.length)];
@@ -191,7 +192,7 @@ async function live(person) {
   }
 }
 
-/** Opens a page, which reads what it shows, so that what waited for the page before is dropped. */
+/** Sets the open page of a person. Drops the refetch that was planned for the page before. */
 function visitPage(person, page) {
   person.page = page;
   person.heardAt = undefined;
@@ -232,7 +233,10 @@ const orders = {
   leave({ people }) {
     for (const { socket } of world.people.slice(-people)) socket.terminate();
   },
-  /** Performs one act by one person after another, so that no one's rate limit is reached, while nothing else is sent. */
+  /**
+   * Performs one action by one person after another, so that no person reaches a rate limit, while nothing else is
+   * sent.
+   */
   async repeat({ kind, times }) {
     figures = newFigures();
     let next = 0;
@@ -242,7 +246,7 @@ const orders = {
     await Promise.all(Array.from({ length: LANES }, lane));
     return { failed: figures.failed, reason: figures.reason };
   },
-  /** Sends everyone home: they finish what they do, and their sockets close. */
+  /** Stops all people: they finish their current actions, and their sockets close. */
   async goHome() {
     for (const person of here) {
       person.stay = undefined;

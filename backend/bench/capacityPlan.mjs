@@ -9,7 +9,7 @@ const ASSUMED = {
   /** Active minutes per working day, and working days per year. */
   minutes: 30,
   days: 220,
-  /** New tasks per person and working day; moves and comments are those of the bench. */
+  /** New tasks per person and working day. The numbers of moves and comments are measured. */
   tasks: 2,
   /** Log lines per new task, including later changes. */
   linesOfTask: 3,

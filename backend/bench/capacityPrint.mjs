@@ -5,7 +5,7 @@ import { printShares } from './capacityShares.mjs';
 const cell = (value, digits = 0, width = 9) => value.toFixed(digits).padStart(width);
 
 /** Returns the last step within the limit, or else the first. */
-const held = (steps) => steps.findLast(({ all }) => all.p99 <= MARK_MS) ?? steps[0];
+const findLastWithinLimit = (steps) => steps.findLast(({ all }) => all.p99 <= MARK_MS) ?? steps[0];
 
 export function printCapacity({ machine: where, acts, steps, idle, shares, socketMb, connectionMb, storage }) {
   console.log(`\nCapacity: ${where}`);
@@ -29,7 +29,7 @@ export function printCapacity({ machine: where, acts, steps, idle, shares, socke
     );
     if (step.reason) console.log(`  (first refusal: ${step.reason})`);
   }
-  const last = held(steps);
+  const last = findLastWithinLimit(steps);
   const one = ofOnePerson(last, { socketMb, connectionMb });
   console.log(`of one person, at ${last.people} people:`);
   const each = (name, value, digits, unit = '') =>

@@ -31,7 +31,7 @@ const databaseClock = (postmaster) => {
   };
 };
 
-/** @returns what a server uses in a second without anyone, and with sockets that only listen */
+/** @returns what a server uses per second without sockets, and with sockets that only listen */
 export async function measureIdle({ app, client, postmaster }, tell, sockets) {
   const system = { app, client, databaseMs: databaseClock(postmaster) };
   const inASecond = async () => {

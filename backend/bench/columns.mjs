@@ -10,7 +10,7 @@ const ROUNDS = 7;
 const STATUSES = ['TODO', 'IN_PROGRESS', 'IN_REVIEW', 'DONE'];
 /** How many columns the board has that is compared with the usual one. */
 const COLUMNS = 12;
-/** How many columns are in view, which is when a board is open. */
+/** The number of columns in view. A board counts as open when these show their first card. */
 const IN_VIEW = 4;
 /** How much longer it may take to open. */
 const MARK = 1.2;
@@ -50,7 +50,7 @@ async function open(page, path, columns) {
   return performance.now() - start;
 }
 
-/** Opens a board of four columns and one of twelve in turn: as a first visit, and as a visit to what is known. */
+/** Opens a board of four columns and one of twelve in turn: on a first visit, and again with a warm cache. */
 export async function measureColumns({ url }) {
   const username = `columns-${Date.now()}`;
   const person = { firstName: 'Mara', lastName: 'Stone', username, email: `${username}@tern.example` };

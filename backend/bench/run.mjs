@@ -39,11 +39,11 @@
 //    Uploads: the latency of the board and the lag of a replica while files are uploaded at 20 MB a second.
 // 10. Eyes: what /metrics and traces cost.
 // 11. Replicas: what a replica for reads takes off the primary, and what one that lags costs.
-// 13. Figures: what figures over time and groups take of the database, of a team's 100,000 tasks with 400,000 lines.
-// 8. Volume: what the screens ask for, for the same person with the same 2,000 tasks, among 10,000 and among 1,000,000.
+// 12. Figures: what figures over time and groups take of the database, of a team's 100,000 tasks with 400,000 lines.
+// 13. Volume: what the screens ask for, for the same person with the same 2,000 tasks, among 10,000 and among 1,000,000.
 // 14. Upgrade: an upgrade of 200,000 tasks, while people work with the old process and with the new one. OLDER=<commit> names
 //     the old version. It needs the git history, so it runs only when it is named.
-// 12. Capacity: how many people at work one server carries, and what each costs (capacity.mjs).
+// 15. Capacity: how many people at work one server carries, and what each costs (capacity.mjs).
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -14,7 +14,7 @@ const WORKERS = 6;
 /** Seconds of work before the newer process starts, and after the last task has its key. */
 const BEFORE = 5;
 const AFTER = 5;
-/** The longest wait for keys, in seconds: their job runs every ten minutes. */
+/** How long to wait until all tasks have keys, in seconds. The job that adds the keys runs every ten minutes. */
 const LONGEST = 900;
 
 /** Sends one request, and notes how long it took, or why it failed: an error of the server or of the connection. */

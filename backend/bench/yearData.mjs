@@ -17,8 +17,8 @@ const steps = `case ${WAYS.map(({ upTo, way }) => `when luck < ${upTo} then '{${
 const ANYBODY = `(select case when random() < 0.8 and i is not null then ids[1 + floor(random() * ${YEAR.people})::int] end from team)`;
 
 /**
- * Writes projects of a team with tasks made, worked on, handed over and done over a year, each as its log says it is. By SQL.
- * @returns one of the team: person and session
+ * Writes projects of a team with tasks that were created, worked on, reassigned and completed over a year. The state of
+ * each task agrees with its log. By SQL. @returns one of the team: person and session
  */
 export async function fillYear(client) {
   const [userId, sessionId] = [randomUUID(), randomUUID()];

@@ -9,7 +9,7 @@ export type SignUp = keyof typeof SignUp;
 export const AccountState = { ACTIVE: 'ACTIVE', SUSPENDED: 'SUSPENDED', LEAVING: 'LEAVING' } as const;
 export type AccountState = keyof typeof AccountState;
 
-/** Every act on another account requires proof of the administrator's identity. */
+/** Every action on another account requires proof of the administrator's identity. */
 export const accountActSchema = proofSchema;
 
 export const setAdminSchema = v.object({

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { DAY_MS } from './limits.js';
 import { withReason } from './reasons.js';
 import { ME, NONE } from './taskList.js';
-import { moment, zoneField } from './tasks.js';
+import { timeBound, zoneField } from './tasks.js';
 import { idField, isDay } from './text.js';
 
 /** A leap year. */
@@ -54,13 +54,10 @@ export const analyticsSchema = v.pipe(
   ),
 );
 
-const bound = (what: string) =>
-  v.nullish(moment(`${what} must be a date and time with a zone, like 2026-11-27T17:00:00Z`));
-
 export const activitySchema = v.object({
   actorId: v.nullish(v.union([v.literal(ME), idField('')], `Actor must be a user id or "${ME}"`)),
   projectId: projectField,
-  from: bound('From'),
-  to: bound('To'),
+  from: timeBound('From'),
+  to: timeBound('To'),
 });
 export type ActivityInput = v.InferOutput<typeof activitySchema>;

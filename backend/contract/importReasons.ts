@@ -9,7 +9,7 @@ export const IMPORT_THINGS = {
   card: 'Card',
   task: 'Task',
   row: 'Row',
-  // What a task has.
+  // Parts of a task.
   title: 'Title',
   description: 'Description',
   list: 'List',
@@ -34,7 +34,7 @@ export const IMPORT_THINGS = {
   olderComments: 'Older comments',
   file: 'File',
   relation: 'Relation',
-  // What a project has.
+  // Parts of a project.
   projectFields: 'Name, description, color and key',
   key: 'Key',
   archived: 'Archived',
@@ -47,7 +47,7 @@ export const IMPORT_THINGS = {
   olderHistory: 'Older comments and history',
   deletedCardComments: 'Comments of deleted cards',
   downloadParts: 'History, notifications, views and watched tasks',
-  // What a person has chosen for the import.
+  // Settings of the import.
   choice: 'Choice',
 } as const satisfies Record<string, string>;
 
@@ -166,7 +166,7 @@ export const IMPORT_REASONS = {
   archiveTooMany: 'The archive has more than {max} files.',
   archiveTooLarge: 'The archive has more than {gigabytes} GB.',
   archiveBomb: 'The archive unpacks to more than a hundred times its size.',
-  // Other imports that failed.
+  // Imports that failed for a reason other than the file.
   projectGone: 'The project is no longer there, or you are no longer one of its members.',
   projectArchived: 'This project is archived: it can be read, but not changed',
   noRight: 'Your role in the project does not allow this.',
@@ -205,7 +205,7 @@ const fill = (text: string, params: ImportReasonParams): string =>
 
 export const englishReason = ({ key, params }: ImportReason): string => fill(IMPORT_REASONS[key], params);
 
-/** Kinds that are not named as `kind “name”`. */
+/** Names of things that do not have the form `Kind “name”`. */
 const NAMED: Readonly<Partial<Record<ImportThingKind, string>>> = {
   comment: 'Comment by {name}',
   itemMember: 'Member of “{name}”',

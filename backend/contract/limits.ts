@@ -1,4 +1,5 @@
-export const DAY_MS = 24 * 3_600_000;
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
 
 /** Numbers used by rules and forms. Lengths are in UTF-16 code units unless the name says bytes. */
 export const LIMITS = {

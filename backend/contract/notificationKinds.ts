@@ -12,7 +12,7 @@ interface KindRules {
 }
 
 /** The settings row with data exports. */
-export const EXPORT_PATH = '/settings#download';
+const EXPORT_PATH = '/settings#download';
 
 const LEADS_TO_OBJECT = { isReminder: false, path: null, pathOfSeveral: null } as const;
 

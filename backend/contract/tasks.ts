@@ -219,7 +219,8 @@ export const createTaskFormSchema = v.object({
   tags: v.pipe(v.optional(v.string(), ''), v.transform(splitTags), tagsField),
 });
 
-const bound = (what: string) =>
+/** A bound of a range of times; null and undefined leave it open. */
+export const timeBound = (what: string) =>
   v.nullish(moment(`${what} must be a date and time with a zone, like 2026-11-27T17:00:00Z`));
 
 /** A list of values, one of which must match. */
@@ -284,15 +285,15 @@ export const taskFilterSchema = v.object({
   due: v.nullish(dueField),
   dues: someField(dueField, 'Dues'),
   timeZone: v.nullish(zoneField),
-  dueFrom: bound('A due bound'),
-  dueTo: bound('A due bound'),
+  dueFrom: timeBound('A due bound'),
+  dueTo: timeBound('A due bound'),
   dueDayFrom: v.nullish(dayField('dueDayFrom')),
   dueDayTo: v.nullish(dayField('dueDayTo')),
   startDateFrom: v.nullish(dayField('startDateFrom')),
   startDateTo: v.nullish(dayField('startDateTo')),
-  updatedSince: bound('updatedSince'),
-  completedFrom: bound('completedFrom'),
-  completedTo: bound('completedTo'),
+  updatedSince: timeBound('updatedSince'),
+  completedFrom: timeBound('completedFrom'),
+  completedTo: timeBound('completedTo'),
   completedWithinDays: v.nullish(wholeDays),
 });
 export type TaskFilter = v.InferOutput<typeof taskFilterSchema>;

@@ -23,7 +23,7 @@ export class Engine {
   #folder;
   #env;
 
-  /** Returns a line with what has to be installed; undefined if nothing. */
+  /** Returns a message if a program is missing or the user is not root; otherwise undefined. */
   static missing({ ownBase }) {
     const programs = ['podman', ...(ownBase ? ['mmdebstrap'] : [])].filter((program) => !has(program));
     if (programs.length > 0)

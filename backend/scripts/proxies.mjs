@@ -81,7 +81,7 @@ const PROXIES = {
   },
 };
 
-/** Makes a certificate for the name. */
+/** Creates a self-signed certificate for NAME. */
 function makeCertificate(folder) {
   const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')];
   execFileSync(
@@ -118,7 +118,7 @@ async function until(what, is, part) {
   }
 }
 
-/** Sends requests to a port of this machine under the name of the certificate, which alone is trusted. */
+/** Sends requests for NAME to a port of this machine. Trusts only this certificate. */
 function makeClient(port, certificate) {
   const ca = readFileSync(certificate);
   const at = { host: '127.0.0.1', port, servername: NAME, ca };

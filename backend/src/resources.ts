@@ -59,9 +59,9 @@ export interface ServicesOptions {
   /** Called for each new pool. */
   onPool?: (pool: Pool, of: 'primary' | 'replica') => void;
   now?: () => Date;
-  /** For tests, whose push service is this machine. */
+  /** Only set by tests, whose push service runs on this machine. */
   pushConnect?: PushSenderOptions['connect'] | undefined;
-  /** For tests, in which host names of webhooks resolve to this machine. */
+  /** Only set by tests, in which host names of webhooks resolve to this machine. */
   outboundResolve?: Resolve | undefined;
 }
 

@@ -21,7 +21,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'cairn-tools-'));
 const data = mkdtempSync(path.join(tmpdir(), 'cairn-tools-data-'));
 let server;
 
-/** Runs a program in the folder. @returns whether it ended well; what it said is shown where it did not */
+/** Runs a program in the folder. @returns whether it succeeded; prints its output if it failed */
 function run(name, command, args, timeout = STEP_MS) {
   const since = performance.now();
   const env = { ...process.env, SERVER: server?.url, DO_NOT_TRACK: '1', REDOCLY_TELEMETRY: 'off' };
@@ -54,7 +54,10 @@ async function describe() {
   writeFileSync(path.join(folder, 'schema.graphql'), printSchema(buildClientSchema(introspection.data)));
 }
 
-/** In order: what a later one needs comes first. All are tried, so that one run tells of all that fail. */
+/**
+ * The steps, in an order in which later ones can use the results of earlier ones. All are tried, so that one run
+ * reports all failures.
+ */
 const steps = () => [
   node(
     'Redocly, recommended-strict',
@@ -75,7 +78,7 @@ const steps = () => [
     const file = path.join('gen', 'lives', `${name}.mjs`);
     const options = ['--bundle', '--platform=node', '--format=esm', '--log-level=warning', `--outfile=${file}`];
     return (
-      // its program is no JavaScript
+      // the executable of esbuild is not a JavaScript file
       run(`${name}: bundled`, path.join('node_modules', '.bin', 'esbuild'), [`lives/${name}.ts`, ...options]) &&
       run(`${name}: a whole life`, process.execPath, [file])
     );

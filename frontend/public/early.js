@@ -72,8 +72,8 @@
     if (bar) bar.content = isDark ? bar.dataset.dark : bar.dataset.light;
   }
 
-  // A browser that offers to install the app says so once, perhaps before the code that waits for it is loaded
-  // (src/sync/persistence/).
+  // A browser that offers to install the app sends this event only once, perhaps before the code that waits for it is
+  // loaded (src/sync/persistence/).
   addEventListener('beforeinstallprompt', function (event) {
     event.preventDefault();
     window.__install__ = event;

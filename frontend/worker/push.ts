@@ -9,7 +9,7 @@ interface Told {
 }
 
 const ICON = '/icons/192.png';
-/** A tab that has not answered by then shows no page of the app. */
+/** A tab that does not answer within this time shows no page of the app. */
 const ANSWER_MS = 1_000;
 
 /** A place within the app: of another site, none. */
@@ -60,7 +60,7 @@ export const receivePushes = (): void => {
     notification.close();
     event.waitUntil(open((notification.data as { path?: unknown } | null)?.path));
   });
-  // The pages know the signed-in person: an open one, or the next, informs the server.
+  // Only pages know the signed-in person. An open page, or the next one to open, informs the server.
   self.addEventListener('pushsubscriptionchange', (event) => {
     const tell = async (): Promise<void> => {
       const tabs = await self.clients.matchAll({ type: 'window' });

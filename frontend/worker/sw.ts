@@ -19,8 +19,8 @@ const build = files.find(({ url }) => url === PAGE)?.revision ?? '';
 const precache = new PrecacheController({
   plugins: [
     {
-      // A page of another build, put there meanwhile, would ask for files that are not kept here: then nothing is installed,
-      // and the browser tries again at the next visit.
+      // If the server already has another build, its page would request files that this worker does not store. The
+      // installation then fails, and the browser tries again at the next visit.
       cacheWillUpdate: async ({ request, response }) => {
         if (response.status !== 200) return null;
         if (new URL(request.url).pathname !== PAGE) return response;

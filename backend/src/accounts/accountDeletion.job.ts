@@ -117,7 +117,8 @@ interface Successor {
 
 /**
  * Removes a leaving user from a project, acting as that user. Deletes a project without other members. If no active
- * owner remains, which happens when another account was restored, promotes the longest-standing of the highest role.
+ * owner remains, which happens when another account was restored, promotes the member with the highest role who joined
+ * first.
  */
 async function leaveProject(resources: Resources, projectId: string, userId: string): Promise<void> {
   await command(contextFor(resources, userId), {

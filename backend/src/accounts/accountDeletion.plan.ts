@@ -51,7 +51,7 @@ async function readSuccessors(
 
 /**
  * Validates the decisions about the user's projects. Requires one for each project whose other members would be left
- * without an owner. Reports foreign and absent projects alike.
+ * without an owner. Reports projects that do not exist and projects of other people in the same way.
  */
 export async function validatePlan(
   em: EntityManager,

@@ -30,8 +30,9 @@ export async function requireAdministrator(ctx: Context, em: EntityManager = ctx
 }
 
 /**
- * Throws CONFLICT if this account is the last administrator that can act, while other people have accounts (or
- * `always`): those who are suspended or leaving can come back. Takes the lock, which the caller's transaction keeps.
+ * Throws CONFLICT if this account is the last active administrator. Without `always`, only if other people have
+ * accounts, including suspended and leaving people, because they can come back. Locks the administrators until the end
+ * of the caller's transaction.
  */
 export async function refuseLastAdministrator(
   em: EntityManager,

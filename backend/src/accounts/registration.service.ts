@@ -30,7 +30,7 @@ import { joinByLink, type LinkedInvitation, requireLinked } from '../projects/in
 const USED = fieldError('invitationUsed', 'This invitation was already used. Each works once.');
 
 /** Includes deleted accounts. */
-export async function hasAccounts(em: EntityManager): Promise<boolean> {
+async function hasAccounts(em: EntityManager): Promise<boolean> {
   const { rows } = await sql`select 1 from account limit 1`.execute(em.getKysely());
   return rows.length > 0;
 }

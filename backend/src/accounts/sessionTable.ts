@@ -27,7 +27,7 @@ const COLUMNS = [
 /** Returns a time to the minute, in UTC. */
 const toMinute = (time: string): string => new Date(time).toISOString().slice(0, 16).replace('T', ' ');
 
-/** Yields the active sessions of all accounts or of one, page by page, by sign-in. */
+/** Yields the active sessions of all accounts or of one, page by page. The ids are in the order of the sign-ins. */
 async function* listSessions({ orm, now }: Pick<Resources, 'orm' | 'now'>, email: string | undefined) {
   const isTheirs = email === undefined ? sql`true` : sql`lower(a.email) = lower(${withAsciiDomain(email.trim())})`;
   for (let after: string = NIL; ;) {

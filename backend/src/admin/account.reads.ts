@@ -11,7 +11,7 @@ const countProjects = (and: RawBuilder<unknown>): RawBuilder<number> => sql<numb
   where m.user_id = a.id ${and})`;
 
 /** An account as administrators see it, without the contents of its projects. */
-export const ACCOUNTS = new Rows({
+const ACCOUNTS = new Rows({
   id: sql<string>`a.id`,
   name: sql<string>`a.first_name || ' ' || a.last_name`,
   username: sql<string>`a.username`,

@@ -22,7 +22,7 @@ import { type SecurityEvent, securityEvent } from '../request/securityEvents.js'
 import { command } from '../write/command.js';
 import { type AccountRow, readAccount } from './account.reads.js';
 
-/** The account of the act, locked. */
+/** The account that an action applies to, locked. */
 interface Target {
   id: string;
   email: string;
@@ -48,14 +48,14 @@ interface Act {
   input?: object;
   /** Whether administrators may do this to their own account. */
   isForOneself?: true;
-  /** Locks what the act needs besides the account. Runs first: commands lock projects before accounts. */
+  /** Locks further rows that the action needs. Runs first, because commands lock projects before accounts. */
   lock?: (em: EntityManager, id: string) => Promise<void>;
   run: (em: EntityManager, target: Target, now: Date) => Promise<void>;
 }
 
 /**
- * Performs an act on another account: by an administrator who proves their identity, one act at a time on a server.
- * Throws FORBIDDEN, VALIDATION_FAILED at `currentPassword` or `code`, or NOT_FOUND.
+ * Performs an action on another account, by an administrator who proves their identity. Only one such action runs on a
+ * server at a time. Throws FORBIDDEN, VALIDATION_FAILED at `currentPassword` or `code`, or NOT_FOUND.
  */
 async function actOn(
   ctx: Context,
@@ -89,7 +89,10 @@ export const suspendAccount = (ctx: Context, id: unknown, raw: unknown) =>
     },
   });
 
-/** Lets the person of a suspended account sign in again. What the suspension ended stays ended. */
+/**
+ * Lets the person of a suspended account sign in again. Does not restore the sessions, tokens and links that the
+ * suspension ended.
+ */
 export const reinstateAccount = (ctx: Context, id: unknown, raw: unknown) =>
   actOn(ctx, id, parse(accountActSchema, raw), {
     operation: 'reinstateAccount',
@@ -146,7 +149,9 @@ export function setAdmin(ctx: Context, id: unknown, raw: unknown) {
 
 const JUST_CHANGED = 'These projects have just changed. Please try again.';
 
-/** Locks the projects that a person owns, so that their other owners stay until the act ends. Returns their ids. */
+/**
+ * Locks the projects that a person owns, so that their other owners cannot leave during the action. Returns their ids.
+ */
 async function lockOwned(em: EntityManager, userId: string): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`
     select p.id from project p
@@ -223,7 +228,7 @@ export async function transferProjects(ctx: Context, rawId: unknown, raw: unknow
     operation: 'transferProjects',
     input: { id: from, newOwnerId: to, projectIds },
     projectIds: found,
-    // the log names the person whose projects they were
+    // the log names the former owner
     actor: { kind: 'system', userId: from },
     inArchived: true,
     run: async (tx) => {

@@ -33,8 +33,8 @@ function readState(query: Record<string, unknown>): AccountState | null {
   throw invalid({ state: fieldError('notOneOf', `state must be one of ${allowed.join(', ')}`, { allowed }) });
 }
 
-/** Rows of acts of administrators on a person's account. */
-const act = (method: 'post' | 'delete', path: string, twin: string, summary: string) =>
+/** Routes of administrators' actions on a person's account. */
+const accountAction = (method: 'post' | 'delete', path: string, twin: string, summary: string) =>
   write(method, `/admin/accounts/:id${path}`, twin, summary, { refuses: ['FORBIDDEN', 'CONFLICT', 'RATE_LIMITED'] });
 
 /** The calls of administrators. Each row checks for itself that the viewer is one. */
@@ -54,11 +54,11 @@ export const adminRoutes: readonly Row[] = [
       return answerPage(await readAccounts(ctx, filter, paging(query)));
     },
   }),
-  act('post', '/suspend', 'suspendAccount', 'Suspend an account'),
-  act('delete', '/suspend', 'reinstateAccount', 'Let the person of a suspended account sign in again'),
-  act('post', '/reset-link', 'sendResetLink', 'Mail a person a link to choose a new password'),
-  act('post', '/reset-two-factor', 'resetTwoFactor', 'Switch off a person’s two-factor sign-in'),
-  act('delete', '', 'deleteAccountOf', 'Delete an account after 14 days'),
+  accountAction('post', '/suspend', 'suspendAccount', 'Suspend an account'),
+  accountAction('delete', '/suspend', 'reinstateAccount', 'Let the person of a suspended account sign in again'),
+  accountAction('post', '/reset-link', 'sendResetLink', 'Mail a person a link to choose a new password'),
+  accountAction('post', '/reset-two-factor', 'resetTwoFactor', 'Switch off a person’s two-factor sign-in'),
+  accountAction('delete', '', 'deleteAccountOf', 'Delete an account after 14 days'),
   write('put', '/admin/accounts/:id/admin', 'setAdmin', 'Make a person an administrator, or no longer one', {
     refuses: ['FORBIDDEN', 'CONFLICT', 'RATE_LIMITED'],
   }),

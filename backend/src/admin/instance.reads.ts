@@ -66,7 +66,7 @@ export async function readInstance(ctx: Context) {
 }
 
 /** A project with its size but without its name, which is content. */
-export const PROJECT_SIZES = new Rows({
+const PROJECT_SIZES = new Rows({
   id: sql<string>`p.id`,
   tasks: sql<number>`coalesce(size.tasks, 0)::int`,
   comments: sql<number>`(select count(*)::int from comment c where c.project_id = p.id and c.deleted_at is null)`,

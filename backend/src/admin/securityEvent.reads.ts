@@ -55,7 +55,7 @@ function listOfEvents({ userId, kind }: EventFilter) {
 /** Returns the audit log, newest first. */
 export async function readEvents(ctx: Context, filter: EventFilter, args: PageArgs): Promise<Page<SecurityEventRow>> {
   const { from, where } = listOfEvents(filter);
-  // so that the log includes the act that the administrator has just performed
+  // so that the log includes the action that the administrator has just performed
   await ctx.resources.audit.settled();
   return readPage<SecurityEventRow>(ctx, { rows: EVENTS, from, where, order: NEWEST }, args);
 }

@@ -63,7 +63,7 @@ export async function sendTestMail(ctx: Context): Promise<{ sentTo: string; fail
 }
 
 /** A pending invitation to the server. */
-export const ACCOUNT_INVITATIONS = new Rows({
+const ACCOUNT_INVITATIONS = new Rows({
   id: sql<string>`i.id`,
   email: sql<string>`i.email`,
   inviterName: sql<string>`a.first_name || ' ' || a.last_name`,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { ANALYTICS_PEOPLE, analyticsSchema, CYCLE_HOURS, daysBetween } from '../../contract/figures.js';
+import { DAY_MS, HOUR_MS } from '../../contract/limits.js';
 import { dayAt, listDayStarts, mondayOf } from '../../contract/localDays.js';
 import { ME, NONE } from '../../contract/taskList.js';
 import { readPreferences } from '../auth/preferences.reads.js';
@@ -12,8 +13,6 @@ import { perDatabase } from './projectCache.js';
 import { type Completed, findCompleted, computeFlow } from './timelineFigures.js';
 import { type LoggedProject, TimelineCache } from './timelines.js';
 
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 const cacheFor = perDatabase(() => new TimelineCache());
 
 const listDays = (first: string, count: number): string[] =>

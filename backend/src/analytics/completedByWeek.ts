@@ -1,9 +1,9 @@
+import { DAY_MS } from '../../contract/limits.js';
 import { localTime } from '../platform/lib/localTime.js';
 import type { CompletedWeekType } from './dashboard.types.js';
 
 /** Includes the current week. */
 const WEEKS = 8;
-const DAY_MS = 86_400_000;
 
 /** Completed tasks by quarter of an hour. Weeks start on a quarter of an hour in every time zone. */
 export type Completions = ReadonlyMap<number, number>;

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { DAY_MS } from '../../contract/limits.js';
 import { withDeadline } from '../platform/lib/deadline.js';
 import { ProjectCache, type ProjectRevision } from './projectCache.js';
 import { unlessEmpty } from './projectFigures.js';
@@ -11,7 +12,6 @@ const BYTES = 96 * 2 ** 20;
 const LINES = 50_000;
 /** Longer than a request's deadline: on a busy machine, a repeated request finds the result of the first one. */
 const READ_MS = 30_000;
-const DAY_MS = 86_400_000;
 const NOTHING: ProjectLog = { revision: 0, lines: [], tasks: new Map() };
 
 /** A project's current revision and the state of its log. */

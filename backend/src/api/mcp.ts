@@ -14,8 +14,8 @@ import type { ContextOf } from './rest/router.js';
 export const MCP_PATH = '/mcp';
 
 /**
- * Charges a message before it is handled, because most are answered without a tool; a call of a tool costs more when it runs.
- * Throws BAD_REQUEST for several messages at once, which these revisions do not have.
+ * Charges a message before it is handled, because most are answered without a tool. A tool call costs more when it
+ * runs. Throws BAD_REQUEST for several messages at once, which the supported revisions of the protocol do not allow.
  */
 async function chargeMessage(ctx: Context, body: unknown): Promise<void> {
   if (Array.isArray(body)) throw badRequest('Send one message in a request');

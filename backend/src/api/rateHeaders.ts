@@ -2,8 +2,8 @@ import type { Response } from 'express';
 import type { Rate } from '../request/rates.js';
 
 /**
- * Sets the rate headers of a response: `RateLimit-Limit`, `-Remaining`, `-Reset` and, if it is refused, `Retry-After`. Of several
- * limits the one with the least remaining counts.
+ * Sets the rate headers of a response: `RateLimit-Limit`, `-Remaining`, `-Reset` and, if the request is refused,
+ * `Retry-After`. If several limits apply, the headers describe the one with the least remaining.
  */
 export function rateHeaders(response: Response): (rate: Rate) => void {
   let least = Number.POSITIVE_INFINITY;

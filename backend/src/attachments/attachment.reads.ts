@@ -56,7 +56,10 @@ const deletedAttachmentLoader = feedLoader(
 export const getAttachmentTaskId = async (ctx: Context, key: string): Promise<string | null> =>
   (await feedAttachmentLoader(ctx).load(key))?.taskId ?? (await deletedAttachmentLoader(ctx).load(key))?.taskId ?? null;
 
-/** Throws NOT_FOUND if the attachment is absent or foreign. Includes deleted ones, which repeated requests name. */
+/**
+ * Throws NOT_FOUND if the attachment does not exist or the viewer cannot see its project. Finds deleted attachments as
+ * well, because a repeated request can name one.
+ */
 export async function readAttachmentLocation(ctx: Context, id: string): Promise<{ projectId: string; taskId: string }> {
   const member = sql`join project_member m on m.project_id = f.project_id and ${isInScope(requireViewer(ctx))}`;
   const rest = sql`from attachment f ${member} where f.id = ${id}`;

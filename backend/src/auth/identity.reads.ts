@@ -21,7 +21,7 @@ export interface IdentityRow {
 /** The id of the provider of the settings. */
 export const PROVIDER = 'oidc';
 
-/** Whether an issuer is the one of the settings, which may be given with a trailing slash. */
+/** Whether this is the configured issuer. The setting may have a trailing slash. */
 export const isConfigured = ({ oidc }: Pick<Env, 'oidc'>, issuer: string): boolean =>
   oidc !== undefined && toIssuer(oidc.issuer) === issuer;
 

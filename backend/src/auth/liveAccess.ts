@@ -5,9 +5,10 @@ import { type Context, requireViewer } from '../request/context.js';
 import { isActive } from '../users/user.reads.js';
 
 /**
- * Throws UNAUTHENTICATED if the viewer's session or token has ended since the request began, or the account was suspended or is
- * being deleted. For writes that would outlast the end of the access, and for requests that can take minutes. What ends
- * access locks the account, so the answer holds until the end of a transaction that has locked it.
+ * Throws UNAUTHENTICATED if the viewer's session or token has ended since the request began, or the account was
+ * suspended or is being deleted. For writes with a lasting effect, such as a new webhook, and for requests that can
+ * take minutes. Everything that ends access locks the account. So in a transaction that has locked the account, the
+ * result stays true until its end.
  */
 export async function requireLiveAccess(ctx: Context, em: EntityManager): Promise<void> {
   const { userId, sessionId, program } = requireViewer(ctx);

@@ -158,7 +158,8 @@ export async function resetPassword(ctx: Context, raw: unknown): Promise<Message
     // the caller has proven access to the account's mailbox
     await sql`delete from email_revert where user_id = ${userId} and reverted_at is not null`.execute(db);
     if (mailed) {
-      // someone may have moved the account to their own address and back, to take it again by the link there
+      // an attacker may have changed the address to their own and back, and could take the account by the revert link
+      // there
       await sql`
         delete from email_revert r using email_revert former, account a
         where r.user_id = ${userId} and former.user_id = r.user_id and former.n < r.n

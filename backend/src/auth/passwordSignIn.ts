@@ -8,11 +8,11 @@ type Settings = Pick<Env, 'passwordSignIn' | 'oidc'>;
 export const mayUsePassword = ({ passwordSignIn }: Settings, { isAdmin }: Pick<Account, 'isAdmin'>): boolean =>
   passwordSignIn || isAdmin;
 
-/** The same answer for everyone: it must not tell whether an account exists, or whether the password is right. */
+/** The same refusal for everyone: it must not reveal whether an account exists, or whether the password is right. */
 export const passwordSignInOff = ({ oidc }: Settings): AppError =>
   forbidden(`Passwords are turned off on this server. Continue with ${oidc?.name}.`);
 
-/** The refusal of a link to a password that would open nothing. */
+/** The refusal of a password reset for an account that cannot sign in by password. */
 export const passwordsOnlyForAdmins = 'Passwords are turned off on this server. Only administrators have one.';
 
 /** Returns the refusal for actions that a password would confirm. */

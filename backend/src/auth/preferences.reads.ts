@@ -54,7 +54,7 @@ export function mergeKinds(before: readonly KindChannels[], changes: readonly Gi
 
 type GivenChannels = v.InferOutput<typeof kindChannelsSchema>;
 
-export const DEFAULT_PREFERENCES: PreferencesRow = {
+const DEFAULT_PREFERENCES: PreferencesRow = {
   email: true,
   push: true,
   taskReminders: true,

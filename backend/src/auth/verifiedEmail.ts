@@ -32,8 +32,8 @@ export interface Verification {
   /** The address that was proven, if it could differ from the account's current one. */
   email?: string | undefined;
   /**
-   * A live session of this account that the caller proved together with the address. It stays, and so does the second
-   * factor: one person has both.
+   * An active session of this account, if the caller proved it together with the address. The session, the known
+   * devices and the second factor are then kept, because one person has the session and the address.
    */
   sessionId?: string | undefined;
 }

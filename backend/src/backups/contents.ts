@@ -26,7 +26,7 @@ export const contentsFolder = (backup: string): string => path.join(path.dirname
 const fileOf = (folder: string, { sha256 }: Pick<Content, 'sha256'>): string =>
   path.join(folder, sha256.slice(0, 2), sha256.slice(2));
 
-/** Yields the contents that are known by their hashes. */
+/** Yields the contents in the order of their hashes. */
 async function* contentsIn(client: ClientBase): AsyncGenerator<Content> {
   for (let after = ''; ;) {
     const { rows } = await client.query<Content>(
@@ -66,12 +66,15 @@ export async function countContents(client: ClientBase): Promise<number> {
   return rows[0]?.bytes ?? 0;
 }
 
-/** To read all contents for each backup would take too long. A prime number, so that weekly backups read all of them, too. */
-const TURNS = 11;
-const isTurnOf = ({ sha256 }: Content, at: Date): boolean =>
-  Number.parseInt(sha256.slice(0, 2), 16) % TURNS === Math.floor(at.getTime() / DAY_MS) % TURNS;
+/**
+ * Each backup compares only a part of the stored contents, because comparing all would take too long. The number of
+ * parts is a prime, so that weekly backups also compare all of them in time.
+ */
+const CHECK_PARTS = 11;
+const isDueForCheck = ({ sha256 }: Content, at: Date): boolean =>
+  Number.parseInt(sha256.slice(0, 2), 16) % CHECK_PARTS === Math.floor(at.getTime() / DAY_MS) % CHECK_PARTS;
 
-/** Whether the file has the content. A file that cannot be read has not. */
+/** Whether the file has the content; false if it cannot be read. */
 async function hasContent(file: string, { sha256 }: Content): Promise<boolean> {
   const hash = createHash('sha256');
   try {
@@ -83,8 +86,8 @@ async function hasContent(file: string, { sha256 }: Content): Promise<boolean> {
 }
 
 /**
- * Writes the contents that are not in the folder yet, in the transaction of a backup made at this time. Those whose turn it
- * is are written again if they are damaged there.
+ * Writes the contents that are not in the folder yet, in the transaction of a backup made at this time. Also compares a
+ * part of the stored contents, and writes damaged ones again.
  */
 export async function writeContents(
   client: ClientBase,
@@ -100,7 +103,7 @@ export async function writeContents(
     signal?.throwIfAborted();
     const file = fileOf(folder, content);
     const found = await stat(file).catch(() => undefined);
-    const isThere = found?.size === content.size && (!isTurnOf(content, at) || (await hasContent(file, content)));
+    const isThere = found?.size === content.size && (!isDueForCheck(content, at) || (await hasContent(file, content)));
     if (!isThere) {
       // A killed backup can have left a part of the file.
       await rm(`${file}.part`, { force: true });

@@ -84,7 +84,10 @@ export const EXCLUDED: Readonly<Record<string, string>> = {
   webhook_delivery: 'the list of sent messages is empty',
 };
 
-/** The table with the contents of files. It is written in binary, without a second compression, or not at all. */
+/**
+ * The table with the contents of files. A backup contains it in binary and with the lowest compression, because most
+ * files are compressed already, or not at all.
+ */
 export const CONTENTS = 'file_part';
 
 /** The schema of the job queue. Jobs are not backed up, so mails that were not sent yet are lost. */

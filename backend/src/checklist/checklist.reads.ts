@@ -47,7 +47,10 @@ const deletedItemLoader = feedLoader(
 export const getItemTaskId = async (ctx: Context, key: string): Promise<string | null> =>
   (await feedChecklistItemLoader(ctx).load(key))?.taskId ?? (await deletedItemLoader(ctx).load(key))?.taskId ?? null;
 
-/** Throws NOT_FOUND if the item is absent or foreign. Includes deleted items, which repeated requests name. */
+/**
+ * Throws NOT_FOUND if the item does not exist or the viewer cannot see its project. Finds deleted items as well,
+ * because a repeated request can name one.
+ */
 export async function readItemLocation(ctx: Context, id: string): Promise<{ projectId: string; taskId: string }> {
   const member = sql`join project_member m on m.project_id = i.project_id and ${isInScope(requireViewer(ctx))}`;
   const rest = sql`from checklist_item i ${member} where i.id = ${id}`;

@@ -141,7 +141,10 @@ export interface ItemReference {
 
 type ItemPlace = Awaited<ReturnType<typeof readItemLocation>>;
 
-/** Returns the place of an item. Throws NOT_FOUND if it is absent, foreign, or of another task than named. */
+/**
+ * Returns the place of an item. Throws NOT_FOUND if the item does not exist, is in a project that the viewer cannot
+ * see, or belongs to another task than the given one.
+ */
 async function findItemPlace(ctx: Context, which: ItemReference): Promise<ItemPlace> {
   const place = await readItemLocation(ctx, parseId(which.id));
   if (which.taskId != null && parseId(which.taskId) !== place.taskId) throw notFound('Checklist item');
@@ -155,7 +158,10 @@ async function loadItem(tx: Tx, projectId: string, id: string): Promise<Checklis
   return item;
 }
 
-/** Runs a command on one item. Throws NOT_FOUND if it is absent, foreign or deleted. */
+/**
+ * Runs a command on one item. Throws NOT_FOUND if the item does not exist, is deleted, or is in a project that the
+ * viewer cannot see.
+ */
 async function runOnItem(
   ctx: Context,
   which: ItemReference,

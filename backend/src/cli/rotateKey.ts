@@ -137,7 +137,8 @@ async function rotate(client: DatabaseClient, keys: Keys & { store: () => void }
   const { rows: push } = await client.query<{ key: string }>('select private_key as key from push_key');
   const pushKey = push[0] ? reseal(keys, push[0].key, PUSH_KEY_OWNER) : null;
   if (pushKey !== null) await client.query('update push_key set private_key = $1', [pushKey]);
-  // Before the database depends on it, and after everything that can refuse: a refusal must change nothing.
+  // The new key is stored before the commit, because the database then depends on it, and after all checks, because a
+  // refusal must change nothing.
   keys.store();
   await client.query('commit');
   return count;

@@ -46,8 +46,8 @@ export async function readFeedColumn(ctx: Context, key: string): Promise<ColumnF
 }
 
 /**
- * Returns the project of a column, deleted ones included, because repeated requests name them. A column is only looked for
- * in the viewer's projects. Throws NOT_FOUND.
+ * Returns the project of a column. Searches only the viewer's projects, and throws NOT_FOUND. Finds deleted columns as
+ * well, because a repeated request can name one.
  */
 export async function readColumnProjectId(ctx: Context, id: string): Promise<string> {
   const mine = sql`(${visibleProjects(requireViewer(ctx))}) mine`;

@@ -33,7 +33,7 @@ interface Neighbors {
   beforeId?: string | null | undefined;
 }
 
-/** Returns the rank next to a neighbor, or at the end if there is none. If both are named, the one before counts. */
+/** Returns the rank next to a neighbor, or at the end if there is none. If both are given, `afterId` counts. */
 function rankAt(columns: readonly ColumnFields[], { afterId, beforeId }: Neighbors): string {
   const at = columns.findIndex(({ id }) => id === afterId);
   const to = columns.findIndex(({ id }) => id === beforeId);
@@ -111,7 +111,10 @@ export async function createColumn(ctx: Context, rawId: unknown, raw: unknown): 
   return toColumnPayload(done);
 }
 
-/** Runs a command on a column. OWNER only. Throws NOT_FOUND if it is absent, foreign or deleted. */
+/**
+ * Runs a command on a column. OWNER only. Throws NOT_FOUND if the column does not exist, is deleted, or is in a project
+ * that the viewer cannot see.
+ */
 async function runOnColumn(
   ctx: Context,
   rawId: unknown,
@@ -162,7 +165,7 @@ export async function moveColumn(ctx: Context, id: unknown, raw: unknown): Promi
 }
 
 /** Moves all tasks of a column to another one of the same status, with one statement. Deleted tasks stay. */
-export function moveTasks(tx: Tx, from: ColumnFields, to: ColumnFields): void {
+function moveTasks(tx: Tx, from: ColumnFields, to: ColumnFields): void {
   const { id, projectId, status } = from;
   // The statement runs when `from` is already deleted. A task whose stored column is invalid is in the home column.
   const isInHome = sql`not exists (

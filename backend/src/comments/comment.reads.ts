@@ -48,7 +48,10 @@ export const feedCommentLoader = feedLoader(
     join project p on p.id = c.project_id and p.deleted_at is null`,
 );
 
-/** Throws NOT_FOUND if the comment is absent or foreign. Includes deleted comments, which repeated requests name. */
+/**
+ * Throws NOT_FOUND if the comment does not exist or the viewer cannot see its project. Finds deleted comments as well,
+ * because a repeated request can name one.
+ */
 export async function readCommentLocation(ctx: Context, id: string): Promise<{ projectId: string; taskId: string }> {
   const member = sql`join project_member m on m.project_id = c.project_id and ${isInScope(requireViewer(ctx))}`;
   const rest = sql`from comment c ${member} where c.id = ${id}`;

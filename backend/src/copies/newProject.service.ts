@@ -93,7 +93,10 @@ async function create(
 
 const TEMPLATE_NOT_FOUND = fieldError('templateNotFound', 'Template must be one of your templates');
 
-/** Returns one of the viewer's templates. Absent and foreign ones get the same error. */
+/**
+ * Returns one of the viewer's templates. Throws the same error for templates that do not exist and for those of other
+ * people.
+ */
 async function readTemplate(ctx: Context, id: string): Promise<ProjectRow> {
   const template = await readProject(ctx, id).catch((error: unknown) => {
     if (isNotFound(error)) return null;

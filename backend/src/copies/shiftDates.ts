@@ -8,7 +8,7 @@ import { DUE_DAY } from '../tasks/taskConditions.js';
 import type { Tx } from '../write/command.js';
 import type { CopiedFields, CopyIds } from '../write/copyRows.js';
 
-/** Dates that are computed before other requests get their turn. */
+/** The number of dates that are computed before other requests are served. */
 const AT_ONCE = 500;
 
 const OUT_OF_RANGE = fieldError('outOfRange', 'The last date would be out of range', { min: FIRST_DAY, max: LAST_DAY });

@@ -20,16 +20,16 @@ const EXPORTS = new Rows({
 export type ExportRow = RowOf<typeof EXPORTS>;
 
 /** The viewer's exports that have not expired, whether or not expired ones were removed yet. */
-const mine = (ctx: Context) =>
+const selectOwn = (ctx: Context) =>
   sql`from export e where e.user_id = ${requireExporter(ctx).userId} and e.expires_at > ${ctx.resources.now()}`;
 
 /** Returns the viewer's newest 100 downloads. */
 export const readExports = (ctx: Context): Promise<ExportRow[]> =>
-  EXPORTS.read(ctx.em, sql`${mine(ctx)} order by e.created_at desc, e.id desc limit 100`);
+  EXPORTS.read(ctx.em, sql`${selectOwn(ctx)} order by e.created_at desc, e.id desc limit 100`);
 
 /** Returns one of the viewer's downloads. Throws NOT_FOUND if it does not exist or has expired. */
 export const readExport = (ctx: Context, id: string): Promise<ExportRow> =>
-  EXPORTS.one(ctx.em, 'Download', sql`${mine(ctx)} and e.id = ${id}`);
+  EXPORTS.one(ctx.em, 'Download', sql`${selectOwn(ctx)} and e.id = ${id}`);
 
 /** A complete archive. */
 const ARCHIVES = EXPORTS.pick('id', 'createdAt').with({
@@ -40,7 +40,7 @@ export type Archive = RowOf<typeof ARCHIVES>;
 
 /** Returns the archive of one of the viewer's downloads. Throws NOT_FOUND also while it is not ready. */
 export const readArchive = (ctx: Context, id: string): Promise<Archive> =>
-  ARCHIVES.one(ctx.em, 'Download', sql`${mine(ctx)} and e.id = ${id} and e.status = 'READY'`);
+  ARCHIVES.one(ctx.em, 'Download', sql`${selectOwn(ctx)} and e.id = ${id} and e.status = 'READY'`);
 
 /** Yields an archive part by part, each read on demand; only a single part has a deadline. */
 export async function* archiveParts(ctx: Context, { id, attempt, bytes }: Archive): AsyncGenerator<Buffer> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { DAY_MS, EXPORTS } from '../../contract/limits.js';
+import { DAY_MS, EXPORTS, HOUR_MS } from '../../contract/limits.js';
 import { command, type Tx } from '../write/command.js';
 import type { Context } from '../request/context.js';
 import type { SentFile } from '../request/restRow.js';
@@ -17,7 +17,7 @@ import { type Archive, archiveParts, type ExportRow, readArchive, readExport } f
  * A download of everything a person can see: requested here, written in parts to the database by a job (`export.job.ts`), and
  * kept for a day. Each person has one at a time and a few per day; failed ones do not count.
  */
-export const expiryFrom = (now: Date): Date => new Date(now.getTime() + EXPORTS.keptHours * 3_600_000);
+export const expiryFrom = (now: Date): Date => new Date(now.getTime() + EXPORTS.keptHours * HOUR_MS);
 
 function refuseMore(oldest: string, now: Date): never {
   const retryAfter = Math.max(1, Math.ceil((Date.parse(oldest) + DAY_MS - now.getTime()) / 1000));

@@ -121,7 +121,7 @@ type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
 /** The API's field names for the objects of a change. */
 type ObjectField = CamelCase<KindName>;
 
-/** Loads the object of a change of this kind, and has the event read the log to its version. */
+/** Loads the object of a change of this kind, and reads the log up to the version of the object (see `readTo`). */
 const ofKind =
   <Found extends { version: number }>(kind: ChangeEntity, load: (ctx: Context, key: string) => Promise<Found | null>) =>
   async (ctx: Context, { entity, entityId, event }: EventChange) => {

@@ -56,16 +56,16 @@ const ROWS = new Rows({
 });
 export type ImportRow = RowOf<typeof ROWS>;
 
-const mine = (ctx: Context) =>
+const selectOwn = (ctx: Context) =>
   sql`from import i where i.user_id = ${requireViewer(ctx).userId} and i.expires_at > ${ctx.resources.now()}`;
 
 /** Returns the viewer's newest 50 imports that are still kept. */
 export const readImports = (ctx: Context): Promise<ImportRow[]> =>
-  ROWS.read(ctx.em, sql`${mine(ctx)} order by i.created_at desc, i.id desc limit 50`);
+  ROWS.read(ctx.em, sql`${selectOwn(ctx)} order by i.created_at desc, i.id desc limit 50`);
 
 /** Returns one of the viewer's imports. Throws NOT_FOUND if it does not exist or is no longer kept. */
 export const readImport = (ctx: Context, id: string): Promise<ImportRow> =>
-  ROWS.one(ctx.em, 'Import', sql`${mine(ctx)} and i.id = ${id}`);
+  ROWS.one(ctx.em, 'Import', sql`${selectOwn(ctx)} and i.id = ${id}`);
 
 /** Things of one kind that were left out for the same reason. */
 interface Left {

@@ -105,7 +105,7 @@ async function readEarlierFile(ctx: Context, { em, now }: Tx, id: string): Promi
 }
 
 /** Throws CONFLICT if another import of the person is running. Returns how many they have started in a day. */
-async function requireOnly({ em, now }: Tx, userId: string): Promise<number> {
+async function requireNoOtherImport({ em, now }: Tx, userId: string): Promise<number> {
   const db = em.getKysely();
   // The lock makes concurrent requests of all processes find the same imports.
   await sql`select 1 from account where id = ${userId} for no key update`.execute(db);
@@ -119,8 +119,8 @@ async function requireOnly({ em, now }: Tx, userId: string): Promise<number> {
 }
 
 /** Throws if another import of the person is running, or if they have started too many in a day. */
-async function requireTurn(tx: Tx, userId: string): Promise<void> {
-  const recent = await requireOnly(tx, userId);
+async function requireMayStart(tx: Tx, userId: string): Promise<void> {
+  const recent = await requireNoOtherImport(tx, userId);
   if (recent >= IMPORTS.perDay) {
     throw new AppError('RATE_LIMITED', `You can start ${IMPORTS.perDay} imports a day`, { retryAfter: 3_600 });
   }
@@ -153,7 +153,7 @@ export async function startImport(ctx: Context, raw: unknown): Promise<{ import:
     projectIds: [],
     run: async (tx) => {
       const { em, now } = tx;
-      await requireTurn(tx, userId);
+      await requireMayStart(tx, userId);
       // A repeat of this request finds the project that it has created.
       if (newProject?.key != null) await requireFreeKey(tx, newProject.key, 'newProject');
       const file = fileOf === null ? null : await readEarlierFile(ctx, tx, fileOf);
@@ -178,7 +178,7 @@ export async function sendImportFile(ctx: Context, rawId: unknown, body: Streame
   const id = parseId(rawId);
   const waits = await readImport(ctx, id);
   if (waits.state === 'STOPPED') throw conflict('This import was stopped. Start another one, please.');
-  // With a key, it can be a repeat, which only the same file is.
+  // A request with a key can repeat the one that has sent the file.
   if (waits.state !== 'WAITING' && ctx.idempotencyKey == null) throw conflict(FILE_HERE);
   const { bytes, from, total, read } = body;
   if (from > 0) throw conflict('Send the whole file, please');
@@ -199,7 +199,7 @@ export async function sendImportFile(ctx: Context, rawId: unknown, body: Streame
   );
   return withDeadline(REQUEST_MS, async () => {
     await accountCommand(ctx, 'sendImportFile', { id, file: stored.id }, async (tx) => {
-      await requireOnly(tx, userId);
+      await requireNoOtherImport(tx, userId);
       const { em } = tx;
       // the file may have taken minutes
       await requireLiveAccess(ctx, em);
@@ -239,7 +239,7 @@ export async function undoImport(ctx: Context, rawId: unknown): Promise<{ import
   if (dryRun) throw conflict('A dry run makes nothing, so there is nothing to undo');
   if (state === 'WAITING' || state === 'RUNNING') throw conflict('The import is running. Stop it first.');
   await accountCommand(ctx, 'undoImport', { id }, async (tx) => {
-    if (state !== 'UNDONE' && state !== 'UNDOING') await requireTurn(tx, userId);
+    if (state !== 'UNDONE' && state !== 'UNDOING') await requireMayStart(tx, userId);
     const { rows } = await sql`
       update import set state = 'UNDOING', token_id = ${program?.tokenId ?? null}, part = 0, done = 0, finished_at = null,
         failure = null, failure_reason = null,

@@ -53,8 +53,8 @@ const stopWithToken = (em: EntityManager, id: string, at: Date): Promise<unknown
   );
 
 /**
- * Starts an attempt, which supersedes earlier ones. Returns null if the import is no longer in this state. A dry run begins
- * again: what it has read before is nowhere else, so the rest would seem to lack its parents.
+ * Starts an attempt, which supersedes earlier ones. Returns null if the import is no longer in this state. A dry run
+ * starts again with the first part: it stores no tasks, so without the earlier parts, parents would be missing.
  */
 async function startAttempt({ orm, now }: Resources, id: string, state: Working): Promise<Attempt | null> {
   const em = orm.em.fork();

@@ -17,7 +17,10 @@ export interface Parts {
   ids: Set<string>;
   /** Ids of existing parts that the undo of an import has deleted. They are in `ids`, too. */
   undone: Set<string>;
-  /** Ids that parts of other projects have. Anyone can choose ids, so also those of an import. */
+  /**
+   * Ids that are already used by parts of other projects. Clients can choose ids, so they can have chosen one that an
+   * import derives.
+   */
   elsewhere: Set<string>;
   /** How many files tasks have. */
   files: Map<string, number>;

@@ -55,8 +55,8 @@ interface Dates {
 const FIRST_ZONE = 'Pacific/Kiritimati';
 
 /**
- * Returns the dates of a draft. Leaves out a start after the due day. In our own download, the day of a due time is the
- * one of the zone of the person who set it, which is unknown.
+ * Returns the dates of a draft. Leaves out a start date after the due day. The time zone of a due time in a download of
+ * Cairn is unknown, so the latest possible day counts.
  */
 function toDates({ due, startDate, own }: DraftTask, timeZone: string, lose: Lose): Dates {
   const isDay = due?.length === 10;

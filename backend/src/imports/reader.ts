@@ -12,15 +12,17 @@ import type { FromReader, ToReader } from './read/readerProcess.js';
 /** A reader that makes no progress for this time is killed. */
 const SILENT_MS = 120_000;
 
-/** Signals by which someone else ends a reader. A reader that needs too much memory ends in other ways. */
+/**
+ * Signals that stop a reader from outside. A reader that runs out of memory ends with another signal or an exit code.
+ */
 const STOPPED_BY = new Set<NodeJS.Signals | null>(['SIGINT', 'SIGTERM', 'SIGHUP']);
 
 const isSource = import.meta.url.endsWith('.ts');
 
 /**
- * Tests run the sources, whose imports have the names of the compiled files. Node.js stores the
- * compiled code, so that the next process starts in a third of the time. It is stored after each message: usually that
- * happens at the end of a process, but a signal ends this one.
+ * Tests run the sources, whose imports have the names of the compiled files. Node.js stores the compiled code, so that
+ * the next process starts in a third of the time. It usually stores it at the end of a process. This one is ended by a
+ * signal, so the code is stored after each message.
  */
 const FROM_SOURCE = `
   import { enableCompileCache, flushCompileCache, registerHooks } from 'node:module';
@@ -97,7 +99,7 @@ export async function readInProcess<T>(
   const onAbort = (): void => deliver(signal?.reason as Error);
   signal?.addEventListener('abort', onAbort);
   const tell = (message: ToReader): void => {
-    // Otherwise its exit says so.
+    // If the process has ended, its `exit` event reports that.
     if (reader.connected) reader.send(message, () => undefined);
   };
 

@@ -43,7 +43,7 @@ interface Made {
   revisions: number[];
 }
 
-async function readMade(em: EntityManager, undo: Undo): Promise<Made> {
+async function readCreated(em: EntityManager, undo: Undo): Promise<Made> {
   const db = em.getKysely();
   const { rows } = await sql<{ entity: string; id: string; revision: number }>`
     select c.entity, c.entity_id as id, c.revision from change c
@@ -204,7 +204,7 @@ const inCommand = (resources: Resources, undo: Undo, n: number, run: (tx: Tx) =>
 
 async function runUndo(resources: Resources, undo: Undo, signal: AbortSignal | undefined): Promise<void> {
   const em = resources.orm.em.fork();
-  const made = await readMade(em, undo);
+  const made = await readCreated(em, undo);
   if (undo.part === 0 && (await isUntouched(em, undo))) {
     await inCommand(resources, undo, 0, async (tx) => {
       const project = await tx.em.findOneOrFail(Project, { id: undo.projectId });

@@ -13,9 +13,10 @@ interface Untouched {
 }
 
 /**
- * Checks whether our own download is imported into a project that is still empty, for example one created in advance so
- * that its members exist. Such a project is filled like a new one. An import that continues finds the same as before,
- * whatever people have added meanwhile: its tasks come after the first revision that the import wrote.
+ * Checks whether a download of Cairn is imported into a project that is still empty, for example one created in advance
+ * so that its members exist. Such a project is filled like a new one. The result stays the same while the import runs:
+ * tasks of the import, and tasks that people have added meanwhile, do not count, because they are newer than the first
+ * revision that the import wrote.
  */
 export async function findUntouched(em: EntityManager, attempt: Attempt): Promise<Untouched> {
   const { source, targetId, firstRevision } = attempt;

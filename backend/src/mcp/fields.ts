@@ -15,13 +15,13 @@ export const DESCRIPTION_MAX = 12_000;
 /** The bytes of texts that are secondary in an answer. */
 export const SHORT_MAX = 200;
 const encoder = new TextEncoder();
-/** Cuts a text to whole characters of at most so many bytes, and marks the cut. */
+/** Cuts a text to whole characters of at most this many bytes, and marks the cut. */
 export function clip(text: string, maxBytes: number): string {
   const { read } = encoder.encodeInto(text, new Uint8Array(maxBytes));
   return read < text.length ? `${fitText(text, read)}…` : text;
 }
 
-/** Returns the first rows whose texts have at most so many bytes in all. */
+/** Returns the first rows whose texts together have at most this many bytes. */
 export function firstRows<Row>(rows: readonly Row[], maxBytes: number, getText: (row: Row) => string): Row[] {
   let left = maxBytes;
   return rows.filter((row) => (left -= Buffer.byteLength(getText(row))) >= 0);

@@ -22,7 +22,7 @@ import { updateTask } from './updateTool.js';
 import { comment, createTasks, moveTask, undo } from './writeTools.js';
 
 /** Every tool, in the order in which clients list them. */
-export const TOOLS: readonly Tool[] = [
+const TOOLS: readonly Tool[] = [
   listProjects,
   findTasks,
   getTask,
@@ -114,7 +114,7 @@ async function call(ctx: Context, { name, use, run }: Tool, input: unknown) {
 }
 
 /** Creates the server of one request. A token that can only read has only the tools that read. */
-export function createMcpServer(ctx: Context): McpServer {
+function createMcpServer(ctx: Context): McpServer {
   const { brandName, publicUrl } = ctx.resources.env;
   const server = new McpServer(
     { name: brandName.toLowerCase(), title: brandName, version: VERSION, websiteUrl: publicUrl },

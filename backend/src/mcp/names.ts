@@ -35,7 +35,7 @@ interface ChoiceOptions<T> {
   isWhole?: boolean;
 }
 
-/** Returns the objects with a whole name or, if there are none, with a part of it. */
+/** Returns the objects whose whole name matches or, if there are none, those whose name contains the text. */
 function findNamed<T>(asked: string, all: readonly T[], namesOf: (it: T) => readonly string[], isWhole = false): T[] {
   const wanted = fold(asked.trim());
   // Every name contains it, so it would mean the only project or person.

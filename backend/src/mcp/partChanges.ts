@@ -15,8 +15,8 @@ import { describe, inputObject, maybe, versionField } from './fields.js';
 import { fileField } from './files.js';
 import { choosePart } from './names.js';
 
-/* Changes of a task's checklist and files. Names are resolved within the command, so that a repeated call is recognized
-   although a part has another name by then, or is deleted. */
+/* Changes of a task's checklist and files. Names are resolved within the command. A repeated call is therefore
+   recognized even if a part was renamed or deleted in the meantime. */
 
 const itemText = v.pipe(v.string(), v.minLength(1), v.maxLength(CHECKLIST.textMax));
 const itemField = describe(itemText, 'The text of an item of its checklist; its id if several have the same text.');

@@ -58,7 +58,7 @@ const toFurtherChanges = (input: Further): FurtherChanges => {
   };
 };
 
-/** The end of a cut text, by which a text that was written from it is recognized. */
+/** The characters at the end of a cut text. A new text that contains them was written from the cut text. */
 const CUT_END = 40;
 
 /** Throws BAD_REQUEST for a description that was written from a cut one: the rest of the text would be lost. */

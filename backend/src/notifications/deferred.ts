@@ -48,8 +48,8 @@ async function readMembers(em: EntityManager, rows: readonly Deferred[]) {
 }
 
 /**
- * Removes and returns the deferred notifications of a bulk run, without those of change sets that were undone, and of projects
- * that their people have left.
+ * Removes and returns the deferred notifications of a bulk run, except those of undone change sets, and those of people
+ * who have left the project.
  */
 export async function takeDeferred(em: EntityManager, act: string): Promise<EventGroup[]> {
   const { rows } = await sql<Deferred>`

@@ -46,8 +46,8 @@ async function readTodays({ orm, now }: Resources): Promise<Todays> {
 }
 
 /**
- * CTEs `due` and `pending` (due, but without a notification). A time is overdue when it has passed, a day when it has ended for
- * the recipient: before that, and after its due time, there is nothing to notify of.
+ * CTEs `due` and `pending` (due, but without a notification). A time is overdue when it has passed, and a day when it
+ * has ended for the recipient. Between the due time of a day and its end, there is nothing to notify of.
  */
 const dueAt = (at: Date, todays: Todays, condition: RawBuilder<unknown> = sql`true`): RawBuilder<unknown> => sql`
   today(zone, day) as (select * from unnest(${[...todays.keys()]}::text[], ${[...todays.values()]}::date[]))

@@ -52,12 +52,12 @@ export const OWN_NOTIFICATIONS = new Rows({
 
 export type OwnNotificationRow = RowOf<typeof OWN_NOTIFICATIONS>;
 
-export const NOTIFICATIONS = OWN_NOTIFICATIONS.with({ params: PARAMS, group: GROUP_FACTS });
+const NOTIFICATIONS = OWN_NOTIFICATIONS.with({ params: PARAMS, group: GROUP_FACTS });
 export type NotificationRow = RowOf<typeof NOTIFICATIONS>;
 
 const NEWEST = descending('NEWEST', 'timestamptz', sql`n.created_at`, sql`n.id`);
 
-const mine = (ctx: Context): RawBuilder<unknown> => sql`n.user_id = ${requireViewer(ctx).userId}`;
+const isOwn = (ctx: Context): RawBuilder<unknown> => sql`n.user_id = ${requireViewer(ctx).userId}`;
 
 /** With `unreadOnly`, a newer one that is read does not hide the group. */
 const newestOfGroup = (unreadOnly: boolean): RawBuilder<unknown> => sql`not exists (
@@ -82,7 +82,7 @@ export const readNotifications = (
   args: PageArgs,
 ): Promise<Page<NotificationRow>> => {
   const conditions = [
-    mine(ctx),
+    isOwn(ctx),
     snoozed ? sql`n.snoozed_until is not null` : sql`n.snoozed_until is null`,
     ...(unreadOnly ? [sql`not n.read`] : []),
     ...(grouped ? [newestOfGroup(unreadOnly === true)] : []),
@@ -98,7 +98,7 @@ export const readNotifications = (
 
 /** Returns one of the viewer's notifications. Throws NOT_FOUND if it does not exist. */
 export const readNotification = async (ctx: Context, id: string): Promise<NotificationRow> =>
-  NOTIFICATIONS.one(ctx.em, 'Notification', sql`from notification n where n.id = ${id} and ${mine(ctx)}`);
+  NOTIFICATIONS.one(ctx.em, 'Notification', sql`from notification n where n.id = ${id} and ${isOwn(ctx)}`);
 
 /** Loads notifications without an access check, for the feed, which only asks for the subscriber's own. */
 export const notificationLoader = defineLoader<NotificationRow>(async (ctx, ids) => {
@@ -115,7 +115,7 @@ export const ownNotificationLoader = defineLoader<NotificationRow>(
     const wanted = sql`n.id = any(${idArray(ids)})`;
     const rows = await NOTIFICATIONS.read(
       ctx.em,
-      sql`from notification n where ${wanted} and ${mine(ctx)} ${PREPARABLE}`,
+      sql`from notification n where ${wanted} and ${isOwn(ctx)} ${PREPARABLE}`,
     );
     return new Map(rows.map((row) => [row.id, row]));
   },

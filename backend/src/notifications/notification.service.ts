@@ -126,7 +126,7 @@ export async function snoozeNotification(
     'snoozeNotification',
     async (tx) => {
       if (until === null) return wakeNotifications(tx, userId, which);
-      // Not of a repeat, whose time may have passed by now.
+      // Not checked for a repeated request, because the time may have passed since the first one.
       requireSoon(until, tx.now);
       return changeGroup(tx, 'SNOOZED', which, until);
     },

@@ -4,7 +4,7 @@ import webPush from 'web-push';
 import type { Resources } from '../request/context.js';
 import type { PushKey, PushTarget } from '../platform/push/pushSender.js';
 
-/** Owner in the seal of the private key, in place of an account's id. */
+/** Passed to `seal` and `open` instead of an account's id, because the private key belongs to no account. */
 export const PUSH_KEY_OWNER = 'push';
 
 /**

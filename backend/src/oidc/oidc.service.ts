@@ -65,7 +65,7 @@ export async function linkIdentity(ctx: Context, raw: unknown): Promise<BegunAtt
   return beginAttempt(ctx, provider, 'LINK');
 }
 
-/** The outcome of a completed sign-in at the provider; the other parts are null. */
+/** The result of a completed sign-in at the provider. Fields that do not apply to its purpose are null. */
 export interface OidcResult {
   user: UserRow | null;
   tokens: SignedIn['tokens'] | null;
@@ -279,7 +279,8 @@ async function signInByIdentity(
     try {
       return await attempt();
     } catch (error) {
-      // two tabs at once: the other one has linked or created the account, or someone else took the username
+      // two tabs completed a sign-in at once: the other one has linked or created the account; or someone else took the
+      // username
       if (!RACES.has(uniqueViolation(error) ?? '')) throw error;
       // an account that is about to be deleted still has the address
       if (tries === ATTEMPTS) return refuseTaken(ctx, { email: readProfile(person.claims).email ?? '' })(error);

@@ -168,7 +168,7 @@ export async function revokeInvitation(
   return { invitationId: id, ...pickRevisions(done) };
 }
 
-/** Returns a condition on the project's invitations that a change ends. */
+/** Returns an SQL condition for the project's invitations that a change ends; null if it ends none. */
 function findEndedInvitations(
   { entity, entityId, action, fields }: Change,
   all: readonly Change[],

@@ -38,7 +38,7 @@ export class RelationResolver {
   }
 }
 
-/** Returns the other task of each relation of a task that `isShown` accepts. */
+/** Returns the other tasks of those relations of a task that `isShown` accepts. */
 async function readRelated(
   ctx: Context,
   task: TaskRow,

@@ -23,7 +23,7 @@ const toRelationPayload = toPayload('relation', RELATIONS);
 
 const SAME_TASK = fieldError('sameTask', 'A task can’t be related to itself');
 const NOT_IN_PROJECT = fieldError('taskNotFound', 'The other task must be a task of the same project');
-export const RELATION_CYCLE = fieldError(
+const RELATION_CYCLE = fieldError(
   'relationCycle',
   'The other task already depends on this one. Remove that relation first.',
 );

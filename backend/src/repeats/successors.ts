@@ -59,7 +59,10 @@ export async function readEarlier({ em }: Tx, tasks: readonly Task[]): Promise<R
   return new Map(rows.map(({ id, dueDate }) => [id, new Date(dueDate)]));
 }
 
-/** Returns the parents of the next tasks, by the id of the former task: the same one, while it has space for a subtask. */
+/**
+ * Returns the parents of the next tasks, by the id of the former task: the parent of the former task, if it has space
+ * for another subtask. The other next tasks get no parent.
+ */
 async function readKeptParents({ em }: Tx, tasks: readonly Task[]): Promise<ReadonlyMap<string, string>> {
   const kept = new Map<string, string>();
   for (const [parentId, some] of Map.groupBy(tasks, (task) => task.parentId)) {

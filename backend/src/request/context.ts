@@ -35,7 +35,7 @@ export interface Resources {
   audit: AuditLog;
   mailer: Mailer;
   push: PushSender;
-  /** For tests, in which host names of webhooks resolve to this machine. */
+  /** Only set by tests, in which host names of webhooks resolve to this machine. */
   outboundResolve?: Resolve | undefined;
   /** Undefined unless OIDC_ISSUER is set. */
   oidc: OidcClient | undefined;

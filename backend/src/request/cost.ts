@@ -15,7 +15,10 @@ export const COST = {
   analytics: 500,
   /** The tools of agents with their schemas. */
   tools: 200,
-  /** The number of characters of a refused document that cost one object: it was parsed and validated in vain. */
+  /**
+   * The number of characters of a refused document that cost as much as one object, because it was parsed and
+   * validated.
+   */
   refusedCharacters: 5,
   /** The cost of each whole kilobyte of a body or a socket message, which is read and parsed even if it is refused. */
   kilobyte: 4,

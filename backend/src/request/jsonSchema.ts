@@ -49,7 +49,7 @@ function unwrapped(schema: Piped): { type: string | undefined; actions: Action[]
 }
 
 /** Returns the constraints of actions after a transformation, which the converter ignores. */
-function saidBy({ type, options, requirement }: Action, of: string | undefined): JsonSchema {
+function toConstraints({ type, options, requirement }: Action, of: string | undefined): JsonSchema {
   if (type === 'picklist') return { enum: options };
   // JSON Schema's "email" is a different rule, and validators disagree about it
   if (type === 'rfc_email') return { pattern: v.RFC_EMAIL_REGEX.source };
@@ -102,7 +102,7 @@ export function jsonSchemaOf(schema: v.GenericSchema): JsonSchema {
   const properties = tidy(converted['properties'] ?? {}) as Record<string, JsonSchema>;
   for (const [name, field] of Object.entries((schema as { entries?: Record<string, Piped> }).entries ?? {})) {
     const { type, actions } = unwrapped(field);
-    const more = Object.assign({}, ...actions.map((action) => saidBy(action, type))) as JsonSchema;
+    const more = Object.assign({}, ...actions.map((action) => toConstraints(action, type))) as JsonSchema;
     properties[name] = narrowed(properties[name] ?? {}, more);
     const items = objectsIn(field as v.GenericSchema);
     const list = (properties[name]?.['anyOf'] as JsonSchema[] | undefined)?.[0] ?? properties[name];

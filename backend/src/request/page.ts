@@ -85,7 +85,7 @@ export interface PageColumns<Row> {
 }
 
 /** Whether the columns of a page are computed in a second statement. */
-const isApart = <Row>(
+const isInSecondStatement = <Row>(
   ofPage: PageColumns<Row> | undefined,
   isPreparable: boolean | undefined,
 ): ofPage is Required<PageColumns<Row>> => !isPreparable && ofPage?.tableOf !== undefined;
@@ -93,7 +93,7 @@ const isApart = <Row>(
 /** A list: everything but the cursor and the limit. */
 export interface ListQuery<Row> {
   rows: Rows<Row>;
-  /** For a list with `parts`: what is computed for the rows of the page only. */
+  /** For a list with `parts`: the columns that are computed only for the rows of the page. */
   ofPage?: PageColumns<Row> | undefined;
   /** Partitions that `where` can refer to: the page merges the first rows of each, so that an index by part and order is read no further. */
   parts?: RawBuilder<unknown>;
@@ -228,7 +228,7 @@ export function pageStatement<Row>(
   const inOrder = sql`order by row.${key} ${direction}, row.${sql.ref(idFieldName(order))} ${direction}`;
   const page = sql<Raw>`select row.* from ${parts} cross join lateral (${part}) row ${inOrder} limit ${limit}`;
   // outside the page's query: inside, the columns would be computed for the first rows of every part
-  if (!ofPage || isApart(ofPage, isPreparable)) return page;
+  if (!ofPage || isInSecondStatement(ofPage, isPreparable)) return page;
   return sql<Raw>`select row.*, ${ofPage.columns} from (${page}) row ${ofPage.beside ?? sql``} ${inOrder}`;
 }
 
@@ -317,7 +317,7 @@ export function buildPage<Row>(
 /** Adds the columns that the statement of the page left out. */
 async function addColumns<Row>(em: EntityManager, query: ListQuery<Row>, found: readonly Raw[]): Promise<Raw[]> {
   const { ofPage, isPreparable } = query;
-  if (found.length === 0 || !isApart(ofPage, isPreparable)) return [...found];
+  if (found.length === 0 || !isInSecondStatement(ofPage, isPreparable)) return [...found];
   const { columns, beside, tableOf } = ofPage;
   const idName = idFieldName(query.order);
   const { rows } = await sql<Record<string, unknown>>`

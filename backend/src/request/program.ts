@@ -15,7 +15,7 @@ export interface Program {
 /** The tokens with which a call can be made. */
 export interface ProgramUse {
   use: 'read' | 'write' | 'never';
-  /** The call concerns more than some projects, so the token must be for all. */
+  /** The call is not limited to single projects, so it requires a token for all projects. */
   isWide?: true;
 }
 

@@ -160,7 +160,8 @@ export class Rates {
       if (!(error instanceof RateLimiterRes)) throw error;
       const before = error.consumedPoints - points;
       if (before >= 0 && before <= RATES[name].points) onMet?.();
-      // Many people of one address who sign in at once must not lock it: of the refused attempts, the first alone counts.
+      // Of the refused attempts, only the first counts. Otherwise many people who sign in at once from one address
+      // would lock the address.
       else if (name === 'passwordPerAddress') await this.giveBack(name, key, points);
       this.metrics?.limitsMet.inc({ limit: name });
       throw rateLimited(tell(error, true));
@@ -281,7 +282,9 @@ export function limitCode(ctx: Context, tried: PasswordTry): Promise<number> {
   return count(ctx, name, key, 1, { userId: tried.account });
 }
 
-/** Gives back a correct code, which was not a guess; only a completed sign-in resets the wrong ones. */
+/**
+ * Removes a correct code from the count, because it was not a guess. Only a completed sign-in resets the wrong ones.
+ */
 export const giveBackCode = ({ resources }: Context, tried: PasswordTry): Promise<void> =>
   resources.rates.giveBack(...codeCount(tried));
 
@@ -289,7 +292,10 @@ export const giveBackCode = ({ resources }: Context, tried: PasswordTry): Promis
 export const forgiveCodes = ({ resources }: Context, tried: PasswordTry): Promise<void> =>
   resources.rates.forget(...codeCount(tried));
 
-/** Gives an attempt back to the address, because the people of an office share one. Attempts of known devices do not count for it. */
+/**
+ * Removes an attempt from the count of the address, because the people of an office share one. Attempts of known
+ * devices are not in that count.
+ */
 export async function giveBackAddress({ caller, resources }: Context, { device }: PasswordTry): Promise<void> {
   if (caller && device === null) await resources.rates.giveBack('passwordPerAddress', caller.address);
 }

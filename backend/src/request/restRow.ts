@@ -71,8 +71,8 @@ export interface Row {
   twin: string | null;
   summary: string;
   /**
-   * The GraphQL field whose rule for API tokens applies, if it is not the twin: a field of its answer, as `Type.field`,
-   * or another root field.
+   * The GraphQL field whose rule for API tokens applies, if it is not the field of the row: a field of its answer, as
+   * `Type.field`, or another root field.
    */
   closedField?: string;
   /** Its description. By default, the description of its GraphQL field. */

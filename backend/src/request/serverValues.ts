@@ -48,8 +48,8 @@ export async function recordMailFailure(orm: MikroORM, at: Date, error: unknown)
 }
 
 /**
- * Returns who may create an account, by the first of these that is set: the environment, the administrators' choice, or
- * else anyone.
+ * Returns who may create an account: by the environment, otherwise by the choice of the administrators, otherwise
+ * anyone.
  */
 export async function readSignUpMode({ env }: Pick<Resources, 'env'>, em: EntityManager): Promise<SignUp> {
   if (env.signUpGiven) return env.signUp;

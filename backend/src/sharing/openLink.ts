@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { isPossiblePassword } from '../../contract/auth.js';
-import { SHARE_LINKS } from '../../contract/limits.js';
+import { HOUR_MS, SHARE_LINKS } from '../../contract/limits.js';
 import { openSharedLinkSchema } from '../../contract/shareLinks.js';
 import { hashToken } from '../auth/linkToken.js';
 import { hashQueueTurn } from '../auth/passwordTry.js';
@@ -18,8 +18,6 @@ export interface NamedLink {
   /** The key of a link with a password. */
   key?: string | null | undefined;
 }
-
-const HOUR_MS = 3_600_000;
 
 /**
  * Returns the key of a link that is valid until a time. The key is not stored but derived from the server's secret and
@@ -56,7 +54,7 @@ export async function requireLink(ctx: Context, { token, key }: NamedLink): Prom
 
 /**
  * Returns a key for a link with a password, valid for 12 hours. Only wrong passwords count as attempts, summed over all
- * addresses, so visitors with a key are not locked out by others who guess.
+ * addresses. People who guess therefore do not lock out visitors who have a key.
  */
 export async function openSharedLink(ctx: Context, raw: unknown): Promise<OpenSharedLinkPayload> {
   const { token, password } = parse(openSharedLinkSchema, raw);

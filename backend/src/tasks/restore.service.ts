@@ -32,7 +32,7 @@ async function undelete(tx: Tx, task: Task): Promise<void> {
 }
 
 /** Loads a task, deleted or not, of a locked project. Throws NOT_FOUND if it was deleted too long ago to be restored. */
-export async function loadRestorableTask(tx: Tx, projectId: string, id: string): Promise<Task> {
+async function loadRestorableTask(tx: Tx, projectId: string, id: string): Promise<Task> {
   const task = await tx.em.findOne(Task, { id, projectId });
   if (!task || (task.deletedAt !== null && task.deletedAt <= restorableSince(tx.now))) throw notFound('Task');
   return task;
@@ -45,8 +45,8 @@ async function explainRefusal(ctx: Context, id: string, error: unknown): Promise
 }
 
 /**
- * Restores a deleted task and its parts to its place. Does nothing if it is not deleted. Throws CONFLICT if its project is
- * deleted or archived.
+ * Restores a deleted task and its parts at its former place. Does nothing if it is not deleted. Throws CONFLICT if its
+ * project is deleted or archived.
  */
 export async function restoreTask(ctx: Context, rawId: unknown): Promise<TaskWrittenType> {
   const id = parseId(rawId);

@@ -26,7 +26,7 @@ export async function startsAfterDue(
 }
 
 /** Returns the fields to report if the task starts after it is due: the ones of the two that the input contains. */
-export function startErrors(input: DueInput & { startDate?: string | null | undefined }): Record<string, FieldError> {
+function startErrors(input: DueInput & { startDate?: string | null | undefined }): Record<string, FieldError> {
   if (input.startDate != null) return { startDate: START_AFTER_DUE };
   return input.dueDay != null ? { dueDay: BEFORE_START } : { dueDate: BEFORE_START };
 }

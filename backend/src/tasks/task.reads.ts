@@ -271,7 +271,7 @@ export interface TaskListFields {
 }
 
 /** SQL condition: `task t` is not deleted and in one of the viewer's projects. */
-export const visibleTasks = (viewer: AccessScope): RawBuilder<unknown> =>
+const visibleTasks = (viewer: AccessScope): RawBuilder<unknown> =>
   sql`t.deleted_at is null and t.project_id = any(array(${visibleProjects(viewer)}))`;
 
 const bothDirections = (name: string, by: RawBuilder<unknown>, type: string) => [
@@ -506,7 +506,10 @@ export async function isInDeletedProject(ctx: Context, id: string): Promise<bool
   return rows.length > 0;
 }
 
-/** Throws NOT_FOUND if the task is absent or foreign. Includes deleted tasks, which repeated requests name. */
+/**
+ * Throws NOT_FOUND if the task does not exist or the viewer cannot see its project. Finds deleted tasks as well,
+ * because a repeated request can name one.
+ */
 export async function readTaskProjectId(ctx: Context, id: string): Promise<string> {
   const member = sql`join project_member m on m.project_id = t.project_id and ${isInScope(requireViewer(ctx))}`;
   const rest = sql`from task t ${member} where t.id = ${id}`;

@@ -52,7 +52,7 @@ const TASK_GROUPS_QUERY: readonly QueryParameter[] = [
   },
 ];
 
-/** How a query string writes the fields of a filter that are not single texts. */
+/** The parsers of filter fields in a query string, by the type of the field. All other fields are single strings. */
 const FORMS: Record<string, (query: Record<string, unknown>, name: string) => unknown> = {
   array: readList,
   boolean: readFlag,

@@ -156,7 +156,10 @@ export async function createTask(ctx: Context, raw: unknown): Promise<TaskWritte
   return toTaskPayload(done);
 }
 
-/** Runs a command on one task. Throws NOT_FOUND if it is absent, foreign or deleted. */
+/**
+ * Runs a command on one task. Throws NOT_FOUND if the task does not exist, is deleted, or is in a project that the
+ * viewer cannot see.
+ */
 export async function runOnTask(
   ctx: Context,
   rawId: unknown,

@@ -175,9 +175,9 @@ function changeItems(items: readonly unknown[], change: (item: unknown) => unkno
 }
 
 /**
- * Returns a copy of a value in which what a path names is changed, in every object of a list on the way and every item of a
- * list at its end; the same value if nothing changes. The input is not validated yet and can be nested deeply, so lists in
- * lists are left alone.
+ * Returns a copy of a value in which the texts at a path are changed. If the path leads through a list, every item is
+ * changed. Returns the same value if nothing changes. The input is not validated yet and can be nested deeply, so lists
+ * in lists are not searched.
  */
 function changeAt(
   value: unknown,

@@ -9,7 +9,7 @@ import type { Tx } from '../write/command.js';
    levels. All of this is checked while the project is locked. */
 
 export const PARENT_NOT_FOUND = fieldError('taskNotFound', 'Parent must be a task of the same project');
-export const PARENT_CYCLE = fieldError('parentCycle', 'A task can’t be a subtask of itself or of one of its subtasks');
+const PARENT_CYCLE = fieldError('parentCycle', 'A task can’t be a subtask of itself or of one of its subtasks');
 export const TOO_DEEP = fieldError(
   'tooDeep',
   `Subtasks can have at most ${SUBTASKS.levels} levels, with the task at the top`,

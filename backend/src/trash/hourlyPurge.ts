@@ -93,7 +93,7 @@ export async function purge(orm: MikroORM, now: Date, mailFolder?: string): Prom
 /** Removes old mails, also incomplete ones. */
 async function removeMailFiles(folder: string, now: Date): Promise<number> {
   const oldest = now.getTime() - MAIL_FILE_DAYS * DAY_MS;
-  // There is no such file: no mail was ever written, or another process was faster.
+  // Ignores a missing file or folder: no mail was ever written, or another process has removed the file.
   const absent = (error: NodeJS.ErrnoException): null => {
     if (error.code === 'ENOENT') return null;
     throw error;

@@ -24,12 +24,12 @@ const tableOf = (made: readonly Made[]) => sql`
   )}) as made(project_id uuid, id uuid, actor_id uuid, revision int, is_next boolean)`;
 
 /** SQL columns of a conflict about an existing row `it` of this kind, in the project where its creation is undone. */
-const standing = ({ name, headline }: Kind) => sql`
+const selectConflict = ({ name, headline }: Kind) => sql`
   made.project_id as "projectId", ${sql.lit(name)} as entity, it.id, ${sql.lit(headline.field)} as field, null as mine,
   to_jsonb(it.${headline.column}) as now`;
 
 /** True if the line `c` created the row `it`. */
-const isMakingOf = ({ name }: Kind) => sql`
+const isCreationOf = ({ name }: Kind) => sql`
   c.entity_id = it.id and c.entity = ${name} and c.action = 'created' and not ${MOVED}`;
 
 async function readAll({ tx }: UndoContext, statements: readonly RawBuilder<unknown>[]): Promise<Conflict[]> {
@@ -39,8 +39,11 @@ async function readAll({ tx }: UndoContext, statements: readonly RawBuilder<unkn
   return rows;
 }
 
-/** Parts that others added or changed in tasks whose creation is undone, and in next tasks of series anyone. */
-async function changedByOthers(undoing: UndoContext): Promise<Conflict[]> {
+/**
+ * Parts that other people added or changed in tasks whose creation is undone. In the next task of a series, parts that
+ * the same person added or changed count as well.
+ */
+async function findChangedByOthers(undoing: UndoContext): Promise<Conflict[]> {
   if (undoing.madeTasks.length === 0) return [];
   const parts = partsOf(undoing.tx.em, 'task').toReversed();
   return readAll(
@@ -64,17 +67,17 @@ async function changedByOthers(undoing: UndoContext): Promise<Conflict[]> {
  * its creator is unknown and counts as another person. Objects that came with the first revision are excluded, and so are
  * members whose joining is undone, too.
  */
-async function broughtByOthers(undoing: UndoContext): Promise<Conflict[]> {
+async function findAddedByOthers(undoing: UndoContext): Promise<Conflict[]> {
   if (undoing.madeProjects.length === 0) return [];
   const made = tableOf(undoing.madeProjects);
   const objects = kindsOf(undoing.tx.em).filter(({ isSoftDeleted }) => isSoftDeleted);
   return readAll(undoing, [
     ...objects.toReversed().map(
       (kind) => sql`
-    (select ${standing(kind)}
+    (select ${selectConflict(kind)}
       from ${made} join ${kind.table} it on it.project_id = made.id and it.deleted_at is null
       where it.version > 1 and not exists (
-        select 1 from change c where ${isMakingOf(kind)} and c.actor_id = made.actor_id)
+        select 1 from change c where ${isCreationOf(kind)} and c.actor_id = made.actor_id)
       limit ${UNDO.conflicts})`,
     ),
     sql`
@@ -88,7 +91,7 @@ async function broughtByOthers(undoing: UndoContext): Promise<Conflict[]> {
 }
 
 /** Tasks that changed as a consequence and now have another assignee. `touched`: tasks that are reverted one by one. */
-async function reassigned({ tx, acts }: UndoContext, touched: readonly string[]): Promise<Conflict[]> {
+async function findReassigned({ tx, acts }: UndoContext, touched: readonly string[]): Promise<Conflict[]> {
   const { rows } = await sql<Conflict>`
     select c.project_id as "projectId", 'task' as entity, t.id, 'assigneeId' as field,
       c.fields #> '{assigneeId,1}' as mine, to_jsonb(t.assignee_id) as now
@@ -108,7 +111,7 @@ export const columnActs = ({ lines, columns }: UndoContext) =>
   });
 
 /** Tasks that followed a column and are now in another one, and other tasks in columns that are deleted again. */
-async function movedSince(undoing: UndoContext, touched: readonly string[]): Promise<Conflict[]> {
+async function findMovedSince(undoing: UndoContext, touched: readonly string[]): Promise<Conflict[]> {
   const acts = columnActs(undoing);
   const made = undoing.madeColumns.map(({ id, projectId, status }) => ({ id, project_id: projectId, status }));
   if (acts.length === 0 && made.length === 0) return [];
@@ -135,7 +138,7 @@ async function movedSince(undoing: UndoContext, touched: readonly string[]): Pro
 }
 
 /** Open tasks of members whose joining is undone, except those that the same change sets assigned. */
-async function givenSince(
+async function findAssignedSince(
   { tx, acts }: UndoContext,
   goers: readonly [projectId: string, userId: string][],
 ): Promise<Conflict[]> {
@@ -154,7 +157,7 @@ async function givenSince(
 }
 
 /** Files that have become covers since, of tasks that would get their former covers as well. */
-async function secondCovers({ tx, parts, lines }: UndoContext): Promise<Conflict[]> {
+async function findSecondCovers({ tx, parts, lines }: UndoContext): Promise<Conflict[]> {
   const reverted = new Set(lines.flatMap(({ entityId, fields }) => ('isCover' in fields ? entityId : [])));
   const files = [...parts.values()].filter((part) => part instanceof Attachment);
   const covers = files.filter(({ isCover, deletedAt }) => isCover && deletedAt === null);
@@ -186,12 +189,12 @@ export async function findConflicts(
 ): Promise<Conflict[]> {
   return [
     ...undoing.conflicts,
-    ...(await changedByOthers(undoing)),
-    ...(await broughtByOthers(undoing)),
-    ...(await reassigned(undoing, touched)),
-    ...(await givenSince(undoing, goers)),
-    ...(await movedSince(undoing, touched)),
-    ...(await secondCovers(undoing)),
+    ...(await findChangedByOthers(undoing)),
+    ...(await findAddedByOthers(undoing)),
+    ...(await findReassigned(undoing, touched)),
+    ...(await findAssignedSince(undoing, goers)),
+    ...(await findMovedSince(undoing, touched)),
+    ...(await findSecondCovers(undoing)),
   ].slice(0, UNDO.conflicts);
 }
 

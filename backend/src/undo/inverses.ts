@@ -126,7 +126,7 @@ function revertTask(undoing: UndoContext, line: Line): void {
   if (rank) restorePosition(undoing, line, task);
 }
 
-/** Notes that a task gets its former parent again; `noteLostParents` checks this after all lines. */
+/** Notes that a task gets its former parent again; `reportLostParents` checks this after all lines. */
 function adopt({ adopted }: UndoContext, line: Line, task: Task): void {
   if (task.parentId === null) adopted.delete(task);
   else adopted.set(task, line);
@@ -156,12 +156,12 @@ function moveBack(undoing: UndoContext, line: Line): void {
 }
 
 /** The line is one half of a move between projects. The other half reverts both, and must be in the same undo. */
-function leaveToHalf(undoing: UndoContext, line: Line): void {
+function requireOtherHalf(undoing: UndoContext, line: Line): void {
   if (!halfOf(undoing.lines, line)) throw invalid(PARTIAL_MOVE);
 }
 
 /** Deletes a task whose creation or restore is undone. */
-function unmakeTask(undoing: UndoContext, line: Line): void {
+function revertTaskCreation(undoing: UndoContext, line: Line): void {
   const task = objectOf(undoing.tasks, line);
   if (!isThere(undoing, line, task)) return;
   if (line.action === 'created') formerFields(undoing, without(line, 'rank', 'deletedAt', FOLLOWS), task);
@@ -173,7 +173,7 @@ function unmakeTask(undoing: UndoContext, line: Line): void {
   undoing.unmade.add(task);
 }
 
-function bringTaskBack(undoing: UndoContext, line: Line): void {
+function restoreTask(undoing: UndoContext, line: Line): void {
   const task = objectOf(undoing.tasks, line);
   if (!isDeletedBy(undoing, line, task)) return;
   const deletion = undeleteTask(task);
@@ -190,7 +190,7 @@ const hasTasks = (undoing: UndoContext, line: Line, { taskId, otherId = taskId }
   });
 
 /** Restores a part that was deleted with a task, if a newer line has restored this task and its tasks exist. */
-function bringBackWithTask({ tasks, returning }: UndoContext, part: TaskPart): void {
+function restoreWithTask({ tasks, returning }: UndoContext, part: TaskPart): void {
   const { taskId, otherId = taskId, projectId, deletedAt, deletedRevision } = part;
   if (deletedAt === null) return;
   const owners = [taskId, otherId].flatMap((id) => tasks.get(id) ?? []);
@@ -222,7 +222,7 @@ function partOfTask<P extends TaskPart>({
   const partOf = (undoing: UndoContext, line: Line): P => {
     const part = objectOf(undoing.parts, line);
     if (!(part instanceof kind)) throw new Error(`undo takes ${line.entity} for another kind`);
-    if (line.action !== 'deleted') bringBackWithTask(undoing, part);
+    if (line.action !== 'deleted') restoreWithTask(undoing, part);
     return part;
   };
   const unmake = forAll((undoing, line) => {
@@ -258,7 +258,7 @@ const everyMember = (): Refusal => null;
 const isAuthor = ({ authorId }: Comment, { tx }: UndoContext): boolean => authorId === tx.viewer.userId;
 
 /** Deletes a project whose creation or restore is undone. */
-function unmakeProject(undoing: UndoContext, line: Line): void {
+function revertProjectCreation(undoing: UndoContext, line: Line): void {
   const { tx } = undoing;
   const project = objectOf(undoing.projects, line);
   enforce(refuseDeleteProject(tx.roleIn(line.projectId)));
@@ -285,7 +285,7 @@ function revertColumn(undoing: UndoContext, line: Line): void {
 }
 
 /** Deletes a column whose creation or restore is undone. */
-function unmakeColumn(undoing: UndoContext, line: Line): void {
+function revertColumnCreation(undoing: UndoContext, line: Line): void {
   const column = columnOf(undoing, line);
   if (!isThere(undoing, line, column)) return;
   if (line.action === 'created') formerFields(undoing, without(line, 'rank', 'targetId', 'deletedAt'), column);
@@ -294,7 +294,7 @@ function unmakeColumn(undoing: UndoContext, line: Line): void {
   undoing.madeColumns.push(column);
 }
 
-function bringColumnBack(undoing: UndoContext, line: Line): void {
+function restoreColumn(undoing: UndoContext, line: Line): void {
   const column = columnOf(undoing, line);
   if (!isDeletedBy(undoing, line, column)) return;
   column.targetId = null;
@@ -328,7 +328,7 @@ function revertJoining(undoing: UndoContext, line: Line): void {
   undoing.members.set(projectId, entityId, null);
 }
 
-function bringMemberBack(undoing: UndoContext, line: Line): void {
+function restoreMember(undoing: UndoContext, line: Line): void {
   const { projectId, entityId, actorId, fields } = line;
   if (actorId === entityId) throw forbidden('Leaving a project cannot be undone');
   requireManager(undoing, line);
@@ -345,18 +345,18 @@ function bringMemberBack(undoing: UndoContext, line: Line): void {
  */
 export const INVERSES: Readonly<Record<KindName, KindInverses>> = {
   task: {
-    created: forAll((undoing, line) => (isMove(line) ? moveBack(undoing, line) : unmakeTask(undoing, line))),
+    created: forAll((undoing, line) => (isMove(line) ? moveBack(undoing, line) : revertTaskCreation(undoing, line))),
     updated: forAll(revertTask),
-    deleted: forAll((undoing, line) => (isMove(line) ? leaveToHalf(undoing, line) : bringTaskBack(undoing, line))),
-    restored: forAll(unmakeTask),
+    deleted: forAll((undoing, line) => (isMove(line) ? requireOtherHalf(undoing, line) : restoreTask(undoing, line))),
+    restored: forAll(revertTaskCreation),
     most: null,
     refuseBack: null,
   },
   column: {
-    created: forAll(unmakeColumn),
+    created: forAll(revertColumnCreation),
     updated: forAll(revertColumn),
-    deleted: forAll(bringColumnBack),
-    restored: forAll(unmakeColumn),
+    deleted: forAll(restoreColumn),
+    restored: forAll(revertColumnCreation),
     most: null,
     refuseBack: null,
   },
@@ -399,13 +399,13 @@ export const INVERSES: Readonly<Record<KindName, KindInverses>> = {
       entityId === tx.viewer.userId ? 'ANY' : 'MEMBER',
     ),
     updated: forPeople(revertRole, never),
-    deleted: forPeople(bringMemberBack, never),
-    restored: forPeople(bringMemberBack, never),
+    deleted: forPeople(restoreMember, never),
+    restored: forPeople(restoreMember, never),
     most: null,
     refuseBack: null,
   },
   project: {
-    created: forPeople(unmakeProject),
+    created: forPeople(revertProjectCreation),
     updated: {
       program: (line) => !isArchiving(line),
       inArchived: isArchiving,
@@ -422,7 +422,7 @@ export const INVERSES: Readonly<Record<KindName, KindInverses>> = {
       enforce(refuseDeleteProject(undoing.tx.roleIn(line.projectId)));
       if (isDeletedBy(undoing, line, project)) undelete(project);
     }),
-    restored: forPeople(unmakeProject),
+    restored: forPeople(revertProjectCreation),
     most: null,
     refuseBack: null,
   },

@@ -50,7 +50,10 @@ export class MemberStates {
     return next === null ? null : next?.role;
   }
 
-  /** Writes the final states by the rules of memberships. */
+  /**
+   * Writes the final states. Throws VALIDATION_FAILED if a new member or owner has no active account, or if a project
+   * would lose its last owner.
+   */
   async apply(tx: Tx): Promise<void> {
     for (const [key, state] of this.#next) {
       const [projectId = '', userId = ''] = key.split(':');

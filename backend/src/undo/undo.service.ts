@@ -134,7 +134,7 @@ async function checkParts({ tx, parts }: UndoContext): Promise<void> {
 }
 
 /** Notes a conflict for each task whose former parent no longer exists in its project. */
-function noteLostParents(undoing: UndoContext): void {
+function reportLostParents(undoing: UndoContext): void {
   for (const [task, line] of undoing.adopted) {
     const parent = undoing.tasks.get(task.parentId ?? '');
     if (task.deletedAt !== null || (parent?.projectId === task.projectId && parent.deletedAt === null)) continue;
@@ -250,7 +250,7 @@ function settleColumns(undoing: UndoContext, touched: readonly string[]): void {
 }
 
 /** Restores the former value of a field of tasks that a change set changed as a consequence. */
-function giveBack(
+function restoreField(
   tx: Tx,
   { projectId, revision }: ChangeSetName,
   field: CascadeField,
@@ -267,16 +267,16 @@ function giveBack(
 }
 
 /** Moves tasks that followed a deleted or restored column back to it. */
-function giveBackToColumns(undoing: UndoContext, touched: readonly string[]): void {
+function restoreColumns(undoing: UndoContext, touched: readonly string[]): void {
   for (const { project_id: projectId, revision, status } of columnActs(undoing)) {
-    giveBack(undoing.tx, { projectId, revision }, 'columnId', touched, sql`task.status = ${status}`);
+    restoreField(undoing.tx, { projectId, revision }, 'columnId', touched, sql`task.status = ${status}`);
   }
 }
 
 /** Restores the assignees of tasks that changed as a consequence. */
-function giveBackTasks({ tx, acts }: UndoContext, touched: readonly string[]): void {
+function restoreAssignees({ tx, acts }: UndoContext, touched: readonly string[]): void {
   for (const act of acts) {
-    giveBack(
+    restoreField(
       tx,
       act,
       'assigneeId',
@@ -287,7 +287,7 @@ function giveBackTasks({ tx, acts }: UndoContext, touched: readonly string[]): v
 }
 
 /** Reverts change sets within a command that has locked their projects: all of them or, in a conflict, none. */
-async function takeBack(ctx: Context, tx: Tx, acts: readonly ChangeSetName[]): Promise<void> {
+async function revertChangeSets(ctx: Context, tx: Tx, acts: readonly ChangeSetName[]): Promise<void> {
   const lines = await readLines(tx, acts);
   const made = new Set(
     lines.flatMap((line) => (line.entity === 'project' && line.action === 'created' ? formatChangeSetKey(line) : [])),
@@ -313,7 +313,7 @@ async function takeBack(ctx: Context, tx: Tx, acts: readonly ChangeSetName[]): P
   };
   for (const line of lines) invert(undoing, line);
   const touched = lines.flatMap(({ entity, entityId }) => (entity === 'task' ? entityId : []));
-  noteLostParents(undoing);
+  reportLostParents(undoing);
   const conflicts = await findConflicts(undoing, touched, undoing.members.leaving());
   if (conflicts.length > 0) throw conflictOf(ctx, conflicts);
   await putBack(tx, [...undoing.places.values()], respaced);
@@ -327,8 +327,8 @@ async function takeBack(ctx: Context, tx: Tx, acts: readonly ChangeSetName[]): P
   checkColumns(undoing);
   settleColumns(undoing, touched);
   await undoing.members.apply(tx);
-  if (undoing.members.isTouched) giveBackTasks(undoing, touched);
-  giveBackToColumns(undoing, touched);
+  if (undoing.members.isTouched) restoreAssignees(undoing, touched);
+  restoreColumns(undoing, touched);
   await withdrawUnread(tx, acts.map(formatChangeSetKey));
 }
 
@@ -354,7 +354,7 @@ export async function undo(ctx: Context, raw: unknown): Promise<UndoPayload> {
     inArchived: true,
     needs: 'ANY',
     undoOf: new Map([...undoOf].map(([projectId, sets]) => [projectId, sets.map(({ revision }) => revision)])),
-    run: (tx) => takeBack(ctx, tx, acts),
+    run: (tx) => revertChangeSets(ctx, tx, acts),
   });
   return { revisions };
 }

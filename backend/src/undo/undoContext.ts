@@ -97,7 +97,7 @@ export const columnsOf = ({ columns }: UndoContext, projectId: string): ProjectC
   );
 
 /** Converts a value of an entity to its form in the log. */
-export const toLogValue = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : (value ?? null));
+const toLogValue = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : (value ?? null));
 
 /** Checks whether a value of an entity is the one that a line has. */
 const isAsLogged = (value: unknown, after: unknown): boolean =>
@@ -120,7 +120,7 @@ export function noteConflict({ conflicts }: UndoContext, line: Line, field: stri
   conflicts.push({ projectId, entity, id: entityId, field, mine, now: toLogValue(now) });
 }
 
-/** Returns the fields of a line's object to revert; notes those that have changed since. */
+/** Returns the fields of a line's object to revert. Reports a conflict for each field that has changed since. */
 export function formerFields(undoing: UndoContext, line: Line, object: object): [name: string, before: unknown][] {
   const now = object as Record<string, unknown>;
   const maps: readonly string[] = findLogRule(object)?.maps ?? [];

@@ -28,7 +28,7 @@ export const readUsers = (ctx: Context, where: RawBuilder<unknown>): Promise<Use
 /** SQL condition: people can sign in to account `a`, because it is not deleted or its 14 days are not over. */
 export const canSignIn = (now: Date): RawBuilder<unknown> => sql`(a.deletion_at is null or a.deletion_at > ${now})`;
 
-/** SQL condition: the user of account `a` may act. No other code decides this. */
+/** SQL condition: the user of account `a` may act. This is the only definition. */
 export const mayAct = (now: Date): RawBuilder<unknown> => sql`(${canSignIn(now)} and a.suspended_at is null)`;
 
 /** SQL condition: the account `a` is neither suspended nor being deleted, so it can get tasks and roles. */

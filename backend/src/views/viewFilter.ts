@@ -1,7 +1,7 @@
 import { VIEW_FILTERS, type ViewFilter } from '../../contract/views.js';
 import { unknownName } from '../platform/lib/errors.js';
 
-/** A misspelled filter would match everything. GraphQL rejects it on its own. */
+/** Refuses misspelled filters, which would match everything. (GraphQL refuses unknown fields by itself.) */
 export function refuseUnknownFilters(raw: unknown): void {
   const filter = (raw as { filter?: unknown } | null)?.filter;
   if (typeof filter !== 'object' || filter === null) return;

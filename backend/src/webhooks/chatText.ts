@@ -70,7 +70,7 @@ const changedFields = ({ fields }: MessageChange): string => {
   return new Intl.ListFormat('en').format(names);
 };
 
-/** Kinds of objects that people call differently. */
+/** Kinds of objects whose name for readers is not their name in the API. */
 const THINGS: Readonly<Record<string, string>> = {
   PROJECT: 'the project',
   TASK_RELATION: 'a relation',
@@ -78,7 +78,7 @@ const THINGS: Readonly<Record<string, string>> = {
 };
 const nameThing = (entity: string): string => THINGS[entity] ?? `a ${entity.toLowerCase().replaceAll('_', ' ')}`;
 
-/** The fields with the texts and names of parts of tasks. */
+/** The field to quote from a part of a task, by its kind. */
 const PART_TEXTS: Readonly<Record<string, string>> = { COMMENT: 'text', CHECKLIST_ITEM: 'text', ATTACHMENT: 'name' };
 
 const VERBS: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { ProjectRole } from '../../contract/enums.js';
-import { WEBHOOKS as RULES } from '../../contract/limits.js';
+import { HOUR_MS, WEBHOOKS as RULES } from '../../contract/limits.js';
 import { createWebhookSchema, redeliverSinceSchema, updateWebhookSchema } from '../../contract/webhooks.js';
 import { accountCommand, shownOnce } from '../auth/accountCommand.js';
 import { requireLiveAccess } from '../auth/liveAccess.js';
@@ -53,7 +53,7 @@ function requireUrl(ctx: Context, url: string | undefined): void {
   }
 }
 
-/** Creates cursors after the present revisions of a person's projects, or of one of them. */
+/** Creates cursors at the current revisions of a person's projects, or of one project. */
 const startCursors = (em: EntityManager, webhookId: string): Promise<unknown> =>
   sql`
     insert into webhook_cursor (webhook_id, project_id, revision, epoch)
@@ -185,7 +185,7 @@ export async function rotateWebhookSecret(
     'rotateWebhookSecret',
     { id },
     async ({ em, now }) => {
-      const until = new Date(now.getTime() + RULES.secretHours * 3_600_000);
+      const until = new Date(now.getTime() + RULES.secretHours * HOUR_MS);
       const { rows } = await sql`
         update webhook set previous_secret = secret, previous_until = ${until}, secret = ${secrets.seal(secret, userId)}
         where id = ${id} and user_id = ${userId} returning id`.execute(em.getKysely());
@@ -218,8 +218,8 @@ async function lockWaiting(em: EntityManager, webhookId: string, messageId: stri
 }
 
 /**
- * Sends a message at once, outside the order of the log, and records the attempt. A message that waits for its next attempt
- * still waits if this one fails; otherwise its stream continues after it.
+ * Sends a message at once, outside the order of the log, and records the attempt. If the attempt succeeds, the stream
+ * continues after the message. If it fails, an attempt that was already scheduled stays scheduled.
  */
 async function sendNow(
   ctx: Context,

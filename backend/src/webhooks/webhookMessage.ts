@@ -180,7 +180,7 @@ export const prepareTest = (id: string, at: Date): PreparedMessage => ({
   about: [],
 });
 
-/** What is posted. */
+/** The body of the request to the receiver. */
 export interface WireMessage {
   contentType: string;
   body: string;

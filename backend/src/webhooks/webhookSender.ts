@@ -107,7 +107,7 @@ export async function startWebhookSender(resources: Resources, databaseUrl: stri
         continue;
       }
       if (!(await holdStream(orm.em.fork(), stream, resources.now()))) continue;
-      // a stop in the meantime releases it at once
+      // if the process stops in the meantime, `run` releases the stream at once
       running.set(key, { stream, done: run(stream) });
     }
   }

@@ -750,7 +750,7 @@ describe('webhooks', () => {
   });
 
   it('send ntfy no more bytes than it takes as a message', async () => {
-    const tasks = Array.from({ length: 8 }, () => ({ title: '船'.repeat(200) }));
+    const tasks = Array.from({ length: 8 }, () => ({ title: '船'.repeat(200), priority: 'LOW', tags: [] }));
     const { body } = await mara.client.rest('post', '/tasks/bulk', { projectId, tasks });
     const ids = body.data.tasks.map(({ id }: { id: string }) => id);
     await newWebhook({ format: 'NTFY' });

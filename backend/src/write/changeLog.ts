@@ -210,8 +210,8 @@ function diffMoved(was: Entries, is: Entries, pair: Pair<object> | undefined): R
 
 /**
  * A move to another project is logged as deleted in the old one and created in the new one. The field `projectId`
- * distinguishes both from a deletion and a creation (`MOVED`). An undo can move an object that it deletes or restores, which is
- * logged as well: only existing objects move.
+ * distinguishes both from a deletion and a creation (`MOVED`). An undo can also delete or restore the object that it
+ * moves. Only existing objects move, so the log has the restoration before the move, and the deletion after it.
  */
 function describeMove(
   em: EntityManager,
@@ -256,8 +256,8 @@ function describeMove(
 }
 
 /**
- * An undo can change the fields of an object and delete it, or restore it and change its fields. Lines of their own for both let
- * the undo of this undo revert both.
+ * An undo can change the fields of an object and delete it, or restore it and change its fields. Each gets its own
+ * line, so that a redo can revert both.
  */
 function splitDeletion(change: Change, deletedWith: string | undefined): Change[] {
   const { action, fields } = change;

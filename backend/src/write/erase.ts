@@ -22,7 +22,10 @@ export const ERASED_NAMES = sql`'{"names": [], "project": null}'::jsonb`;
 /** The title of a notification about one object contains its name; the title of one about several does not. */
 const WITHOUT_TEXTS = sql`title = case when count = 1 then '' else title end, message = '',
   params = case when count > 1 then params || ${ERASED_NAMES} end`;
-/** Condition: it has texts. Processes of earlier versions erase no params. */
+/**
+ * SQL condition: the notification has texts. Processes of earlier versions erase only title and message, not the
+ * params.
+ */
 const HAS_TEXTS = sql`(message <> '' or count = 1 and (title <> '' or params is not null)
   or count > 1 and params || ${ERASED_NAMES} <> params)`;
 
@@ -91,8 +94,9 @@ async function eraseDeliveries(em: EntityManager, { ids }: ErasedObjects): Promi
 /** Erases the texts of these objects in notifications, mails, pushes and messages of webhooks. */
 export async function eraseTexts(em: EntityManager, erased: ErasedObjects): Promise<void> {
   if (erased.ids.length === 0) return;
-  // First, because a run that is ending turns them into notifications and mails: this waits for it, and finds those then.
-  // It also locks them before the inboxes, as the end of a run does.
+  // Runs first, because the end of a bulk run turns deferred notifications into notifications and mails. This statement
+  // waits for such a run, so the later ones find these. It also locks in the same order as the end of a run: deferred
+  // notifications before inboxes.
   await eraseDeferredNotices(em, erased);
   await eraseNotifications(em, quoting(erased));
   await eraseJobs(em, erased);

@@ -42,8 +42,8 @@ const sortKeys = (_: string, value: unknown): unknown =>
     : value;
 
 /**
- * Hashes the fields of an input in any order, without undefined ones. So repeats are recognized across releases that reorder
- * the fields of a schema or add optional ones without a default.
+ * Hashes the fields of an input in any order, without undefined ones. Repeats are therefore recognized across releases
+ * that reorder the fields of a schema or add optional fields without a default.
  */
 const hashFields = (input: unknown): string => sha256(JSON.stringify(input, sortKeys));
 

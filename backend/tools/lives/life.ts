@@ -13,7 +13,7 @@ export interface Account {
   password: string;
 }
 
-/** What a signed-in person does with a tool. */
+/** The actions of a signed-in person, as each tool implements them. */
 export interface Person {
   createProject(name: string): Promise<{ id: string; name: string }>;
   addMember(projectId: string, userId: string): Promise<{ role: string }>;

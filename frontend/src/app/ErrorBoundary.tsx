@@ -18,7 +18,7 @@ export const ErrorPage = () => (
 );
 
 interface ErrorBoundaryProps {
-  /** A change means that another page is requested, so the boundary tries again. */
+  /** Changes when another page is requested. The boundary then tries again. */
   resetKey?: string;
   children: ReactNode;
 }

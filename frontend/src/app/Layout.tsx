@@ -20,7 +20,8 @@ import { PLACES } from './places';
 import { usePrefetch } from './usePrefetch';
 import { UserButton } from './UserButton';
 
-// The feed misses nothing by starting late: it begins at the positions from before the page was read.
+// The feed can start late without missing a change, because it continues from the positions in `me`, which is read
+// before the page.
 const loadBackground = () => import('./Background');
 const PanelCommands = lazyComponent(loadBackground, 'PanelCommands', { Failed: RenderNothing });
 // Loads both before keys work, because otherwise the panel would handle all keys itself.

@@ -43,8 +43,8 @@ subscribeToToken(() => {
 });
 
 /**
- * Sends the queries of the page at an address once `me` is answered. Waits for it because the live feed begins at the
- * positions in `me`, so that it misses nothing that happens after the page was read.
+ * Sends the queries of the page at an address once `me` is answered. The queries have to wait because the live feed
+ * begins at the positions in `me`: a page that was read earlier would miss the changes in between.
  */
 const askAhead = async (client: ApolloClient, address: Location): Promise<void> => {
   // People who are deleting their account may send no other query.

@@ -36,7 +36,7 @@ const APPLY: Record<ChangeEntity, ApplyChange> = {
   COMMENT: applyCommentChange,
 };
 
-/** Nothing is shown of a kind that only a newer server knows. */
+/** Changes of a kind that only a newer server knows are ignored. */
 const applyNothing: ApplyChange = () => undefined;
 const applyOf = (entity: string): ApplyChange =>
   (APPLY as Readonly<Record<string, ApplyChange | undefined>>)[entity] ?? applyNothing;

@@ -11,7 +11,7 @@ const asked = new Set<string>();
 let listing: string[] | undefined;
 
 /** Returns the addresses of these files, each once, without those that the page has requested. */
-const withoutAsked = (files: readonly string[]): string[] => {
+const withoutRequested = (files: readonly string[]): string[] => {
   if (asked.size === 0) for (const { href } of document.getElementsByTagName('link')) asked.add(href);
   return [...new Set(files.map((file) => `${window.location.origin}/${file}`))].filter((href) => !asked.has(href));
 };
@@ -53,7 +53,7 @@ export const importWithFiles = <Module>(
     listing.push(...files);
     return new Promise<Module>(() => undefined);
   }
-  addLinks(withoutAsked(files), 'modulepreload');
+  addLinks(withoutRequested(files), 'modulepreload');
   const sets = WORDS_OF_FILES.flatMap(([name, set]) => (files.some((file) => file.includes(name)) ? set : []));
   return loadWords(sets)?.then(load) ?? load();
 };
@@ -85,9 +85,9 @@ const settled = async (links: readonly HTMLLinkElement[]): Promise<void> => {
  * @returns when all are fetched, or `isOver`
  */
 export const prefetchFiles = async (loads: readonly (() => unknown)[], isOver: () => boolean): Promise<void> => {
-  // Only the build knows files. Safari does not prefetch.
+  // The names of the files are only known in a build. Safari does not prefetch.
   if (!import.meta.env.PROD || !document.createElement('link').relList.supports('prefetch')) return;
-  const addresses = withoutAsked(loads.flatMap(listFiles));
+  const addresses = withoutRequested(loads.flatMap(listFiles));
   for (let from = 0; from < addresses.length && !isOver(); from += AT_ONCE) {
     await settled(addLinks(addresses.slice(from, from + AT_ONCE), 'prefetch'));
     await new Promise<void>((done) => void whenIdle(done));

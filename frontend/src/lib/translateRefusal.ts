@@ -1,7 +1,10 @@
 import { refusalTexts, waitText } from '../texts/refusals';
 import { providerName } from './signInWays';
 
-/** Before the reason why a change of many tasks has skipped some: pages say by themselves how many. */
+/**
+ * The first sentence of a refusal of many tasks. It is removed, because pages say themselves how many tasks were
+ * skipped.
+ */
 const SKIPPED = /^[\d,]+ tasks? could not be (?:changed|deleted): /;
 
 const ADDRESS = /\S+@\S+/;

@@ -10,9 +10,9 @@ import {
 type Change = (change: (now: URLSearchParams) => URLSearchParams, options?: { replace?: boolean }) => void;
 
 /**
- * Returns the parameters of the address, and a function that changes them. The router shows a new address in a
- * transition, a moment after it changed, and its own setter builds on the address shown: a second change in that moment
- * would undo the first, or lead back to a page that was just left. This one builds on the address as it is.
+ * Returns the parameters of the address, and a function that changes them. The router renders a new address in a
+ * transition, a moment after it changed, and its own setter starts from the rendered address. A second change in that
+ * moment would undo the first, or lead back to a page that was just left. This setter starts from the current address.
  */
 export const useAddressParams = (): [params: URLSearchParams, change: Change] => {
   const [params] = useSearchParams();

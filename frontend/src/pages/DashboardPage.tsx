@@ -43,7 +43,7 @@ export const DashboardPage = () => {
   const user = useCurrentUser();
   const { dashboard, error, loading, recount } = useDashboard();
   const newTask = useNewTask();
-  // Rendering follows the data in separate steps, because together they would block a slow phone.
+  // Renders the parts in a step of its own after the data has arrived. One step for all would block a slow phone.
   const isHere = useDeferredValue(dashboard !== undefined);
 
   const isFirst = isFirstVisit(user, dashboard?.sinceLastVisit);

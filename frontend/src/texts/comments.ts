@@ -50,7 +50,7 @@ export const commentsTexts = {
   },
   /** A person whose name is unknown. */
   someone: t`Someone`,
-  /** To whom it was done. */
+  /** The person whom the change affects, if the name is unknown. */
   toSomebody: t`someone`,
   goneTask: t`Deleted task`,
   noTags: t`none`,

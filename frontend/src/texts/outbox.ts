@@ -42,7 +42,7 @@ export const outboxTexts = {
     sent: t`Confirming`,
     blocked: t`On hold until the change before it is resolved`,
   },
-  /** Why nothing can wait. */
+  /** Why no further change can be queued. */
   full: (most: number) => t`You have ${{ most: changes(most) }} pending. This one wasn’t saved.`,
   cannotKeep: t`This browser doesn’t allow saving data on this device. The change wasn’t saved.`,
   /** Another version of the app has stored it. */

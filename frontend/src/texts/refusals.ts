@@ -78,7 +78,7 @@ export const refusalTexts: Readonly<Record<string, RefusalText>> = {
   'Two-factor sign-in is on already': () => t`Two-factor is already on.`,
   'Two-factor sign-in was just switched on or off. Please try again.': () =>
     t`Two-factor was just turned on or off. Please try again.`,
-  // What others have done meanwhile.
+  // Conflicts with changes by other people.
   'This project is archived: it can be read, but not changed': () =>
     t`The project is archived: it can be read, but not changed.`,
   'Someone else has changed this task': () => t`Someone else changed this task meanwhile.`,

@@ -62,7 +62,7 @@ interface TaskChange {
 }
 
 /** The texts of each write that can be queued, by the name of its operation. */
-export const writeTexts = {
+const writeTexts = {
   CreateTask: {
     queued: ({ title }: { title: string }) => t`Create “${title}”`,
     undone: ({ name }) => ({

@@ -14,7 +14,7 @@ export const Checkbox = ({ indeterminate = false, className, ...rest }: Checkbox
       {...rest}
       type="checkbox"
       ref={(input) => {
-        // HTML has no attribute for it.
+        // HTML has no attribute for the indeterminate state.
         if (input) input.indeterminate = indeterminate;
       }}
     />

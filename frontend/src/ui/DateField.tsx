@@ -70,7 +70,8 @@ export const DateField = ({ isDay, ...props }: DateFieldProps) => {
           </>
         }
       />
-      {/* Stays when the text is expanded on leaving the field, so that nothing moves under a press below it. */}
+      {/* Stays when leaving the field expands the text. Otherwise the content would move, and a press below would miss
+          its target. */}
       {value.trim() !== '' && !field?.invalid && <ParsedDate text={value} />}
     </div>
   );

@@ -37,7 +37,7 @@ export const SelectList = <T extends string>({ items }: { items: readonly Select
                 key={item.value}
                 value={item.value}
                 className="menu-row"
-                // The note is not part of the name.
+                // The note must not be part of the accessible name.
                 {...(item.note !== undefined && {
                   'aria-label': item.label,
                   'aria-describedby': `${id}${item.value}`,

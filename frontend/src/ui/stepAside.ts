@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 
-/** The middle of both sides of an element: if a panel covers them, it covers all of it. */
+/** The points in the middle of both sides of an element. A panel that covers both covers the whole element. */
 const sidesOf = (element: Element): [x: number, y: number][] => {
   const { left, right, top, height } = element.getBoundingClientRect();
   return [left + 1, right - 1].map((x) => [x, top + height / 2]);

@@ -60,7 +60,7 @@ export const followLink = (link: LinkKey, { onRevision, onEnded }: Listeners): (
           failures = 0;
           if (data?.sharedChanged) onRevision(data.sharedChanged.revision);
         },
-        // After either of them, the socket closes or has closed.
+        // The socket is closed, or about to close, after both events.
         error: () => undefined,
         complete: () => undefined,
       },

@@ -21,7 +21,10 @@ const addPage = (board: SharedBoard, columnId: string, { tasks, next }: SharedTa
 
 const isGone = (error: unknown): boolean => error instanceof SharedError && error.code === 'NOT_FOUND';
 
-/** The rest of a column that was deleted meanwhile. If the link has ended, the next read of the board says so. */
+/**
+ * No more tasks, for a column that was deleted in the meantime. If the link has ended instead, the next read of the
+ * board reports it.
+ */
 const NO_TASKS: SharedTaskPage = { tasks: [], next: null };
 const orNone = (error: unknown): SharedTaskPage => {
   if (isGone(error)) return NO_TASKS;
@@ -164,7 +167,7 @@ export const useSharedBoard = (token: string) => {
           show(addPage(known, columnId, page));
         }
       } catch (error) {
-        // Either the column or the link; the board tells which.
+        // NOT_FOUND means that the column was deleted or that the link has ended. Reading the board shows which.
         if (isGone(error)) await read();
         else fail(error);
       }

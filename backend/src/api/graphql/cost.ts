@@ -19,7 +19,7 @@ import { refuseUnfit, resolveVariables, type Variables } from './variables.js';
 const SCHEMA = { types: 100, type: 5, inner: 3 };
 /** The assumed length of lists without pages. */
 const UNPAGED_LIST = 10;
-/** Root fields whose cost does not follow from their fields. */
+/** Root fields with a fixed cost, because their selected fields say nothing about it. */
 const FIGURES: Readonly<Record<string, number>> = {
   dashboardStats: COST.figures,
   taskGroups: COST.figures,
@@ -37,7 +37,10 @@ const COUNTS: Record<string, number> = {
   projects: 10,
   'Project.comments': 25,
 };
-/** A connection knows the cost of its count. The count is passed to it as a fraction, because objects cost whole numbers. */
+/**
+ * A connection adds the cost of its counts. The number of selected counts reaches it as a fraction of the cost of its
+ * fields, because objects cost whole numbers.
+ */
 const A_COUNT = 1 / 4096;
 
 type Filter = { search?: unknown; tag?: unknown } | null | undefined;
@@ -71,7 +74,7 @@ function schemaCost({ type, field, childComplexity }: ComplexityEstimatorArgs): 
   return type.name === '__Schema' ? SCHEMA.types * (1 + childComplexity) : 1 + SCHEMA.inner * childComplexity;
 }
 
-/** Objects that are values of the row they stand in. */
+/** Types that cost nothing, because they are columns of the row that contains them. */
 const VALUES: ReadonlySet<string> = new Set(['Repeat']);
 
 /** Objects cost 1, scalar fields 0, lists the maximum number of rows times their object. */

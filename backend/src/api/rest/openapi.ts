@@ -235,7 +235,7 @@ function successOf(route: Route, { routes, schemas, graphql }: Whole): JsonSchem
   };
 }
 
-/** How objects are named in the descriptions of paths that end with them, where the path does not. */
+/** Names of objects in the descriptions of path parameters, if the path itself does not name the object. */
 const NAMED_IN_PATH: Readonly<Record<string, string>> = { trash: 'deleted task or project' };
 
 interface PathParameter {

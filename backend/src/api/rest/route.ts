@@ -156,7 +156,7 @@ export function representationOf(route: Route, routes: readonly Route[]): Route 
   return routes.find(isSame);
 }
 
-/** Refuses unknown query parameters: with a misspelt filter, a list would answer everything. */
+/** Refuses unknown query parameters. Otherwise a list with a misspelt filter would return everything. */
 export function requireKnown({ query: named, paged }: Route, query: RestRequest['query']): void {
   if (!named && !paged) return;
   const known = new Set([...(named ?? []), ...(paged ? PAGING_QUERY : [])].map(({ name }) => name));

@@ -41,7 +41,7 @@ const uploadOf =
       const read = express.raw({ limit: upload?.bytes ?? 0, type: () => true, inflate: false });
       read(request, response, (error?: unknown) => {
         if (error) reject(error);
-        // undefined where there is no body
+        // undefined if there is no body
         else resolve((request.body as Buffer | undefined) ?? Buffer.alloc(0));
       });
     });

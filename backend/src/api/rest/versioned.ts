@@ -9,7 +9,7 @@ import type { Route } from './route.js';
 
 const VERSIONED = new Map(modules.flatMap(({ versioned = {} }) => Object.entries(versioned)));
 
-/** Returns how the objects of a table are read. Throws if no module says it. */
+/** Returns the reads for the objects of a table. Throws if no module declares them. */
 export function findVersioned(table: Precondition['table']): Versioned {
   const found = VERSIONED.get(table);
   if (!found) throw new Error(`No module says how ${table} is read for If-Match`);

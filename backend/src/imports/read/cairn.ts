@@ -38,7 +38,7 @@ import { type Archive, DATA, withArchive } from './zip.js';
 /* Reads our own data download: a zip with a JSON list for each kind of object, or the zip with files that contains it.
    Reads one project. Texts are kept unchanged, because they are within the limits of the app already. */
 
-/** Projects that a plan lists: it is stored, and answered with every list of imports. */
+/** The most projects that a plan lists. A plan is stored, and returned with every list of imports. */
 const PROJECTS = 1_000;
 
 interface Chosen {
@@ -62,7 +62,7 @@ class ProjectReader {
     this.#archive = archive;
   }
 
-  /** Notes something of the project itself that is lost. */
+  /** Reports a part of the project itself that is lost. */
   loseOfProject(what: ImportThingKind, why: ImportReason): void {
     this.losses.push({ row: { kind: 'project' }, what: { kind: what }, why });
   }
@@ -121,7 +121,7 @@ class ProjectReader {
     if (count > 1) this.loseOfProject('members', because('addMembers'));
   }
 
-  /** Returns the id of a person, who is known by this name if they are no longer a member. */
+  /** Returns the id of a person. Adds a person who is no longer a member under this name. */
   #person(id: unknown, name: unknown): string {
     const known = text(id);
     if (!this.#people.has(known)) {

@@ -34,7 +34,7 @@ const MONTH_DAY = /^(?:\p{L}{2,12}\.?,?\s+)?(\p{L}{3,12})\.?\s+(\d{1,2})(?:st|nd
 const TIME =
   /^(\d{1,2})[:.h](\d{2})(?:[:.](\d{2})(?:[.,]\d+)?)?\s*([AaPp]\.?[Mm]\.?)?\s*(Z|UTC|GMT|(?:GMT|UTC)?[+-]\d{2}(?::?\d{2})?)?(?:\s*\(.*\))?$/;
 
-/** What some languages write between a date and its time. */
+/** Signs and words between a date and its time, in several languages. */
 const JOINT = /^(?:@|at|um|à|a las|alle ore|om|o|às)\s+/iu;
 
 interface Parts {

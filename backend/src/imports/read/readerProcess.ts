@@ -18,7 +18,7 @@ import { cut, nameThing, toTheirName } from './cleanTask.js';
 /** Messages to this process: the options and a folder for temporary files, the next bytes (null at the end), or a request for the next tasks. */
 export type ToReader = { options: ReadOptions; folder: string } | { bytes: Uint8Array | null } | { next: true };
 
-/** What the process sends. */
+/** Messages from this process. */
 export type FromReader =
   | { want: 'options' | 'bytes' }
   | { head: CountedHead }
@@ -81,10 +81,10 @@ async function read(options: ReadOptions, folder: string): Promise<Draft> {
   }
 }
 
-/** What one task can have in all. The server writes a task with everything at once. */
+/** The maximum number of parts of one task, because the server writes a task with all its parts at once. */
 const PARTS_OF_TASK = 10_000;
 
-/** Throws for a task with too much. */
+/** Throws if a task has too many parts. */
 function requireSmallTasks(tasks: readonly DraftTask[]): void {
   const isLarge = ({ assignees, checklist, comments, losses, relations = [] }: DraftTask): boolean =>
     [assignees, checklist, comments, losses, relations].reduce((sum, { length }) => sum + length, 0) > PARTS_OF_TASK;

@@ -38,7 +38,8 @@ export async function readTable(parts: AsyncIterable<Uint8Array>): Promise<Table
   const parser = parse({
     bom: true,
     delimiter,
-    // Found by itself, it would be the first one, and rows that end otherwise would be parts of the row before.
+    // All usual line ends. If the parser detected them, it would accept only the first one that it finds, and join
+    // lines with other ends.
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     relax_quotes: true,

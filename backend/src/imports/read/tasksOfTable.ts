@@ -87,11 +87,11 @@ const JIRA_COMMENT = /^([^;\n]{6,40});([^;\n]*);([^]*)$/;
 const toDueDay = (due: string | null, timeZone: string): string | null =>
   due?.endsWith('T00:00:00.000Z') ? due.slice(0, 10) : dayOf(due, timeZone);
 
-/** A date that cannot be read still says that something is done. */
+/** A year. A date that cannot be parsed still shows that the task is done. */
 const YEAR = /(?<!\d)(19|20)\d\d(?!\d)/;
 
 class RowReader {
-  /** The ids of rows by other names that rows give them as parents. */
+  /** The ids of rows by the other values with which subtasks name them as their parent. */
   readonly aliases = new Map<string, string>();
   readonly people = new Map<string, { id: string; name: string; email: string | null }>();
   readonly lists = new Map<string, string>();
@@ -137,7 +137,7 @@ class RowReader {
       if (parsed === null) keepDate(this.#columnOf(field), text);
       return parsed;
     };
-    /** Reads columns with a word, a tick, or the date since when it is so. */
+    /** Reads columns that contain yes or no, a tick, or the date on which it was done. */
     const flag = (field: ImportField): { isSet: boolean; at: string | null } => {
       const found: { isSet: boolean; at: string | null } = { isSet: false, at: null };
       for (const { column, text } of cellsOf(field)) {

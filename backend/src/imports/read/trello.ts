@@ -25,7 +25,7 @@ import { readJsonElements } from './jsonElements.js';
 const ACTIONS = 1_000;
 
 /** The first eight hexadecimal digits of a Trello id are the time of its creation in seconds. */
-const madeAt = (id: string): string | null =>
+const readCreationTime = (id: string): string | null =>
   /^[0-9a-f]{24}$/i.test(id) ? new Date(Number.parseInt(id.slice(0, 8), 16) * 1000).toISOString() : null;
 
 const COLORS: Readonly<Record<string, string>> = {
@@ -200,7 +200,7 @@ function readCard(board: Board, card: Json, closedLists: ReadonlySet<string>, ti
   });
   const start = dayOf(moment(card['start']), timeZone);
   const due = moment(card['due']);
-  const createdAt = madeAt(id);
+  const createdAt = readCreationTime(id);
   return cleanTask({
     id,
     row,

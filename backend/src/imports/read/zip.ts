@@ -64,7 +64,7 @@ export async function withArchive<T>(
   const file = path.join(folder, `${randomUUID()}.zip`);
   await pipeline(parts, createWriteStream(file));
   const zip = await openPromise(file, { lazyEntries: true, autoClose: false }).catch((error: unknown) => {
-    // An error of the file system is not the file's.
+    // An error of the file system does not mean that the archive is damaged.
     throw error instanceof Error && 'code' in error ? error : new UnreadableFile(because('notAZip'));
   });
   try {

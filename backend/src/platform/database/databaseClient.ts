@@ -45,7 +45,7 @@ const queryByCallback = (query: Query, args: readonly unknown[]): Promise<unknow
       delete error.detail;
       delete error.where;
     }
-    // as the library does: the stack leads to the caller instead of a socket
+    // as the library does: the stack trace shows the caller instead of the socket
     if (error instanceof Error) Error.captureStackTrace(error);
     throw error;
   });

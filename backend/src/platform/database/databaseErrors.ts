@@ -120,7 +120,7 @@ function report(error: unknown): void {
   log[level]({ code }, `the database does not serve: ${String(message)}`);
 }
 
-/** The read gate refuses below the ORM, whose errors copy the fields of the refusal. */
+/** The ORM wraps the refusals of the read gate, and copies their fields to its own errors. */
 function unwrapRefusal(error: unknown): AppError | undefined {
   const { code, message, retryAfter } = (error ?? {}) as Partial<AppError>;
   if (code !== 'RATE_LIMITED' && code !== 'UNAVAILABLE') return undefined;

@@ -6,7 +6,10 @@ import type { ReadGate } from './readGate.js';
 import type { ReplicaPool } from './replicaPool.js';
 import { type Reader, requestScope } from './requestScope.js';
 
-/** The holder of an ended connection learns of it by its failing query, and releases it within this time or never. */
+/**
+ * The code that uses an ended connection notices the end by its failing query. It then releases the connection within
+ * this time, or never.
+ */
 const GRACE_MS = 1_000;
 
 interface PoolOptions {

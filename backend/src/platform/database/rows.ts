@@ -85,7 +85,7 @@ export class Rows<Row> {
     return rows.map(this.toRow);
   }
 
-  /** Returns the one row; throws NOT_FOUND if there is none. */
+  /** Returns the only row. Throws NOT_FOUND if there is none. */
   async one(em: EntityManager, what: string, rest: RawBuilder<unknown>): Promise<Row> {
     const [row] = await this.read(em, sql`${rest} ${PREPARABLE}`);
     if (!row) throw notFound(what);

@@ -28,8 +28,8 @@ export const selectsOnlyCount = ({ fieldNodes, fragments }: GraphQLResolveInfo):
   selectedFields(fieldNodes, fragments).every(({ name }) => ['totalCount', '__typename'].includes(name.value));
 
 /**
- * Returns the names of the fields that the query selects on each row of the connection being resolved. Fields under `@skip`
- * count too: at worst something is read in vain.
+ * Returns the names of the fields that the query selects on each row of the connection being resolved. Fields under
+ * `@skip` count too; at worst, a field is read that is not needed.
  */
 export function selectedRowFields({ fieldNodes, fragments }: GraphQLResolveInfo): Set<string> {
   const named = (nodes: FieldNode[], name: string) => nodes.filter((node) => node.name.value === name);

@@ -47,7 +47,10 @@ export async function addJob(
 /** The priority of jobs that run after all others; the default is 0. */
 const LOW_PRIORITY = 10;
 
-/** Pictures of tasks, which the page fetches with its token. */
+/**
+ * Adds many jobs with one statement, so that locks are held no longer than for one job. With `isPatient`, all other due
+ * jobs run first.
+ */
 export async function addJobs(
   em: EntityManager,
   task: string,

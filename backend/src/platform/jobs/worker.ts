@@ -42,7 +42,7 @@ const RESTART_MS = 2_000;
 
 const LEVELS = { error: 'error', warning: 'warn', info: 'debug', debug: 'debug' } as const;
 
-/** What the library says of a job without its payload, which has texts and addresses of people. */
+/** Describes a job for the log without its payload, which contains texts and addresses of people. */
 function describeMeta(meta: object | undefined): object {
   const { job, error, duration } = (meta ?? {}) as { job?: Job; error?: unknown; duration?: number };
   return {

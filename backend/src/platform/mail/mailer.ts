@@ -36,12 +36,12 @@ const TIMEOUT_MS = 20_000;
 const PAUSE_MS = 30_000;
 const SLOW_FAILURES = new Set(['ETIMEDOUT', 'EDNS']);
 
-/** The mailbox does not exist or takes no mails. 554 is rather about the sender: a policy, or a relay. */
+/** The mailbox does not exist or accepts no mails. 554 is missing, because it usually refuses the sender. */
 const REFUSED = new Set([550, 551, 553, 556]);
-/** Says the same more exactly (RFC 3463): no such mailbox or domain, an invalid address, one that has moved or is disabled. */
+/** Enhanced status codes (RFC 3463): no such mailbox or domain; the address is invalid, has moved or is disabled. */
 const REFUSED_EXACTLY = new Set(['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1']);
 const EXACT_STATUS = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/;
-/** The host can end these refusals, by the settings of one of the servers. */
+/** Words in refusals of the sender. The operator can correct their cause in the settings of a server. */
 const IS_ABOUT_SENDER = /relay|sender|policy|block|spam|denied|reject|verif/i;
 
 interface SmtpError extends Error {

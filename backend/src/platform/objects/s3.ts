@@ -82,7 +82,7 @@ export function openBucket({ url, key: accessKeyId, secret: secretAccessKey, reg
       const list = tags.map((tag, at) => `<Part><PartNumber>${at + 1}</PartNumber><ETag>${tag}</ETag></Part>`).join('');
       const body = `<CompleteMultipartUpload>${list}</CompleteMultipartUpload>`;
       const ended = await (await ask('POST', `${key}?${upload}`, { body })).text();
-      // Amazon answers 200 before it knows.
+      // Amazon S3 can send status 200 before it knows whether the request succeeds.
       if (ended.includes('<Error>')) throw new ObjectStoreError('the object store did not complete an upload');
     } catch (error) {
       await ask('DELETE', `${key}?${upload}`).catch(() => undefined);

@@ -74,7 +74,7 @@ function issuerUrls(issuer: string): URL[] {
   return first.href === second.href ? [first] : [first, second];
 }
 
-/** Sends the secret the way that the provider supports: in the header unless it says that it only reads the body. */
+/** Sends the secret as the provider supports it: in the header, unless the provider only reads the body. */
 async function chooseClientAuth(secret: string | undefined): Promise<ClientAuth> {
   const { ClientSecretBasic, ClientSecretPost, None } = await load();
   if (secret === undefined) return None();
@@ -106,7 +106,10 @@ async function discover({ issuer, clientId, clientSecret }: OidcSettings): Promi
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/** Joins what the provider says in two places. An address is verified only where it is said of the same address. */
+/**
+ * Joins the claims of the ID token and of the user info. `email_verified` counts only for the address that it came
+ * with.
+ */
 function joinClaims(first: Claims, later: Claims): Claims {
   const [one, other] = [first['email'], later['email']];
   const differ = one !== undefined && other !== undefined && one !== other;

@@ -33,7 +33,7 @@ export interface PushSenderOptions {
   /** The operator's contact: an https or mailto URL. */
   subject: string;
   log: Logger;
-  /** For tests, whose push service is this machine. */
+  /** Only set by tests, whose push service runs on this machine. */
   connect?: RequestOptions['createConnection'];
   /** For tests. */
   resolve?: Resolve;

@@ -6,7 +6,10 @@ type Outcome = 'OK' | 'ABORTED' | ErrorCode;
 /** A request's bounded labels for metrics and traces. Code that learns more updates them. */
 export interface RequestLabel {
   interface: 'graphql' | 'rest' | 'mcp' | 'page';
-  /** An operation of our client, a REST row, a tool for agents, or a known path; `other` for anything a caller made up. */
+  /**
+   * An operation of our client, a REST row, a tool for agents, or a known path; otherwise `other`, because callers can
+   * invent names.
+   */
   operation: string;
   outcome?: Outcome;
 }

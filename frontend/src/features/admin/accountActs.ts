@@ -24,7 +24,7 @@ export interface AccountAct {
   isFor: (account: Account, isOwn: boolean) => boolean;
 }
 
-const act = (
+const entry = (
   name: Exclude<AccountAct['name'], 'failed'>,
   document: unknown,
   rest: Omit<AccountAct, 'name' | 'document'>,
@@ -34,20 +34,20 @@ const act = (
 
 /** The actions of administrators on an account, in the order of the menu. */
 export const ACCOUNT_ACTS = [
-  act('resetLink', SendResetLinkDocument, { isFor: ({ state }, isOwn) => !isOwn && state !== 'SUSPENDED' }),
-  act('resetTwoFactor', ResetTwoFactorDocument, { isFor: ({ twoFactor }, isOwn) => !isOwn && twoFactor }),
-  act('transfer', TransferProjectsDocument, { asksForOwner: true, isFor: ({ ownedProjects }) => ownedProjects > 0 }),
-  act('makeAdmin', SetAdminDocument, {
+  entry('resetLink', SendResetLinkDocument, { isFor: ({ state }, isOwn) => !isOwn && state !== 'SUSPENDED' }),
+  entry('resetTwoFactor', ResetTwoFactorDocument, { isFor: ({ twoFactor }, isOwn) => !isOwn && twoFactor }),
+  entry('transfer', TransferProjectsDocument, { asksForOwner: true, isFor: ({ ownedProjects }) => ownedProjects > 0 }),
+  entry('makeAdmin', SetAdminDocument, {
     more: { isAdmin: true },
     isFor: ({ isAdmin, state }) => !isAdmin && state === 'ACTIVE',
   }),
-  act('removeAdmin', SetAdminDocument, { more: { isAdmin: false }, isDanger: true, isFor: ({ isAdmin }) => isAdmin }),
-  act('reinstate', ReinstateAccountDocument, { isFor: ({ state }) => state === 'SUSPENDED' }),
-  act('suspend', SuspendAccountDocument, {
+  entry('removeAdmin', SetAdminDocument, { more: { isAdmin: false }, isDanger: true, isFor: ({ isAdmin }) => isAdmin }),
+  entry('reinstate', ReinstateAccountDocument, { isFor: ({ state }) => state === 'SUSPENDED' }),
+  entry('suspend', SuspendAccountDocument, {
     isDanger: true,
     isFor: ({ state }, isOwn) => !isOwn && state !== 'SUSPENDED',
   }),
-  act('remove', DeleteAccountOfDocument, {
+  entry('remove', DeleteAccountOfDocument, {
     isDanger: true,
     isFor: ({ deletionAt }, isOwn) => !isOwn && deletionAt === null,
   }),

@@ -15,7 +15,7 @@ interface PlotProps {
   kind: 'stretches' | 'points';
   /** Drawn into a viewBox of 0 to 100 by 0 to 100. */
   children: (at: number | null) => ReactNode;
-  /** Texts over the drawing, which are not stretched with it. */
+  /** Texts on top of the chart. They are not stretched with it. */
   over?: ReactNode;
   /** Shown next to the plot, over its full height. */
   beside?: ReactNode;

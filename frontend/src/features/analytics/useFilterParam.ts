@@ -1,9 +1,9 @@
 import { useAddressParam } from '../../lib/useAddressParams';
 
-/** A valid filter value: the id of a person or project, or a word; '' means all. */
+/** Whether the value is the id of a person or project, or one of the two words. */
 const isId = (value: string): boolean => /^(?:me|none|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i.test(value);
 
-/** Returns one filter of the address, and a function that changes it. */
+/** Returns one filter of the address, and a function that changes it. '' means all. */
 export const useFilterParam = (name: string): [value: string, change: (value: string) => void] => {
   const [given, change] = useAddressParam(name);
   return [given !== null && isId(given) ? given : '', (value) => change(value || null)];

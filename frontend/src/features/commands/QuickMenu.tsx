@@ -77,7 +77,7 @@ interface SubmenuProps extends RowProps {
   onPick: (value: string) => void;
 }
 
-/** A submenu with few values; checks the one that all of the tasks have. */
+/** A submenu with few values. The value that all of the tasks have is checked. */
 const Submenu = ({ value, items, disabled, onPick, ...row }: SubmenuProps) => {
   const container = usePortalContainer();
   return (

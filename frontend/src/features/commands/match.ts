@@ -13,8 +13,8 @@ const startsWord = (text: string, at: number): boolean =>
   at === 0 || SIGN.test(text[at] ?? '') || !/[\p{L}\p{N}]/u.test(text[at - 1] ?? '');
 
 /**
- * Whether a query is long enough to search in things that people rarely mean: three letters, or one character of a
- * script without spaces.
+ * Whether a query is long enough to search for rarely used entries: three letters, or one character of a script without
+ * spaces.
  */
 export const saysEnough = (query: string): boolean => query.length > 2 || SIGN.test(query);
 

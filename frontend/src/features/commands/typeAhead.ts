@@ -7,7 +7,7 @@ const WAIT_MS = 5000;
 const ACTING = /^(Enter|Tab|Arrow\w+)$/;
 
 let stop = (): void => undefined;
-/** The typed text, and the part of it for the next element. */
+/** The typed text, and the part of it that is meant for the next element. */
 let text = '';
 let handedOn = '';
 

@@ -116,7 +116,7 @@ export const useMenuGroups = (query: string, target: TaskTarget) => {
   const members = (projects ?? [])
     .filter(({ name }) => {
       const all = `${peopleTexts.membersOf(name)} ${peopleTexts.membersAlso}`;
-      // If the query is only the name, the person means the project itself.
+      // If the query is only the name of a project, the project itself is meant, so no entry for its members is added.
       return saysEnough(text) && matchesWords(all, text) && !matchesText(name, text);
     })
     .toSorted((a, b) => Number(b.id === here) - Number(a.id === here))

@@ -57,8 +57,8 @@ export const CommentComposer = ({ taskId, members, ref }: CommentComposerProps) 
     }
   };
 
-  // Sends the same text with the same id: if it has arrived after all, it is not added twice. A text that was continued
-  // meanwhile is not sent, because it may be unfinished.
+  // Sends the same text with the same id, so that the server does not add it twice if the first request arrived. A text
+  // that was edited in the meantime is not sent, because it may be unfinished.
   useConnectionBack(refusal.isUnsent && text === refused, () => void submit());
 
   const isLong = text.length > LIMITS.commentMax - 500;

@@ -52,7 +52,7 @@ export const MentionTextArea = (props: MentionTextAreaProps) => {
   const box = useRef<HTMLDivElement>(null);
   const [caret, setCaret] = useState<number | null>(null);
   const [active, setActive] = useState(0);
-  // The position of the mention whose list was closed; a new '@' opens a new list.
+  // The position of the mention whose list was closed. A new '@' opens the list again.
   const [closed, setClosed] = useState<number | null>(null);
 
   const mention = caret === null ? null : mentionAt(value, caret);

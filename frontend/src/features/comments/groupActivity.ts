@@ -46,7 +46,7 @@ const isSameTask = (a: Act, b: Act): boolean =>
   a.actor?.id === b.actor?.id &&
   Date.parse(a.at) - Date.parse(b.at) < HOUR_MS;
 
-/** Groups adjacent items that are alike; each is compared with the first one of its row. */
+/** Groups adjacent items that are alike. Each item is compared with the first one of its group. */
 const fold = <Item>(items: readonly Item[], isAlike: (first: Item, next: Item) => boolean): readonly Acts<Item>[] => {
   const rows: [Item, ...Item[]][] = [];
   for (const item of items) {

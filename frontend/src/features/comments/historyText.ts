@@ -45,14 +45,14 @@ const { ofTask: texts, ofTasks, ofRelation, ofFile, ofItem, ofMember, ofColumn, 
 /** A highlighted part of a sentence. */
 const strong = (text: string): Strong => ({ strong: text });
 
-/** The person who did it. */
+/** The person who made the change. */
 const whoOf = ({ actor }: HistoryLine): Strong => strong(actor?.name ?? commentsTexts.someone);
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const tagsOf = (value: unknown): Strong =>
   strong(Array.isArray(value) && value.length > 0 ? joined(value.map(String)) : commentsTexts.noTags);
 
-/** The project by name; null if the reader does not know it. */
+/** The name of a project; null if the reader cannot see the project. */
 const projectOf = (id: unknown, names: Names): Strong | null => {
   const name = names.project(textOf(id));
   return name === undefined ? null : strong(name);
@@ -86,11 +86,11 @@ const formatChange = (field: TaskField, who: Strong, [before, after]: readonly [
   return texts.fieldChanged(who, name, valueOf(field, before, names), valueOf(field, after, names));
 };
 
-const isTold = (change: unknown): change is readonly [unknown, unknown] => Array.isArray(change);
+const isPair = (change: unknown): change is readonly [unknown, unknown] => Array.isArray(change);
 
 /** History names a due day instead of its due time. */
 const dueChange = ({ dueDate, dueDay }: HistoryLine['fields']): unknown => {
-  if (!isTold(dueDate) || !isTold(dueDay)) return dueDate;
+  if (!isPair(dueDate) || !isPair(dueDay)) return dueDate;
   return [dueDay[0] ?? dueDate[0], dueDay[1] ?? dueDate[1]];
 };
 
@@ -103,8 +103,8 @@ const itemSentences = (line: HistoryLine): readonly Sentence[] => {
   if (action === 'DELETED') return [ofItem.deleted(who, item)];
   if (action === 'RESTORED') return [ofItem.restored(who, item)];
   const sentences = [
-    ...(isTold(text) ? [ofItem.renamed(who, strong(textOf(text[0])), strong(textOf(text[1])))] : []),
-    ...(isTold(done) ? [done[1] === true ? ofItem.ticked(who, item) : ofItem.unticked(who, item)] : []),
+    ...(isPair(text) ? [ofItem.renamed(who, strong(textOf(text[0])), strong(textOf(text[1])))] : []),
+    ...(isPair(done) ? [done[1] === true ? ofItem.ticked(who, item) : ofItem.unticked(who, item)] : []),
   ];
   return sentences.length > 0 ? sentences : [ofItem.changed(who)];
 };
@@ -140,7 +140,7 @@ const relationSentence = (line: HistoryLine, names: Names): Sentence => {
 
 /** A changed parent; null if it has not changed. */
 const parentSentence = (who: Strong, change: unknown, names: Names): Sentence | null => {
-  if (!isTold(change)) return null;
+  if (!isPair(change)) return null;
   const [before, after] = change;
   const title = names.task?.(textOf(after ?? before));
   const parent = title === undefined ? null : strong(title);
@@ -166,7 +166,7 @@ const sentencesOf = (line: HistoryLine, names: Names): readonly Sentence[] => {
 };
 
 const repeatSentences = (who: Strong, change: unknown): readonly Sentence[] => {
-  if (!isTold(change)) return [];
+  if (!isPair(change)) return [];
   const after = change[1] as Repeat | null;
   return [after ? texts.repeats(who, strong(describeRepeat(after))) : texts.repeatEnded(who)];
 };
@@ -176,15 +176,15 @@ const taskSentences = (line: HistoryLine, names: Names): readonly Sentence[] => 
   const who = whoOf(line);
   const { projectId } = fields;
   if (action === 'CREATED')
-    return [isTold(projectId) ? texts.cameFrom(who, projectOf(projectId[0], names)) : texts.created(who)];
-  if (action === 'DELETED' && isTold(projectId)) return [texts.wentTo(who, projectOf(projectId[1], names))];
+    return [isPair(projectId) ? texts.cameFrom(who, projectOf(projectId[0], names)) : texts.created(who)];
+  if (action === 'DELETED' && isPair(projectId)) return [texts.wentTo(who, projectOf(projectId[1], names))];
   if (action === 'DELETED') return [fields.purgedAt ? texts.purged(who) : texts.deleted(who)];
   if (action === 'RESTORED') return [texts.restored(who)];
   const [from, to] = (line.columnNames ?? []).map((name) => name && anyColumnLabel(name));
   const isMoved = from != null && to != null && from !== to;
   const changes = FIELD_ORDER.flatMap((name) => {
     const change = name === 'dueDate' ? dueChange(fields) : fields[name];
-    return isTold(change) && !(isMoved && name === 'status') ? [formatChange(name, who, change, names)] : [];
+    return isPair(change) && !(isMoved && name === 'status') ? [formatChange(name, who, change, names)] : [];
   });
   const parent = parentSentence(who, fields['parentId'], names);
   const sentences = [
@@ -204,7 +204,7 @@ const fieldOfTasks = (lines: readonly HistoryLine[], field: TaskField, names: Na
   const who = whoOf(line);
   const valueAfter = ({ fields, columnNames }: HistoryLine): string | null => {
     const change = field === 'dueDate' ? dueChange(fields) : fields[field];
-    if (!isTold(change) || change[1] == null) return null;
+    if (!isPair(change) || change[1] == null) return null;
     if (field === 'status' && columnNames?.[1] != null) return anyColumnLabel(columnNames[1]);
     return valueOf(field, change[1], names).strong;
   };
@@ -225,7 +225,7 @@ const fieldOfTasks = (lines: readonly HistoryLine[], field: TaskField, names: Na
     : ofTasks.fieldSet(who, name, count, strong(after));
 };
 
-/** Returns the column that all these tasks were moved into, from other ones; null if there is none. */
+/** Returns the name of the column that all these tasks were moved to from other columns; null if there is none. */
 const columnOfAll = (lines: readonly HistoryLine[]): string | null => {
   const names = lines.map(({ columnNames }) => columnNames ?? []);
   const [[, to] = []] = names;
@@ -241,11 +241,11 @@ export const manySentence = (lines: readonly [HistoryLine, ...HistoryLine[]], na
   const { action, fields } = line;
   const { projectId } = fields;
   if (action === 'CREATED')
-    return isTold(projectId)
+    return isPair(projectId)
       ? ofTasks.cameFrom(who, count, projectOf(projectId[0], names))
       : ofTasks.created(who, count);
   if (action === 'DELETED')
-    return isTold(projectId) ? ofTasks.wentTo(who, count, projectOf(projectId[1], names)) : ofTasks.deleted(who, count);
+    return isPair(projectId) ? ofTasks.wentTo(who, count, projectOf(projectId[1], names)) : ofTasks.deleted(who, count);
   if (action === 'RESTORED') return ofTasks.restored(who, count);
   const column = 'status' in fields ? null : columnOfAll(lines);
   if (column !== null) return ofTasks.moved(who, count, strong(column));

@@ -12,7 +12,7 @@ export interface Part<Kind extends Entry> {
 }
 
 /** The time from which all entries of a part are loaded. */
-const knownFrom = ({ entries, hasEarlier }: Part<Entry>): string =>
+const loadedFrom = ({ entries, hasEarlier }: Part<Entry>): string =>
   hasEarlier ? entries.reduce((first, { at }) => (at < first ? at : first), '~') : '';
 
 /**
@@ -22,12 +22,12 @@ const knownFrom = ({ entries, hasEarlier }: Part<Entry>): string =>
 export const asOneStream = <Kind extends Entry, P extends Part<Kind>>(
   parts: readonly P[],
 ): { entries: readonly P['entries'][number][]; next: readonly P[] } => {
-  const from = parts.map(knownFrom).reduce((last, at) => (at > last ? at : last), '');
+  const from = parts.map(loadedFrom).reduce((last, at) => (at > last ? at : last), '');
   return {
     entries: parts
       .flatMap(({ entries }) => entries)
       .filter(({ at }) => at >= from)
       .toSorted((a, b) => (a.at === b.at ? 0 : a.at < b.at ? -1 : 1)),
-    next: parts.filter((part) => part.hasEarlier && knownFrom(part) === from),
+    next: parts.filter((part) => part.hasEarlier && loadedFrom(part) === from),
   };
 };

@@ -43,12 +43,12 @@ export const NotificationsPanel = ({ onLeave, onClear }: NotificationsPanelProps
   const now = useNow();
   const list = useRef<HTMLDivElement>(null);
 
-  /** The focus goes to the next row, or to the one before, so that the keyboard does not lose its place. */
+  /** Moves the focus to the next row, or to the previous one, so that a removed row does not take the focus with it. */
   const leaveRow = (id: string): void => {
     const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-notification]') ?? [])];
     const index = rows.findIndex((row) => row.dataset.notification === id);
-    const heir = rows[index + 1] ?? rows[index - 1];
-    (heir?.querySelector<HTMLElement>('a, button') ?? list.current)?.focus();
+    const neighborRow = rows[index + 1] ?? rows[index - 1];
+    (neighborRow?.querySelector<HTMLElement>('a, button') ?? list.current)?.focus();
   };
   const readRow = (id: string): void => {
     // The pressed button is removed.

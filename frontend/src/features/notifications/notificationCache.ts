@@ -62,7 +62,7 @@ const readGroup = (cache: ApolloCache, id: string | undefined): KnownGroup | nul
   return found;
 };
 
-/** Whether a newer notification represents the group by now. What is done to a group leaves newer ones as they are. */
+/** Whether a newer notification now represents the group. Actions on a group do not change newer notifications. */
 const isReplaced = (cache: ApolloCache, id: string | undefined, group: KnownGroup): boolean => {
   let isFound = false;
   changeInbox(cache, (inbox, name) => {

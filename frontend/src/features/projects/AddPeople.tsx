@@ -42,17 +42,17 @@ const useSuggested = (projectId: string, isWanted: boolean): Offered[] => {
 };
 
 /** The result for one person, shown below the field. */
-interface Told {
+interface Result {
   key: string;
   message: string;
   isError: boolean;
 }
 
-const Outcomes = ({ id, told }: { id: string; told: readonly Told[] }) => (
+const ResultList = ({ id, results }: { id: string; results: readonly Result[] }) => (
   <div id={id} role="status">
-    {told.length > 0 && (
+    {results.length > 0 && (
       <ul className="mt-2 grid gap-1 text-xs">
-        {told.map(({ key, message, isError }) => (
+        {results.map(({ key, message, isError }) => (
           <li key={key} className={cx('flex gap-1', isError ? 'text-danger-ink' : 'text-ink-2')}>
             {isError ? (
               <CircleAlert className="mt-px size-3.5 flex-none stroke-2" />
@@ -73,14 +73,14 @@ const Outcomes = ({ id, told }: { id: string; told: readonly Told[] }) => (
  * added stay in the field.
  */
 export const AddPeople = ({ projectId }: { projectId: string }) => {
-  const ids = { field: useId(), told: useId() };
+  const ids = { field: useId(), results: useId() };
   const container = usePortalContainer();
   const draft = `add-people:${projectId}`;
   const { addPerson, readAgain } = useAddPeople(projectId);
   const [entries, setEntries] = useState(() => entriesIn(keptText(draft)));
   const [text, setText] = useState('');
   const [role, setRole] = useState<ProjectRole>('MEMBER');
-  const [told, setTold] = useState<readonly Told[]>([]);
+  const [results, setResults] = useState<readonly Result[]>([]);
   const [isPending, setPending] = useState(false);
   const [isWanted, setWanted] = useState(false);
   const [isOpen, setOpen] = useState(false);
@@ -90,7 +90,7 @@ export const AddPeople = ({ projectId }: { projectId: string }) => {
   const offered = suggested.filter((it) => !entries.some((entry) => isSameEntry(entry, it)));
   const matching =
     text.trim() === '' ? [] : offered.filter((it) => matchesText(`${it.label}\n${it.value}`, text.replace('@', '')));
-  const isInvalid = told.some(({ isError }) => isError);
+  const isInvalid = results.some(({ isError }) => isError);
 
   useEffect(() => {
     keepText(draft, asText(text.trim() === '' ? entries : [...entries, ...entriesIn(text)]));
@@ -103,7 +103,7 @@ export const AddPeople = ({ projectId }: { projectId: string }) => {
   const type = (next: string): void => {
     const { done, rest } = splitTyped(next);
     put(done, rest);
-    setTold([]);
+    setResults([]);
   };
   const paste = (event: ClipboardEvent): void => {
     const pasted = event.clipboardData.getData('text');
@@ -111,7 +111,7 @@ export const AddPeople = ({ projectId }: { projectId: string }) => {
     if (!/[\s,;@]/.test(pasted.trim())) return;
     event.preventDefault();
     put(entriesIn(`${text}${pasted}`));
-    setTold([]);
+    setResults([]);
   };
 
   const submit = async (event: SyntheticEvent): Promise<void> => {
@@ -120,15 +120,15 @@ export const AddPeople = ({ projectId }: { projectId: string }) => {
     let left = withoutRepeats([...entries, ...entriesIn(text)]);
     input.current?.focus();
     if (left.length === 0) {
-      setTold([{ key: '', message: texts.required, isError: true }]);
+      setResults([{ key: '', message: texts.required, isError: true }]);
       return;
     }
     put(left);
     setPending(true);
-    const all: Told[] = [];
-    const tell = (of: Told): void => {
-      all.push(of);
-      setTold([...all]);
+    const all: Result[] = [];
+    const addResult = (result: Result): void => {
+      all.push(result);
+      setResults([...all]);
     };
     for (const entry of left) {
       const outcome = await addPerson(entry, role);
@@ -136,12 +136,12 @@ export const AddPeople = ({ projectId }: { projectId: string }) => {
         left = left.filter((it) => it !== entry);
         // More people may have been added meanwhile.
         setEntries((now) => now.filter((it) => !isSameEntry(it, entry)));
-        tell({ key: entry.value, message: outcome.said, isError: false });
+        addResult({ key: entry.value, message: outcome.said, isError: false });
         continue;
       }
-      tell({ key: entry.value, message: texts.at(entry.label, outcome.error), isError: true });
+      addResult({ key: entry.value, message: texts.at(entry.label, outcome.error), isError: true });
       if (!outcome.isForAll) continue;
-      if (left.length > 1) tell({ key: '', message: texts.notSent(left.length), isError: true });
+      if (left.length > 1) addResult({ key: '', message: texts.notSent(left.length), isError: true });
       break;
     }
     await readAgain();
@@ -168,7 +168,7 @@ export const AddPeople = ({ projectId }: { projectId: string }) => {
         onValueChange={(next: Entry[], { reason }) => {
           if (reason === 'escape-key') return;
           setEntries(next);
-          setTold([]);
+          setResults([]);
           if (reason === 'item-press') setText('');
         }}
       >
@@ -186,7 +186,7 @@ export const AddPeople = ({ projectId }: { projectId: string }) => {
                 aria-label={entry.label}
                 className={cx(
                   'tag h-6 bg-fill ps-2 pe-0.5 outline-offset-1 pointer-coarse:h-8',
-                  told.some(({ key, isError }) => isError && key === entry.value) && 'border-danger text-danger-ink',
+                  results.some(({ key, isError }) => isError && key === entry.value) && 'border-danger text-danger-ink',
                 )}
               >
                 <span dir="auto" className="min-w-0 truncate">
@@ -211,7 +211,7 @@ export const AddPeople = ({ projectId }: { projectId: string }) => {
               autoCapitalize="none"
               spellCheck={false}
               aria-invalid={isInvalid || undefined}
-              aria-describedby={ids.told}
+              aria-describedby={ids.results}
               onFocus={() => setWanted(true)}
               onPaste={paste}
             />
@@ -257,8 +257,8 @@ export const AddPeople = ({ projectId }: { projectId: string }) => {
           </Combobox.Positioner>
         </Combobox.Portal>
       </Combobox.Root>
-      {told.length === 0 && <p className="mt-1.5 text-xs text-ink-3">{texts.hint}</p>}
-      <Outcomes id={ids.told} told={told} />
+      {results.length === 0 && <p className="mt-1.5 text-xs text-ink-3">{texts.hint}</p>}
+      <ResultList id={ids.results} results={results} />
     </form>
   );
 };

@@ -26,7 +26,7 @@ const Swatch = ({ color, children }: { color?: string; children?: ReactNode }) =
 
 const named = PROJECT_COLORS.map(({ name, hex }) => ({ name: projectsTexts.colors[name], hex }));
 
-/** One of the eight colors; a color from elsewhere stays among the choices. */
+/** One of the eight colors. A current color that is not one of them, set through the API, remains a choice. */
 export const ColorChoice = ({ value, none, ...rest }: ColorChoiceProps) => {
   const own =
     PROJECT_COLORS.some(({ hex }) => hex === value) || !value ? [] : [{ name: projectsTexts.currentColor, hex: value }];

@@ -70,7 +70,7 @@ export const DuplicateProjectDialog = ({ project, open, onOpenChange, onDone }: 
       return;
     }
     notify.success(texts.done, undoButton(names.mutationId));
-    // The person may have closed it, and gone elsewhere.
+    // The person may have closed the dialog and opened another page.
     if (!isShown.current) return;
     onOpenChange(false);
     onDone(names.id);

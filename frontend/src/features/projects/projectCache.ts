@@ -78,7 +78,7 @@ export const settleArchived = (cache: ApolloCache, project: { id: string }): voi
   });
 };
 
-/** Removes a deleted or left project from the cache. A page that shows it then reports it missing. */
+/** Removes a deleted or left project from the cache. An open page of the project then says that it no longer exists. */
 export const forgetProject = (cache: ApolloCache, projectId: string): void => {
   const id = cache.identify({ __typename: 'Project', id: projectId });
   changeLists(cache, (list) =>

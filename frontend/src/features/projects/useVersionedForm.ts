@@ -24,7 +24,7 @@ const withBase = <Fields extends FormFields>(values: Fields, { fields, version }
 });
 
 /** Returns the draft of an object's form, and the object as it was then; null if there is none. */
-const keptEdit = <Fields extends FormFields>(
+const readEdit = <Fields extends FormFields>(
   key: string,
   opened: Versioned<Fields>,
 ): { values: Fields; base: Versioned<Fields> } | null => {
@@ -50,8 +50,8 @@ interface Options<Fields extends FormFields, Output> extends VersionedForm<Field
   /** Writes the named fields of a valid form, as a change to `version`. */
   send: (names: (keyof Fields & string)[], output: Output, version: number) => Promise<Written<unknown>>;
   /**
-   * Called with the result; undefined if nothing was changed. `isDone`: the form can be closed, because nothing was typed
-   * since.
+   * Called with the result; undefined if nothing was changed. `isDone`: the form can be closed, because nothing was
+   * typed during the request.
    */
   onSaved: (written: Written<unknown> | undefined, isDone: boolean) => void;
   fallback: string;
@@ -63,7 +63,7 @@ interface Options<Fields extends FormFields, Output> extends VersionedForm<Field
  */
 export const useVersionedForm = <Fields extends FormFields, Output>(options: Options<Fields, Output>) => {
   const { form, opened, draftKey, open, send, reload, onSaved, fallback } = options;
-  const [kept, setKept] = useState(() => keptEdit(draftKey, opened));
+  const [kept, setKept] = useState(() => readEdit(draftKey, opened));
   const [base, setBase] = useState(kept?.base ?? opened);
   const [theirs, setTheirs] = useState<Versioned<Fields> | null>(null);
   const [saving, setSaving] = useState(false);
@@ -113,7 +113,7 @@ export const useVersionedForm = <Fields extends FormFields, Output>(options: Opt
       try {
         const written = names.length > 0 ? await send(names, output, from.version) : undefined;
         setTheirs(null);
-        const isDone = changedFields(sent, keptEdit(draftKey, opened)?.values ?? sent).length === 0;
+        const isDone = changedFields(sent, readEdit(draftKey, opened)?.values ?? sent).length === 0;
         if (isDone) clearDraft(draftKey);
         onSaved(written, isDone && isShown.current);
         if (!isDone && isShown.current) await continueFrom(sent, from.version);

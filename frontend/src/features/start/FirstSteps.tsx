@@ -44,7 +44,7 @@ const Example = ({ id, onChanged }: { id: string | undefined; onChanged: () => v
     const isCreated = await succeeds(created, texts.example.failed);
     if (!isShown.current) return;
     if (isCreated) await navigate(`/projects/${chosen}`);
-    // it may exist already, created elsewhere
+    // the example may already exist, created on another device
     else onChanged();
   };
   if (id === undefined) {

@@ -15,7 +15,7 @@ const READERS: Partial<Record<AppLanguage, () => Promise<{ casual: Chrono }>>> =
   'zh-CN': () => import('chrono-node/zh'),
 };
 
-/** What chrono-node does not know. */
+/** Words that chrono-node does not know. */
 const MORE: Partial<Record<AppLanguage, readonly (readonly [name: string, english: string])[]>> = {
   fr: [['après-demain', 'the day after tomorrow']],
   pl: [

@@ -4,8 +4,8 @@ import { clearPrefetched } from './requestTracking';
 import { typePolicies } from './typePolicies';
 import { VersionedCache } from './versionGuard';
 
-// A board of several thousand tasks has more results than the library caches by default. Without this, it would
-// recompute dropped ones at every change, with all lists that contain them. Tags and fragments are separate results.
+// A board of several thousand tasks has more results than the library caches by default. With the default, every change
+// would recompute dropped results, and all lists that contain them. Tags and fragments are separate results.
 cacheSizes['inMemoryCache.executeSelectionSet'] = 400_000;
 cacheSizes['inMemoryCache.executeSubSelectedArray'] = 200_000;
 

@@ -111,7 +111,7 @@ export const toAppError = (error: unknown): AppError => {
 /** Whether a gateway answered for a server that it could not reach. Cloudflare has its own range for this. */
 const isUnreached = (status: number): boolean => (status >= 502 && status <= 504) || (status >= 520 && status <= 530);
 
-/** Whether nothing was answered, or only by a gateway that could not reach the server. */
+/** Whether there was no answer, or only the answer of a gateway that could not reach the server. */
 export const isTransient = (error: unknown): boolean =>
   isHttpError(error) ? isUnreached(error.statusCode) : toAppError(error).code === 'NETWORK';
 

@@ -47,7 +47,7 @@ const isRepeatable = ({ operationType, variables }: ApolloLink.Operation): boole
 /** A person waits ten seconds for an answer, including all repeats. */
 const limitTime = (): ApolloLink =>
   new ApolloLink((operation, forward) => {
-    // A write that is known to take longer sets `patienceMs`.
+    // Writes that can take longer set `patienceMs`.
     const { patienceMs = LIMITS.requestTimeoutMs } = operation.getContext();
     operation.setContext({ answerBy: Date.now() + patienceMs });
     return forward(operation);

@@ -1,13 +1,13 @@
 /** The latest position of the database known to this tab; empty if there is only one server. */
-let held = '';
+let latestKnown = '';
 
 /**
- * Stores the position that an answer or an event reports. An answer without a position clears it; without a position,
- * the primary answers.
+ * Stores the position of an answer or an event. An answer without a position clears it, and the primary then answers
+ * the next request.
  */
-export const notePosition = (told: string | null | undefined): void => {
-  if (!told || told > held) held = told ?? '';
+export const notePosition = (reported: string | null | undefined): void => {
+  if (!reported || reported > latestKnown) latestKnown = reported ?? '';
 };
 
-/** Returns the header with the position, so that no replica with older data answers a request. */
-export const heldPosition = (): Record<string, string> => (held ? { Position: held } : {});
+/** Returns the header with the position, so that no replica with older data answers the request. */
+export const heldPosition = (): Record<string, string> => (latestKnown ? { Position: latestKnown } : {});

@@ -10,13 +10,16 @@ export const readIntoCache = (
   client.query({ query, variables, fetchPolicy: 'network-only', context: RETRIED }).catch(() => undefined);
 };
 
-/** The pauses between repeats, each up to half as long again, so that the people of a busy server do not come together. */
+/**
+ * The pauses between repeats. Each is extended at random by up to a half, so that the clients of a busy server do not
+ * repeat at the same time.
+ */
 const PAUSES_MS = [5_000, 10_000, 20_000, 40_000, 60_000];
 
 /**
- * Refetches all visible data that could not be read, because there was no connection or the server was too busy: as
- * soon as the connection is back, and in growing pauses, because a busy server keeps the connection. In one place for
- * all queries, so that pages need no code for it. Returns a function that stops it.
+ * Refetches all visible data that could not be read, because there was no connection or the server was too busy. Does
+ * so as soon as the connection is back, and in growing pauses, because a busy server keeps the connection. It covers
+ * all queries, so pages need no code for it. Returns a function that stops it.
  */
 export const retryFailedQueries = (client: ApolloClient): (() => void) => {
   const readFailed = (): boolean => {
@@ -24,7 +27,7 @@ export const retryFailedQueries = (client: ApolloClient): (() => void) => {
       failedQueries.has(queryKey(queryName, variables)),
     );
     const others = [...failedQueries.values()].filter((operation) => operation.getContext().isRetried);
-    // What fails again waits for the next time; what no page shows any more is forgotten.
+    // A query that fails again is retried next time. Queries that no page shows any more are dropped.
     failedQueries.clear();
     for (const page of pages) page.refetch().catch(() => undefined);
     for (const operation of others) readIntoCache(client, operation);

@@ -32,14 +32,14 @@ const isItsBeginning = (
 const connection = (keyArgs: string[] | false): FieldPolicy<StoredConnection> => ({
   keyArgs,
   merge: (existing, incoming, { args }) => {
-    // Asked for its count alone.
+    // The query requested only the count.
     if (existing && !incoming.nodes) return { ...existing, ...incoming };
     if (!existing) return incoming;
-    // The rows are known. What the query does not ask for, such as their number, stays.
+    // The rows are already in the cache. Fields that the query did not request, such as the count, stay.
     if (isSameStretch(existing, incoming) && !args?.after) {
       return { ...existing, ...incoming, ...(incoming.pageInfo && existing.beyond && { beyond: [] }) };
     }
-    // The query only reads the first rows, and these are known, so the rest of the list is up to date.
+    // The query requested only the first rows, and they are unchanged, so the other loaded rows stay.
     if (!incoming.pageInfo && isItsBeginning(existing, incoming, args?.first)) {
       return { ...existing, ...incoming, nodes: existing.nodes };
     }

@@ -67,8 +67,8 @@ export class VersionedCache extends InMemoryCache {
   }
 
   /**
-   * Does not notify a query that never had all of its data when parts of it arrive, because its first answer is in
-   * progress, and Apollo Client would send the same request again.
+   * Does not notify a query of new data while its first answer is in progress and parts of its data are missing. Apollo
+   * Client would send the same request again.
    */
   override watch<TData = unknown, TVariables extends OperationVariables = OperationVariables>(
     watch: Cache.WatchOptions<TData, TVariables>,

@@ -15,7 +15,7 @@ export const captureFocus = (): (() => void) => {
 
   const look = (frames: number): void => {
     const { activeElement, body } = document;
-    // The person has moved the focus to something else, or away from a task that is still there.
+    // The person has moved the focus to another element, or away from a task that still exists.
     if (activeElement !== held && (activeElement !== body || held.isConnected)) return;
     if (!held.isConnected) {
       const link = linkOf(id);

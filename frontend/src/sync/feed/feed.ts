@@ -106,7 +106,7 @@ export const startFeed = <Event extends ProjectEvent, InboxEvent>(
         isLacking = inbox.apply(store, event);
       },
     });
-    // An answer in progress may be older than the event; before a SYNC, anything may have happened.
+    // An answer in progress may be older than the event, and before a SYNC any number of changes may have been missed.
     replayAfterPendingQueries(() => inbox.applyAgain(cache, event));
     for (const query of activeQueries(client, inbox.queries)) {
       if (isLacking || query.getCurrentResult().loading) refetchQuietly(query);

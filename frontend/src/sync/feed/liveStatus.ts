@@ -13,13 +13,13 @@ const QUIET_MS = 400;
 const status = createStore<LiveStatus>(navigator.onLine ? 'live' : 'offline');
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-const becomeLater = (next: LiveStatus, delay: number): void => {
+const setStatusLater = (next: LiveStatus, delay: number): void => {
   clearTimeout(timer);
   timer = setTimeout(() => status.set(next), delay);
 };
 
 export const setDisconnected = (): void => {
-  if (status.get() !== 'offline') becomeLater('offline', navigator.onLine ? OFFLINE_MS : 0);
+  if (status.get() !== 'offline') setStatusLater('offline', navigator.onLine ? OFFLINE_MS : 0);
 };
 
 export const setConnected = (): void => {
@@ -27,12 +27,12 @@ export const setConnected = (): void => {
   noteConnection();
   if (status.get() === 'live') return;
   status.set('catchingUp');
-  becomeLater('live', QUIET_MS);
+  setStatusLater('live', QUIET_MS);
 };
 
 /** An event has arrived. */
 export const noteActivity = (): void => {
-  if (status.get() === 'catchingUp') becomeLater('live', QUIET_MS);
+  if (status.get() === 'catchingUp') setStatusLater('live', QUIET_MS);
 };
 
 /** The person has signed out. */

@@ -7,7 +7,7 @@ export interface Invalidation {
   figures: boolean;
   /** The counts of columns that are not completely loaded. */
   counts: boolean;
-  /** Who the people of the viewer's projects are. */
+  /** The members of the viewer's projects. */
   people: boolean;
   /** Whole lists. */
   lists: boolean;

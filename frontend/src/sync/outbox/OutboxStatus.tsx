@@ -31,7 +31,7 @@ export const OutboxStatus = ({ parts }: { parts: OutboxParts }) => {
   const [hadQueue, setHadQueue] = useState(false);
   if (queue.length > 0 && !hadQueue) setHadQueue(true);
   useEffect(() => {
-    // If nothing can be stored, the next write reports it.
+    // If the queue cannot be opened, the next write reports the failure.
     openOutbox(client, parts).catch(() => undefined);
   }, [client, parts]);
 

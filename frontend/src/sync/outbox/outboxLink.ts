@@ -51,7 +51,8 @@ const store = async (outbox: Outbox, write: QueuedWrite): Promise<ApolloLink.Res
 };
 
 /**
- * Reports, in addition to a lost connection, that nothing can be stored. Without HTTPS, the frame shows this already.
+ * Reports that a write could not be stored, in addition to the error of the lost connection. Without HTTPS, the page
+ * shows this permanently, so it is not reported.
  */
 const reportUnstored = (answer: Observable<ApolloLink.Result>): Observable<ApolloLink.Result> =>
   answer.pipe(

@@ -106,9 +106,9 @@ export const reject = (queue: Queue, id: string, refusal: Refusal): Queue =>
   change(queue, id, (write) => ({ ...write, state: 'refused', refusal }));
 
 /**
- * Removes a write that the server has accepted. Later writes on the same fields continue from its new version, because
- * their own would look like a conflict with someone else. Later writes on other fields keep their version, so that
- * changes by others to those fields are noticed.
+ * Removes a write that the server has accepted. Later writes on the same fields then use its new version, because their
+ * old version would cause a conflict. Later writes on other fields keep their version, so that changes by other people
+ * to those fields are noticed.
  */
 export const acknowledge = (queue: Queue, id: string, versions: Readonly<Record<string, number>>): Queue => {
   const place = queue.findIndex((write) => write.id === id);
@@ -148,7 +148,7 @@ export const withDependents = (queue: Queue, id: string): readonly QueuedWrite[]
 
 export const remove = (queue: Queue, ids: readonly string[]): Queue => queue.filter(({ id }) => !ids.includes(id));
 
-/** Reinserts writes that were discarded from a former queue, in its order. Newer writes stay behind all of it. */
+/** Reinserts writes that were discarded from an earlier queue, in its order. Newer writes come after all of them. */
 export const reinsert = (queue: Queue, writes: readonly QueuedWrite[], former: Queue): Queue => {
   const places = new Map(former.map(({ id }, place) => [id, place]));
   const placeOf = ({ id }: QueuedWrite): number => places.get(id) ?? Infinity;

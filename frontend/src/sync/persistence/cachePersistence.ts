@@ -82,7 +82,7 @@ export const persistCache = (client: ApolloClient, userId: string): (() => void)
       const next: Kept = { ...all, format: FORMAT, session };
       let problem = await writePersisted(next);
       if (problem === 'full' && isMine()) {
-        // Prefers the current data over the data of an earlier moment.
+        // Uses the current data rather than the data of an earlier moment.
         const told = look();
         if (told) problem = await writePersisted({ ...next, ...(all = told.known) });
       }

@@ -16,9 +16,9 @@ const tryToRestore = async (getClient: () => ApolloClient) => {
 };
 
 /**
- * If the server cannot be asked who is signed in, answers from this device, if it has stored what that person read. All
- * of it is then in the cache, and pages show it while their own requests fail. Used only for the first query, before
- * any other data is loaded.
+ * Answers the query `Me` from the stored cache if the server cannot be reached. This also fills the cache, so pages
+ * show their stored data while their own requests fail. `Me` is the first query of a page, so the cache has no newer
+ * data yet.
  */
 export const offlineMeLink = (getClient: () => ApolloClient): ApolloLink =>
   new ApolloLink((operation, forward) =>

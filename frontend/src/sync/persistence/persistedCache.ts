@@ -8,7 +8,7 @@ export interface Position {
   revision: number;
 }
 
-/** The channel on which tabs send their data to the writing one, and tell each other to delete it. */
+/** The channel on which tabs send their data to the tab that writes, and ask each other to delete the data. */
 export const CHANNEL = 'cairn-kept';
 export const FORGET = 'forget';
 
@@ -73,7 +73,7 @@ export const writePersisted = async (kept: Kept): Promise<PersistError | null> =
   }
 };
 
-/** Deletes all stored pages, also if no more are stored now. Unsent writes are stored elsewhere. */
+/** Deletes all stored pages, even if storing is turned off or fails now. Unsent writes are stored elsewhere. */
 export const clearPersisted = async (): Promise<void> => {
   if (!('BroadcastChannel' in window) || !('indexedDB' in window)) return;
   const channel = new BroadcastChannel(CHANNEL);

@@ -78,8 +78,8 @@ let present: Undoing | null = null;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Returns the id of an undo. It follows from the change sets, each of which is undone once, so the server recognizes an
- * undo without an answer that is tried again after a reload or in another tab.
+ * Returns the id of an undo. The id is derived from the change sets, each of which is undone only once. The server
+ * therefore recognizes an undo that got no answer and is sent again after a reload or by another tab.
  */
 const undoId = (acts: readonly ChangeSetName[]): string => {
   const last = acts.at(-1);
@@ -108,7 +108,7 @@ const undoAction = async (undoing: Undoing, from: keyof Stacks, action: StackedA
   } while (sets.length > 0);
 };
 
-/** Drops an action that cannot be undone as a whole. The parts of it that were undone are done again. */
+/** Drops an action that cannot be undone as a whole, and redoes the parts that were already undone. */
 const giveUp = async (undoing: Undoing, from: keyof Stacks, { id }: StackedAction): Promise<void> => {
   let sets = readStacks(undoing.userId)[otherStack(from)].find((each) => each.id === id)?.sets ?? [];
   dropAction(undoing.userId, id);
@@ -124,7 +124,7 @@ const take = async (from: keyof Stacks, id?: string): Promise<void> => {
   if (!present) return;
   const undoing = present;
   const { userId } = undoing;
-  // The last action may be one without an answer yet, whose change sets are unknown. It is answered or queued in time.
+  // The last action may not have an answer yet, so its change sets are unknown. Waits until it is answered or queued.
   if (id === undefined) for (let writes = ownWrites(); writes; writes = ownWrites()) await writes;
   if (present !== undoing) return;
   if (from === 'done' && id === undefined && undoing.discardLatest()) return;

@@ -7,7 +7,7 @@ interface Outcome<Data> {
   /** Shown with an Undo button, unless the write is queued. */
   done: string | ((data: Data | null) => string);
   failed: string;
-  /** For a write that can't be queued and whose fields are not shown: what it says without a connection. */
+  /** The message without a connection, for a write that cannot be queued and whose fields are not shown. */
   offline?: string;
 }
 

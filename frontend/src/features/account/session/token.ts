@@ -21,8 +21,8 @@ export const subscribeToToken = stored.subscribe;
 const noteExpired = (isExpired: boolean): void => writeStored('session-expired', isExpired ? '1' : null);
 
 /**
- * Ends a session that the server no longer knows. Several requests may find this out at once, and a late one may
- * concern an earlier session, so only the first one with the current token ends it.
+ * Signs out in the browser after the server has ended the session. Several requests may receive this refusal at once,
+ * and a late one may concern an earlier session. So only the first one with the current token has an effect.
  */
 export const expireSession = (token: string): void => {
   if (getToken() !== token) return;

@@ -28,7 +28,8 @@ export const useAuthForm = <Fields extends FieldValues, Values>(
         showErrors(form, error, failed);
         return;
       }
-      // On these pages, the codes mean wrong credentials or a refused account, and the server says which.
+      // On these pages, the codes mean wrong credentials or a refused account. The message of the server says which of
+      // the two.
       notify.error(refusalText(message, retryAfter) || failed);
       // Does nothing in a form without a password.
       form.setFocus('password' as Path<Fields>, { shouldSelect: true });

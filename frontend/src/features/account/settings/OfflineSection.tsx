@@ -8,24 +8,24 @@ import { notify } from '../../../ui/notify';
 import { SettingsRow, SettingsSection } from './SettingsSection';
 
 /** Returns the approximate number of stored bytes. */
-const sizeOfKept = async (): Promise<number> => {
+const readStoredSize = async (): Promise<number> => {
   const kept = await readPersisted();
   return kept ? new Blob([JSON.stringify(kept)]).size : 0;
 };
 
-const KeptRow = () => {
+const StoredDataRow = () => {
   const problem = usePersistenceStatus();
   const [size, setSize] = useState<number | null>(null);
   useEffect(() => {
     let isOver = false;
-    void sizeOfKept().then((found) => !isOver && setSize(found));
+    void readStoredSize().then((found) => !isOver && setSize(found));
     return () => {
       isOver = true;
     };
   }, []);
   const clear = async (): Promise<void> => {
     await clearPersisted();
-    setSize(await sizeOfKept());
+    setSize(await readStoredSize());
     notify.success(texts.kept.cleared);
   };
   const said = size === null ? texts.kept.looking : size === 0 ? texts.kept.none : texts.kept.size(size);
@@ -58,7 +58,7 @@ const InstallRow = () => {
 /** The data stored on this device, and the installation of the app. */
 export const OfflineSection = () => (
   <SettingsSection id="offline" title={texts.title} text={texts.text}>
-    <KeptRow />
+    <StoredDataRow />
     <InstallRow />
   </SettingsSection>
 );

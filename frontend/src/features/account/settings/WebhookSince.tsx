@@ -17,7 +17,7 @@ interface WebhookSinceProps {
   revision: number;
 }
 
-/** Sends a message of a project and all later ones again, after a question. */
+/** Asks for confirmation, and sends a message of a project and all later ones again. */
 export const WebhookSince = ({ webhookId, projectId, revision }: WebhookSinceProps) => {
   const [open, setOpen] = useState(false);
   const [redeliver] = useMutation(RedeliverSinceDocument);

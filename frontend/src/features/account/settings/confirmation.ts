@@ -12,7 +12,9 @@ export const setConfirmation = <T extends FieldValues, C, O>(form: UseFormReturn
   form.clearErrors(FIELD as Path<T>);
 };
 
-/** Reports why a proof was refused, in the server's words: "Access denied" would not say what to do. */
+/**
+ * Reports why a proof was refused, with the message of the server, because "Access denied" would not say what to do.
+ */
 export const reportProofError = (error: unknown, fallback: string): void => {
   const { code, message, retryAfter } = toAppError(error);
   if (code === 'FORBIDDEN') notify.error(refusalText(message, retryAfter) || fallback);

@@ -18,7 +18,10 @@ const tooLarge = (): string =>
 /** Proxies have their own limits, and their answers do not have our messages. */
 const isTooLarge = (error: unknown): boolean => (error as { statusCode?: unknown }).statusCode === 413;
 
-/** Returns why it failed, to show next to the picture; undefined if it is reported elsewhere, like an ended session. */
+/**
+ * Returns the reason to show next to the picture; undefined if the error is reported elsewhere, such as an ended
+ * session.
+ */
 const unsupportedReason = (error: unknown): string | undefined => {
   const { code, fields } = toAppError(error);
   if (code === 'UNAUTHENTICATED') return undefined;
@@ -35,13 +38,14 @@ export const usePicture = () => {
   const [error, setError] = useState<string>();
   const isBusy = useRef(false);
 
-  const attempt = async (deed: () => Promise<unknown>, done: string): Promise<void> => {
-    // Only one at a time, because the one that ends last would win, whichever was chosen last.
+  const attempt = async (work: () => Promise<unknown>, done: string): Promise<void> => {
+    // Only one change at a time. Otherwise the change that ends last would remain, and not the one that was chosen
+    // last.
     if (isBusy.current) return;
     isBusy.current = true;
     setError(undefined);
     try {
-      await deed();
+      await work();
       notify.success(done);
     } catch (failure) {
       setError(unsupportedReason(failure));

@@ -30,7 +30,8 @@ export const useDashboard = () => {
   const dashboard = data ?? previousData;
   const recount = (): void => void readAgain();
 
-  // The labels of due dates change at the same minute. If the server's clock is behind, the next minute refetches.
+  // `useNow` changes each minute, when the labels of due dates also change. If the server's clock is behind, its answer
+  // still contains the task, and the next minute refetches again.
   const minute = useNow().getTime();
   const isAnyDue = dashboard?.next.nodes.some((task) => {
     const due = dueOf(task);

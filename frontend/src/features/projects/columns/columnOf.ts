@@ -5,7 +5,10 @@ interface InColumn {
   columnId: string;
 }
 
-/** Returns a task's column: the one with its id if that has the task's status, or else the first one of the status. */
+/**
+ * Returns a task's column: the one with its id or, if that column has another status, the first one of the task's
+ * status.
+ */
 export const columnOf = <Column extends { status: TaskStatus }>(
   columns: readonly Column[],
   { status, columnId }: InColumn,

@@ -69,7 +69,7 @@ export const NewShareLink = ({ projectId, open, onCancel, onMade }: NewShareLink
   return (
     <Dialog
       open={open}
-      // The answer has the only copy of the address.
+      // Stays open while loading: the address is only in the answer, and a closed dialog could not show it.
       onOpenChange={() => loading || onCancel()}
       title={texts.title}
       form={{ onSubmit: submit, submitLabel: texts.submit, pending: loading }}

@@ -32,7 +32,7 @@ interface BoardColumnProps {
   column: BoardColumnData;
   /** A filter is on, so it can have more tasks: its count is not compared with its limit. */
   isFiltered: boolean;
-  /** Says that it is empty; false if another element says so of all columns. */
+  /** Whether the column says that it is empty; false if one message says so for all columns. */
   isEmptyShown: boolean;
   /** Its tasks are read-only. */
   isFixed: boolean;

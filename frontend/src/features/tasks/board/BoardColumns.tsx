@@ -21,7 +21,7 @@ interface BoardColumnsProps {
   /** Changes with the filter. */
   list: string;
   filter: BoardFilter;
-  /** A filter is on: the columns can have more tasks. */
+  /** A filter is on, so the columns can have more tasks than are shown. */
   isFiltered: boolean;
   /** No column has tasks. */
   isEmpty: boolean;
@@ -102,7 +102,8 @@ export const BoardColumns = (props: BoardColumnsProps) => {
       target instanceof HTMLElement &&
       target.dataset.taskLink !== undefined
     ) {
-      // Prevented, because the browser would scroll the card away. A prevented press lifts nothing, so it is repeated.
+      // Prevents the default action, because the browser would scroll the card away. The drag library ignores a
+      // prevented press, so the press is repeated.
       event.preventDefault();
       const pressed = new window.KeyboardEvent('keydown', { key, code, bubbles: true, cancelable: true });
       if (!event.repeat) early.current = () => target.dispatchEvent(pressed);

@@ -54,7 +54,10 @@ export type BoardData = Record<string, BoardColumnFragment | undefined>;
 export interface BoardQuestion {
   queries: readonly [BoardPart, ...BoardPart[]];
   lists: Readonly<Record<string, ColumnLists | undefined>>;
-  /** Returns the number of tasks in a column whose list has tasks of other columns, too, and is partly loaded. */
+  /**
+   * Returns the number of tasks in a column. Used for a list that also contains tasks of other columns and is not
+   * completely loaded.
+   */
   countOf?: (data: BoardData, column: string) => number | undefined;
 }
 

@@ -3,7 +3,7 @@ import { cardBeside, type BoardView } from './boardView';
 import type { BoardColumnData } from './useBoard';
 
 /** Returns the first card in the given direction; skips columns without cards. */
-const beside = (
+const cardInNextColumn = (
   view: BoardView,
   columns: readonly BoardColumnData[],
   id: string,
@@ -46,7 +46,7 @@ export const cardAtKey = (
       return tasks.at(-1)?.id ?? null;
     case 'ArrowLeft':
     case 'ArrowRight':
-      return beside(view, columns, id, at, key === 'ArrowLeft' ? -1 : 1) ?? null;
+      return cardInNextColumn(view, columns, id, at, key === 'ArrowLeft' ? -1 : 1) ?? null;
     default:
       return undefined;
   }

@@ -172,8 +172,8 @@ export const boardOf = (columns: readonly ProjectColumn[]): KnownBoard => {
 };
 
 /**
- * Returns the query for a project's board before its columns are loaded: for the columns that are known on this device,
- * or else the usual one.
+ * Returns the query for a project's board before its columns are loaded. Uses the columns stored on this device or,
+ * without any, the four default columns.
  */
 const askAhead = (columns: readonly ColumnKind[] | null): BoardSource['ask'] =>
   columns ? askByColumn(columns) : STATUS_BOARD.ask;
@@ -193,7 +193,7 @@ export const firstQueriesOfProject = async ({ id, search, me }: ProjectVisit): P
   const askIfOthers = (data: unknown): readonly FirstQuestion[] => {
     const { columns = NONE } = (data as ProjectColumnsQuery | undefined)?.project ?? {};
     if (isUsual(columns) || JSON.stringify(toKinds(columns)) === JSON.stringify(expected)) return [];
-    // stored where the page looks for them
+    // stored, because the page reads them there
     rememberColumns(id, columns);
     return askByColumn(columns)(filter).queries;
   };

@@ -120,7 +120,7 @@ const distanceBeside = (element: Element, { x, y }: Point): number => {
 };
 
 /** Returns the column at a point of the screen, by its key. */
-export const columnAt = ({ board }: BoardView, point: Point): string | null => {
+const columnAt = ({ board }: BoardView, point: Point): string | null => {
   if (!board || !contains(board, point)) return null;
   const [nearest] = [...board.querySelectorAll<HTMLElement>('[data-column]')]
     .map((column) => ({ key: column.dataset.column, distance: distanceBeside(column, point) }))

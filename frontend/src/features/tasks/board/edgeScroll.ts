@@ -19,7 +19,7 @@ export const edgeSpeed = (at: number, start: number, end: number): number => {
 };
 
 /** The speed towards an edge, if the pointer moved that way since it lifted the card. */
-const wanted = (at: number, from: number, start: number, end: number): number => {
+const scrollSpeed = (at: number, from: number, start: number, end: number): number => {
   const speed = edgeSpeed(at, start, end);
   return (at - from) * Math.sign(speed) > INTENT ? speed : 0;
 };
@@ -60,11 +60,11 @@ export const startEdgeScroll = ({ view, pointer, onScroll }: EdgeScrollOptions):
   const scrollUnder = (point: Point, seconds: number): boolean => {
     origin ??= point;
     const { left, right } = board.getBoundingClientRect();
-    const sideways = scrollBy(board, 'scrollLeft', wanted(point.x, origin.x, left, right), seconds);
+    const sideways = scrollBy(board, 'scrollLeft', scrollSpeed(point.x, origin.x, left, right), seconds);
     const list = listAtX(board, point.x);
     const shown = (page ?? board).getBoundingClientRect();
     const rect = list?.getBoundingClientRect() ?? shown;
-    const speed = wanted(point.y, origin.y, Math.max(rect.top, shown.top), Math.min(rect.bottom, shown.bottom));
+    const speed = scrollSpeed(point.y, origin.y, Math.max(rect.top, shown.top), Math.min(rect.bottom, shown.bottom));
     const moved = [list, page].some((element) => element && scrollBy(element, 'scrollTop', speed, seconds));
     return sideways || moved;
   };

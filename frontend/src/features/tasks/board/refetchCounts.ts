@@ -31,7 +31,10 @@ const countQueryOf = (board: DocumentNode): DocumentNode => {
   return query;
 };
 
-/** Refetches the counts of visible boards. Columns that are completely loaded know their count. */
+/**
+ * Refetches the counts of visible boards that have a column which is not completely loaded. Other columns count their
+ * cards.
+ */
 export const refetchColumnCounts = (client: ApolloClient): void => {
   for (const board of activeQueries(client, ['Board'])) {
     const data = board.getCurrentResult().data as BoardQuery | undefined;

@@ -8,7 +8,10 @@ import type { BoardColumnData, BoardColumnTask } from './useBoard';
 
 let mover: typeof moveCard | undefined;
 
-/** The code that moves cards, loaded after them. Then a dropped card is at its new position in the same frame. */
+/**
+ * The code that moves cards. It loads together with the code for dragging, so that a dropped card is at its new
+ * position in the same frame.
+ */
 export const DragLayer = lazyComponent(
   async () => {
     const code = await import('./boardParts');

@@ -4,7 +4,7 @@ import { taskLinkOf } from '../model/taskUrl';
 import { bringIntoView } from '../../../ui/bringIntoView';
 import { isOpenLayerAt } from '../../../lib/keyboard/layers';
 
-/** The menu and the drag library return the focus to its former element, so this waits for them. */
+/** The menu and the drag library move the focus back to the element that had it. This delay is longer than theirs. */
 const AFTER_OTHERS_MS = 50;
 /** When the server has answered, the moved card gets another element again. */
 const WANTED_MS = 2_000;

@@ -44,7 +44,7 @@ const pause = async (ms: number): Promise<void> => {
 };
 
 /** Reports how the run ended, with an Undo button. */
-const tellEnd = ({ id, state, total, done, message, revisions }: Run, verb: Verb): void => {
+const reportEnd = ({ id, state, total, done, message, revisions }: Run, verb: Verb): void => {
   const texts = tasksTexts[verb];
   if (revisions.length > 0) {
     const input = { count: done, delete: verb === 'delete' };
@@ -78,7 +78,7 @@ const follow = async (
     if (signal.aborted) return;
     if (run.state !== 'RUNNING') {
       forget();
-      tellEnd(run, verb);
+      reportEnd(run, verb);
       return;
     }
     const words = tasksTexts[verb].progress(run.done, run.total);

@@ -31,9 +31,9 @@ interface DoneInBatches {
 }
 
 interface Progress {
-  /** The number of tasks changed so far. */
+  /** Reports how many tasks are changed so far. */
   tell: (done: number, total: number) => void;
-  /** Stops after the present batch. */
+  /** Stops after the batch in progress. */
   signal: AbortSignal;
 }
 
@@ -103,7 +103,7 @@ const sendAll = async (
     return null;
   }
   const fallback = texts.failed(total);
-  // An ended session is reported elsewhere; the messages of fields are reported individually.
+  // An ended session is reported elsewhere. Errors of fields are reported one by one.
   const { code } = toAppError(failure);
   if (total === 1 || code === 'UNAUTHENTICATED' || (done === 0 && code !== 'NOT_FOUND')) {
     reportError(failure, { fallback });

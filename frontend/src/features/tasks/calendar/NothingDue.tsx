@@ -11,7 +11,7 @@ interface NothingDueProps {
   onClear: (() => void) | undefined;
 }
 
-/** Shown if nothing is due in the period: says so, and offers what to do. */
+/** Shown if nothing is due in the period. Offers the next steps. */
 export const NothingDue = ({ kind, onClear }: NothingDueProps) => (
   <div className="grid justify-items-center gap-1 rounded-lg border border-line bg-raised px-6 py-4 text-center shadow-card">
     <p className="font-medium">{onClear ? texts.found : texts.title[kind]}</p>

@@ -73,7 +73,7 @@ export const periodOf = (kind: Period['kind'], day: string, weekStartsOn: Day): 
 /** The day that represents a period: a month's first, a week's Thursday. */
 const middleOf = ({ kind, name }: Period): string => (kind === 'month' ? `${name}-01` : thursdayOf(name));
 
-/** The period this number of months or weeks later. */
+/** Returns the period that is this number of months or weeks later. */
 export const stepPeriod = (period: Period, count: number, weekStartsOn: Day): Period => {
   const day = middleOf(period);
   return periodOf(

@@ -30,25 +30,25 @@ const placeOf = (task: CalendarTask): string => dueDayOf(task) ?? NO_DATE;
 const nameOf = (place: string): string => (place === NO_DATE ? calendarTexts.noDate.title : dayName(place));
 
 /**
- * A touch sends its events to its first element, even after that was removed with its month; they do not bubble then.
- * This forwards them to the page.
+ * A touch sends all its events to the element where it began. If that element was removed with its month, they no
+ * longer bubble, so this forwards them to the page.
  */
-const tellPage = (event: Event): void => {
+const forwardToPage = (event: Event): void => {
   const { target } = event;
   if (!(event instanceof TouchEvent) || !(target instanceof Node) || target.isConnected) return;
   const { type, cancelable } = event;
   const touches = [...event.touches];
   const changedTouches = [...event.changedTouches];
-  const told = new TouchEvent(type, { touches, changedTouches, cancelable, bubbles: true });
+  const forwarded = new TouchEvent(type, { touches, changedTouches, cancelable, bubbles: true });
   // During a drag, the touch must not scroll the page.
-  if (!document.dispatchEvent(told) && cancelable) event.preventDefault();
+  if (!document.dispatchEvent(forwarded) && cancelable) event.preventDefault();
 };
 
 /** Continues a touch drag after its element was removed from the page; returns a function that stops it. */
-const outliveTarget = ({ target }: Event): (() => void) => {
+const forwardTouches = ({ target }: Event): (() => void) => {
   const ended = new AbortController();
   for (const name of ['touchmove', 'touchend', 'touchcancel']) {
-    target?.addEventListener(name, tellPage, { signal: ended.signal, passive: false });
+    target?.addEventListener(name, forwardToPage, { signal: ended.signal, passive: false });
   }
   return () => ended.abort();
 };
@@ -111,10 +111,10 @@ export const useCalendarDrag = ({ taskOf, stepFrom, show, turn, onMove, focusLat
       putBack: ({ title }, origin) => texts.putBack(title, nameOf(origin)),
     },
     startPointerDrag: ({ event }) => {
-      const stopOutliving = outliveTarget(event);
+      const stopForwarding = forwardTouches(event);
       return () => {
         stopTurning();
-        stopOutliving();
+        stopForwarding();
       };
     },
     onDrag: setDrag,

@@ -13,7 +13,7 @@ export type ChecklistItem = ChecklistItemFieldsFragment & { __typename?: 'Checkl
 // A type instead of an interface, because the cache requires an index signature.
 type StoredTask = { checklist: readonly Reference[]; checklistTotal: number; checklistDone: number };
 
-/** Sorts before all characters of ranks, so that a text with it appended comes directly after that text. */
+/** A character that sorts before all characters of ranks. A rank with it appended sorts directly after the rank. */
 const FIRST = ' ';
 
 /** Returns a rank until the server answers: directly below this item, or at the top. */

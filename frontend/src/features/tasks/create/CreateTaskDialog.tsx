@@ -104,7 +104,7 @@ export const CreateTaskDialog = (props: CreateTaskDialogProps) => {
   const shown = withLine(values, line, known);
   const { projects, projectsError } = learnt;
 
-  // The server would refuse more of them as a whole.
+  // The server would refuse all tasks if there were more.
   const texts = isMany ? lines.slice(0, BULK_CREATE.tasks) : [values.title];
   useNeeded({ learnt, texts, known, projectIds: [shown.projectId], wanted: open });
 

@@ -57,7 +57,7 @@ export const QuickAddInput = (props: TitleLineProps) => {
   const list = useRef<HTMLDivElement>(null);
   const [caret, setCaret] = useState<number | null>(null);
   const [active, setActive] = useState<number | null>(null);
-  // The token whose list was closed; another one opens its own.
+  // The start of the token whose list was closed. The list of another token opens as usual.
   const [closed, setClosed] = useState<number | null>(null);
   const [isAbove, setAbove] = useState(false);
 

@@ -64,7 +64,7 @@ export const QuickAddRow = ({ name, status, projectId, column, onClose }: Column
   const known = learnt.known(said);
   const lines = linesOf(line.text);
   const isMany = lines.length > 1;
-  // The server would refuse more of them as a whole.
+  // The server would refuse all tasks if there were more.
   const asked = lines.slice(0, BULK_CREATE.tasks);
   const read = readLine(isMany ? '' : line.text, known);
   const shownProject = read.tokens.find(({ kind }) => kind === 'project')?.value ?? goesTo;
@@ -124,7 +124,7 @@ export const QuickAddRow = ({ name, status, projectId, column, onClose }: Column
     try {
       await createAll(inColumn(tasks, column));
       if (readDraft(draft, EMPTY).text === line.text) clearDraft(draft);
-      // The last of them is at the column's end, above the line; completed tasks are at the top.
+      // Shows the last new task, which is at the end of the column, above the line. Completed tasks are at the top.
       if (list && status !== 'DONE') showEnd(list, before);
     } catch (error) {
       const some = error instanceof SomeFailed ? error : null;

@@ -48,7 +48,7 @@ const isPrefix = (word: string, of: string): boolean =>
   word === of || (word.length >= PREFIX_MIN && !/^\d+$/u.test(word) && of.startsWith(word));
 
 /** Whether the words occur in the name in sequence from `at`; the last one may be incomplete. */
-const standsAt = (typed: readonly string[], name: readonly string[], at: number): boolean =>
+const occursAt = (typed: readonly string[], name: readonly string[], at: number): boolean =>
   at + typed.length <= name.length &&
   typed.every((word, index) => {
     const other = name[at + index] ?? '';
@@ -57,9 +57,9 @@ const standsAt = (typed: readonly string[], name: readonly string[], at: number)
 
 /** The candidates for the words: names that begin with them, otherwise names that contain them. */
 const candidates = (typed: readonly string[], among: readonly Named[]): readonly Named[] => {
-  const begun = among.filter(({ names }) => names.some((name) => standsAt(typed, name, 0)));
+  const begun = among.filter(({ names }) => names.some((name) => occursAt(typed, name, 0)));
   if (begun.length > 0) return begun;
-  return among.filter(({ names }) => names.some((name) => name.some((_word, at) => standsAt(typed, name, at))));
+  return among.filter(({ names }) => names.some((name) => name.some((_word, at) => occursAt(typed, name, at))));
 };
 
 /** Whether the first word may begin any of these names. */
@@ -69,7 +69,10 @@ export const isBegunBy = ([first]: readonly Word[], among: readonly Named[]): bo
 const isWhole = (typed: readonly string[], { names }: Named): boolean =>
   names.some((name) => name.length === typed.length && name.every((word, at) => word === typed[at]));
 
-/** Returns the match of the words: the longest complete name, or else the only candidate for the fewest words. */
+/**
+ * Finds the name at the beginning of the words. The longest complete name matches. Otherwise the words are added one by
+ * one until they have a single candidate, which matches.
+ */
 export const findNamed = (words: readonly Word[], among: readonly Named[]): Found | null => {
   const typed = words.map(({ core }) => fold(core));
   for (let count = typed.length; count > 0; count -= 1) {

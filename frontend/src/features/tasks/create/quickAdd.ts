@@ -78,7 +78,7 @@ const wordsFrom = (text: string, from: number): readonly Word[] => {
   return words;
 };
 
-/** Understands the name in the app's language and, because README and tips name it so, the English one. */
+/** Accepts names in the app's language, and English ones, because the README and tips use these. */
 const findPriority = ([first]: readonly Word[]): Found | null => {
   const typed = fold(first?.core ?? '');
   const isBegun = (name: string): boolean => typed !== '' && fold(name).startsWith(typed);
@@ -113,7 +113,10 @@ const findTag = (words: readonly Word[], known: readonly string[]): Found | null
   return first && isNewTag(first.core) ? { end: first.end, value: first.core } : null;
 };
 
-/** Returns the choice for the words at this position: the longest one whose words are unchanged. */
+/**
+ * Returns the suggestion that the person chose for the words at this position: the longest one whose words are
+ * unchanged.
+ */
 const readingAt = (text: string, at: number, readings: Known['readings']): Found | null => {
   const raw = Object.keys(readings)
     .filter((each) => text.startsWith(each, at) && !/[\p{L}\p{N}]/u.test(text.charAt(at + each.length)))

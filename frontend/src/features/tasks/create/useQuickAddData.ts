@@ -127,7 +127,9 @@ export const useQuickAddData = ({ isProjectFixed = false } = {}) => {
       if (everyone) void want({ everyone: true });
       if (due) void want({ due: true });
     },
-    /** Waits for the data that these lines need. After a failure, the words stay text. */
+    /**
+     * Waits for the data that these lines need. If loading fails, the words are not recognized and stay in the title.
+     */
     ready: async (lines: readonly string[], said: Said): Promise<void> => {
       let isAllHere = true;
       // Loaded data can change what the words mean, and so require further data.

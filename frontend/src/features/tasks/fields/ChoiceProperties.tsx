@@ -3,6 +3,7 @@ import { tasksTexts } from '../../../texts/tasks';
 import { NoAvatar } from '../../../ui/Avatar';
 import { SearchSelect } from '../../../ui/SearchSelect';
 import { Select } from '../../../ui/Select';
+import { MANY_ITEMS } from '../../../ui/SelectList';
 import { formatField, TASK_FIELDS, type ChoiceField } from '../model/fields';
 import { personItem } from '../model/selectOptions';
 import { EditedProperty, type TaskEditProps } from './Property';
@@ -25,9 +26,6 @@ export const ChoiceProperty = ({ name, ...props }: TaskEditProps & { name: Choic
     </EditedProperty>
   );
 };
-
-/** From this number of people on, a search field is shown. */
-const MANY = 8;
 
 /** The assignee, chosen among the members of the task's project. */
 export const AssigneeProperty = (props: TaskEditProps) => {
@@ -52,7 +50,7 @@ export const AssigneeProperty = (props: TaskEditProps) => {
   } as const;
   return (
     <EditedProperty field={field} label={tasksTexts.fields.assignee} wordsOf={wordsOf}>
-      {isCut || people.length > MANY ? (
+      {isCut || people.length > MANY_ITEMS ? (
         <SearchSelect
           {...choice}
           onOpen={() => void readAll()}

@@ -18,7 +18,7 @@ export interface TaskEditProps {
   onSaved?: (() => void) | undefined;
 }
 
-/** Shown only for writes that take longer than this. */
+/** Shows that a write is in progress. Appears after a delay, so that short writes do not flicker. */
 export const Saving = ({ className }: { className?: string }) => (
   <span
     role="status"

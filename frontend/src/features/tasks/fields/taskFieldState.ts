@@ -4,7 +4,7 @@ import { isSame, type CheckedField } from '../model/taskValues';
 /** Why something was not saved. */
 export interface Refusal {
   message: string | undefined;
-  /** True if there was no connection, rather than a refusal. */
+  /** True if there was no connection; false for a refusal. */
   isUnsent: boolean;
 }
 

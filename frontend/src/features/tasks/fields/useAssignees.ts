@@ -17,7 +17,7 @@ export const useAssignees = ({ id, members: { nodes, pageInfo } }: OpenedTask['p
     isCut,
     readAll: async (): Promise<void> => {
       if (!isCut) return;
-      // After a failure, the first ones are offered.
+      // If loading fails, only the first members can be chosen.
       const people = await membersOf(client, id).catch(() => null);
       if (people) setRead({ id, people: [...people.values()] });
     },

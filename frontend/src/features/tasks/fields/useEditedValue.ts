@@ -29,7 +29,7 @@ interface EditOptions<Value> {
 /** A value that is edited in place, with its draft and the conflict with another person's change. */
 export interface Edit<Value> extends ReturnType<typeof fieldView<Value>> {
   change: (value: Value) => void;
-  /** Saves the draft. True if nothing is left to save. */
+  /** Saves the draft. Returns whether no unsaved change is left. */
   save: () => Promise<boolean>;
   /** Sets the value and saves it. */
   choose: (value: Value) => void;

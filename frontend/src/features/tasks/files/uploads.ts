@@ -69,7 +69,7 @@ const list = (client: ApolloClient, { creatorId, ...sent }: SentFile): void => {
     id: client.cache.identify({ __typename: 'User', id: creatorId }),
     fragment: PersonFragmentDoc,
   });
-  // Otherwise the feed brings it.
+  // If the cache does not have the person, the feed adds the file to the list.
   if (creator) listFile(client.cache, { __typename: 'Attachment', ...sent, creator });
 };
 

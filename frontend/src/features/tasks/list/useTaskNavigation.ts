@@ -67,7 +67,8 @@ interface NavigationOptions {
 
 /**
  * Returns the task of a list in the Tab order, and handles the keys that work while the focus is in the list (keys that
- * change tasks work everywhere). When the list changes, the focus stays on its task, or moves to the one in its place.
+ * change tasks work everywhere). When the list changes, the focus stays on its task. If the task was removed, the focus
+ * moves to the task that is now at its position.
  */
 export const useTaskNavigation = (box: RefObject<HTMLElement | null>, options: NavigationOptions) => {
   const { order, lines, isChosen, choose } = options;

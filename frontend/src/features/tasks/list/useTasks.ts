@@ -12,16 +12,16 @@ import { tasksQuery } from './tasksQuery';
 export type TaskListNode = TasksQuery['tasks']['nodes'][number];
 
 /**
- * Returns the number of all tasks. It leaves out those of templates and archived projects, which a list shows if its filter
- * names them: it is then at least the number of these.
+ * Returns the number of all tasks. `total` excludes tasks of templates and archived projects. A list whose filter names
+ * such projects shows them, so the result is at least the number of shown tasks.
  */
 export const wholeCount = (total: number | undefined, shown: number): number | undefined =>
   total === undefined ? undefined : Math.max(total, shown);
 
 /**
  * Tasks become overdue without an event. While a list by due dates is shown, newly overdue tasks are added or removed
- * once a minute: first in the cache, then from the server. Skipped while the list is `loading`, because that answer may
- * be older. When a day ends, everything is refetched.
+ * once a minute: first in the cache, then from the server. Skipped while the list is `loading`, because its answer may
+ * be older than the change in the cache. When a day ends, everything is refetched.
  */
 const useNewlyOverdue = (
   variables: TasksQueryVariables,
@@ -91,7 +91,7 @@ export const useTasks = (filters: TaskFilters, typed: string, projectId?: string
       optimistic: true,
     });
     if (!answer && !everything) return null;
-    // Until then, shows the loaded tasks: the previous ones, and the ones of the unfiltered list.
+    // Until the server answers, shows the matching tasks of the previous list and of the unfiltered list.
     const loaded = [...(answer?.tasks.nodes ?? []), ...(everything?.tasks.nodes ?? [])];
     return [...new Map(loaded.map((task) => [task.id, task])).values()]
       .filter((task) => belongs(task, shown))

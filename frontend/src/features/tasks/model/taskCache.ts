@@ -121,7 +121,7 @@ const firstAfter = (
   return low;
 };
 
-/** Whether there are rows behind the loaded ones, which may already contain the task. */
+/** Whether the list has rows that are not loaded. They may already contain the task. */
 const isCut = ({ pageInfo, totalCount = 0, nodes = [] }: StoredTasks): boolean =>
   pageInfo ? pageInfo.hasNextPage === true : totalCount > nodes.length;
 

@@ -30,7 +30,7 @@ export const applyTaskChange = (cache: ApolloCache, { entityId, movedTo, task }:
   const isNew = before && before.version < task.version;
   const isSame = isNew && after && before.status === after.status && before.projectId === after.projectId;
   const isDueSame = isSame && before.dueDate === after.dueDate && before.dueDay === after.dueDay;
-  // A known task, too, can be behind the loaded rows of the column that it leaves.
+  // Even a task in the cache may not be among the loaded rows of the column that it leaves.
   return { figures: !isDueSame, counts: !isSame || before.columnId !== after.columnId };
 };
 

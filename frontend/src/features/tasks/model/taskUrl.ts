@@ -23,7 +23,7 @@ export const rememberKey = (key: string | null, id: string): void => {
 export const keyOf = (id: string): string | undefined => keyOfId.get(id);
 
 /** Returns the name of a task in an address: its key, if that is known and unique. */
-export const nameInAddress = (id: string): string => {
+const nameInAddress = (id: string): string => {
   const key = keyOfId.get(id);
   return key !== undefined && idOfKey.get(key) === id ? key : id;
 };
@@ -74,7 +74,10 @@ export const withoutTask = (search: string): string => {
   return params.toString();
 };
 
-/** The state of a history entry whose previous entry is the same page without the task, so closing goes back. */
+/**
+ * Marks a history entry whose previous entry is the same page without the task. Closing the task then goes back in the
+ * history.
+ */
 const OPENED_OVER_PAGE = { isTaskOverPage: true } as const;
 
 /** Whether the task of this history entry was opened over the page before it. */

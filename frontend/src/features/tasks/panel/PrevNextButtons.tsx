@@ -33,7 +33,10 @@ const useNeighbours = (id: string): { before: boolean; after: boolean } => {
   return found;
 };
 
-/** Open the previous and the next task of the list from which the task was opened; nothing if it is in no list. */
+/**
+ * Buttons to the previous and the next task of the list from which the task was opened; renders nothing if the task is
+ * in no list.
+ */
 export const PrevNextButtons = ({ id }: { id: string }) => {
   const { before, after } = useNeighbours(id);
   const { search, state } = useLocation();

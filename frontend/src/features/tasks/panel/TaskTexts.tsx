@@ -139,7 +139,8 @@ const TaskText = (props: TaskTextProps) => {
         />
         {pending && <Saving className="absolute end-2 bottom-2" />}
         {hasFocus && isChanged && !disabled && !error && !conflict && (
-          // Positioned over the gap, so that nothing moves when a press below ends the edit.
+          // Positioned in the gap without a height of its own. Otherwise the content would move when the edit ends, and
+          // a press below would miss its target.
           <p id={hintId} className="pointer-events-none absolute top-full end-2 start-2 flex gap-3 text-xs text-ink-3">
             <span>{isLine ? tasksTexts.edit.lineHint : tasksTexts.edit.textHint}</span>
             {isLong && (
@@ -174,7 +175,8 @@ const TaskText = (props: TaskTextProps) => {
         />
       )}
       {renderAside && (
-        // Its height is fixed, so that nothing moves when a press below ends the edit.
+        // Its height is fixed. Otherwise the content would move when the edit ends, and a press below would miss its
+        // target.
         <div className="-mx-2 -mt-3 -mb-4 flex min-h-7 items-center gap-1 pointer-coarse:min-h-11 print:hidden">
           {canFold && <FoldButton isFolded={isFolded} onToggle={() => setUnfolded(isFolded)} />}
           <span className="ms-auto">{renderAside(field)}</span>

@@ -55,7 +55,7 @@ interface Mark {
   isByTitle?: true;
 }
 
-/** The marks of a task, in the order of cards and tables. One that is added here is on all of them. */
+/** The marks of a task, in the order of cards and tables. A mark that is added here appears in both. */
 const MARKS: readonly Mark[] = [
   { name: 'repeat', Mark: RepeatMark },
   { name: 'blocked', Mark: BlockedMark, isByTitle: true },

@@ -25,8 +25,8 @@ interface AnchoredPopoverProps {
 const MOVED_MS = 2_000;
 
 /**
- * Keeps the focus on a task whose card gets another element, because it moves to another column. Ends as soon as the
- * person goes on elsewhere.
+ * Keeps the focus on a task while its card is rendered in another column by a new element. Stops when the person moves
+ * the focus.
  */
 const followTask = (id: string): void => {
   const end = performance.now() + MOVED_MS;

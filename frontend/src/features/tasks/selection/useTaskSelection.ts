@@ -21,7 +21,7 @@ interface ListOfTasks<Task> {
   /** The number of matching tasks, loaded or not. */
   count: number;
   hasMore: boolean;
-  /** Keys have another meaning now. */
+  /** The keys of the selection are off, because they have another meaning at the moment. */
   isPaused?: boolean;
   /** No task can be selected, because none can be changed. */
   isFixed?: boolean;

@@ -15,10 +15,10 @@ export const HELP_ID = 'timeline-help';
 /** The width of an end that can be dragged. */
 const END = 8;
 
-/** How far the timeline is scrolled sideways while it is printed. */
+/** CSS variable with the horizontal scroll position while the timeline is printed. */
 export const SCROLLED = '--scrolled';
 
-/** The style of the names, which stay at the left. */
+/** The style of the column of names, which stays at the left edge. */
 export const sideStyle = (width: number, isPrinting: boolean): CSSProperties => ({
   width,
   ...(isPrinting && { position: 'relative', left: `var(${SCROLLED})`, printColorAdjust: 'exact' }),
@@ -106,7 +106,7 @@ export const TimelineLine = memo(({ top, sideWidth, isPrinting, isStop, onFocus,
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the focus is on the link inside
     <li className="absolute inset-x-0" style={{ top, height: rowHeight }} onFocus={() => onFocus(task.id)}>
-      {/* It covers the whole row, its line too, so that nothing of what scrolls under it shows. */}
+      {/* Covers the whole row and its line, because the bars scroll below it. */}
       <div
         className="sticky start-0 z-10 flex h-full items-center gap-2 border-e border-b border-line bg-sheet px-3"
         style={sideStyle(sideWidth, isPrinting)}

@@ -128,7 +128,7 @@ export const TimelineGrid = ({ rows, scale, first, today, now, isNarrow, onMove,
   });
   useLayoutEffect(() => showStart(scale, first), [scale, first]);
 
-  // On paper nothing sticks, but the days stay scrolled.
+  // `position: sticky` has no effect in print, so the scroll position is passed to the names of the tasks.
   useLayoutEffect(() => {
     const box = scroller.current;
     if (isPrinting) box?.style.setProperty(SCROLLED, `${box.scrollLeft}px`);

@@ -1,4 +1,5 @@
 // The days of tasks on the timeline, and how moving a bar changes them.
+import { DAY_MS } from '@contract/limits';
 import { addDays } from '../../../lib/dates/day';
 import { toDueInput } from '../../../lib/dates/due';
 import { dueDayOf, onDay } from '../calendar/days';
@@ -13,7 +14,6 @@ export const SCALE: Readonly<Record<Scale, { dayWidth: number; days: number }>> 
   month: { dayWidth: 5, days: 672 },
 };
 
-const DAY_MS = 24 * 3_600_000;
 const PARTS_BEFORE = 6;
 
 export const daysBetween = (from: string, to: string): number =>

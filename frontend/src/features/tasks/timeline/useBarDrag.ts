@@ -28,7 +28,7 @@ export const useBarDrag = ({ scroller, dayWidth, onDrop }: BarDragOptions) => {
   const stop = useRef<(() => void) | undefined>(undefined);
   const isOver = useRef(false);
   const isDragging = useRef(false);
-  // The tasks may change during a drag, so the handler of the render at its start may know old days.
+  // The tasks may change during a drag, so the handler from its start may have outdated days.
   const latestDrop = useRef(onDrop);
   useEffect(() => {
     latestDrop.current = onDrop;

@@ -17,7 +17,7 @@ import {
 
 /** The channel that makes other tabs of this browser show the same views. */
 const CHANNEL = 'cairn-views';
-const tellOthers = (): void => {
+const notifyOtherTabs = (): void => {
   const channel = new BroadcastChannel(CHANNEL);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no such parameter
   channel.postMessage(null);
@@ -75,12 +75,12 @@ export const useViewWrites = () => {
     const saved = data?.saveView.view;
     if (!saved) return undefined;
     changeViews(cache, (views) => [...views.filter(({ id }) => id !== saved.id), saved]);
-    tellOthers();
+    notifyOtherTabs();
     return saved;
   };
   const updateView = async (input: Omit<UpdateViewInput, 'mutationId'>): Promise<void> => {
     await update({ variables: { input: { ...input, mutationId: newId() } } });
-    tellOthers();
+    notifyOtherTabs();
   };
   const deleteView = async (view: SavedViewFragment): Promise<boolean> => {
     try {
@@ -90,7 +90,7 @@ export const useViewWrites = () => {
       return false;
     }
     changeViews(cache, (views) => views.filter(({ id }) => id !== view.id));
-    tellOthers();
+    notifyOtherTabs();
     const { name, projectId, orderBy, groupBy, layout, filter } = view;
     const again = { name, projectId, orderBy, groupBy, layout, filter: withoutType(filter) };
     notify.success(viewsTexts.deleted(name), {

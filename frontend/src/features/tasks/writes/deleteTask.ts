@@ -7,7 +7,7 @@ export const deleteTask = defineWrite({
   document: DeleteTaskDocument,
   show: (layer, { id }) => hideTask(layer, id),
   apply: (cache, { deleteTask: { revision, taskId } }) => {
-    // The answer to a late repeat must not remove a task that was restored meanwhile.
+    // A repeated request can be answered late. Its answer must not remove a task that was restored in the meantime.
     if ((knownTask(cache, taskId)?.version ?? 0) <= revision) removeAndCountTask(cache, taskId);
   },
   hides: ({ id }) => [`Task:${id}`],

@@ -12,8 +12,8 @@ import { applyNewTask } from './showNewTask';
 const { duplicate: texts } = tasksTexts;
 
 /**
- * Copies a task, and reports it. Returns the id of the copy, which can be opened; null if it failed, or if the person has
- * gone elsewhere meanwhile.
+ * Copies a task, and reports it. Returns the id of the copy, which can be opened; null if the copy failed, or if the
+ * person has left the page.
  */
 export const useDuplicateTask = () => {
   const { cache } = useApolloClient();

@@ -16,7 +16,7 @@ interface Target {
 }
 
 /** Returns the tasks of a refused move whose assignees cannot be assigned in the other project. */
-const keptBack = (error: unknown, taskId: string): readonly string[] => {
+const readUnassignable = (error: unknown, taskId: string): readonly string[] => {
   const ids = toAppError(error).now?.['taskIds'];
   return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [taskId];
 };
@@ -71,7 +71,7 @@ export const useMoveToProject = () => {
         isLasting: true,
         action: {
           label: moveTaskTexts.unassign,
-          onPress: () => void unassignAndMove(taskId, target, keptBack(error, taskId)),
+          onPress: () => void unassignAndMove(taskId, target, readUnassignable(error, taskId)),
         },
       });
     }

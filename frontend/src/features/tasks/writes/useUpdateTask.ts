@@ -19,8 +19,8 @@ export class OutdatedError extends Error {
 type TaskNow = Partial<TaskValues> & { version: number; dueDay?: string | null };
 
 /**
- * Reads a task for a write of these fields. If the description is one of them, returns the description's version,
- * because lists bring newer versions without it.
+ * Reads a task for a write of these fields. For the description, returns the version of the description: lists update
+ * the version of the task without the description.
  */
 const readNow = (cache: ApolloCache, id: string, fields: object, optimistic: boolean): TaskNow | null => {
   const task = readTask(cache, id, optimistic);
