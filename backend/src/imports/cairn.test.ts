@@ -667,18 +667,6 @@ describe('our own download', () => {
     const failure = async (file: Bytes) => (await imported(file, { newProject: { name: 'New' } })).failure;
     const whole = await archiveOf({ 'projects.json': [PROJECT], 'tasks.json': [TASK] });
     expect(await failure(whole.slice(0, whole.length - 30))).toBe('This is not a zip file.');
-    expect(await failure(new Uint8Array(Buffer.from('{}')))).toBe('This is not a zip file.');
-    expect(await failure(await archiveOf({ 'data.json': [] }))).toContain('the archive has no projects.json');
-    expect(await failure(await archiveOf({ 'projects.json': [], 'tasks.json': [] }))).toBe(
-      'The download has no projects.',
-    );
-    expect(await failure(await archiveOf({ 'projects.json': { a: PROJECT }, 'tasks.json': [] }))).toBe(
-      'The download has no projects.',
-    );
-    expect(await failure(await archiveOf({ 'projects.json': [PROJECT], 'tasks.json': '[{"id": 1}, ' }))).toContain(
-      'not complete JSON',
-    );
-    expect(await failure(await archiveOf({ 'data.zip': 'nothing' }))).toBe('This is not a zip file.');
     const bomb = await archiveOf({ 'projects.json': [PROJECT], 'tasks.json': `[${' '.repeat(5_000_000)}]` });
     expect(await failure(await archiveOf({ 'data.zip': bomb }))).toContain('more than a hundred times its size');
   });

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { deflateSync } from 'node:zlib';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { englishReason, englishThing } from '../../contract/importReasons.js';
 import { IMPORTS } from '../../contract/limits.js';
@@ -353,6 +354,17 @@ describe('a table', () => {
     );
     await expect(readTable('')).rejects.toThrow('The file is empty');
   });
+
+  it('is refused if it is a zip, an Excel file or a PDF', async () => {
+    for (const first of [
+      [0x50, 0x4b, 3, 4, 0, 0],
+      [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1],
+    ]) {
+      await expect(read([Uint8Array.from(first)])).rejects.toThrow('a zip or an Excel file');
+    }
+    const pdf = ['%PDF-1.7\n<< /Filter /FlateDecode >>\n', deflateSync(JSON.stringify(trelloBoard()))];
+    await expect(read(pdf)).rejects.toThrow('The table cannot be read. Is it a CSV file?');
+  });
 });
 
 describe('a Todoist template', () => {
@@ -570,6 +582,7 @@ describe('a Trello board', () => {
     const whole = JSON.stringify(trelloBoard());
     await expect(read([whole.slice(0, -10)], { source: 'TRELLO' })).rejects.toThrow('not complete JSON');
     await expect(read(['[]'], { source: 'TRELLO' })).rejects.toThrow('not the JSON file of a Trello board');
+    await expect(read(['{"a": 1}'], { source: 'TRELLO' })).rejects.toThrow('not the JSON file of a Trello board');
     await expect(read([''], { source: 'TRELLO' })).rejects.toThrow('not complete JSON');
   });
 });
@@ -737,6 +750,24 @@ describe('an export of Vikunja', () => {
     await refused(Buffer.from(evil.toString('latin1').replaceAll('aa/evil', '../evil'), 'latin1'), 'is damaged');
     const many = Object.fromEntries(Array.from({ length: 20_001 }, (_, n) => [`files/${n}`, '']));
     await refused(await zipOf(many, false), 'more than 20,000 files');
+  });
+});
+
+describe('our own download', () => {
+  it('is refused in words if it is no such archive, or unpacks to far too much', async () => {
+    const refused = (bytes: Buffer, why: string) => expect(read([bytes], { source: 'CAIRN' })).rejects.toThrow(why);
+    const projects = '[{"id":"p","name":"Garden"}]';
+    const whole = await zipOf({ 'projects.json': projects, 'tasks.json': '[]' });
+    await refused(whole.subarray(0, whole.length - 30), 'This is not a zip file');
+    await refused(Buffer.from('{}'), 'This is not a zip file');
+    await refused(await zipOf({ 'data.json': '[]' }), 'the archive has no projects.json');
+    await refused(await zipOf({ 'projects.json': '[]', 'tasks.json': '[]' }), 'The download has no projects');
+    const object = await zipOf({ 'projects.json': '{"a":{"id":"p","name":"Garden"}}', 'tasks.json': '[]' });
+    await refused(object, 'The download has no projects');
+    await refused(await zipOf({ 'projects.json': projects, 'tasks.json': '[{"id": 1}, ' }), 'not complete JSON');
+    await refused(await zipOf({ 'data.zip': 'nothing' }), 'This is not a zip file');
+    const bomb = await zipOf({ 'projects.json': projects, 'tasks.json': `[${' '.repeat(5_000_000)}]` });
+    await refused(await zipOf({ 'data.zip': bomb }), 'more than a hundred times its size');
   });
 });
 
