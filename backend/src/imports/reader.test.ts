@@ -14,6 +14,7 @@ import {
   trelloId,
   zipOf,
 } from '../../test/support/importFiles.js';
+import { DEEP } from '../../test/support/testDepth.js';
 import { where } from '../../test/support/testIf.js';
 import { day } from './read/cairnRows.js';
 import { dayOf, findDateOrder, parseDate } from './read/dates.js';
@@ -184,10 +185,11 @@ describe('a table', () => {
   });
 
   it('is read in Windows-1252 or UTF-8 if its first accent comes late', async () => {
-    const plain = Array.from({ length: 20_000 }, () => 'Some more words\n');
+    // more than the part whose encoding is detected first
+    const plain = Array.from({ length: 6_000 }, () => 'Some more words\n');
     for (const encoding of ['latin1', 'utf8'] as const) {
       const { tasks } = await read(['Title\n', ...plain, Buffer.from('Müller\n', encoding), ...plain]);
-      expect(tasks[20_000]).toMatchObject({ title: 'Müller' });
+      expect(tasks[6_000]).toMatchObject({ title: 'Müller' });
     }
   });
 
@@ -574,8 +576,9 @@ describe('a Trello board', () => {
       yield ']}]}';
     }
     const tooLarge = 'The file is too large to be read';
-    await expect(readApart(deep(), 'TRELLO')).rejects.toThrow(tooLarge);
-    await expect(readApart(wide(), 'TRELLO')).rejects.toThrow(tooLarge);
+    for (const file of DEEP ? [deep(), wide()] : [deep()]) {
+      await expect(readApart(file, 'TRELLO')).rejects.toThrow(tooLarge);
+    }
   });
 
   it('is refused in words if it is cut, is another file, or has too much', async () => {
@@ -743,9 +746,9 @@ describe('an export of Vikunja', () => {
     await refused(Buffer.from('[]'), 'This is not a zip file');
     await refused(await zipOf({ VERSION: '1' }), 'The archive has no data.json');
     await refused(await zipOf({ 'data.json': '[{' }), 'not complete JSON');
-    await refused(await zipOf({ 'data.json': Buffer.alloc(50_000_000, ' ') }), 'more than a hundred times its size');
+    await refused(await zipOf({ 'data.json': Buffer.alloc(2_000_000, ' ') }), 'more than a hundred times its size');
     // A bomb that is not read counts as well.
-    await refused(await zipOf({ 'data.json': '[]', 'files/1': Buffer.alloc(50_000_000) }), 'a hundred times');
+    await refused(await zipOf({ 'data.json': '[]', 'files/1': Buffer.alloc(2_000_000) }), 'a hundred times');
     const evil = await zipOf({ 'data.json': '[]', 'aa/evil.txt': 'x' }, false);
     await refused(Buffer.from(evil.toString('latin1').replaceAll('aa/evil', '../evil'), 'latin1'), 'is damaged');
     const many = Object.fromEntries(Array.from({ length: 20_001 }, (_, n) => [`files/${n}`, '']));
