@@ -22,8 +22,8 @@ const FORMS = [
 ].filter(({ deep }) => !deep || PICTURES !== undefined || DEEP);
 
 /**
- * Checks a screen in light and dark, and in two widths. Its accessibility takes longest: `npm test` checks that in the
- * narrow form, and of the board, whose colors are its own, in both.
+ * Checks a screen in light and dark, and in two widths. Its accessibility takes longest: `npm test` checks it in the
+ * narrow form alone, and in both for the board of visitors, which is no page of the app.
  */
 async function expectGood(page: Page, name: string): Promise<void> {
   const before = page.viewportSize();
