@@ -33,11 +33,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const startImport = (args: string[], env: Record<string, string>) =>
-  run(built('cli/import'), { PLANKA_API_KEY: PLANKA_KEY, CAIRN_URL: server.url, CAIRN_TOKEN: token, ...env }, [
-    'planka',
-    ...args,
-  ]);
+const startImport = (args: string[], more: Record<string, string>) => {
+  const env = { PLANKA_API_KEY: PLANKA_KEY, CAIRN_URL: server.url, CAIRN_TOKEN: token, ...more };
+  return run(built('cli/import'), env, ['planka', ...args]);
+};
+
 /** Runs `npm run import`, and the jobs of the server meanwhile. */
 async function importPlanka(args: string[], env: Record<string, string> = {}) {
   const program = startImport(args, env);

@@ -83,8 +83,8 @@ function countAll(tasks: readonly DraftTask[]): DraftCounts {
 }
 
 /**
- * Reads a file into what the server gets of it: within the limits of all formats, and counted. `folder` is for temporary
- * files. Throws UnreadableFile with the reason.
+ * Reads a file into what the server gets of it: within the limits of all formats, and counted. `folder` is for
+ * temporary files. Throws UnreadableFile with the reason.
  */
 export async function readDraft(
   bytes: AsyncIterable<Uint8Array>,
