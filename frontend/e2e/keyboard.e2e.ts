@@ -302,34 +302,35 @@ test.describe.serial('the command menu and the keys', () => {
     await expect(page).toHaveURL('/tasks?sort=TITLE_ASC');
   });
 
-  test('copies the link to a task, and deletes one at once, with the way back in the message', async ({
-    browser,
-    baseURL,
-  }) => {
-    const { id } = await mara.call<Made>('POST', '/tasks', {
-      title: 'Aa short life',
-      projectId: ids.project,
-      priority: 'LOW',
-    });
-    const own = await browserOf(browser, baseURL ?? '', mara);
-    await own.grantPermissions(['clipboard-read', 'clipboard-write']);
-    const tab = await openLive(own, '/tasks?sort=TITLE_ASC');
-    await tab.keyboard.press('j');
-    await openMenu(tab);
-    await tab.keyboard.type('copy');
-    await tab.keyboard.press('Enter');
-    await expect(tab.getByText('Link copied')).toBeVisible();
-    expect(await tab.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}/tasks/${await keyOf(id)}`);
-    await openMenu(tab);
-    await tab.keyboard.type('delete task');
-    await tab.keyboard.press('Enter');
-    await expect(tab.getByText('Task deleted successfully')).toBeVisible();
-    await expect(tab.locator(`[data-task-link="${id}"]`)).toHaveCount(0);
-    const message = tab.getByRole('status').filter({ hasText: 'Task deleted successfully' });
-    await message.getByRole('button', { name: 'Undo' }).click();
-    await expect(tab.locator(`[data-task-link="${id}"]`)).toHaveCount(1);
-    await own.close();
-  });
+  test(
+    'copies the link to a task, and deletes one at once, with the way back in the message',
+    { tag: '@full' },
+    async ({ browser, baseURL }) => {
+      const { id } = await mara.call<Made>('POST', '/tasks', {
+        title: 'Aa short life',
+        projectId: ids.project,
+        priority: 'LOW',
+      });
+      const own = await browserOf(browser, baseURL ?? '', mara);
+      await own.grantPermissions(['clipboard-read', 'clipboard-write']);
+      const tab = await openLive(own, '/tasks?sort=TITLE_ASC');
+      await tab.keyboard.press('j');
+      await openMenu(tab);
+      await tab.keyboard.type('copy');
+      await tab.keyboard.press('Enter');
+      await expect(tab.getByText('Link copied')).toBeVisible();
+      expect(await tab.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}/tasks/${await keyOf(id)}`);
+      await openMenu(tab);
+      await tab.keyboard.type('delete task');
+      await tab.keyboard.press('Enter');
+      await expect(tab.getByText('Task deleted successfully')).toBeVisible();
+      await expect(tab.locator(`[data-task-link="${id}"]`)).toHaveCount(0);
+      const message = tab.getByRole('status').filter({ hasText: 'Task deleted successfully' });
+      await message.getByRole('button', { name: 'Undo' }).click();
+      await expect(tab.locator(`[data-task-link="${id}"]`)).toHaveCount(1);
+      await own.close();
+    },
+  );
 
   test(
     'Delete and Backspace delete the task with the focus, which goes to the next; in a text they only write',

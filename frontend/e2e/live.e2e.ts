@@ -336,15 +336,6 @@ test.describe('two people in one project', () => {
     await bell(one, 0).click();
     await expect(one.getByRole('dialog').getByText('No notifications')).toBeVisible();
   });
-
-  test('a sign-in that ends elsewhere ends here, with one message', async ({ browser, baseURL }) => {
-    const { mara, maras, wens } = await twoPeople(browser, baseURL);
-    contexts = [maras, wens];
-    const page = await openLive(maras, '/board');
-    await mara.call('POST', '/auth/logout');
-    await expect(page).toHaveURL('/login');
-    await expect(page.getByText('Session expired. Please login again.')).toHaveCount(1);
-  });
 });
 
 test(

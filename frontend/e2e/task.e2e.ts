@@ -259,6 +259,7 @@ test.describe('a task that is open', () => {
 
     await mara.call('POST', '/auth/logout');
     await expect(page).toHaveURL('/login');
+    await expect(page.getByText('Session expired. Please login again.')).toHaveCount(1);
     await page.getByRole('textbox', { name: 'Email' }).fill(mara.email);
     await page.getByRole('textbox', { name: 'Password', exact: true }).fill('Secret123');
     await page.getByRole('button', { name: 'Sign in' }).click();

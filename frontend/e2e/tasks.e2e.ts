@@ -586,7 +586,7 @@ test.describe.serial('a change of more tasks than one act takes', () => {
   /** Other writes delay the parts of the run until the test ends them, so that its progress can be observed. */
   const busy = (): (() => Promise<unknown>) => {
     const enough = new AbortController();
-    const others = Array.from({ length: 20 }, async (_, n) => {
+    const others = Array.from({ length: 10 }, async (_, n) => {
       for (let at = n; at === n || !enough.signal.aborted; at += 1) {
         const tags = { addTags: [`t${at % 2}`], removeTags: [`t${(at + 1) % 2}`] };
         await mara.call('PATCH', '/tasks/bulk', { ids: ids.slice(0, 200), ...tags }).catch((error: Error) => {

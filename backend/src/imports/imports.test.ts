@@ -1,4 +1,3 @@
-import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inDays, newProgram } from '../../test/support/apiToken.js';
 import { addMember, newImport, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
@@ -459,7 +458,7 @@ describe('a Trello board', () => {
   });
 
   it('is undone by a second undo after the first one failed in the middle', async () => {
-    const cards = Array.from({ length: 450 }, (_, n) => ({
+    const cards = Array.from({ length: 250 }, (_, n) => ({
       id: trelloId(500 + n),
       name: `Card ${n}`,
       idList: LIST_TODO,
@@ -476,7 +475,7 @@ describe('a Trello board', () => {
     await runUndoImport(server.resources, { id }, 1, signal);
     expect(await read(id)).toMatchObject({ state: 'FAILED', done: 200, failureReason: { key: 'noRightToUndo' } });
     await mara.client.rest('post', `/imports/${id}/undo`);
-    expect(await ended(id)).toMatchObject({ state: 'UNDONE', failure: null, report: { undone: { tasks: 450 } } });
+    expect(await ended(id)).toMatchObject({ state: 'UNDONE', failure: null, report: { undone: { tasks: 250 } } });
     expect(await tasksOf(projectId)).toEqual([]);
     expect((await newImport(mara, BOARD)).status).toBe(202);
   });
@@ -764,22 +763,12 @@ describe('an import', () => {
   });
 
   it('says in words why a file cannot be read', async () => {
-    const failure = async (file: string | Uint8Array<ArrayBuffer>, source = 'TRELLO') =>
-      (await ended((await newImport(mara, file, { source })).id)).failure;
-    expect(await failure('{"cards": [')).toContain('not complete JSON');
-    expect(await failure('{"a": 1}')).toContain('not the JSON file of a Trello board');
-    for (const first of [
-      [0x50, 0x4b, 3, 4, 0, 0],
-      [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1],
-    ]) {
-      expect(await failure(Uint8Array.from(first), 'CSV')).toContain('a zip or an Excel file');
-    }
-    const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n<< /Filter /FlateDecode >>\n'), deflateSync(BOARD)]);
-    expect(await failure(Uint8Array.from(pdf), 'CSV')).toBe('The table cannot be read. Is it a CSV file?');
-    expect(await failure('a,b\n1,2', 'TODOIST')).toContain('not a Todoist template');
     expect((await newImport(mara, '')).status).toBe(400);
     const { id } = await newImport(mara, 'a,b\n1,2', { source: 'TODOIST' });
-    expect((await ended(id)).failureReason).toEqual({ key: 'notTodoist', params: {} });
+    expect(await ended(id)).toMatchObject({
+      failure: expect.stringContaining('not a Todoist template'),
+      failureReason: { key: 'notTodoist', params: {} },
+    });
     // A process of an earlier version writes only the text.
     await rows(server, "update import set failure = 'It broke' where id = ?", [id]);
     expect(await read(id)).toMatchObject({ failure: 'It broke', failureReason: null });

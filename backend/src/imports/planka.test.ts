@@ -33,13 +33,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
+const startImport = (args: string[], more: Record<string, string>) => {
+  const env = { PLANKA_API_KEY: PLANKA_KEY, CAIRN_URL: server.url, CAIRN_TOKEN: token, ...more };
+  return run(built('cli/import'), env, ['planka', ...args]);
+};
+
 /** Runs `npm run import`, and the jobs of the server meanwhile. */
 async function importPlanka(args: string[], env: Record<string, string> = {}) {
-  const program = run(
-    built('cli/import'),
-    { PLANKA_API_KEY: PLANKA_KEY, CAIRN_URL: server.url, CAIRN_TOKEN: token, ...env },
-    ['planka', ...args],
-  );
+  const program = startImport(args, env);
   const over = new AbortController();
   void program.ended.then(() => over.abort());
   while (!over.signal.aborted) {
@@ -136,9 +137,12 @@ describe('npm run import -- planka', { timeout: 120_000 }, () => {
 
   it('says in words what it needs', async () => {
     const err = async (args: string[], env = {}) => {
-      const { code, err: said } = await importPlanka(args, env);
-      expect(code).toBe(1);
-      return said;
+      // it is refused before there is a job
+      const program = startImport(args, env);
+      // until all that it says is here
+      await once(program.child, 'close');
+      expect(program.child.exitCode).toBe(1);
+      return program.stderr();
     };
     expect(await err([])).toContain('usage: npm run import -- planka URL');
     expect(await err([planka.url, '--broad', '10'])).toContain(`(http://localhost:${readEnv({}).port})`);
@@ -150,10 +154,8 @@ describe('npm run import -- planka', { timeout: 120_000 }, () => {
     );
     expect(await err([planka.url, '--board', 'Cellar'])).toContain('There is no such board');
     expect(await err([planka.url, '--board', '11'])).toContain('Planka has no boards/11 for this account');
-    expect(await err([planka.url], { PLANKA_API_KEY: 'wrong' })).toContain('Planka refused the key or token');
     expect(await err([planka.url, '--board', '10'], { CAIRN_TOKEN: 'cairn_wrong' })).toContain('Cairn answered 401');
     expect(await err([planka.url, '--board', '10', '--into', 'NONE'])).toContain('There is no project NONE');
-    expect(await err(['http://127.0.0.1:9'])).toContain('Planka cannot be reached');
     expect(await err([planka.url, '--into', 'A', '--new', 'B'])).toContain('Give --into or --new, not both');
   });
 });
@@ -166,6 +168,13 @@ describe('the client of Planka', () => {
     planka.fail(429, 9);
     await expect(collectBoard(client, '10')).rejects.toThrow('again and again');
     planka.fail(0, 0);
+  });
+
+  it('says that the key is refused, and that nothing answers', async () => {
+    const refused = new PlankaClient(planka.url, { key: 'wrong' }, 1);
+    await expect(collectBoard(refused, '10')).rejects.toThrow('Planka refused the key or token');
+    const away = new PlankaClient('http://127.0.0.1:9', { key: PLANKA_KEY }, 1);
+    await expect(collectBoard(away, '10')).rejects.toThrow('Planka cannot be reached at http://127.0.0.1:9');
   });
 
   it('refuses Planka 1, redirects and other servers', async () => {

@@ -312,7 +312,7 @@ describe('moves seen through subscriptions', () => {
     };
     await Promise.all(
       [both, second].map(async (person, who) => {
-        for (let n = 0; n < 25; n += 1) await act(person, n + who);
+        for (let n = 0; n < 12; n += 1) await act(person, n + who);
       }),
     );
     await move(both, task.id, into);

@@ -1303,9 +1303,9 @@ const twinOf = (name: string): string => rowOf(name)?.twin ?? name;
 /** The API token scope; a REST row can return fields that tokens cannot read. */
 const useOf = (name: string): ProgramUse => rowOf(name)?.program ?? programUseOf(name);
 
-/** Writes after which an object of their world is gone, closed or somewhere else. */
+/** Writes after which an object of their world is gone, closed or somewhere else. A test makes its own API token. */
 const USES_UP =
-  /^(?:archive|clear|delete|moveTaskToProject|purge|remove|restore|revoke|turnIntoTask|unarchive|undo|unlink|unrelate|unsubscribe)/;
+  /^(?:archive|clear|delete|moveTaskToProject|purge|remove|restore|revoke(?!ApiToken)|turnIntoTask|unarchive|undo|unlink|unrelate|unsubscribe)/;
 
 /** The one object that such a write uses up: it gets another one in the shared world, and each of the rest a new world. */
 const USED_UP: Record<string, keyof typeof PARTS> = {

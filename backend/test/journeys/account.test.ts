@@ -6,6 +6,7 @@ import { account, buildServer } from '../support/builtProgram.js';
 import {
   createPasswordLink,
   lift,
+  makeAdmin,
   type Outcome,
   resetTwoFactor,
   signOut,
@@ -234,7 +235,7 @@ describe('the operator’s commands', { timeout: 120_000 }, () => {
     await newProject(person);
     await switchOn(person);
     const admin = await newPerson(server, 'Ada');
-    await account(env, 'make-admin', admin.email);
+    await run(makeAdmin, admin);
     await rows(server, `update account set last_name = E'\\x1b[2J' where id = '${person.id}'`);
     const { code, lines } = await account(env, 'list');
     expect(code).toBe(0);

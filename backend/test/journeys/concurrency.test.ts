@@ -23,7 +23,7 @@ async function column(client: Client, projectId: string, status: string): Promis
 }
 
 describe('many people on one board', () => {
-  it('see one order after 200 concurrent moves by five clients, in REST and GraphQL', async () => {
+  it('see one order after 100 concurrent moves by five clients, in REST and GraphQL', async () => {
     const { id: projectId } = await newProject(mara);
     const others = await times(4, () => newPerson(pair.one));
     for (const person of others) await addMember(mara, projectId, person);
@@ -34,7 +34,7 @@ describe('many people on one board', () => {
       [mara, ...others].map(async (person, who) => {
         const client = pair.either(person, who);
         const statuses: number[] = [];
-        for (let i = 0; i < 40; i += 1) {
+        for (let i = 0; i < 20; i += 1) {
           // every client strides through the cards in a way of its own, so neighbors are often just moving too
           const at = (step: number) => tasks[(who * 5 + i * (who + 1) + step) % tasks.length];
           const input = {
@@ -51,7 +51,7 @@ describe('many people on one board', () => {
         return statuses;
       }),
     );
-    expect(answers.flat().filter((status) => status === 200)).toHaveLength(200);
+    expect(answers.flat().filter((status) => status === 200)).toHaveLength(100);
 
     const stored = await pair.rows<{ id: string; status: string; rank: string }>(
       'select id, status, rank from task where project_id = $1 order by rank, id',

