@@ -124,12 +124,15 @@ test.describe('the files of a task', () => {
     // It is made in the page, because Playwright would send it there as a text of 35 MB.
     await panel(page)
       .locator('input[type=file][multiple]')
-      .evaluate((input: HTMLInputElement, bytes: number) => {
-        const data = new DataTransfer();
-        data.items.add(new File([new Uint8Array(bytes)], 'film.mp4', { type: 'video/mp4' }));
-        input.files = data.files;
-        input.dispatchEvent(new Event('change', { bubbles: true }));
-      }, 26 * 1024 * 1024);
+      .evaluate(
+        (input: HTMLInputElement, bytes: number) => {
+          const data = new DataTransfer();
+          data.items.add(new File([new Uint8Array(bytes)], 'film.mp4', { type: 'video/mp4' }));
+          input.files = data.files;
+          input.dispatchEvent(new Event('change', { bubbles: true }));
+        },
+        26 * 1024 * 1024,
+      );
     const refused = panel(page).getByRole('listitem').filter({ hasText: 'film.mp4' });
     await expect(refused).toContainText('The file is too large');
     await refused.getByRole('button', { name: 'Remove film.mp4 from the list' }).click();
