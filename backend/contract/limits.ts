@@ -92,8 +92,6 @@ export const IMPORTS = {
   columns: 200,
   lists: 1_000,
   people: 1_000,
-  /** After this many people in a day, about as many as look-ups, addresses are matched with no members. */
-  peoplePerDay: 3_000,
   /** The length of the name of a column, list or person. */
   nameMax: 500,
   /** Objects that are written at once. */

@@ -18,7 +18,7 @@ import { command, type Tx } from '../write/command.js';
 import { ArchiveFiles, type FileOutcome } from './archiveFiles.js';
 import type { StoredPlan } from './import.reads.js';
 import { type Attempt, Ended, finishPart, runImportJob } from './importProgress.js';
-import { type ImportOrder, type ImportPlan, mayMatchEmails, planImport } from './plan.js';
+import { type ImportOrder, type ImportPlan, planImport } from './plan.js';
 import { fileIdOf } from './planParts.js';
 import { planTasks } from './planTasks.js';
 import { type CountedHead, type DraftTask, UnreadableFile } from './read/draft.js';
@@ -329,8 +329,7 @@ async function runAttempt(resources: Resources, attempt: Attempt, signal: AbortS
     project: mapping.project ?? null,
   };
   const untouched = await findUntouched(orm.em.fork(), attempt);
-  const matchesEmails = await mayMatchEmails(orm.em.fork(), attempt.id);
-  const order: ImportOrder = { targetId, isNew: untouched.board, mapping, people, matchesEmails };
+  const order: ImportOrder = { targetId, isNew: untouched.board, mapping, people };
   const bytes = readFile({ orm, objects }, fileId, 0, size - 1);
   await readInProcess(
     env.dataDir,

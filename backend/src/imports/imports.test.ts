@@ -844,22 +844,6 @@ describe('an import', () => {
     expect(JSON.stringify(await reportOf(done.id))).toContain('to another project');
   });
 
-  it('tells which members have the addresses of a file, for 3,000 people a day', async () => {
-    const { id: projectId } = await newProject(mara);
-    await addMember(mara, projectId, jon);
-    const file = LINEAR.replace('jon@example.com', jon.email);
-    const people = async () => (await imported(file, { source: 'LINEAR', projectId, dryRun: true })).plan.people;
-    expect(await people()).toMatchObject([{ userId: jon.id }]);
-    const earlier = await endedImport(server, mara.id, null);
-    await rows(
-      server,
-      `update import set created_at = ?, plan = jsonb_set(plan, array['people'],
-         (select jsonb_agg('{}'::jsonb) from generate_series(1, 3000))) where id = ?`,
-      [now(), earlier],
-    );
-    expect(await people()).toMatchObject([{ userId: null }]);
-  });
-
   it('stops when its person is suspended', async () => {
     const ines = await newPerson(server, 'Ines');
     const { id: projectId } = await newProject(ines);

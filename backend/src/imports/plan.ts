@@ -4,7 +4,7 @@ import { type ProjectRole, TASK_STATUSES, type TaskStatus } from '../../contract
 import { fold } from '../../contract/fold.js';
 import type { ImportThing } from '../../contract/importReasons.js';
 import type { ImportMapping, StartImportInput } from '../../contract/imports.js';
-import { COLUMNS, IMPORTS } from '../../contract/limits.js';
+import { COLUMNS } from '../../contract/limits.js';
 import { hasRole } from '../../contract/roles.js';
 import { type ColumnFields, homeColumn } from '../columns/homeColumns.js';
 import { loadColumns, type ProjectColumns } from '../columns/projectColumns.js';
@@ -19,8 +19,6 @@ export interface ImportOrder {
   isNew: boolean;
   mapping: ImportMapping;
   people: StartImportInput['people'];
-  /** False if this would tell the importer the addresses of too many members. */
-  matchesEmails: boolean;
 }
 
 /** The column for the tasks of a list. */
@@ -67,29 +65,12 @@ async function readMembers(em: EntityManager, projectId: string): Promise<Member
 }
 
 /**
- * Whether an import may match people by address. Its plan says which member has an address, as a look-up does. Look-ups
- * are limited, and so are the people in the person's imports of the day before. Another import of the same file with the
- * same fields reveals nothing new.
- */
-export async function mayMatchEmails(em: EntityManager, id: string): Promise<boolean> {
-  const { rows } = await sql<{ people: number }>`
-    select coalesce(sum(earlier.people), 0)::int as people from (
-      select max(jsonb_array_length(o.plan -> 'people')) as people
-      from import i join import o on o.user_id = i.user_id and o.id <> i.id
-        and o.created_at between i.created_at - interval '1 day' and i.created_at
-      where i.id = ${id}
-        and (o.source, o.file_id, o.mapping - 'lists') is distinct from (i.source, i.file_id, i.mapping - 'lists')
-      group by o.source, o.file_id, o.mapping - 'lists') earlier`.execute(em.getKysely());
-  return (rows[0]?.people ?? 0) < IMPORTS.peoplePerDay;
-}
-
-/**
  * Matches a person of the file with a member: the chosen one or, without a choice, by email address or by a name that
  * only one member has.
  */
 function matchPeople(
   people: readonly DraftPerson[],
-  { people: chosen, matchesEmails }: ImportOrder,
+  chosen: ImportOrder['people'],
   members: readonly Member[],
 ): PersonPlan[] {
   const asked = new Map((chosen ?? []).map(({ theirs, userId }) => [theirs, userId]));
@@ -99,7 +80,7 @@ function matchPeople(
       const [first, ...others] = able.filter(is);
       return first && others.length === 0 ? first.id : null;
     };
-    if (email !== null) return matchesEmails ? only((member) => fold(member.email) === fold(email)) : null;
+    if (email !== null) return only((member) => fold(member.email) === fold(email));
     const found = username === undefined ? null : only((member) => fold(member.username) === fold(username));
     return found ?? only((member) => fold(member.name) === fold(name) || fold(member.username) === fold(name));
   };
@@ -193,7 +174,7 @@ export async function planImport(
   head: DraftHead,
   order: ImportOrder,
 ): Promise<ImportPlan> {
-  const { targetId, isNew } = order;
+  const { targetId, isNew, people } = order;
   // A project that does not exist yet has only its home columns.
   const columns = await loadColumns(em, targetId);
   const members = await readMembers(em, targetId);
@@ -205,7 +186,7 @@ export async function planImport(
   const owner = members.length > 0 ? members : await readPerson(em, userId);
   return {
     lists: placeLists(lists, { columns, order, mayAdd }),
-    people: matchPeople(head.people, order, owner),
+    people: matchPeople(head.people, people, owner),
     unknown: findUnknown(head, order),
     first: Object.fromEntries(TASK_STATUSES.map((status) => [status, columns.first(status)])) as ImportPlan['first'],
   };
