@@ -1725,7 +1725,6 @@ const LAST = [
   'delete /auth/avatar',
   'delete /notifications',
   'delete /views/:id',
-  'delete /push/:id',
   'delete /webhooks/:id',
   'delete /projects/:id/share-links/:shareLinkId',
   'delete /attachments/:id',
