@@ -7,6 +7,7 @@ import { type SecurityEvent, securityEvent } from '../request/securityEvents.js'
 import { endChallenges } from '../auth/challenge.js';
 import { forgetDevices } from '../auth/device.js';
 import { endAllAccess, endSessions } from '../auth/endAccess.js';
+import { isLive } from '../auth/isLive.js';
 import { endPasswordResets, createPasswordReset, resetUrl } from '../auth/passwordReset.service.js';
 import { mayUsePassword, passwordsOnlyForAdmins } from '../auth/passwordSignIn.js';
 import { removeTwoFactor } from '../auth/twoFactor.service.js';
@@ -63,7 +64,7 @@ const pluralize = (count: number, noun: string): string => `${count} ${noun}${co
 async function countTokens(em: EntityManager, userId: string, now: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from api_token
-    where user_id = ${userId} and revoked_at is null and expires_at > ${now}`.execute(em.getKysely());
+    where user_id = ${userId} and ${isLive(now)}`.execute(em.getKysely());
   return rows[0]?.count ?? 0;
 }
 

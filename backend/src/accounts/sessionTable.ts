@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { NIL } from 'uuid';
 import { withAsciiDomain } from '../../contract/auth.js';
 import { describeDevice } from '../auth/describeDevice.js';
+import { isLive } from '../auth/isLive.js';
 import type { Resources } from '../request/context.js';
 import { formatTable } from './accountTable.js';
 
@@ -35,7 +36,7 @@ async function* listSessions({ orm, now }: Pick<Resources, 'orm' | 'now'>, email
       select s.id, a.email, s.user_agent as device, s.address, s.created_at as "signedIn",
         s.last_seen_at as "lastSeen"
       from session s join account a on a.id = s.user_id
-      where s.revoked_at is null and s.expires_at > ${now()} and a.email is not null and s.id > ${after} and ${isTheirs}
+      where ${isLive(now(), 's')} and a.email is not null and s.id > ${after} and ${isTheirs}
       order by s.id limit ${PAGE}`.execute(orm.em.fork().getKysely());
     if (rows.length > 0)
       yield rows.map((row) => ({

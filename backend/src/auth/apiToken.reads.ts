@@ -4,6 +4,7 @@ import type { TokenScope } from '../../contract/enums.js';
 import { type Context, requireViewer, type Viewer } from '../request/context.js';
 import { type RowOf, Rows, time } from '../platform/database/rows.js';
 import { mayAct } from '../users/user.reads.js';
+import { isLive } from './isLive.js';
 import { hashToken } from './linkToken.js';
 import { SEEN_EVERY_MS } from './sessions.reads.js';
 
@@ -25,7 +26,7 @@ export type ApiTokenRow = RowOf<typeof API_TOKEN_ROWS>;
 export const readUserApiTokens = (em: EntityManager, userId: string, now: Date): Promise<ApiTokenRow[]> =>
   API_TOKEN_ROWS.read(
     em,
-    sql`from api_token where user_id = ${userId} and revoked_at is null and expires_at > ${now}
+    sql`from api_token where user_id = ${userId} and ${isLive(now)}
       order by created_at desc, id desc`,
   );
 
@@ -59,7 +60,7 @@ export async function findApiToken(
   }
   const { rows } = await sql<Found>`
     select t.id, t.user_id as "userId", t.scope, t.project_ids as "projectIds", t.last_used_at as "lastUsedAt",
-      t.revoked_at is null and t.expires_at > ${now} and ${mayAct(now)} as "isActive"
+      ${isLive(now, 't')} and ${mayAct(now)} as "isActive"
     from api_token t join account a on a.id = t.user_id where t.token_hash = ${hashToken(token)}`.execute(
     em.getKysely(),
   );

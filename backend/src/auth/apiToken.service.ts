@@ -10,6 +10,7 @@ import { parse } from '../platform/lib/parse.js';
 import { securityEvent } from '../request/securityEvents.js';
 import { accountCommand, shownOnce } from './accountCommand.js';
 import { API_TOKEN_PREFIX, API_TOKEN_ROWS, type ApiTokenRow } from './apiToken.reads.js';
+import { isLive } from './isLive.js';
 import { hashToken, generateToken } from './linkToken.js';
 import { prove } from './proof.js';
 
@@ -64,7 +65,7 @@ export async function createApiToken(ctx: Context, raw: unknown): Promise<Create
       const db = em.getKysely();
       const { rows } = await sql<{ active: number }>`
         select count(*)::int as active from api_token
-        where user_id = ${userId} and revoked_at is null and expires_at > ${now}`.execute(db);
+        where user_id = ${userId} and ${isLive(now)}`.execute(db);
       if ((rows[0]?.active ?? 0) >= API_TOKENS.max) {
         throw conflict(`You have ${API_TOKENS.max} tokens. Revoke one that you no longer need.`);
       }
@@ -95,7 +96,7 @@ export async function revokeApiToken(ctx: Context, given: unknown): Promise<{ ap
   const isDone = await accountCommand(ctx, 'revokeApiToken', { id }, async ({ em, now }) => {
     const { rows } = await sql`
       update api_token set revoked_at = ${now}
-      where id = ${id} and user_id = ${userId} and revoked_at is null and expires_at > ${now}
+      where id = ${id} and user_id = ${userId} and ${isLive(now)}
       returning id`.execute(em.getKysely());
     if (rows.length === 0) throw notFound('Token');
     await stopImports(em, userId, now, id);
@@ -127,7 +128,7 @@ export async function scanApiTokens({ orm, now }: Resources): Promise<number> {
       const { rows } = await sql<{ tokenId: string }>`
         update api_token set told_at = ${at} where id in (
           select id from api_token
-          where told_at is null and revoked_at is null and expires_at > ${at}
+          where told_at is null and ${isLive(at)}
             and expires_at <= ${at}::timestamptz + ${notice}::interval
             and expires_at > created_at + ${notice}::interval
           order by expires_at limit ${BATCH} for update skip locked)

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import { isLive } from './isLive.js';
 import { unauthenticated } from '../platform/lib/errors.js';
 import { type Context, requireViewer } from '../request/context.js';
 import { isActive } from '../users/user.reads.js';
@@ -14,7 +15,8 @@ export async function requireLiveAccess(ctx: Context, em: EntityManager): Promis
   const { userId, sessionId, program } = requireViewer(ctx);
   const { rows } = await sql`
     select 1 from account a join ${sql.table(program ? 'api_token' : 'session')} s on s.user_id = a.id
-    where a.id = ${userId} and ${isActive} and s.id = ${program?.tokenId ?? sessionId} and s.revoked_at is null
-      and s.expires_at > ${ctx.resources.now()}`.execute(em.getKysely());
+    where a.id = ${userId} and ${isActive} and s.id = ${program?.tokenId ?? sessionId} and ${isLive(ctx.resources.now(), 's')}`.execute(
+    em.getKysely(),
+  );
   if (rows.length === 0) throw unauthenticated();
 }

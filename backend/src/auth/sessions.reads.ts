@@ -6,6 +6,7 @@ import { idArray, PREPARABLE } from '../platform/database/preparable.js';
 import { type Context, requireViewer, type Resources } from '../request/context.js';
 import { mayAct } from '../users/user.reads.js';
 import { describeDevice } from './describeDevice.js';
+import { isLive } from './isLive.js';
 import type { SessionType } from './sessions.types.js';
 
 /** Last uses are recorded to the minute, so that most requests need no write. */
@@ -39,9 +40,7 @@ export function activeSessionLoader({
       ${PREPARABLE} select s.id, s.user_id as "userId", s.last_seen_at as "lastSeenAt", a.deletion_at as "deletionAt",
         v.seen_at as "visitAt"
       from session s join account a on a.id = s.user_id and ${mayAct(at)} left join visit v on v.user_id = s.user_id
-      where s.id = any(${idArray([...new Set(ids)])}) and s.revoked_at is null and s.expires_at > ${at}`.execute(
-      orm.em.fork().getKysely(),
-    );
+      where s.id = any(${idArray([...new Set(ids)])}) and ${isLive(at, 's')}`.execute(orm.em.fork().getKysely());
     const found = new Map(rows.map((row) => [row.id, row]));
     return ids.map((id) => found.get(id));
   };
@@ -70,7 +69,7 @@ export async function readSessions(ctx: Context): Promise<SessionType[]> {
   const { userId, sessionId } = requireViewer(ctx);
   const { rows } = await sql<{ id: string; userAgent: string; address: string; createdAt: string; lastSeenAt: string }>`
     select id, user_agent as "userAgent", address, created_at as "createdAt", last_seen_at as "lastSeenAt" from session
-    where user_id = ${userId} and revoked_at is null and expires_at > ${ctx.resources.now()}
+    where user_id = ${userId} and ${isLive(ctx.resources.now())}
     order by id = ${sessionId} desc, last_seen_at desc, id desc limit ${SESSIONS_SHOWN}`.execute(ctx.em.getKysely());
   return rows.map(({ id, userAgent, address, createdAt, lastSeenAt }) => ({
     id,

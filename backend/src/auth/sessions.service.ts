@@ -5,6 +5,7 @@ import { parseId } from '../platform/lib/ids.js';
 import { securityEvent } from '../request/securityEvents.js';
 import { accountCommand } from './accountCommand.js';
 import { forgetDevices } from './device.js';
+import { isLive } from './isLive.js';
 
 /**
  * Revokes one of the viewer's sessions, which can be this one; its sockets close within two seconds. Throws NOT_FOUND
@@ -16,7 +17,7 @@ export async function revokeSession(ctx: Context, given: unknown): Promise<{ ses
   const isDone = await accountCommand(ctx, 'revokeSession', { id }, async ({ em, now }) => {
     const { rows } = await sql`
       update session set revoked_at = ${now}
-      where id = ${id} and user_id = ${userId} and revoked_at is null and expires_at > ${now}
+      where id = ${id} and user_id = ${userId} and ${isLive(now)}
       returning id`.execute(em.getKysely());
     if (rows.length === 0) throw notFound('Session');
   });
@@ -36,7 +37,7 @@ export async function revokeOtherSessions(ctx: Context): Promise<{ revoked: numb
     await sql`select 1 from account where id = ${userId} for no key update`.execute(db);
     const { rows } = await sql`
       update session set revoked_at = ${now}
-      where user_id = ${userId} and id <> ${sessionId} and revoked_at is null and expires_at > ${now}
+      where user_id = ${userId} and id <> ${sessionId} and ${isLive(now)}
       returning id`.execute(db);
     revoked = rows.length;
     await forgetDevices(em, userId, ctx.caller?.device);

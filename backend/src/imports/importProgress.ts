@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import type { ImportSource } from '../../contract/enums.js';
 import { englishReason, type ImportReason } from '../../contract/importReasons.js';
 import type { ImportMapping, StartImportInput } from '../../contract/imports.js';
+import { isLive } from '../auth/isLive.js';
 import { toJsonb } from '../platform/database/toJsonb.js';
 import type { Resources } from '../request/context.js';
 import { type Line, noReport, storeLines, type StoredReport } from './report.js';
@@ -48,9 +49,7 @@ const stopWithToken = (em: EntityManager, id: string, at: Date): Promise<unknown
   sql`
     update import i set state = 'STOPPED', finished_at = ${at}
     where i.id = ${id} and i.state in ('RUNNING', 'UNDOING') and i.token_id is not null and not exists (
-      select 1 from api_token k where k.id = i.token_id and k.revoked_at is null and k.expires_at > ${at})`.execute(
-    em.getKysely(),
-  );
+      select 1 from api_token k where k.id = i.token_id and ${isLive(at, 'k')})`.execute(em.getKysely());
 
 /**
  * Starts an attempt, which supersedes earlier ones. Returns null if the import is no longer in this state. A dry run

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import webPush from 'web-push';
+import { isLive } from '../auth/isLive.js';
 import type { Resources } from '../request/context.js';
 import type { PushKey, PushTarget } from '../platform/push/pushSender.js';
 
@@ -37,7 +38,7 @@ export async function loadPushKey({ orm, secrets }: Pick<Resources, 'orm' | 'sec
 /** SQL array of the ids of a person's push subscriptions whose sessions are active. */
 export const selectPushTargets = (userId: RawBuilder<unknown>, now: Date): RawBuilder<string[]> => sql<string[]>`array(
   select ps.id::text from push_subscription ps join session s on s.id = ps.session_id
-  where ps.user_id = ${userId} and s.revoked_at is null and s.expires_at > ${now})`;
+  where ps.user_id = ${userId} and ${isLive(now, 's')})`;
 
 /** Returns the ids of the active push subscriptions, by person. */
 export async function readPushTargets(
@@ -55,6 +56,6 @@ export async function readPushTargets(
 export async function readPushTarget(em: EntityManager, id: string, now: Date): Promise<PushTarget | undefined> {
   const { rows } = await sql<PushTarget>`
     select ps.endpoint, ps.p256dh, ps.auth from push_subscription ps join session s on s.id = ps.session_id
-    where ps.id = ${id} and s.revoked_at is null and s.expires_at > ${now}`.execute(em.getKysely());
+    where ps.id = ${id} and ${isLive(now, 's')}`.execute(em.getKysely());
   return rows[0];
 }

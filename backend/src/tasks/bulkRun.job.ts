@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { LIMITS } from '../../contract/limits.js';
 import { refuseRole } from '../../contract/roles.js';
 import { type ChangeOfMany, changeOfManySchema } from '../../contract/tasks.js';
+import { isLive } from '../auth/isLive.js';
 import { command, type Tx } from '../write/command.js';
 import { type Context, contextFor, type Resources } from '../request/context.js';
 import type { AccessScope, Program } from '../request/program.js';
@@ -43,7 +44,7 @@ async function readPart({ orm, now }: Resources, id: string, part: number): Prom
         then jsonb_build_object('tokenId', k.id, 'scope', k.scope, 'projectIds', k.project_ids) end as program,
       r.change, r.ids[${part * size + 1}:${(part + 1) * size}] as ids
     from bulk_run r join account a on a.id = r.user_id
-    left join api_token k on k.id = r.token_id and k.revoked_at is null and k.expires_at > ${now()}
+    left join api_token k on k.id = r.token_id and ${isLive(now(), 'k')}
     where r.id = ${id} and r.part = ${part} and r.state = 'RUNNING'`.execute(orm.em.fork().getKysely());
   return rows[0] ?? null;
 }
