@@ -1,10 +1,11 @@
 import { ApolloClient, ApolloLink, InMemoryCache } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
-import { renderHook, waitFor } from '@testing-library/react';
+import { render, renderHook, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { noteConnection } from '../lib/connection';
 import { whenIdle } from '../lib/idle';
 import { lazyComponent } from '../ui/lazyComponent';
+import { Spinner } from '../ui/Spinner';
 import { usePrefetch } from './usePrefetch';
 
 const Part = () => null;
@@ -22,5 +23,21 @@ it('fetches nothing more ahead once something did not come, until the connection
   expect(next).not.toHaveBeenCalled();
   noteConnection();
   await waitFor(() => expect(next).toHaveBeenCalled(), { timeout: 10_000 });
+  unmount();
+});
+
+it('takes a page for read only when it no longer waits, also if all answers have come', async () => {
+  const onRead = vi.fn<() => void>();
+  const { unmount: endWaiting } = render(<Spinner size="lg" />);
+  const client = new ApolloClient({ cache: new InMemoryCache(), link: ApolloLink.empty() });
+  const { unmount } = renderHook(() => usePrefetch(onRead), {
+    wrapper: ({ children }) => <ApolloProvider client={client}>{children}</ApolloProvider>,
+  });
+  // The page would count as read after an idle moment and a frame.
+  await new Promise<void>((done) => void whenIdle(done));
+  await new Promise((done) => void setTimeout(done, 500));
+  expect(onRead).not.toHaveBeenCalled();
+  endWaiting();
+  await waitFor(() => expect(onRead).toHaveBeenCalledOnce(), { timeout: 10_000 });
   unmount();
 });

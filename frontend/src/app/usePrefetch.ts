@@ -4,6 +4,7 @@ import { onConnectionBack } from '../lib/connection';
 import { afterPaint, savesData, whenIdle } from '../lib/idle';
 import { prefetchFiles } from '../lib/importFiles';
 import { importsOfPreloads, nextPreload } from '../ui/lazyComponent';
+import { isWaitingShown } from '../ui/Spinner';
 import { fetchPage, importOfPage, linksIn } from './places';
 
 /** How often to check whether the page has its answers. */
@@ -55,7 +56,7 @@ export const usePrefetch = (onRead: () => void): void => {
     const begin = (): void => {
       if (isOver) return;
       // On a slow device, the page can wait for its own rendering after the answers have come.
-      if (isReading() || document.querySelector('.spinner.size-8')) {
+      if (isReading() || isWaitingShown()) {
         setTimeout(begin, PAUSE_MS);
         return;
       }

@@ -30,6 +30,9 @@ export const Spinner = ({ size = 'sm' }: SpinnerProps) => (
   </span>
 );
 
+/** Whether a large spinner is shown, which stands for a whole page or its content. */
+export const isWaitingShown = (): boolean => document.querySelector('.spinner.size-8') !== null;
+
 /** Fills the window until it is known what to show. */
 export const FullScreenSpinner = () => (
   <div className="grid min-h-dvh place-items-center bg-frame">
