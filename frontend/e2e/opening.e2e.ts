@@ -190,7 +190,7 @@ test('a change while the answer to a page is under way is shown', { tag: '@full'
   await context.close();
 });
 
-test('whoever signs in begins where things stand then', { tag: '@full' }, async ({ browser, baseURL }) => {
+test('a person who signs in sees the latest state', { tag: '@full' }, async ({ browser, baseURL }) => {
   const { mara, addTask, context } = await somebody(browser, baseURL);
   await context.close();
   const visitor = await newBrowser(browser, { baseURL, viewport: { width: 1400, height: 900 } });

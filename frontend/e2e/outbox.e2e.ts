@@ -228,7 +228,7 @@ test('changes in two tabs without a connection wait, outlive both, and are done 
 });
 
 test(
-  'a comment that waits stands in its task, also where what was said before could not be read',
+  'a comment that waits is shown in its task, also if the earlier comments could not be read',
   { tag: '@full' },
   async ({ browser, baseURL }) => {
     const url = baseURL ?? '';

@@ -308,19 +308,15 @@ test.describe('a task that is open', () => {
     await wens.close();
   });
 
-  test(
-    'keeps the focus when it is deleted by somebody else, also of a field that goes with it',
-    { tag: '@full' },
-    async () => {
-      const { id } = await addTask('Press kit');
-      const page = await openLive(maras, `/board?task=${id}`);
-      await panel(page).getByRole('textbox', { name: 'Comment' }).focus();
-      await wen.call('DELETE', `/tasks/${id}`);
-      await expect(panel(page).getByRole('alert')).toBeFocused();
-      await page.keyboard.press('Escape');
-      await expect(panel(page)).toBeHidden();
-    },
-  );
+  test('keeps the focus when someone else deletes it, also the focus of a field in it', { tag: '@full' }, async () => {
+    const { id } = await addTask('Press kit');
+    const page = await openLive(maras, `/board?task=${id}`);
+    await panel(page).getByRole('textbox', { name: 'Comment' }).focus();
+    await wen.call('DELETE', `/tasks/${id}`);
+    await expect(panel(page).getByRole('alert')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(panel(page)).toBeHidden();
+  });
 
   test('fills the screen of a phone', async ({ browser }) => {
     const { id } = await addTask('Press kit');

@@ -491,7 +491,7 @@ test.describe.serial('many tasks', () => {
     },
   );
 
-  test('are changed 200 in one act, and what could not be done is told', { tag: '@full' }, async () => {
+  test('are changed 200 in one action, which reports what could not be done', { tag: '@full' }, async () => {
     await page.goto('/tasks?sort=TITLE_ASC');
     await expect(row('Task 001')).toBeVisible();
     await focusOn(rows(page).first());

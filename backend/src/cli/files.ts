@@ -35,7 +35,7 @@ await runProcess(
       moved.bytes += size;
     };
     let lost = 0;
-    // A failure does not stop the others: the bucket can have lost a single object.
+    // One object that the bucket has lost must not keep the other files from moving.
     const onFailed = (error: unknown, file: string): void => {
       if (!isLost(error)) throw error;
       lost += 1;

@@ -180,7 +180,7 @@ export async function createTasks(ctx: Context, raw: unknown): Promise<CreateTas
       }),
     )
     .catch(async (error: unknown) => {
-      // The tasks exist already: nothing was stored. Other conflicts come before the points are counted.
+      // A conflict after the points were counted means that the tasks exist already, so nothing was stored.
       if (counted > 0 && error instanceof AppError && error.code === 'CONFLICT')
         await giveBackPerson(ctx, 'createPerPerson', counted);
       throw error;

@@ -109,7 +109,7 @@ export class LinkHub {
     }
     followed.followers.add(follower);
     this.#links.set(id, followed);
-    // the others were told of it after this link was read
+    // The other followers got this revision after the link was read, so this one would miss it.
     if (followed.revision > revision) follower.onRevision?.(followed.revision);
     return () => {
       followed.followers.delete(follower);

@@ -22,8 +22,8 @@ const addPage = (board: SharedBoard, columnId: string, { tasks, next }: SharedTa
 const isGone = (error: unknown): boolean => error instanceof SharedError && error.code === 'NOT_FOUND';
 
 /**
- * No more tasks, for a column that was deleted in the meantime. If the link has ended instead, the next read of the
- * board reports it.
+ * The answer for a column that was deleted meanwhile: it has no more tasks. If the link has ended instead, the next read
+ * of the board reports it.
  */
 const NO_TASKS: SharedTaskPage = { tasks: [], next: null };
 const orNone = (error: unknown): SharedTaskPage => {

@@ -66,7 +66,7 @@ function splitFile(content: string): { words: string; file: { name: string; url:
       }
     }
   } catch {
-    // Someone wrote it.
+    // A person has typed these marks: it is text.
   }
   return { words: content, file: null };
 }

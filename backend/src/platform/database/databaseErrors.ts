@@ -120,7 +120,7 @@ function report(error: unknown): void {
   log[level]({ code }, `the database does not serve: ${String(message)}`);
 }
 
-/** The ORM wraps the refusals of the read gate, and copies their fields to its own errors. */
+/** Returns the AppError of the read gate if the ORM has wrapped it: the ORM's error has a copy of its fields. */
 function unwrapRefusal(error: unknown): AppError | undefined {
   const { code, message, retryAfter } = (error ?? {}) as Partial<AppError>;
   if (code !== 'RATE_LIMITED' && code !== 'UNAVAILABLE') return undefined;

@@ -131,7 +131,7 @@ const take = async (from: keyof Stacks, id?: string): Promise<void> => {
   const stack = readStacks(userId)[from];
   const action: StackedAction | undefined = id === undefined ? stack.at(-1) : stack.find((each) => each.id === id);
   if (!action) return void notify.info(undoTexts.nothing[from]);
-  /** After the keys of undo, the message of the action would remain with a button that finds nothing to undo. */
+  /** Closes the message of an action that was undone by keys: its Undo button would find nothing to undo. */
   const closeMessage = (): void => {
     const toast = id === undefined && undoButton(action.id)?.action.toast;
     if (toast) notify.dismiss(toast);

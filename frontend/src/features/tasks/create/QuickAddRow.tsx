@@ -124,7 +124,7 @@ export const QuickAddRow = ({ name, status, projectId, column, onClose }: Column
     try {
       await createAll(inColumn(tasks, column));
       if (readDraft(draft, EMPTY).text === line.text) clearDraft(draft);
-      // Shows the last new task, which is at the end of the column, above the line. Completed tasks are at the top.
+      // Scrolls to the new task, which is the last of its column, above this line. A completed task is the first instead.
       if (list && status !== 'DONE') showEnd(list, before);
     } catch (error) {
       const some = error instanceof SomeFailed ? error : null;

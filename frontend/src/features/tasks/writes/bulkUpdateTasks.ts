@@ -9,8 +9,8 @@ import { BulkUpdateTasksDocument } from './TaskWrites.generated';
 
 export const bulkUpdateTasks = defineWrite({
   document: BulkUpdateTasksDocument,
-  // Sent in order, also with moves of single cards: the last value must win, and each may name neighbours that an earlier
-  // one has moved.
+  // Moves of single cards have the same key, so all these writes are sent one after another. The last value must win, and
+  // a move can name a neighbour that the write before it has moved.
   serialize: () => 'board',
   show: (layer, input, { at }) => {
     const { ids, delete: isDelete, addTags, removeTags, mutationId: _mutationId, ...change } = input;
