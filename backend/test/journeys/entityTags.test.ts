@@ -106,6 +106,21 @@ describe('If-Match', () => {
     expect((await move(`"${version}"`)).status).toBe(200);
   });
 
+  it('holds for ids in capital letters', async () => {
+    for (const { name, path, method, change, version, meanwhile } of await everyKind()) {
+      const { body: now } = await meanwhile();
+      const id = path.split('/').at(-1) ?? '';
+      const loud = path.replace(id, id.toUpperCase());
+      const late = await mara.client.rest(method, loud, change, { 'If-Match': `"${version}"` });
+      expect([late.status, late.body.data], name).toMatchObject([412, now.data]);
+    }
+    const { id } = await newProject(mara);
+    const [first] = (await mara.client.rest('get', `/projects/${id}/columns`)).body.data;
+    const column = `/columns/${first.id.toUpperCase()}`;
+    const late = await mara.client.rest('put', column, { name: 'Ideas' }, { 'If-Match': '"7"' });
+    expect([late.status, late.body.data]).toEqual([412, first]);
+  });
+
   it('lets one of two writes from the same version through', async () => {
     const { id, version } = await newTask(mara, projectId);
     const answers = await Promise.all(

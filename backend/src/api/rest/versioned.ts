@@ -30,6 +30,7 @@ export function preconditionOf(
   if (versions === null) return undefined;
   if (!versioned) throw new AppError('PRECONDITION_FAILED', 'This has no version that If-Match could name');
   const { param, present } = findVersioned(versioned);
-  const id = params[param] ?? '';
+  // as `parseId` does: `present` compares it with stored ids
+  const id = (params[param] ?? '').toLowerCase();
   return { table: versioned, id, versions, present: () => present(ctx, id) };
 }
