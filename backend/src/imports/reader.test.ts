@@ -634,6 +634,17 @@ describe('a board of Planka', () => {
     const { tasks } = await read([JSON.stringify(board)], { source: 'PLANKA' });
     expect(tasks).toMatchObject([{ comments: [{ text: '@jon, see [the plan](https://example.com/1)' }] }]);
   });
+
+  it('has the colors of its labels, as far as they are known', async () => {
+    const labels = [
+      { id: '1', name: 'Bug', color: 'berry-red' },
+      { id: '2', name: null, color: 'sunny-grass' },
+      { id: '3', name: 'Odd', color: 'constructor' },
+      { id: '4', name: 'None', color: null },
+    ];
+    const { head } = await read([JSON.stringify({ program: 'planka', labels })], { source: 'PLANKA' });
+    expect(head.tagColors).toEqual({ Bug: '#c04c5c', 'sunny-grass': '#6f8b35' });
+  });
 });
 
 describe('an export of Vikunja', () => {

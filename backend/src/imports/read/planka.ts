@@ -1,9 +1,10 @@
 import { because, type ImportThing } from '../../../contract/importReasons.js';
 import { IMPORTS } from '../../../contract/limits.js';
-import { cleanTask, nameThing, rowOf, toProjectName } from './cleanTask.js';
+import { cleanTask, nameThing, rowOf, toProjectName, toTag } from './cleanTask.js';
 import { type Draft, type DraftComment, type DraftItem, type DraftTask, type Loss, UnreadableFile } from './draft.js';
 import { byPosition, isObject, isWebAddress, type Json, linkTo, moment, number, text } from './json.js';
 import { readJsonElements } from './jsonElements.js';
+import { splitWords } from './words.js';
 
 /* Reads a board of Planka 2 as `npm run import -- planka` collects it from the API: the rows of its tables under the
    names of these tables. Planka itself cannot export files. */
@@ -94,6 +95,31 @@ function readChecklist(board: Board, cardId: string, row: ImportThing, losses: L
       });
   });
 }
+
+/** The colors of labels. Most become one of the colors that follow the app's theme. */
+const COLORS = new Map(
+  Object.entries({
+    '#c04c5c': 'berry-red, apricot-red, piggy-red, red-burgundy',
+    '#b9683a': 'pumpkin-orange, light-orange, autumn-leafs, shady-rust, light-cocoa',
+    '#ab8127': 'egg-yellow, orange-peel, desert-sand, pirate-gold, light-mud',
+    '#6f8b35': 'sunny-grass, bright-moss, fresh-salad',
+    '#2f8068': 'tank-green, coral-green, modern-green, wet-moss',
+    '#2c89a0': 'lagoon-blue, morning-sky, summer-sky, turquoise-sea',
+    '#4568b8': 'antique-blue, deep-ocean, french-coast, midnight-blue, navy-blue',
+    '#9763ae': 'lavender-fields, lilac-eyes, sugar-plum, sweet-lilac',
+    '#b5588a': 'pink-tulip',
+    '#555b66': 'dark-granite, grey-stone, gun-metal, light-concrete, muddy-grey, silver-glint, wet-rock',
+  }).flatMap(([hex, names]) => splitWords(names).map((name) => [name, hex] as const)),
+);
+
+const readColors = (labels: readonly Json[]): Record<string, string> =>
+  Object.fromEntries(
+    labels.flatMap((label): [string, string][] => {
+      const color = COLORS.get(text(label['color']));
+      const name = toTag(labelName(label));
+      return color === undefined || name === '' ? [] : [[name, color]];
+    }),
+  );
 
 /** Comments mention people as `@[jon](1357158568008091264)`. */
 const MENTION = /@\[([^\][\n]{1,200})\]\(\d{1,20}\)/g;
@@ -207,7 +233,7 @@ export async function readPlanka(parts: AsyncIterable<Uint8Array>): Promise<Draf
       })),
       fields: [],
       dateOrder: null,
-      tagColors: {},
+      tagColors: readColors(board.all('labels')),
       losses: hasTrash ? [{ row: { kind: 'board' }, what: { kind: 'trash' }, why: because('trashNotImported') }] : [],
     },
     tasks,
