@@ -227,6 +227,22 @@ describe('a table', () => {
     ]);
   });
 
+  it('of Jira has epics of the file as parents, and others in the description', async () => {
+    const rows = ['APP-1,100,,Epic,Release,', 'APP-2,101,,Story,Notes,APP-1', 'APP-3,102,101,Sub-task,Draft,'];
+    const outside = 'APP-4,103,,Story,Later,OPS-7';
+    const header = 'Issue key,Issue id,Parent id,Issue Type,Summary,Custom field (Epic Link)';
+    const { tasks } = await readTable([header, ...rows, outside].join('\n'), { source: 'JIRA' });
+    expect(tasks.map(({ title, parentId, description, losses }) => [title, parentId, description, losses])).toEqual([
+      ['Release', null, '', []],
+      ['Notes', 'APP-1', '', []],
+      ['Draft', 'APP-2', '', []],
+      ['Later', null, '- Custom field (Epic Link): OPS-7', []],
+    ]);
+    const fields = [{ column: 'Custom field (Epic Link)', field: 'TAGS' as const }];
+    const tagged = await readTable([header, ...rows].join('\n'), { source: 'JIRA', fields });
+    expect(tagged.tasks[1]).toMatchObject({ parentId: null, tags: ['Story', 'APP-1'] });
+  });
+
   it.each([
     ['GitHub', '\t', 'Title URL Assignees Status Labels', 'TITLE URL ASSIGNEE LIST TAGS'],
     [

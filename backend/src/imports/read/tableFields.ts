@@ -136,6 +136,10 @@ export function guessFields(source: ImportSource, header: readonly string[]): Im
 export const isAlias = (source: ImportSource, column: string): boolean =>
   source === 'JIRA' && JIRA_NAMES.includes(foldName(column));
 
+/** Whether this column names the epic of a Jira issue, which is the parent of issues that are no subtasks. */
+export const isEpicLink = (source: ImportSource, column: string): boolean =>
+  source === 'JIRA' && foldName(column) === 'custom field (epic link)';
+
 /** Fields that several columns can be imported as. */
 const SEVERAL = new Set<ImportField>(['KEEP', 'IGNORE', 'TAGS', 'COMMENT', 'DONE', 'ARCHIVED']);
 

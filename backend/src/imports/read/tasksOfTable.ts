@@ -16,7 +16,7 @@ import {
 } from './draft.js';
 import { isOwnTable, readOwnTable } from './ownTable.js';
 import { readTable, type Table } from './table.js';
-import { guessFields, isAlias, isRepeatable } from './tableFields.js';
+import { guessFields, isAlias, isEpicLink, isRepeatable } from './tableFields.js';
 import { hashOf, RepeatedIds } from './repeatedIds.js';
 import { orderTree } from './treeOrder.js';
 import { wikiToMarkdown } from './wikiMarkup.js';
@@ -100,13 +100,18 @@ class RowReader {
 
   readonly #fields: readonly DraftField[];
   readonly #aliasColumns: readonly number[];
+  /** The column with the epics of Jira, and the names of all rows. */
+  readonly #epicColumn: number;
+  readonly #names: ReadonlySet<string>;
   readonly #order: DateOrder;
   readonly #options: ReadOptions;
   readonly #isOwn: boolean;
 
-  constructor(fields: readonly DraftField[], order: DateOrder, options: ReadOptions, isOwn: boolean) {
+  constructor({ rows }: Table, fields: readonly DraftField[], order: DateOrder, options: ReadOptions, isOwn: boolean) {
     this.#fields = fields;
     this.#aliasColumns = fields.flatMap(({ column }, at) => (isAlias(options.source, column) ? at : []));
+    this.#epicColumn = fields.findIndex(({ column, field }) => field === 'KEEP' && isEpicLink(options.source, column));
+    this.#names = new Set(rows.flatMap((row) => this.#aliasColumns.map((at) => row[at]?.trim() ?? '')));
     this.#order = order;
     this.#options = options;
     this.#isOwn = isOwn;
@@ -162,8 +167,11 @@ class RowReader {
       lose(nameThing('priority', priorityText), because('unknownPriority'));
       notes.push(`- ${this.#columnOf('PRIORITY')}: ${priorityText}`);
     }
+    const epic = cells[this.#epicColumn]?.trim() ?? '';
+    const parentId = one('PARENT') || (this.#names.has(epic) ? epic : '');
     for (const [at, { column, field }] of this.#fields.entries()) {
       const cell = cells[at]?.trim() ?? '';
+      if (at === this.#epicColumn && cell === parentId) continue;
       if (field === 'KEEP' && cell !== '') notes.push(`- ${column}: ${cell}`);
     }
     const list = one('LIST');
@@ -195,7 +203,7 @@ class RowReader {
       assignees,
       isDone: done.isSet,
       isArchived,
-      parentId: one('PARENT') || null,
+      parentId: parentId || null,
       url: one('URL') || null,
       createdAt,
       updatedAt: updatedAt ?? createdAt,
@@ -295,7 +303,7 @@ export async function readTasksOfTable(parts: AsyncIterable<Uint8Array>, options
   const found = findDateOrder(dates());
   const order = options.dateOrder ?? found ?? 'DAY_FIRST';
   const needsOrder = found === null && [...dates()].some(isAmbiguous);
-  const reader = new RowReader(fields, order, options, isOwn);
+  const reader = new RowReader(table, fields, order, options, isOwn);
   const losses: Loss[] = [];
   const tasks: DraftTask[] = [];
   for (const [at, row] of table.rows.entries()) tasks.push(reader.read(row, table.numbers[at] ?? 0));
