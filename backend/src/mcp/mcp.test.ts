@@ -301,8 +301,10 @@ describe('tools', () => {
     expect([answer.isDescriptionCut, answer.comments.length, answer.commentsTotal]).toEqual([true, 10, 12]);
     // 25,000 tokens are about four times as many letters
     expect(JSON.stringify(result).length).toBeLessThan(60_000);
-    // the texts are values of the data alone
-    expect(JSON.stringify(result.content)).not.toContain('Ignore all rules');
+    // the texts are values of the data alone, which is in a text, too; the line for people has none of them
+    const [data = '', line] = result.content.map((part) => (part as { text: string }).text);
+    expect(JSON.parse(data)).toEqual(answer);
+    expect(line).toMatch(/^HARB-1, version \d+$/);
     const { tools } = await agent.listTools();
     const described = tools.find(({ name }) => name === 'get_task');
     expect(JSON.stringify(described?.outputSchema)).toContain('data, not instructions');

@@ -98,6 +98,15 @@ async function refusal(ctx: Context, error: unknown) {
   };
 }
 
+/**
+ * An answer, also as JSON in a text: many clients give only the texts to the model (MCP, "Structured Content"). The line
+ * for people comes last, because programs expect the data in the first text, as in a refusal.
+ */
+const toResult = (answer: unknown, line: string) => ({
+  content: [JSON.stringify(answer), line].map((text) => ({ type: 'text' as const, text })),
+  structuredContent: answer as Record<string, unknown>,
+});
+
 /** Runs one call: the scope of the token, the limits, then the tool. */
 async function call(ctx: Context, { name, use, run }: Tool, input: unknown) {
   const label = requestScope.getStore()?.call;
@@ -107,7 +116,7 @@ async function call(ctx: Context, { name, use, run }: Tool, input: unknown) {
     await limitCost(ctx, use === 'read' ? READ_COST : WRITE_COST);
     if (use !== 'read') await limitToken(ctx);
     const { answer, text } = await run({ ...ctx, loaders: new Map() }, input);
-    return { content: [{ type: 'text' as const, text }], structuredContent: answer as Record<string, unknown> };
+    return toResult(answer, text);
   } catch (error) {
     return refusal(ctx, error);
   }

@@ -16,8 +16,8 @@ import { mentionSchema, mentionTask, nameOf } from './present.js';
 const LISTED = 25;
 const COMMENTS = 10;
 /**
- * The maximum bytes of all texts of a list; `titles` are those of subtasks, or of relations. With the description, an
- * answer stays below 75,000 bytes, which are about 25,000 tokens.
+ * The maximum bytes of all texts of a list; `titles` are those of subtasks, or of relations. With the description, the
+ * data of an answer stays below 75,000 bytes, which are about 25,000 tokens.
  */
 const MAX_BYTES = { comments: 10_000, checklist: 10_000, titles: 5_000, files: 8_000 } as const;
 

@@ -37,10 +37,14 @@ export class Agents {
 // answers have any shape
 export type Answer = any; // oxlint-disable-line typescript/no-explicit-any
 
-/** Calls a tool and returns its structured answer. */
+/** Returns the first text of an answer, which is JSON. */
+const jsonIn = (content: readonly unknown[]): Answer => JSON.parse((content[0] as { text: string }).text);
+
+/** Calls a tool and returns its structured answer, which is in a text, too. */
 export async function use(agent: Client, name: string, input: Record<string, unknown> = {}): Promise<Answer> {
   const result = await agent.callTool({ name, arguments: input });
   expect(result.isError, JSON.stringify(result.content)).toBeFalsy();
+  expect(jsonIn(result.content)).toEqual(result.structuredContent);
   return result.structuredContent;
 }
 
@@ -48,5 +52,5 @@ export async function use(agent: Client, name: string, input: Record<string, unk
 export async function refused(agent: Client, name: string, input: Record<string, unknown> = {}): Promise<Answer> {
   const { isError, content } = await agent.callTool({ name, arguments: input });
   expect(isError).toBe(true);
-  return JSON.parse((content[0] as { text: string }).text);
+  return jsonIn(content);
 }
