@@ -13,6 +13,10 @@ const presentThing = (thing: ImportThing | null): ImportThingType | null =>
 const failureReasonOf = ({ failure, failureReason }: ImportRow): ImportReasonType | null =>
   failureReason && englishReason(failureReason) === failure ? presentReason(failureReason) : null;
 
+/** Returns the progress in percent. An undo that has ended is complete, although it leaves tasks that were changed. */
+const progressOf = ({ state, done, total }: ImportRow): number =>
+  state === 'DONE' || state === 'UNDONE' ? 100 : Math.floor((100 * done) / Math.max(1, total));
+
 /** Presents imports with their reports, as the API returns them. */
 export async function presentImports(ctx: Context, rows: readonly ImportRow[]): Promise<ImportType[]> {
   const reports = await readReports(ctx.em, rows);
@@ -24,6 +28,7 @@ export async function presentImports(ctx: Context, rows: readonly ImportRow[]): 
     return [
       {
         ...shown,
+        progress: progressOf(row),
         failureReason: failureReasonOf(row),
         plan: plan && { ...plan, projects: plan.projects ?? [], project: plan.project ?? null },
         newProjectName: newProject?.name ?? null,

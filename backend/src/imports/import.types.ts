@@ -318,6 +318,9 @@ export class ImportType {
   @Field(() => Int, { description: 'How many tasks the file has; 0 until it is read.' })
   total!: number;
 
+  @Field(() => Int, { description: 'Progress in percent; 100 when it is done or undone.' })
+  progress!: number;
+
   @Field(() => String, orNull('Why it failed.'))
   failure!: string | null;
 

@@ -71,7 +71,7 @@ const reportOf = async (id: string) => {
 describe('a Trello board', () => {
   it('becomes a project with its columns, tasks, checklists, comments, tags and links', async () => {
     const done = await imported(BOARD, { newProject: { name: 'Festival' } });
-    expect(done).toMatchObject({ state: 'DONE', done: 5, total: 5, failure: null, uploadUrl: null });
+    expect(done).toMatchObject({ state: 'DONE', done: 5, total: 5, progress: 100, failure: null, uploadUrl: null });
     expect(done.report).toMatchObject({ made: { tasks: 5, comments: 2, checklistItems: 2 }, refusedCount: 0 });
     const { projectId } = done;
     expect(await get(`/projects/${projectId}`)).toMatchObject({ name: 'Festival', viewerRole: 'OWNER' });
@@ -473,7 +473,8 @@ describe('a Trello board', () => {
     };
     const signal = { aborted: false, throwIfAborted: stopAfterFirst } as AbortSignal;
     await runUndoImport(server.resources, { id }, 1, signal);
-    expect(await read(id)).toMatchObject({ state: 'FAILED', done: 200, failureReason: { key: 'noRightToUndo' } });
+    const failureReason = { key: 'noRightToUndo' };
+    expect(await read(id)).toMatchObject({ state: 'FAILED', done: 200, progress: 80, failureReason });
     await mara.client.rest('post', `/imports/${id}/undo`);
     expect(await ended(id)).toMatchObject({ state: 'UNDONE', failure: null, report: { undone: { tasks: 250 } } });
     expect(await tasksOf(projectId)).toEqual([]);

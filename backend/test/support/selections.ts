@@ -67,7 +67,8 @@ export const INSTANCE =
   'databaseBytes filesBytes filesMaxBytes jobsWaiting jobsFailed signUp isSignUpFixed signUpDomains sendsMail mailServer mailFrom mailFailure ' +
   'mailFailedAt backupEvery lastBackupAt lastBackupBytes';
 const COUNTS = 'tasks comments checklistItems columns relations files';
-export const IMPORT = `id source state dryRun projectId newProjectName withArchived uploadUrl done total failure failureReason { key params }
+export const IMPORT = `id source state dryRun projectId newProjectName withArchived uploadUrl done total progress failure
+  failureReason { key params }
   plan {
     name fields { column field samples } dateOrder
     lists { name tasks isArchived columnId columnName status isNew isTagged } people { name tasks userId }

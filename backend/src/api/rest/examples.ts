@@ -95,6 +95,7 @@ const BY_FIELD: Record<string, unknown> = {
   'Import.finishedAt': null,
   'Import.state': 'WAITING',
   'Import.done': 0,
+  'Import.progress': 0,
   'ImportPlan.name': 'Tern launch',
   'ImportColumn.column': 'Summary',
   'ImportColumn.samples': ['Choose the date'],
