@@ -151,6 +151,16 @@ describe('a new task that is sent before the projects are known', () => {
   });
 });
 
+it('says what is missing in a new task, also if there is no project yet', async () => {
+  const { sent, answer } = setUp();
+  answer();
+  await userEvent.click(screen.getByRole('button', { name: 'Create Task' }));
+  expect(await screen.findByText('Title is required')).toBeDefined();
+  expect(screen.getByText('Project is required')).toBeDefined();
+  expect(screen.getByRole('dialog', { name: 'Create New Task' })).toBeDefined();
+  expect(sent).toEqual([]);
+});
+
 describe('the line of a new task', () => {
   const title = () => screen.getByLabelText<HTMLTextAreaElement>('Title');
 

@@ -213,7 +213,7 @@ export const CreateTaskDialog = (props: CreateTaskDialogProps) => {
     else notify.error(message);
   };
 
-  const send = form.handleSubmit(async (typed) => {
+  const create = async (typed: Fields): Promise<void> => {
     const { tasks } = readForm(typed, learnt.now(saidIn(typed)));
     const sent = form.getValues();
     try {
@@ -228,6 +228,10 @@ export const CreateTaskDialog = (props: CreateTaskDialogProps) => {
       form.setFocus('title');
     } else cancel();
     return onCreated?.();
+  };
+  const send = form.handleSubmit(create, ({ projectId: _projectId, ...others }) => {
+    // Only a project is missing, and there is none to choose.
+    if (projects?.length === 0 && Object.keys(others).length === 0) setCreatingProject(true);
   });
 
   // If the form is submitted before the projects have loaded, it waits for the default project: the last used one, or
@@ -240,10 +244,6 @@ export const CreateTaskDialog = (props: CreateTaskDialogProps) => {
   const submit = async (): Promise<void> => {
     if (isWaiting && (shown.projectId === '' || values.title.includes('#'))) {
       isHeld.current = true;
-      return;
-    }
-    if (projects?.length === 0) {
-      setCreatingProject(true);
       return;
     }
     if (isSending.current) return;
