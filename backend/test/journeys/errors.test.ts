@@ -172,6 +172,24 @@ describe('a path', () => {
     expect([note.status, note.headers.get('location')]).toEqual([201, null]);
   });
 
+  it('of what was made at another path stands in Location, too, with the tag of its address', async () => {
+    const { id: projectId } = await newProject(mara);
+    const { id: taskId } = await newTask(mara, projectId);
+    const item = await mara.client.rest('post', `/tasks/${taskId}/checklist`, { text: 'Call the yard' });
+    for (const [path, where] of [
+      [`/projects/${projectId}/duplicate`, '/projects'],
+      ['/projects/example', '/projects'],
+      [`/tasks/${taskId}/duplicate`, '/tasks'],
+      [`/tasks/${taskId}/checklist/${item.body.data.id}/task`, '/tasks'],
+    ] as const) {
+      const plain = { 'accept-encoding': 'identity' };
+      const { status, headers, body } = await mara.client.rest('post', path, {}, plain);
+      expect([status, headers.get('location')], path).toEqual([201, `/api${where}/${body.data.id}`]);
+      const read = await mara.client.rest('get', `${where}/${body.data.id}`, undefined, plain);
+      expect([typeof headers.get('etag'), read.headers.get('etag')], path).toEqual(['string', headers.get('etag')]);
+    }
+  });
+
   it('that needs a sign-in says how to, and that a token is none', async () => {
     const challenge = async (token?: string) =>
       (await new Client(server, token).rest('get', '/tasks')).headers.get('www-authenticate');

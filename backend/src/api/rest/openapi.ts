@@ -19,7 +19,7 @@ import { inFilter, taskInputsOf } from '../../tasks/taskKeys.js';
 import { jsonSchemaOf } from '../../request/jsonSchema.js';
 import { PAGING_QUERY } from '../../request/restRow.js';
 import type { JsonSchema, QueryParameter } from '../../request/restRow.js';
-import { hasAddress, representationOf, type Route, twinOf } from './route.js';
+import { addressOf, representationOf, type Route, twinOf } from './route.js';
 
 const TAGS: Record<string, string> = {
   admin: 'Administration of the server. Only administrators who are signed in themselves.',
@@ -219,7 +219,7 @@ function successOf(route: Route, { routes, schemas, graphql }: Whole): JsonSchem
   const headers = headerRefs(
     ...(route.paged ? ['Link', 'X-Total-Count'] : []),
     ...(representationOf(route, routes) ? ['ETag'] : []),
-    ...(hasAddress(route, routes) ? ['Location'] : []),
+    ...(addressOf(route, routes) ? ['Location'] : []),
     ...(route.public || route.file ? [] : ['Position']),
     ...(leavesSets(route, graphql) ? ['Revisions'] : []),
     ...(route.public ? [] : RATE_HEADERS),

@@ -134,9 +134,20 @@ export function resolveRow(row: Row): Route {
   };
 }
 
-/** Whether the object that this row creates has an address, for `Location` in its `201` or `202` (RFC 9110, 15.3.2). */
-export const hasAddress = ({ status, path }: Route, routes: readonly Route[]): boolean =>
-  (status === 201 || status === 202) && routes.some((other) => other.method === 'get' && other.path === `${path}/:id`);
+/** Whether a row answers one object of this type. */
+const answersSame = (route: Route, answer: Route['answer']): boolean =>
+  typeof answer?.['$ref'] === 'string' && route.answer?.['$ref'] === answer['$ref'];
+
+/**
+ * Returns the GET row that reads the object that this row creates, for `Location` in its `201` or `202` (RFC 9110,
+ * 15.3.2): below the path of this row or, for a copy and the like, where objects of this type are.
+ */
+export function addressOf({ status, path, answer }: Route, routes: readonly Route[]): Route | undefined {
+  if (status !== 201 && status !== 202) return undefined;
+  const reads = routes.filter((other) => other.method === 'get' && /^[^:]+\/:id$/.test(other.path));
+  const below = reads.find((other) => other.path === `${path}/:id`);
+  return below ?? reads.find((other) => answersSame(other, answer));
+}
 
 /**
  * Returns the GET row that answers the same object at the same address, if any. Answers of such a GET, and of a write that
@@ -146,13 +157,9 @@ export function representationOf(route: Route, routes: readonly Route[]): Route 
   const { method, path, answer, status } = route;
   const isMade = method === 'post' && status === 201;
   if (!answer || !(method === 'get' || method === 'patch' || isMade)) return undefined;
-  const address = isMade ? `${path}/:id` : path;
+  const address = isMade ? addressOf(route, routes)?.path : path;
   const isSame = (other: Route): boolean =>
-    other.method === 'get' &&
-    other.path === address &&
-    !other.paged &&
-    typeof answer['$ref'] === 'string' &&
-    other.answer?.['$ref'] === answer['$ref'];
+    other.method === 'get' && other.path === address && !other.paged && answersSame(other, answer);
   return routes.find(isSame);
 }
 

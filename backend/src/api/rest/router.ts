@@ -14,7 +14,7 @@ import { markReadOnly, requestScope } from '../../platform/database/requestScope
 import { deprecationHeaders } from './deprecation.js';
 import { sendTagged, tagOf } from './entityTags.js';
 import { FileAnswer, readOne, PageAnswer, type RestRequest } from '../../request/restRow.js';
-import { costOfCall, hasAddress, requireKnown, representationOf, type Route, twinOf, wantsTotal } from './route.js';
+import { addressOf, costOfCall, requireKnown, representationOf, type Route, twinOf, wantsTotal } from './route.js';
 import { routes } from './routes.js';
 import { inFilter, replaceTaskKeys, taskInputsOf } from '../../tasks/taskKeys.js';
 import { streamedBody } from './streamedBody.js';
@@ -103,6 +103,7 @@ function serve(route: Route, contextOf: ContextOf, graphql: GraphQLSchema): Requ
   const reason = twinOf(route, graphql)?.deprecationReason;
   const headers = reason == null ? {} : deprecationHeaders(reason);
   const isTagged = representationOf(route, routes) !== undefined;
+  const address = addressOf(route, routes)?.path;
   const operation = `${route.method.toUpperCase()} /api${route.path}`;
   return async (request: Request, response: Response) => {
     const call = requestScope.getStore()?.call;
@@ -142,7 +143,7 @@ function serve(route: Route, contextOf: ContextOf, graphql: GraphQLSchema): Requ
     const position = await ctx.resources.replica?.afterRequest();
     if (position !== undefined) response.set(POSITION_HEADER, position);
     if (ctx.changeSets.length > 0) response.set('Revisions', revisionsHeader(ctx.changeSets));
-    if (hasAddress(route, routes)) response.location(`${request.baseUrl}${route.path}/${idOfMade(data)}`);
+    if (address) response.location(`${request.baseUrl}${address.replace(':id', idOfMade(data))}`);
     if (route.status === 204) response.status(204).end();
     else if (isTagged) {
       const text = JSON.stringify({ data });
