@@ -7,15 +7,9 @@ import { getFileFacts, type TaskRow } from '../tasks/task.reads.js';
 import { TaskType } from '../tasks/task.types.js';
 import { userLoader } from '../users/user.reads.js';
 import { UserType } from '../users/user.types.js';
+import { fileUrl, thumbnailUrl } from './attachment.presenter.js';
 import { type AttachmentRow, readAttachments, readCover } from './attachment.reads.js';
-import {
-  beginUpload,
-  createFileTicket,
-  deleteAttachment,
-  fileUrl,
-  renameAttachment,
-  thumbnailUrl,
-} from './attachment.service.js';
+import { beginUpload, createFileTicket, deleteAttachment, renameAttachment } from './attachment.service.js';
 import { setCover } from './cover.service.js';
 import {
   AttachmentType,

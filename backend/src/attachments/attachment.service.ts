@@ -23,6 +23,7 @@ import { command, pickRevisions, toPayload, type Tx } from '../write/command.js'
 import { createdObject } from '../write/created.js';
 import { applyPatch } from '../write/merge.js';
 import { Attachment } from './attachment.entity.js';
+import { fileUrl, withUrls } from './attachment.presenter.js';
 import { type AttachmentRow, ATTACHMENTS, readAttachment, readAttachmentLocation } from './attachment.reads.js';
 import type { AttachmentWrittenType, BeginUploadPayload, DeleteAttachmentPayload } from './attachment.types.js';
 import type { StoredFile } from './fileStore.js';
@@ -131,7 +132,7 @@ export async function attachFile(
           return createAttachment(tx, { id, projectId, taskId, name }, file);
         },
         ...createdObject<AttachmentRow>((made) => readAttachment(ctx, made)),
-      }).catch(rejectDuplicateId('attachment', () => readAttachment(ctx, id)));
+      }).catch(rejectDuplicateId('attachment', async () => withUrls(await readAttachment(ctx, id))));
     const { result } = await retryIfMoved(() => readTaskProjectId(ctx, taskId), attach);
     return ATTACHMENTS.of(result);
   });
@@ -161,7 +162,7 @@ export const applyRename = (
   input: v.InferOutput<typeof renameAttachmentSchema>,
 ): Promise<void> =>
   applyPatch(tx, attachment, attachment.projectId, input, () =>
-    conflict('Someone else has renamed this file', ATTACHMENTS.of(attachment)),
+    conflict('Someone else has renamed this file', withUrls(ATTACHMENTS.of(attachment))),
   );
 
 /** Renames an attachment. Throws CONFLICT if someone else has renamed it since `version`. */
@@ -199,14 +200,6 @@ export async function deleteAttachment(ctx: Context, rawId: unknown): Promise<De
   };
   return retryIfMoved(() => readAttachmentLocation(ctx, id), remove);
 }
-
-/** The URL of the thumbnail; null if there is none. */
-export const thumbnailUrl = (file: Pick<AttachmentRow, 'id' | 'name' | 'hasThumbnail'>): string | null =>
-  file.hasThumbnail ? `${fileUrl(file)}?thumbnail` : null;
-
-/** The URL of a file. Its name there is for people only; clients would resolve "." and ".." as parts of a path. */
-export const fileUrl = ({ id, name }: Pick<AttachmentRow, 'id' | 'name'>): string =>
-  `/files/${id}/${encodeURIComponent(name).replace(/^\.{1,2}$/, 'file')}`;
 
 /** Creates a URL at which a browser can read an attachment for a minute without a header. */
 export async function createFileTicket(ctx: Context, rawId: unknown): Promise<{ url: string; expiresAt: Date }> {

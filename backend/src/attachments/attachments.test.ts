@@ -249,6 +249,7 @@ describe('a file of a task', () => {
     expect(await list()).toHaveLength(1);
     const taken = await upload(HTML, { query: `&id=${id}` });
     expect([taken.status, taken.body['message']]).toEqual([409, 'An attachment with this id already exists']);
+    expect([taken.body['data']]).toEqual(await list());
   });
 
   it('is refused before it is sent if it is too large, empty or without a name', async () => {
@@ -545,6 +546,7 @@ describe('a file of a task', () => {
     });
     const late = await rename('Plan 3.png', { version });
     expect([late.status, late.body.data.name]).toEqual([409, 'Plan 2.png']);
+    expect([late.body.data]).toEqual(await list());
     const { data } = await mara.client.graphql(mutation('deleteAttachment', `attachmentId taskId ${REVISIONS}`), {
       input: { id },
     });

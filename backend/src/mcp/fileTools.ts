@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { ATTACHMENTS } from '../../contract/limits.js';
+import { fileUrl } from '../attachments/attachment.presenter.js';
 import { readAttachmentFile, readAttachments } from '../attachments/attachment.reads.js';
-import { attachFile as attachOne, fileUrl } from '../attachments/attachment.service.js';
+import { attachFile as attachOne } from '../attachments/attachment.service.js';
 import { explainUnread, notRestored, readFile as readParts } from '../attachments/fileStore.js';
 import type { Context } from '../request/context.js';
 import { describe, inputObject, maybe, taskField } from './fields.js';
