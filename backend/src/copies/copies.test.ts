@@ -421,7 +421,8 @@ describe('a copy of a task', () => {
     expect(await list(projectId)).toHaveLength(2);
     expect((await duplicateTask(task.id, {}, jon)).status).toBe(403);
     expect((await duplicateTask(task.id, {}, await newPerson(server, 'Eve'))).status).toBe(404);
-    expect((await duplicateTask(task.id, { id: task.id })).status).toBe(409);
+    const taken = await duplicateTask(task.id, { id: task.id });
+    expect([taken.status, taken.body.data]).toMatchObject([409, { id: task.id, key: task.key }]);
     const id = randomUUID();
     const { data } = await mara.client.graphql(mutation('duplicateTask', 'task { id title }'), {
       input: { taskId: task.key, id },

@@ -80,7 +80,9 @@ export async function duplicateTask(ctx: Context, rawId: unknown, raw: unknown):
         const tasks = await loadTree(tx, projectId, taskId, { taskId: TREE_TOO_LARGE });
         await requireParent(tx, projectId, null, tasks[0]?.parentId);
         // The unit of work would confuse it with the loaded task.
-        if (tasks.some(({ id: loaded }) => loaded === id)) throw conflict('Something else has this id');
+        if (tasks.some(({ id: loaded }) => loaded === id)) {
+          throw conflict('A task with this id already exists', async () => presentTask(ctx, await readTask(ctx, id)));
+        }
         return copyTree(ctx, tx, tasks as [Task, ...Task[]], id);
       },
       ...createdObject<Task | TaskRow>((made) => readTask(ctx, made)),
