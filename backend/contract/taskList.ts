@@ -64,7 +64,10 @@ export interface TaskListFilter {
   completedWithinDays?: number | null | undefined;
 }
 
-/** Values of `assigneeIds` for the viewer and for unassigned tasks; the latter of `parentId` for tasks of the top level. */
+/**
+ * Values of `assigneeId` and `assigneeIds` for the viewer and for unassigned tasks; the latter of `parentId` for tasks
+ * of the top level.
+ */
 export const ME = 'me';
 export const NONE = 'none';
 
@@ -197,6 +200,8 @@ export function matchesFilter(
   const assignee = task.assigneeId ?? NONE;
   const isNamed = hasProjectFilter(filter);
   const archived = filter.archived ?? (isNamed ? null : false);
+  const isAssigned = (ids: readonly string[] | null | undefined): boolean =>
+    isAmong(ids, assignee) || (assignee === context?.userId && isAmong(ids, ME));
   const isLate = (): boolean => isOverdue(task, now, context?.days.today.date ?? toUtcDay(now));
   return (
     (!projectId || task.projectId === projectId) &&
@@ -207,8 +212,8 @@ export function matchesFilter(
     isAmong(filter.statuses, task.status) &&
     isAmong(filter.columnIds, task.columnId) &&
     isAmong(filter.priorities, task.priority) &&
-    (!assigneeId || task.assigneeId === assigneeId) &&
-    (isAmong(assigneeIds, assignee) || (assignee === context?.userId && isAmong(assigneeIds, ME))) &&
+    (!assigneeId || isAssigned([assigneeId])) &&
+    isAssigned(assigneeIds) &&
     isAmong(filter.creatorIds, task.creatorId) &&
     (!involving || task.creatorId === involving || task.assigneeId === involving) &&
     (!filter.parentId || (task.parentId ?? NONE) === filter.parentId) &&

@@ -247,6 +247,9 @@ export const zoneField = v.pipe(
   v.check(withReason('notATimeZone', isTimeZone), NO_ZONE),
 );
 
+/** A person, the viewer, or no one. */
+const assigneeFilter = (message: string) => v.union([v.picklist([ME, NONE]), idField('')], message);
+
 /** A task must match all given conditions. REST and GraphQL use the same names. */
 export const taskFilterSchema = v.object({
   projectId: v.nullish(idField('Project must be an id')),
@@ -255,11 +258,8 @@ export const taskFilterSchema = v.object({
   statuses: someField(statusField, 'Statuses'),
   columnIds: someField(idField('Columns must be ids'), 'Columns'),
   priorities: someField(priorityField, 'Priorities'),
-  assigneeId: v.nullish(idField('Assignee must be a user id')),
-  assigneeIds: someField(
-    v.union([v.picklist([ME, NONE]), idField('')], `Assignees must be user ids, "${ME}" or "${NONE}"`),
-    'Assignees',
-  ),
+  assigneeId: v.nullish(assigneeFilter(`Assignee must be a user id, "${ME}" or "${NONE}"`)),
+  assigneeIds: someField(assigneeFilter(`Assignees must be user ids, "${ME}" or "${NONE}"`), 'Assignees'),
   creatorIds: someField(idField('Creators must be user ids'), 'Creators'),
   involving: v.nullish(idField('Involving must be a user id')),
   search: v.nullish(

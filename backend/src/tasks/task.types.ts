@@ -194,7 +194,10 @@ export const TaskFilterInput = inputObjectOf(
       statuses: 'With one of these statuses.',
       columnIds: 'In one of these columns of projects.',
       priorities: 'With one of these priorities.',
-      assigneeId: 'Assigned to this person.',
+      assigneeId: {
+        type: ID,
+        description: 'Assigned to this person; `"me"` is you, `"none"` is unassigned.',
+      },
       assigneeIds: {
         type: [ID],
         description: 'Assigned to one of these people; `"me"` is you, `"none"` is unassigned.',

@@ -172,13 +172,13 @@ export function buildConditions(filter: TaskFilter, filterContext: FilterContext
     ...oneOf(sql`t.status`, filter.statuses, sql`task_status`),
     ...oneOf(sql.raw(columnIdSql('t')), filter.columnIds, sql`uuid`),
     ...oneOf(sql`t.priority`, filter.priorities, sql`task_priority`),
+    ...assignedTo(filter.assigneeId ? [filter.assigneeId] : null, filterContext),
     ...assignedTo(filter.assigneeIds, filterContext),
     ...oneOf(sql`t.creator_id`, filter.creatorIds, sql`uuid`),
     ...dueInOne(filter.due && [filter.due], filterContext),
     ...dueInOne(filter.dues, filterContext),
     ...dueWithin(filter, filterContext),
   ];
-  if (filter.assigneeId) all.push(sql`t.assignee_id = ${filter.assigneeId}`);
   if (filter.involving) all.push(sql`(t.creator_id = ${filter.involving} or t.assignee_id = ${filter.involving})`);
   if (filter.parentId)
     all.push(filter.parentId === NONE ? sql`t.parent_id is null` : sql`t.parent_id = ${filter.parentId}`);

@@ -118,6 +118,10 @@ describe('the task list', () => {
     expect(await found('assigneeIds=me', jon)).toEqual(['Buoy']);
     expect(await found(`assigneeIds=none,${jon.id.toUpperCase()}`)).toEqual(['Buoy', ...nobodys]);
     expect(await found(`assigneeIds=me&assigneeIds=${jon.id}`)).toEqual(['Buoy', 'davit']);
+    expect(await found('assigneeId=none')).toEqual(nobodys);
+    expect(await found('assigneeId=me', jon)).toEqual(['Buoy']);
+    const { data } = await mara.client.graphql('{ tasks(filter: { assigneeId: "me" }) { nodes { title } } }');
+    expect(data.tasks.nodes).toEqual([{ title: 'davit' }]);
     // The single and the plural filter together.
     expect(await found(`assigneeIds=me,none&assigneeId=${mara.id}`)).toEqual(['davit']);
     expect(await found(`assigneeIds=none&assigneeId=${mara.id}`)).toEqual([]);
@@ -230,6 +234,7 @@ describe('the task list', () => {
     ['status=TODO&statuses=LATER', { statuses: ['Status must be TODO, IN_PROGRESS, IN_REVIEW or DONE'] }],
     ['tags=a,' + 'b'.repeat(31), { tags: ['A tag must be at most 30 characters'] }],
     ['tag=a,b', { tag: ['A tag cannot contain a comma'] }],
+    ['assigneeId=nobody', { assigneeId: ['Assignee must be a user id, "me" or "none"'] }],
     ['assigneeIds=me,nobody', { assigneeIds: ['Assignees must be user ids, "me" or "none"'] }],
     ['creatorIds=me', { creatorIds: ['Creators must be user ids'] }],
     ['due=SOON', { due: ['Due must be one of OVERDUE, TODAY, WEEK, THIS_WEEK, NEXT_WEEK, LATER, NONE'] }],

@@ -97,7 +97,7 @@ const filterValues = () =>
     statuses: fc.subarray(TASK_STATUSES),
     columnIds: fc.subarray([...columns, ...projects.flatMap((id) => TASK_STATUSES.map((it) => homeColumnId(id, it)))]),
     priorities: fc.subarray(TASK_PRIORITIES),
-    assigneeId: fc.constantFrom(...people),
+    assigneeId: fc.constantFrom(...people, 'me', 'none'),
     assigneeIds: fc.subarray([...people, 'me', 'none', randomUUID()]),
     creatorIds: fc.subarray(people),
     involving: fc.constantFrom(...people),

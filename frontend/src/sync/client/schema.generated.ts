@@ -1481,7 +1481,7 @@ export type TaskDue = typeof TaskDue[keyof typeof TaskDue];
 export type TaskFilter = {
   /** true: of archived projects; false: of all others. By default, tasks of archived projects are found only if the filter names projects; tasks of templates always are. */
   archived?: boolean | null | undefined;
-  /** Assigned to this person. */
+  /** Assigned to this person; `"me"` is you, `"none"` is unassigned. */
   assigneeId?: string | null | undefined;
   /** Assigned to one of these people; `"me"` is you, `"none"` is unassigned. */
   assigneeIds?: Array<string> | null | undefined;
