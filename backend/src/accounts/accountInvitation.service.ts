@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { INVITATIONS } from '../../contract/limits.js';
 import { wordsIn } from '../platform/words/words.js';
 import { generateToken, hashToken } from '../auth/linkToken.js';
+import { limitInvitationMails } from '../projects/invitation.job.js';
 import type { Resources } from '../request/context.js';
 import { languageOf } from '../users/language.js';
 import { sanitizeName } from '../platform/words/sanitizeName.js';
@@ -43,36 +44,44 @@ export async function endAccountInvitationTo(em: EntityManager, email: string, a
   );
 }
 
-/** Mails the link of an invitation to the server. Only the hash of its token is stored; a retry replaces it. */
+/**
+ * Mails the link of an invitation to the server, unless its address has got too many mails. Only the hash of its token
+ * is stored; a retry replaces it.
+ */
 export async function mailAccountInvitation(resources: Resources, raw: unknown): Promise<void> {
   const { id } = v.parse(v.object({ id: v.string() }), raw);
   const { orm, now, mailer, env } = resources;
-  const token = generateToken();
+  const db = orm.em.fork().getKysely();
   const { rows } = await sql<{ email: string; inviter: string; preferences: Record<string, unknown> }>`
-    update account_invitation i set token_hash = ${hashToken(token)} from account a
-    where i.id = ${id} and a.id = i.inviter_id and i.ended_at is null and i.expires_at > ${now()}
-    returning i.email, a.first_name || ' ' || a.last_name as inviter, a.preferences`.execute(orm.em.fork().getKysely());
+    select i.email, a.first_name || ' ' || a.last_name as inviter, a.preferences
+    from account_invitation i join account a on a.id = i.inviter_id
+    where i.id = ${id} and i.ended_at is null and i.expires_at > ${now()}`.execute(db);
   const [found] = rows;
   if (!found) return;
+  const { email } = found;
   const inviter = sanitizeName(found.inviter);
-  const query = new URLSearchParams({ invitation: token, email: found.email });
   const { brandName } = env;
   // No one knows the language of the invited person yet.
   const i18n = wordsIn(languageOf(found.preferences));
-  await mailer.send(found.email, {
-    i18n,
-    subject: i18n.t('{inviter} invites you to {brandName}', { inviter, brandName }),
-    heading: i18n.t('Join {brandName}', { brandName }),
-    paragraphs: [
-      i18n.t('{inviter} invites you to create an account in {brandName}.', { inviter, brandName }),
-      i18n.t('The link works once, for {days} days.', { days: INVITATIONS.days }),
-      i18n.t('If you do not know this person, ignore this email: nothing happens.'),
-    ],
-    action: {
-      label: i18n.t('Create your account'),
-      url: `${env.publicUrl}/register?${query.toString()}`,
-      isRenewed: true,
-    },
-    reason: i18n.t('You get this email because someone entered this address to invite you.'),
+  await limitInvitationMails(resources, email, async () => {
+    const token = generateToken();
+    await sql`update account_invitation set token_hash = ${hashToken(token)} where id = ${id}`.execute(db);
+    const query = new URLSearchParams({ invitation: token, email });
+    await mailer.send(email, {
+      i18n,
+      subject: i18n.t('{inviter} invites you to {brandName}', { inviter, brandName }),
+      heading: i18n.t('Join {brandName}', { brandName }),
+      paragraphs: [
+        i18n.t('{inviter} invites you to create an account in {brandName}.', { inviter, brandName }),
+        i18n.t('The link works once, for {days} days.', { days: INVITATIONS.days }),
+        i18n.t('If you do not know this person, ignore this email: nothing happens.'),
+      ],
+      action: {
+        label: i18n.t('Create your account'),
+        url: `${env.publicUrl}/register?${query.toString()}`,
+        isRenewed: true,
+      },
+      reason: i18n.t('You get this email because someone entered this address to invite you.'),
+    });
   });
 }

@@ -206,6 +206,20 @@ describe('invitations', () => {
     expect(await pending()).toEqual([]);
   });
 
+  it('to the server are mailed to one address ten times a day, and the last of these links works', async () => {
+    const own = await startEmpty({ RATE_LIMIT: 'on' });
+    const { client } = await newPerson(own);
+    const email = `${randomUUID()}@yard.example`;
+    const tokens: string[] = [];
+    for (let n = 0; n < RATES.invitationMailsPerEmail.points + 2; n += 1) {
+      expect((await client.rest('post', '/admin/invitations', { email })).status).toBe(201);
+      tokens.push(linkTo(await own.work(), email, /register\?invitation=([\w%-]+)/));
+    }
+    const mailed = tokens.filter((token) => token !== '');
+    expect(mailed).toHaveLength(RATES.invitationMailsPerEmail.points);
+    expect((await register(own, { ...newAccount(email), invitation: mailed.at(-1) })).status).toBe(201);
+  });
+
   it('end with the suspension of the person who sent them, and those to the server with their administration', async () => {
     const own = await startEmpty();
     const [first, second, owner] = [await newPerson(own), await newPerson(own), await newPerson(own)];

@@ -57,12 +57,16 @@ export function invitationMail(
 
 const payload = v.object({ id: v.string() });
 
-/** Mails an invitation unless it has ended or its address has got too many mails. */
-export async function mailInvitation(resources: Resources, raw: unknown): Promise<void> {
-  const { rates, mailer, env } = resources;
-  const issued = await createInvitationLink(resources, v.parse(payload, raw).id);
-  if (!issued) return;
-  const { email } = issued;
+/**
+ * Sends a mail with an invitation. Sends nothing if the address has got too many of them, to projects and to the server
+ * together.
+ */
+export async function limitInvitationMails(
+  resources: Resources,
+  email: string,
+  send: () => Promise<void>,
+): Promise<void> {
+  const { rates } = resources;
   const key = email.toLowerCase();
   try {
     await rates.consume({ onRate: () => undefined }, 'invitationMailsPerEmail', key);
@@ -71,9 +75,18 @@ export async function mailInvitation(resources: Resources, raw: unknown): Promis
     return securityEvent({ resources }, 'invitation_withheld', { email });
   }
   try {
-    await mailer.send(email, invitationMail(env, issued));
+    await send();
   } catch (error) {
     await rates.giveBack('invitationMailsPerEmail', key);
     throw error;
   }
+}
+
+/** Mails an invitation unless it has ended or its address has got too many mails. */
+export async function mailInvitation(resources: Resources, raw: unknown): Promise<void> {
+  const { mailer, env } = resources;
+  const issued = await createInvitationLink(resources, v.parse(payload, raw).id);
+  if (!issued) return;
+  const { email } = issued;
+  await limitInvitationMails(resources, email, () => mailer.send(email, invitationMail(env, issued)));
 }
