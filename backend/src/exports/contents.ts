@@ -5,6 +5,8 @@ import { countFitting } from '../request/page.js';
 import { loadTexts } from '../write/longText.js';
 import { loadPreferences } from '../auth/preferences.reads.js';
 import { describeDevice } from '../auth/describeDevice.js';
+import { readIdentities } from '../auth/identity.reads.js';
+import { readOwnAccount } from '../auth/ownAccount.reads.js';
 import { readTwoFactor } from '../auth/twoFactor.reads.js';
 import { type Context, requireViewer } from '../request/context.js';
 import { notFound } from '../platform/lib/errors.js';
@@ -121,7 +123,13 @@ async function readAccount(ctx: Context): Promise<object> {
   const user = await userLoader(ctx).load(userId);
   if (!user) throw notFound('Account');
   const preferences = (await loadPreferences(ctx.em, [userId])).get(userId);
-  return { ...presentUser(ctx, user), ...(await readTwoFactor(ctx, userId)), preferences };
+  return {
+    ...presentUser(ctx, user),
+    ...(await readOwnAccount(ctx, userId)),
+    ...(await readTwoFactor(ctx, userId)),
+    identities: await readIdentities(ctx, ctx.em, userId),
+    preferences,
+  };
 }
 
 /** Returns the approximate number of rows in all lists, for the progress. */
@@ -146,7 +154,7 @@ Started at ${begun.toISOString()}. It contains everything you could see while it
 Objects that were created, changed or deleted during that time can be in one file and not in another. If you left a project
 during that time, only a part of it is included.
 
-account.json        your profile, your preferences, and whether two-factor authentication is on
+account.json        your profile, your preferences, your linked accounts, and whether two-factor authentication is on
 sessions.json       your sessions
 notifications.json  your notifications
 views.json          your saved views

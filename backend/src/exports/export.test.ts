@@ -97,6 +97,16 @@ describe('a download', () => {
     await mara.client.rest('post', `/tasks/${task.id}/watch`);
     await mara.client.rest('post', `/projects/${projectId}/mute`);
     await mara.client.graphql(mutation('updatePreferences', 'preferences { theme }'), { input: { theme: 'DARK' } });
+    const identity = { issuer: 'https://id.example', subject: 'mara-7', email: 'mara@id.example' };
+    await rows(
+      server,
+      `insert into identity (id, user_id, issuer, subject, email, linked_at)
+       values (gen_random_uuid(), '${mara.id}', '${identity.issuer}', '${identity.subject}', '${identity.email}', now())`,
+    );
+    await rows(
+      server,
+      `insert into verified_email (user_id, email, verified_at) values ('${mara.id}', lower('${mara.email}'), now())`,
+    );
     await server.work();
     const id = await begin();
     await server.work();
@@ -126,7 +136,9 @@ describe('a download', () => {
     expect(JSON.parse(files.get('account.json') ?? '')).toMatchObject({
       id: mara.id,
       email: mara.email,
+      emailVerifiedAt: expect.any(String),
       twoFactor: false,
+      identities: [{ ...identity, name: 'id.example', provider: null }],
       preferences: { theme: 'DARK', email: true, timeZone: 'UTC' },
     });
     expect(list(files, 'watching')).toMatchObject([
