@@ -136,6 +136,7 @@ async function findIdentity(em: EntityManager, { issuer, subject }: OidcPerson):
   return rows[0] ?? null;
 }
 
+/** Links an identity. Throws CONFLICT if the account, which the caller has locked or just created, has too many. */
 async function insertIdentity(
   ctx: Context,
   em: EntityManager,
@@ -144,9 +145,16 @@ async function insertIdentity(
   { email }: Profile,
 ): Promise<void> {
   const now = ctx.resources.now();
+  const db = em.getKysely();
   await sql`
     insert into identity (id, user_id, issuer, subject, email, linked_at, last_used_at)
-    values (${newId()}, ${userId}, ${issuer}, ${subject}, ${email}, ${now}, ${now})`.execute(em.getKysely());
+    values (${newId()}, ${userId}, ${issuer}, ${subject}, ${email}, ${now}, ${now})`.execute(db);
+  // counted afterwards, so that of two tabs with the same identity, the second one finds it
+  const { rows } = await sql<{ linked: number }>`
+    select count(*)::int as linked from identity where user_id = ${userId}`.execute(db);
+  if ((rows[0]?.linked ?? 0) > OIDC.identities) {
+    throw conflict(`You have linked ${OIDC.identities} accounts already. Unlink one first.`);
+  }
 }
 
 /** Signs in to an account, or issues the challenge of its second factor. Runs `also` with the account locked. */
@@ -299,23 +307,18 @@ async function link(ctx: Context, { settings }: Provider, person: OidcPerson): P
   const isNew = await ctx.resources.orm.em
     .fork()
     .transactional(async (em) => {
-      const db = em.getKysely();
-      await sql`select 1 from account where id = ${userId} for update`.execute(db);
+      await sql`select 1 from account where id = ${userId} for update`.execute(em.getKysely());
       // the provider took its time to answer: what has ended the access since has unlinked all identities
       await requireLiveAccess(ctx, em);
       const found = await findIdentity(em, person);
       if (found?.userId === userId) return false;
       if (found) throw conflict(`This account of ${name} is linked to another account here.`);
-      const { rows } = await sql<{ linked: number }>`
-        select count(*)::int as linked from identity where user_id = ${userId}`.execute(db);
-      if ((rows[0]?.linked ?? 0) >= OIDC.identities) {
-        throw conflict(`You have linked ${OIDC.identities} accounts already. Unlink one first.`);
-      }
+      await insertIdentity(ctx, em, userId, person, profile);
       if (profile.isVerified && profile.email !== null) {
         const { email } = profile;
+        // keeps the linked identities, because the session proves that they are the person's
         await markEmailVerified(ctx, em, { userId, at: ctx.resources.now(), email, sessionId });
       }
-      await insertIdentity(ctx, em, userId, person, profile);
       await addJob(em, 'mailAccount', { template: 'identityLinked', userId });
       return true;
     })

@@ -364,6 +364,16 @@ describe('linking and unlinking', () => {
     }
   });
 
+  it('links at most five by the address, too', async () => {
+    const world = await startWorld();
+    const { email, subject } = addPerson(world);
+    expect((await enter(world, subject)).status).toBe(200);
+    for (let count = 2; count <= 6; count += 1) {
+      const other = addPerson(world, { email });
+      expect((await enter(world, other.subject)).status).toBe(count <= 5 ? 200 : 409);
+    }
+  });
+
   it('verifies the address that the provider has verified, and ends all other sessions', async () => {
     const world = await startWorld();
     const { server } = world;
