@@ -7,7 +7,7 @@ import { lockAdministrators, refuseLastAdministrator, requireAdministrator } fro
 import { liftSuspension, suspendAccount as suspend } from '../accounts/operator.service.js';
 import { accountCommand } from '../auth/accountCommand.js';
 import { endAccountInvitationsOf, endAllAccess } from '../auth/endAccess.js';
-import { type Given, prove } from '../auth/proof.js';
+import { prove } from '../auth/proof.js';
 import { isResetLimited } from '../auth/passwordReset.service.js';
 import { mayUsePassword, passwordsOnlyForAdmins } from '../auth/passwordSignIn.js';
 import { removeTwoFactor } from '../auth/twoFactor.service.js';
@@ -60,11 +60,12 @@ interface Act {
 async function actOn(
   ctx: Context,
   rawId: unknown,
-  given: Given,
+  raw: unknown,
   { operation, event, input = {}, isForOneself, lock, run }: Act,
 ): Promise<{ account: AccountRow }> {
-  const id = parseId(rawId);
   const viewerId = await requireAdministrator(ctx);
+  const id = parseId(rawId);
+  const given = parse(accountActSchema, raw);
   if (id === viewerId && !isForOneself) throw conflict('Change your own account in your profile');
   const proof = await prove(ctx, { ...given, code: given.code ?? null });
   const isDone = await accountCommand(ctx, operation, { id, ...input }, async ({ em, now }) => {
@@ -80,7 +81,7 @@ async function actOn(
 
 /** Ends all access of an account within two seconds and blocks its sign-ins; deletes and unassigns nothing. */
 export const suspendAccount = (ctx: Context, id: unknown, raw: unknown) =>
-  actOn(ctx, id, parse(accountActSchema, raw), {
+  actOn(ctx, id, raw, {
     operation: 'suspendAccount',
     event: 'account_suspended',
     run: async (em, target, now) => {
@@ -94,7 +95,7 @@ export const suspendAccount = (ctx: Context, id: unknown, raw: unknown) =>
  * suspension ended.
  */
 export const reinstateAccount = (ctx: Context, id: unknown, raw: unknown) =>
-  actOn(ctx, id, parse(accountActSchema, raw), {
+  actOn(ctx, id, raw, {
     operation: 'reinstateAccount',
     event: 'account_lifted',
     run: async (em, target) => {
@@ -108,7 +109,7 @@ export const reinstateAccount = (ctx: Context, id: unknown, raw: unknown) =>
  * into accounts. CONFLICT if no link would be mailed.
  */
 export const sendResetLink = (ctx: Context, id: unknown, raw: unknown) =>
-  actOn(ctx, id, parse(accountActSchema, raw), {
+  actOn(ctx, id, raw, {
     operation: 'sendResetLink',
     event: 'password_link_sent',
     run: async (em, target) => {
@@ -121,7 +122,7 @@ export const sendResetLink = (ctx: Context, id: unknown, raw: unknown) =>
 
 /** Removes the second factor of a person who has lost it, and mails them. */
 export const resetTwoFactor = (ctx: Context, id: unknown, raw: unknown) =>
-  actOn(ctx, id, parse(accountActSchema, raw), {
+  actOn(ctx, id, raw, {
     operation: 'resetTwoFactor',
     event: 'two_factor_reset',
     run: async (em, target) => {
@@ -131,9 +132,10 @@ export const resetTwoFactor = (ctx: Context, id: unknown, raw: unknown) =>
   });
 
 /** Makes a person an administrator, or ends it. The last administrator cannot be removed. */
-export function setAdmin(ctx: Context, id: unknown, raw: unknown) {
-  const { isAdmin, ...proof } = parse(setAdminSchema, raw);
-  return actOn(ctx, id, proof, {
+export async function setAdmin(ctx: Context, id: unknown, raw: unknown) {
+  await requireAdministrator(ctx);
+  const { isAdmin } = parse(setAdminSchema, raw);
+  return actOn(ctx, id, raw, {
     operation: 'setAdmin',
     event: isAdmin ? 'administrator_added' : 'administrator_removed',
     input: { isAdmin },
@@ -167,7 +169,7 @@ async function lockOwned(em: EntityManager, userId: string): Promise<ReadonlySet
  */
 export function deleteAccountOf(ctx: Context, id: unknown, raw: unknown) {
   let locked: ReadonlySet<string> = new Set();
-  return actOn(ctx, id, parse(accountActSchema, raw), {
+  return actOn(ctx, id, raw, {
     operation: 'deleteAccountOf',
     event: 'account_deletion_ordered',
     lock: async (em, userId) => {
@@ -216,9 +218,9 @@ async function readTransferable(
  * `projectIds`, of up to 100 projects in which the new owner is a member.
  */
 export async function transferProjects(ctx: Context, rawId: unknown, raw: unknown) {
+  await requireAdministrator(ctx);
   const from = parseId(rawId);
   const { newOwnerId: to, projectIds = null, code = null, ...given } = parse(transferProjectsSchema, raw);
-  await requireAdministrator(ctx);
   await readAccount(ctx, from);
   const proof = await prove(ctx, { ...given, code });
   const found = from === to ? [] : await readTransferable(ctx.em, { from, to, projectIds });

@@ -125,6 +125,14 @@ describe('the calls of administrators', () => {
     expect((await login(other)).status).toBe(200);
   });
 
+  it('are refused to everyone else before their input is read', async () => {
+    const { client } = await newPerson(server);
+    for (const [method, path] of calls('malformed')) {
+      const { status } = await client.rest(method, path, method === 'get' ? undefined : {});
+      expect([status, method, path]).toEqual([403, method, path]);
+    }
+  });
+
   it('on other accounts require the password and, with two-factor on, a code', async () => {
     const second = await newPerson(server, 'Bea');
     const person = await newPerson(server);

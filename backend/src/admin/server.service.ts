@@ -22,8 +22,8 @@ import { type InstanceRow, readInstance } from './instance.reads.js';
 
 /** Chooses who may create an account. CONFLICT if the environment sets it. */
 export async function updateSettings(ctx: Context, raw: unknown): Promise<{ instance: InstanceRow }> {
-  const { signUp } = parse(updateSettingsSchema, raw);
   await requireAdministrator(ctx);
+  const { signUp } = parse(updateSettingsSchema, raw);
   if (ctx.resources.env.signUpGiven) throw conflict('SIGN_UP of the environment decides this. Remove it first.');
   const isDone = await accountCommand(ctx, 'updateSettings', { signUp }, async ({ em, now }) => {
     await requireAdministrator(ctx, em);
@@ -90,8 +90,8 @@ export const readAccountInvitations = (ctx: Context, args: PageArgs): Promise<Pa
 
 /** Invites an address to create an account, whatever the sign-up mode. A pending invitation is renewed. */
 export async function inviteAccount(ctx: Context, raw: unknown): Promise<{ accountInvitation: AccountInvitationRow }> {
-  const { email } = parse(inviteAccountSchema, raw);
   const userId = await requireAdministrator(ctx);
+  const { email } = parse(inviteAccountSchema, raw);
   await limitPerson(ctx, 'invitationMailsPerPerson');
   let isSent = false;
   const invite = async ({ em, now }: Tx): Promise<void> => {
@@ -125,8 +125,8 @@ export async function inviteAccount(ctx: Context, raw: unknown): Promise<{ accou
 
 /** Withdraws an invitation to the server, whose link then no longer works. */
 export async function revokeAccountInvitation(ctx: Context, rawId: unknown): Promise<{ id: string }> {
-  const id = parseId(rawId);
   await requireAdministrator(ctx);
+  const id = parseId(rawId);
   const isDone = await accountCommand(ctx, 'revokeAccountInvitation', { id }, async ({ em, now }) => {
     await requireAdministrator(ctx, em);
     if (!(await endAccountInvitation(em, id, now))) throw notFound('Invitation');
