@@ -63,6 +63,25 @@ async function findChangedByOthers(undoing: UndoContext): Promise<Conflict[]> {
 }
 
 /**
+ * Subtasks that other people added to tasks whose creation is undone. To the next task of a series, those that the same
+ * person added count as well. `touched`: tasks that are reverted one by one.
+ */
+async function findSubtasksOfOthers(undoing: UndoContext, touched: readonly string[]): Promise<Conflict[]> {
+  if (undoing.madeTasks.length === 0) return [];
+  return readAll(undoing, [
+    sql`
+    select made.project_id as "projectId", 'task' as entity, t.id, 'parentId' as field, null as mine, to_jsonb(made.id) as now
+    from ${tableOf(undoing.madeTasks)} join task t on t.parent_id = made.id and t.deleted_at is null
+      and t.id <> all(${[...touched]}::uuid[])
+    where exists (
+      select 1 from change c
+      where c.entity_id = t.id and c.entity = 'task' and c.action in ('created', 'updated') and not ${MOVED}
+        and c.because is null and c.revision > made.revision and c.fields #>> '{parentId,1}' = made.id::text
+        and (c.actor_id <> made.actor_id or made.is_next))`,
+  ]);
+}
+
+/**
  * Objects and members that others added to projects whose creation is undone. If an object came from a purged project,
  * its creator is unknown and counts as another person. Objects that came with the first revision are excluded, and so are
  * members whose joining is undone, too.
@@ -190,6 +209,7 @@ export async function findConflicts(
   return [
     ...undoing.conflicts,
     ...(await findChangedByOthers(undoing)),
+    ...(await findSubtasksOfOthers(undoing, touched)),
     ...(await findAddedByOthers(undoing)),
     ...(await findReassigned(undoing, touched)),
     ...(await findAssignedSince(undoing, goers)),

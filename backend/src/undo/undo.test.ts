@@ -315,6 +315,30 @@ describe('what stands in the way of an undo', () => {
     await undone(said, ines);
   });
 
+  it('is a subtask that another member has added, and that anyone has added to the next task of a series', async () => {
+    const { projectId, tasks } = await newWorld();
+    const [own, hers, later] = tasks;
+    const id = randomUUID();
+    const made = await write('createTask', { id, projectId, title: 'A', priority: 'LOW' });
+    await write('setParent', { id: own, parentId: id });
+    await undone(await undone(made));
+    const added = await write('setParent', { id: hers, parentId: id }, ines);
+    expect((await refused(made, 'CONFLICT')).data.conflicts).toMatchObject([
+      { entity: 'task', id: hers, field: 'parentId', now: id, by: { id: ines.id } },
+    ]);
+    // Taken back together, it is not in the way.
+    await undone([...made, ...added]);
+    const repeat = { rule: 'FREQ=DAILY', timeZone: 'UTC' };
+    const first = randomUUID();
+    await write('createTask', { id: first, projectId, title: 'Water', priority: 'LOW', dueDay: '2026-12-01', repeat });
+    const done = await write('updateTaskStatus', { id: first, status: 'DONE' });
+    const { body } = await mara.client.rest('get', `/tasks?projectId=${projectId}&search=water&status=TODO`);
+    await write('setParent', { id: later, parentId: body.data[0].id });
+    expect((await refused(done, 'CONFLICT')).data.conflicts).toMatchObject([
+      { entity: 'task', id: later, field: 'parentId', by: { id: mara.id } },
+    ]);
+  });
+
   it('is an item of a checklist that another member has added, also to a task that was moved since', async () => {
     const [made, other] = [
       await write('createProject', { name: 'From' }),
