@@ -32,8 +32,8 @@ export class TaskWatchFields {
   @Personal()
   @FieldResolver(() => [UserType], {
     description:
-      'Who hears of its comments and statuses: its assignee, creator and commenters, and those who watch it, without those who ' +
-      `have muted it. You come first, then others by name; up to ${WATCHERS.max}.`,
+      'Who hears of its comments and statuses: its assignee, its creator and those who watch it. Those who commented hear of ' +
+      `comments. Without those who have muted it. You come first, then others by name; up to ${WATCHERS.max}.`,
   })
   watchers(@Root() task: TaskRow, @Ctx() ctx: Context) {
     return readWatchers(ctx, task);
