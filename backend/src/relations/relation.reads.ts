@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
+import { LIMITS } from '../../contract/limits.js';
 import { PREPARABLE } from '../platform/database/preparable.js';
 import { SOFT_DELETE_FIELDS } from '../platform/database/softDelete.js';
 import { entityRows, fieldNamesExcept, type RowOf } from '../platform/database/rows.js';
+import { badRequest } from '../platform/lib/errors.js';
 import { visibleProjects } from '../projects/project.reads.js';
 import { type Context, requireViewer } from '../request/context.js';
-import { defineLoader, feedLoader, keyIn, wantedKeys } from '../request/loaders.js';
+import { defineLoader, feedLoader, keyIn, personalLoader, wantedKeys } from '../request/loaders.js';
 import type { Parent } from '../request/nestedPages.js';
 import { TaskRelationSchema } from './relation.entity.js';
 
@@ -23,9 +25,14 @@ const WITH_TASKS = sql`
 interface RelationOf {
   taskId: string;
   relation: RelationRow;
+  /** The size of the description of the other task. */
+  otherBytes: number;
 }
 
-const OF_TASKS = RELATIONS.with({ wantedId: sql<string>`wanted.id` });
+const OF_TASKS = RELATIONS.with({
+  wantedId: sql<string>`wanted.id`,
+  otherBytes: sql<number>`octet_length(case when r.task_id = wanted.id then b.description else a.description end)`,
+});
 
 const relationsLoader = defineLoader<RelationOf[]>(async (ctx, keys) => {
   const rows = await OF_TASKS.read(
@@ -35,13 +42,40 @@ const relationsLoader = defineLoader<RelationOf[]>(async (ctx, keys) => {
         and r.deleted_at is null ${WITH_TASKS}
       order by r.created_at, r.id ${PREPARABLE}`,
   );
-  const all = rows.map(({ wantedId, ...relation }) => ({ taskId: wantedId, relation }));
+  const all = rows.map(({ wantedId, otherBytes, ...relation }) => ({ taskId: wantedId, relation, otherBytes }));
   return Map.groupBy(all, ({ taskId, relation }) => keyIn(relation.projectId, taskId));
 });
 
+const readOf = async (ctx: Context, { projectId, id }: Parent): Promise<RelationOf[]> =>
+  (await relationsLoader(ctx).load(keyIn(projectId, id))) ?? [];
+
 /** Reads the relations of a task, oldest first. The caller must have checked access to the task. */
-export const readRelations = async (ctx: Context, { projectId, id }: Parent): Promise<RelationRow[]> =>
-  ((await relationsLoader(ctx).load(keyIn(projectId, id))) ?? []).map(({ relation }) => relation);
+export const readRelations = async (ctx: Context, task: Parent): Promise<RelationRow[]> =>
+  (await readOf(ctx, task)).map(({ relation }) => relation);
+
+/** As much as the texts of all nested lists of a field: a character is at most three bytes. One task never has so much. */
+const TEXT_BYTES = 3 * LIMITS.replayBytes;
+
+/** How much text a request reads by relations. */
+const textRead = personalLoader(() => ({ bytes: 0 }));
+
+/**
+ * Reads those relations of a task that `isShown` accepts, whose other tasks are then read as well. Throws BAD_REQUEST if
+ * these have too much text in one request, because relations have no pages that could end early.
+ */
+export async function readRelationsWithTasks(
+  ctx: Context,
+  task: Parent,
+  isShown: (relation: RelationRow) => boolean,
+): Promise<RelationRow[]> {
+  const shown = (await readOf(ctx, task)).filter(({ relation }) => isShown(relation));
+  const read = textRead(ctx);
+  for (const { otherBytes } of shown) read.bytes += otherBytes;
+  if (read.bytes > TEXT_BYTES) {
+    throw badRequest('The related tasks have too much text to be read at once: ask for those of fewer tasks');
+  }
+  return shown.map(({ relation }) => relation);
+}
 
 export const feedRelationLoader = feedLoader(
   RELATIONS,

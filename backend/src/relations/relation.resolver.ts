@@ -1,6 +1,8 @@
-import { Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import { Ctx, FieldResolver, Info, Mutation, Resolver, Root } from 'type-graphql';
 import { RELATIONS } from '../../contract/limits.js';
 import { orNull } from '../platform/graphql/describe.js';
+import { selectsOneOf } from '../platform/graphql/selection.js';
 import { Input, type InputWith } from '../platform/graphql/write.js';
 import type { Context } from '../request/context.js';
 import { keyIn } from '../request/loaders.js';
@@ -8,7 +10,7 @@ import { feedTaskLoader, type TaskRow } from '../tasks/task.reads.js';
 import { TaskType } from '../tasks/task.types.js';
 import { userLoader } from '../users/user.reads.js';
 import { UserType } from '../users/user.types.js';
-import { readRelations, type RelationRow } from './relation.reads.js';
+import { readRelations, readRelationsWithTasks, type RelationRow } from './relation.reads.js';
 import { relateTasks, unrelateTasks } from './relation.service.js';
 import {
   RelateTasksInput,
@@ -44,7 +46,7 @@ async function readRelated(
   task: TaskRow,
   isShown: (relation: RelationRow) => boolean,
 ): Promise<TaskRow[]> {
-  const shown = (await readRelations(ctx, task)).filter(isShown);
+  const shown = await readRelationsWithTasks(ctx, task, isShown);
   const ids = new Set(shown.map(({ taskId, otherId }) => (taskId === task.id ? otherId : taskId)));
   const tasks = await Promise.all([...ids].map((id) => feedTaskLoader(ctx).load(keyIn(task.projectId, id))));
   return tasks.filter((other) => other !== null);
@@ -55,8 +57,10 @@ export class TaskRelationFields {
   @FieldResolver(() => [TaskRelationType], {
     description: `Its relations to other tasks, in both directions, oldest first: up to ${RELATIONS.max}.`,
   })
-  relations(@Root() task: TaskRow, @Ctx() ctx: Context) {
-    return readRelations(ctx, task);
+  relations(@Root() task: TaskRow, @Ctx() ctx: Context, @Info() info: GraphQLResolveInfo) {
+    return selectsOneOf(info, ['task', 'other'])
+      ? readRelationsWithTasks(ctx, task, () => true)
+      : readRelations(ctx, task);
   }
 
   @FieldResolver(() => [TaskType], { description: 'The tasks that it blocks.' })

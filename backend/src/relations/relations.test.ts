@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addMember, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
 import { startServer, type TestServer } from '../../test/support/harness.js';
-import { logOf, revisionOf } from '../../test/support/rows.js';
+import { logOf, revisionOf, rows } from '../../test/support/rows.js';
 import { follow } from '../../test/support/socket.js';
 
 let server: TestServer;
@@ -139,6 +139,34 @@ describe('a relation', () => {
     for (const id of ids.slice(0, 100)) expect((await relate(one, id)).status).toBe(201);
     const full = await relate(ids[100] ?? '', one, 'RELATES');
     expect(full.body.errors).toEqual({ otherId: ['A task can have at most 100 relations'] });
+  });
+
+  it('leads to tasks of up to 25 MB of text in one request, because the lists do not end early', async () => {
+    const titles = [...Array.from({ length: 20 }, () => 'Long'), ...Array.from({ length: 9 }, () => 'Short')];
+    const tasks = titles.map((title) => ({ title, priority: 'LOW' }));
+    await mara.client.rest('post', '/tasks/bulk', { projectId, tasks });
+    const long = `update task set description = repeat('漢', 50000) where project_id = ? and title = 'Long'`;
+    await rows(server, long, [projectId]);
+    // Each of the nine is blocked by all of the others, with 3 MB.
+    await rows(
+      server,
+      `insert into task_relation (id, project_id, task_id, other_id, kind, creator_id, created_at, version)
+       select gen_random_uuid(), a.project_id, a.id, b.id, 'BLOCKS', a.creator_id, now(), 1
+       from task a join task b on b.project_id = a.project_id and b.title = 'Short'
+       where a.project_id = ? and a.title = 'Long'`,
+      [projectId],
+    );
+    const read = (first: number, selection: string) =>
+      mara.client.graphql(
+        `{ tasks(filter: { projectId: "${projectId}", blocked: true }, first: ${first}) { nodes { ${selection} } } }`,
+      );
+    const { data } = await read(8, 'blockedBy { id }');
+    const counts = data.tasks.nodes.map(({ blockedBy }: Pick<Related, 'blockedBy'>) => blockedBy.length);
+    expect(counts).toEqual(Array.from({ length: 8 }, () => 20));
+    for (const selection of ['blockedBy { id }', 'relations { task { id } }', 'relations { ... { other { id } } }']) {
+      expect((await read(9, selection)).errors?.[0]?.extensions.code, selection).toBe('BAD_REQUEST');
+    }
+    expect((await read(9, 'relations { taskId otherId }')).errors).toBeUndefined();
   });
 
   it('is deleted and restored with either task, and shown only while both exist', async () => {

@@ -23,6 +23,10 @@ function selectedFields(nodes: readonly FieldNode[], fragments: Fragments): Fiel
   return nodes.flatMap(({ selectionSet }) => flattenSelection(selectionSet, fragments, seen));
 }
 
+/** Whether the query selects one of these fields on the object, or on the objects of the list, being resolved. */
+export const selectsOneOf = ({ fieldNodes, fragments }: GraphQLResolveInfo, names: readonly string[]): boolean =>
+  selectedFields(fieldNodes, fragments).some(({ name }) => names.includes(name.value));
+
 /** Whether the query asks the connection being resolved only for `totalCount`, so that no row has to be read. */
 export const selectsOnlyCount = ({ fieldNodes, fragments }: GraphQLResolveInfo): boolean =>
   selectedFields(fieldNodes, fragments).every(({ name }) => ['totalCount', '__typename'].includes(name.value));
