@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { RELATIONS } from '../../contract/limits.js';
 
 /** The relations `e` of a kind that lead on from a task: existing ones, and those restored in the same statement. */
 const reachedFrom = (start: RawBuilder<unknown>, kind: RawBuilder<unknown>, comes: RawBuilder<unknown>) => sql`
@@ -34,4 +35,15 @@ export const isRefused = (comes: RawBuilder<unknown>): RawBuilder<unknown> => {
   const [from, to, kind] = [sql`part.task_id`, sql`part.other_id`, sql`part.kind`];
   return sql`(${closesCircle(from, to, kind, comes)}
     or exists (select 1 from task_relation e where ${relates(from, to, kind)} and e.deleted_at is null))`;
+};
+
+/**
+ * SQL condition: both tasks of the deleted relation `part` have room for it, and for the relations `e` that are restored
+ * with it.
+ */
+export const hasRoom = (comes: RawBuilder<unknown>): RawBuilder<unknown> => {
+  const count = (id: RawBuilder<unknown>) => sql`(
+    select count(*) from task_relation e
+    where (e.task_id = ${id} or e.other_id = ${id}) and (e.deleted_at is null or ${comes}))`;
+  return sql`(greatest(${count(sql`part.task_id`)}, ${count(sql`part.other_id`)}) <= ${sql.lit(RELATIONS.max)})`;
 };

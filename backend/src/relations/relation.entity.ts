@@ -6,7 +6,9 @@ import type { LogRule } from '../write/changeLog.js';
 import { Project } from '../projects/project.entity.js';
 import { Task } from '../tasks/task.entity.js';
 import { User } from '../users/user.entity.js';
-import { isRefused } from './circles.js';
+import { hasRoom, isRefused } from './circles.js';
+
+const IS_RESTORED = sql`e.deleted_revision = part.deleted_revision and e.project_id = part.project_id`;
 
 const TaskRelationSchema = defineEntity({
   name: 'TaskRelation',
@@ -31,7 +33,7 @@ export class TaskRelation extends TaskRelationSchema.class {
     headline: 'kind',
     fields: ['kind', 'taskId', 'otherId', 'creatorId', 'deletedAt'],
     // Relations that were deleted together are restored together. The two tasks can be in different projects by now.
-    mayReturn: sql`(not ${isRefused(sql`e.deleted_revision = part.deleted_revision and e.project_id = part.project_id`)}
+    mayReturn: sql`(not ${isRefused(IS_RESTORED)} and ${hasRoom(IS_RESTORED)}
       and (select count(distinct x.project_id) from task x where x.id in (part.task_id, part.other_id)) = 1)`,
     copiedWith: { task: false, project: true },
     projectId: (it) => it.projectId,

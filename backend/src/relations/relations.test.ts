@@ -139,6 +139,17 @@ describe('a relation', () => {
     for (const id of ids.slice(0, 100)) expect((await relate(one, id)).status).toBe(201);
     const full = await relate(ids[100] ?? '', one, 'RELATES');
     expect(full.body.errors).toEqual({ otherId: ['A task can have at most 100 relations'] });
+    // Also if another one takes the place of a deleted one, which then comes back without it.
+    const gone = ids[0] ?? '';
+    const restored = async () => {
+      expect((await mara.client.rest('post', `/tasks/${gone}/restore`)).status).toBe(200);
+      return [(await relations(one)).length, (await relations(gone)).length];
+    };
+    await mara.client.rest('delete', `/tasks/${gone}`);
+    expect(await restored()).toEqual([100, 1]);
+    await mara.client.rest('delete', `/tasks/${gone}`);
+    expect((await relate(one, ids[100] ?? '')).status).toBe(201);
+    expect(await restored()).toEqual([100, 0]);
   });
 
   it('leads to tasks of up to 25 MB of text in one request, because the lists do not end early', async () => {
