@@ -123,13 +123,16 @@ export const HISTORY_TEXTS: Readonly<Record<HistoryTextField, RawBuilder<string 
   commentText: sql`case when comment.project_id = c.project_id and comment.deleted_at is null then comment.text end`,
 };
 
-/** The relation of a line, if its tasks are still in the project of the line. */
+/**
+ * The relation of a line, if its tasks are still in the project of the line. Of two tasks, one can have left: the relation
+ * is then deleted and stays behind.
+ */
 export const HISTORY_RELATION: RawBuilder<HistoryRelationType | null> = sql`
   case when task_relation.project_id = c.project_id then (
     select jsonb_build_object('kind', task_relation.kind, 'taskId', x.id, 'otherId', o.id, 'title', x.title,
       'otherTitle', o.title)
-    from task x join task o on o.id = task_relation.other_id and o.deleted_at is null
-    where x.id = task_relation.task_id and x.deleted_at is null) end`;
+    from task x join task o on o.id = task_relation.other_id and o.project_id = c.project_id and o.deleted_at is null
+    where x.id = task_relation.task_id and x.project_id = c.project_id and x.deleted_at is null) end`;
 
 @ObjectType('HistoryRelation', {
   description: 'The relation that a change was about, with the present titles of its tasks.',
@@ -196,7 +199,7 @@ export class HistoryEntryType implements Record<HistoryTextField, string | null>
   @Field(() => HistoryRelationType, {
     nullable: true,
     description:
-      'For a relation between two tasks: which one; null for other objects, and if one of its tasks was deleted.',
+      'For a relation between two tasks: which one; null for other objects, and if one of its tasks was deleted or moved away.',
   })
   relation!: HistoryRelationType | null;
 

@@ -263,6 +263,10 @@ describe('a relation', () => {
     await mara.client.rest('patch', `/tasks/${one}/project`, { projectId: into });
     expect(await related(one)).toMatchObject({ blocks: [two] });
     expect(await related(three)).toMatchObject({ blockedBy: [] });
+    // Those who stay do not read the title that the other task has elsewhere.
+    const { body } = await jon.client.rest('get', `/tasks/${three}/history`);
+    const told = body.data.filter(({ entity }: { entity: string }) => entity === 'TASK_RELATION');
+    expect(told.map(({ relation }: { relation: unknown }) => relation)).toEqual([null]);
     const lines = (await logOf(server, projectId)).filter(({ entity }) => entity === 'task_relation').slice(-2);
     expect(lines.map(({ action, fields }) => [action, Object.keys(fields)])).toEqual([
       ['deleted', ['projectId']],
