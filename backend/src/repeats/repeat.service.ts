@@ -19,7 +19,8 @@ import { findContinued, readEarlier } from './successors.js';
 export async function setRepeat(ctx: Context, id: unknown, raw: unknown): Promise<TaskWrittenType> {
   const { version, ...given } = parse(setRepeatSchema, raw);
   const repeat = completeRepeat(given);
-  return runOnTask(ctx, id, 'setRepeat', { version, ...repeat }, async (tx, task) => {
+  // Only the given fields identify a repeated request: a later release can have more defaults.
+  return runOnTask(ctx, id, 'setRepeat', { version, ...given }, async (tx, task) => {
     const wasRepeating = task.repeat !== null;
     await applyPatch(tx, task, task.projectId, { version, repeat }, () =>
       conflict('Someone else has changed this task', () => presentTask(ctx, toTaskRow(task))),

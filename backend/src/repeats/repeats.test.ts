@@ -451,6 +451,16 @@ describe('a task that repeats', () => {
     expect(data.setRepeat.task.repeat).toEqual({ ...weekly, mode: 'FROM_DONE', until: '2027-01-01', count: 7 });
   });
 
+  it('is set once under a key, which stands for the fields that were given', async () => {
+    const { id } = await create({});
+    const headers = { 'idempotency-key': `repeat-${id}` };
+    const set = (repeat: object) => mara.client.rest('put', `/tasks/${id}/repeat`, repeat, headers);
+    const first = await set(weekly);
+    expect((await set(weekly)).body).toEqual(first.body);
+    // Its default was not given.
+    expect((await set({ ...weekly, mode: 'FROM_DUE' })).status).toBe(409);
+  });
+
   it('refuses a rule that is finer than a day or has no day, and whatever is malformed', async () => {
     const { id } = await create({});
     const faults: [object, string][] = [
