@@ -50,6 +50,16 @@ it('makes days of what the app set to 18:00 in the author’s zone, and of nothi
   await create(jon, 'h of Tokyo', '2026-11-25T09:00:00.000Z');
   const program = await newProgram(jon, { scope: 'WRITE' });
   await create({ ...jon, ...program }, 'i by a token', '2026-11-25T09:00:00.000Z');
+  // What a token set stays a time when a person without tokens moves the task, or undoes a change.
+  const byToken = (title: string) => create({ ...jon, ...program }, title, '2026-11-25T17:00:00.000Z');
+  const write = (method: string, path: string, body: object) =>
+    mara.client.rest(method, path, body, { 'idempotency-key': randomUUID() });
+  const other = await newProject(mara);
+  const moved = await write('patch', `/tasks/${await byToken('j moved')}/project`, { projectId: other.id });
+  expect(moved.status).toBe(200);
+  const put = await write('put', `/tasks/${await byToken('k undone')}`, { dueDate: '2026-11-25T09:00:00Z' });
+  const acts = [{ projectId, revision: put.body.data.version }];
+  expect((await write('post', '/undo', { acts })).status).toBe(200);
 
   const before = await stored();
   const lines = () => rows(server, 'select count(*)::int as count from change where project_id = ?', [projectId]);

@@ -4,6 +4,7 @@ import { NIL } from 'uuid';
 import { dayAt, dueTimeOf } from '../../contract/localDays.js';
 import { parsePreferences } from '../auth/preferences.reads.js';
 import type { Resources } from '../request/context.js';
+import { MOVED } from '../write/changeLog.js';
 
 const BATCH = 1_000;
 /** The app's own idempotency keys are UUIDs of version 4. */
@@ -36,7 +37,9 @@ async function readCandidates(em: EntityManager, after: string): Promise<Candida
       order by id limit ${BATCH}) t
     left join lateral (
       select c.actor_id, c.mutation_id, c.at from change c
-      where c.entity_id = t.id and c.entity = 'task' and c.fields ? 'dueDate' and c.fields #>> '{dueDate,1}' is not null
+      where c.entity_id = t.id and c.entity = 'task' and (c.fields #>> '{dueDate,1}')::timestamptz = t.due_date
+        -- a move or an undo repeats what someone else may have set
+        and c.undo_of is null and not ${MOVED}
       order by c.at desc, c.revision desc limit 1) c on true
     left join account set_by on set_by.id = c.actor_id and c.mutation_id ~ ${APP_WRITE} and not exists (
       select 1 from api_token k
