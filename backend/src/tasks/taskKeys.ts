@@ -46,8 +46,11 @@ async function readCandidates(ctx: Context, keys: readonly TaskKey[], former: bo
   const prefixes = keys.map(({ prefix }) => prefix);
   const numbers = keys.map(({ number }) => number);
   const viewer = requireViewer(ctx);
+  // The condition is in both parts, because a join with the union would read all projects.
+  const isWanted = sql`key = any(${prefixes}::text[])`;
   const named = former
-    ? sql`(select id, key from project union select project_id, key from former_project_key)`
+    ? sql`(select id, key from project where ${isWanted}
+        union select project_id, key from former_project_key where ${isWanted})`
     : sql`(select id, key from project where id = any(array(${visibleProjects(viewer)})))`;
   const isThere = former ? sql`true` : sql`t.project_id = n.project_id`;
   const { rows } = await sql<Candidate>`

@@ -112,3 +112,18 @@ it.each([
     expect(await genericPlan(statement)).not.toMatch(/Seq Scan on (?:task|change)\b/);
   }
 });
+
+it('an unknown key is looked for through the index of keys, among any number of projects', async () => {
+  await rows(
+    server,
+    `insert into project (id, name, description, color, key, revision, version, created_at, updated_at)
+     select gen_random_uuid(), 'Project ' || n, '', '#2c89a0', 'P' || n, 1, 1, now(), now() from generate_series(1, 5000) n
+     returning id`,
+  );
+  await rows(server, 'analyze project');
+  const before = server.statements.length;
+  expect((await mara.client.rest('get', '/tasks/NONE-1')).status).toBe(404);
+  const statement = server.statements.slice(before).find((text) => text.includes('former_project_key')) ?? '';
+  // The table of keys has no alias.
+  expect(await genericPlan(statement)).not.toMatch(/Seq Scan on project {2}/);
+});
