@@ -38,6 +38,10 @@ export interface LoadedChangeSet {
   isPast: boolean;
 }
 
+/** Whether another change set may wait until a replay is sent: as many as a replay has, and as many bytes. */
+const hasRoom = (deferred: readonly LoadedChangeSet[]): boolean =>
+  deferred.length < LIMITS.replaySets && deferred.reduce((sum, { set }) => sum + set.bytes, 0) < LIMITS.replayBytes;
+
 const restoresProject = ({ changes }: ChangeSet): boolean =>
   changes.some(({ entity, action }) => entity === 'project' && action === 'restored');
 
@@ -159,7 +163,7 @@ export class ProjectFeed {
     if (loaded.set.revision <= cursor.revision) return;
     cursor.revision = loaded.set.revision;
     if (cursor.deferred === null) this.send(subscriber, loaded);
-    else if (cursor.deferred.length < LIMITS.replaySets) cursor.deferred.push(loaded);
+    else if (hasRoom(cursor.deferred)) cursor.deferred.push(loaded);
     else subscriber.queue.overflow();
   }
 

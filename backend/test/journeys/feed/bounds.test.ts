@@ -2,6 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LIMITS } from '../../../contract/limits.js';
 import { contextAt } from '../../../src/demo/stage.js';
+import { readProjectStates } from '../../../src/feed/changeSets.js';
+import { EventQueue } from '../../../src/feed/eventQueue.js';
+import type { ProjectEvent } from '../../../src/feed/projectEvent.js';
+import { type Cursor, ProjectFeed } from '../../../src/feed/projectFeed.js';
 import { command } from '../../../src/write/command.js';
 import { Project } from '../../../src/projects/project.entity.js';
 import { addMember, newPerson, newProject, newTask, type Person, type RestResult } from '../../support/client.js';
@@ -146,6 +150,24 @@ describe('changes of more than 8 MB', () => {
       expect(read.length).toBeGreaterThan(1);
       expect(read.flat().toSorted((one, other) => one - other)).toEqual(wanted);
     }
+  });
+
+  it('do not wait for a replay that does not move on: its client has to reconnect', async () => {
+    await scene();
+    const [state] = await readProjectStates(server.orm.em.fork(), [projectId]);
+    if (!state) throw new Error('the project has no state');
+    const feed = new ProjectFeed(server.orm, 'epoch', state, () => undefined);
+    const ignore = (): void => undefined;
+    const queue = new EventQueue<ProjectEvent>(ignore, ignore, ({ bytes }) => bytes);
+    const cursors = new Map<string, Cursor>();
+    feed.follow({ userId: owner.id, only: null, queue, known: new Map(), isStale: false, cursors }, []);
+    const ended: boolean[] = [];
+    for (let times = 0; times < 3; times += 1) {
+      await longEdits(4);
+      await feed.readUpTo(await revisionOf(server, projectId));
+      ended.push(queue.ended);
+    }
+    expect(ended).toEqual([false, false, true]);
   });
 
   it('by one write are RESYNC', async () => {
