@@ -6,7 +6,7 @@ import { placeAt, type FirstQueries } from './places';
 const loadTaskQueries = async (): Promise<FirstQueries> => {
   const [{ TaskPanelDocument }, { TaskByKeyDocument }] = await Promise.all([
     import('../features/tasks/fields/TaskPanel.generated'),
-    import('../features/tasks/panel/TaskByKey.generated'),
+    import('../features/tasks/model/TaskByKey.generated'),
   ]);
   return ({ search }) => {
     const name = search.get(TASK_PARAM) ?? '';

@@ -7,8 +7,8 @@ import { taskKeyTexts as texts } from '../../../texts/taskKey';
 import { Link } from '../../../ui/Link';
 import { PanelBody, PanelHead, SidePanel } from '../../../ui/SidePanel';
 import { idOfKey } from '../../projects/loadedTaskKeys';
+import { TaskByKeyDocument } from '../model/TaskByKey.generated';
 import { rememberKeyIn, taskSearch, taskStep } from '../model/taskUrl';
-import { TaskByKeyDocument } from './TaskByKey.generated';
 
 /** A task that a key can mean, as the server lists them in a CONFLICT. */
 interface Choice {

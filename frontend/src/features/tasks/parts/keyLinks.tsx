@@ -1,18 +1,14 @@
-import type { ReactNode } from 'react';
-import { useQuery } from '@apollo/client/react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import type { ApolloClient } from '@apollo/client';
+import { useApolloClient, useQuery } from '@apollo/client/react';
 import { useLocation } from 'react-router-dom';
+import { toAppError } from '../../../sync/client/errors';
 import { Link } from '../../../ui/Link';
 import { textLinkClass } from '../../../ui/SafeLink';
 import { ProjectsDocument } from '../../projects/Projects.generated';
+import { TaskByKeyDocument } from '../model/TaskByKey.generated';
 import { splitKeys } from '../model/taskKeys';
 import { keyOf, openTaskOf, taskSearchOfKey, taskStep } from '../model/taskUrl';
-
-/** Whether a loaded project, or the open task's, has this prefix. Rules out texts such as UTF-8. */
-function useIsPrefix(prefix: string, search: string): boolean {
-  const { data } = useQuery(ProjectsDocument, { fetchPolicy: 'cache-only' });
-  const own = keyOf(openTaskOf(search) ?? '');
-  return own?.startsWith(`${prefix}-`) || (data?.projects.nodes.some(({ key }) => key === prefix) ?? false);
-}
 
 interface KeyLinkProps {
   text: string;
@@ -21,10 +17,53 @@ interface KeyLinkProps {
   projectId: string;
 }
 
+/** The most keys that the server is asked for until the page is reloaded. A text can have many words in this form. */
+const MOST_ASKED = 50;
+
+/** Whether there is a task with a key, by the project of the text and the key. */
+const answers = new Map<string, Promise<boolean>>();
+
+/** Asks the server once whether there is a task with a key. Several tasks with this key are a yes. */
+function askForKey(client: ApolloClient, { text, projectId }: KeyLinkProps): Promise<boolean> {
+  const name = `${projectId} ${text}`;
+  const earlier = answers.get(name);
+  if (earlier || answers.size >= MOST_ASKED) return earlier ?? Promise.resolve(false);
+  const answer = client.query({ query: TaskByKeyDocument, variables: { key: text, projectId } }).then(
+    ({ data }) => data?.task != null,
+    (error: unknown) => {
+      const { code } = toAppError(error);
+      // Without an answer, it is asked again.
+      if (code !== 'NOT_FOUND' && code !== 'CONFLICT') answers.delete(name);
+      return code === 'CONFLICT';
+    },
+  );
+  answers.set(name, answer);
+  return answer;
+}
+
+/**
+ * Whether a word is a key: its prefix is that of a loaded project or of the open task, or the server knows its task, for
+ * example by a former key or in an archived project. Rules out texts such as UTF-8.
+ */
+function useIsKey(props: KeyLinkProps, search: string): boolean {
+  const client = useApolloClient();
+  const { data } = useQuery(ProjectsDocument, { fetchPolicy: 'cache-only' });
+  const [isKnown, setKnown] = useState(false);
+  const { text, prefix, projectId } = props;
+  const own = keyOf(openTaskOf(search) ?? '');
+  const isLoaded = own?.startsWith(`${prefix}-`) || (data?.projects.nodes.some(({ key }) => key === prefix) ?? false);
+  const ask = useEffectEvent(() => void askForKey(client, props).then(setKnown));
+  useEffect(() => {
+    if (!isLoaded) ask();
+  }, [isLoaded, text, projectId]);
+  return isLoaded || isKnown;
+}
+
 /** The key of a task as a link that opens it over the page. */
-const KeyLink = ({ text, prefix, projectId }: KeyLinkProps) => {
+const KeyLink = (props: KeyLinkProps) => {
+  const { text, projectId } = props;
   const { search, state } = useLocation();
-  if (!useIsPrefix(prefix, search)) return text;
+  if (!useIsKey(props, search)) return text;
   return (
     <Link
       to={{ search: taskSearchOfKey(search, text, projectId) }}

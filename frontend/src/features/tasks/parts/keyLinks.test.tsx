@@ -1,0 +1,32 @@
+import { ApolloLink } from '@apollo/client';
+import { ApolloProvider } from '@apollo/client/react';
+import { render, screen } from '@testing-library/react';
+import { delay, of } from 'rxjs';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, it } from 'vitest';
+import { makeClient } from '../../../sync/client/client';
+import { withKeyLinks } from './keyLinks';
+
+const FOUND = { data: { task: { __typename: 'Task', id: 'renamed', version: 1, key: 'SLIDE-1' } } };
+const NOT_FOUND = {
+  data: { task: null },
+  errors: [{ message: 'Task not found', extensions: { code: 'NOT_FOUND' } }],
+};
+
+it('links keys that only the server knows, and asks it once for each', async () => {
+  const asked: unknown[] = [];
+  const link = new ApolloLink(({ variables }) => {
+    asked.push(variables['key']);
+    const answer: ApolloLink.Result = variables['key'] === 'SLIP-2' ? FOUND : NOT_FOUND;
+    return of(answer).pipe(delay(1));
+  });
+  render(
+    <ApolloProvider client={makeClient(link)}>
+      <MemoryRouter>{withKeyLinks('hers')('SLIP-2 in UTF-8, as SLIP-2 was', false)}</MemoryRouter>
+    </ApolloProvider>,
+  );
+  const links = await screen.findAllByRole('link', { name: 'SLIP-2' });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/?task=SLIP-2&in=hers', '/?task=SLIP-2&in=hers']);
+  expect(asked).toEqual(['SLIP-2', 'UTF-8']);
+  expect(screen.queryByRole('link', { name: 'UTF-8' })).toBeNull();
+});
