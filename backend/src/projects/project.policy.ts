@@ -37,7 +37,7 @@ export const refuseManageMembers = (role: ProjectRole): Refusal => ownersOnly(ro
 export const refuseShare = (role: ProjectRole): Refusal => ownersOnly(role, 'Only an owner can manage shared links');
 
 export const refuseManageWebhooks = (role: ProjectRole): Refusal =>
-  ownersOnly(role, 'Only an owner can create webhooks of the project');
+  ownersOnly(role, 'Only an owner can manage webhooks of the project');
 
 /** An example project belongs to its creator alone, so it has no other members and no shared links. */
 export const refuseAddToExample = ({ isExample }: { isExample: boolean }): Refusal =>

@@ -66,7 +66,9 @@ const startCursors = (em: EntityManager, webhookId: string): Promise<unknown> =>
 const projectNotFound = (): AppError => invalid({ projectId: fieldError('projectNotFound', 'Project not found') });
 
 /** Throws FORBIDDEN unless the person is an owner of the project, which the caller has locked. */
-async function requireOwner({ em }: Tx, userId: string, projectId: string): Promise<void> {
+/** Only owners of a project manage its webhooks. Webhooks of all projects of a person have no project. */
+async function requireOwner({ em }: Tx, userId: string, projectId: string | null): Promise<void> {
+  if (projectId === null) return;
   const { rows } = await sql<{ role: ProjectRole }>`
     select role from project_member where project_id = ${projectId} and user_id = ${userId}`.execute(em.getKysely());
   // They have just left.
@@ -115,7 +117,7 @@ export async function createWebhook(ctx: Context, raw: unknown): Promise<{ webho
     async (tx) => {
       await requireRoom(tx, userId, projectId);
       await requireLiveAccess(ctx, tx.em);
-      if (projectId !== null) await requireOwner(tx, userId, projectId);
+      await requireOwner(tx, userId, projectId);
       await sql`
         insert into webhook (id, user_id, project_id, name, url, events, format, secret, created_at)
         values (${id}, ${userId}, ${projectId}, ${name}, ${url}, ${events}::text[], ${format ?? 'STANDARD'},
@@ -128,16 +130,21 @@ export async function createWebhook(ctx: Context, raw: unknown): Promise<{ webho
   return { webhook: await readWebhook(ctx, id, orm.em.fork()), secret };
 }
 
-/** Changes a webhook, pauses it, or resumes it where it stopped. Throws NOT_FOUND for webhooks of others. */
+/**
+ * Changes a webhook, pauses it, or resumes it where it stopped. Throws NOT_FOUND for webhooks of others, and FORBIDDEN for
+ * a webhook of a project in which the viewer is no longer an owner: they can only delete it.
+ */
 export async function updateWebhook(ctx: Context, rawId: unknown, raw: unknown): Promise<WebhookRow> {
   const { userId } = requireViewer(ctx);
   const id = parseId(rawId);
   const input = parse(updateWebhookSchema, raw);
   requireUrl(ctx, input.url);
-  await readWebhook(ctx, id);
+  const { projectId } = await readWebhook(ctx, id);
   const { name = null, url = null, events = null, format = null, paused = null } = input;
-  await accountCommand(ctx, 'updateWebhook', { id, ...input }, async ({ em }) => {
+  await accountCommand(ctx, 'updateWebhook', { id, ...input }, async (tx) => {
+    const { em } = tx;
     const db = em.getKysely();
+    await requireOwner(tx, userId, projectId);
     await lockCursors(em, id, null);
     const { rows } = await sql`
       update webhook set name = coalesce(${name}, name), url = coalesce(${url}, url),
@@ -171,20 +178,26 @@ export async function deleteWebhook(ctx: Context, rawId: unknown): Promise<{ web
   return { webhookId: id };
 }
 
-/** Replaces the secret. For 24 hours, messages are signed with both. The new secret is returned only here. */
+/**
+ * Replaces the secret. For 24 hours, messages are signed with both. The new secret is returned only here. Throws as
+ * `updateWebhook`.
+ */
 export async function rotateWebhookSecret(
   ctx: Context,
   rawId: unknown,
 ): Promise<{ webhook: WebhookRow; secret: string }> {
   const { userId } = requireViewer(ctx);
   const id = parseId(rawId);
+  const { projectId } = await readWebhook(ctx, id);
   const { secrets, orm } = ctx.resources;
   const secret = newSecret();
   await accountCommand(
     ctx,
     'rotateWebhookSecret',
     { id },
-    async ({ em, now }) => {
+    async (tx) => {
+      const { em, now } = tx;
+      await requireOwner(tx, userId, projectId);
       const until = new Date(now.getTime() + RULES.secretHours * HOUR_MS);
       const { rows } = await sql`
         update webhook set previous_secret = secret, previous_until = ${until}, secret = ${secrets.seal(secret, userId)}

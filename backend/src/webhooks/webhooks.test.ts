@@ -681,13 +681,22 @@ describe('webhooks', () => {
     expect(await refused({ projectId: foreign })).toEqual({ projectId: ['Project not found'] });
   });
 
-  it('of a project are made by its owners alone', async () => {
+  it('of a project are made and changed by its owners alone', async () => {
     const lea = await newPerson(server);
     await addMember(mara, projectId, lea);
     const { status, body } = await create({}, lea);
-    expect([status, body.message]).toEqual([403, 'Only an owner can create webhooks of the project']);
+    expect([status, body.message]).toEqual([403, 'Only an owner can manage webhooks of the project']);
     // of all projects of one's own
     expect((await create({ projectId: null }, lea)).status).toBe(201);
+    // Who is no longer an owner can only delete theirs.
+    const setRole = (role: string) => mara.client.rest('patch', `/projects/${projectId}/members/${lea.id}`, { role });
+    expect((await setRole('OWNER')).status).toBe(200);
+    const { id } = (await create({}, lea)).body.data.webhook;
+    expect((await lea.client.rest('patch', `/webhooks/${id}`, { name: 'Mine' })).status).toBe(200);
+    expect((await setRole('MEMBER')).status).toBe(200);
+    expect((await lea.client.rest('patch', `/webhooks/${id}`, { name: 'Still mine' })).status).toBe(403);
+    expect((await lea.client.rest('post', `/webhooks/${id}/secret`)).status).toBe(403);
+    expect((await lea.client.rest('delete', `/webhooks/${id}`)).status).toBe(204);
   });
 
   it('are closed to tokens and to other people', async () => {
