@@ -14,6 +14,12 @@ const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAIAAAA2iEnWAAAAEUlEQVR4nGNgYGD4D8UMDAwADQACAXBhUT0AAAAASUVORK5CYII=',
   'base64',
 );
+/** The same picture with a chunk that announces one frame. */
+const ANIMATED_PNG = Buffer.concat([
+  PNG.subarray(0, 33),
+  Buffer.from('000000086163544c0000000100000000b42de9a0', 'hex'),
+  PNG.subarray(33),
+]);
 const HTML = Buffer.from('<html><script>alert(document.domain)</script></html>');
 
 let server: TestServer;
@@ -147,6 +153,7 @@ describe('a file of a task', () => {
     expect(shown.headers.get('content-disposition')).toMatch(/^inline/);
     expect(shown.headers.get('x-content-type-options')).toBe('nosniff');
     expect(shown.headers.get('content-security-policy')).toMatch(/^sandbox/);
+    expect((await upload(ANIMATED_PNG)).body['data']).toMatchObject({ type: 'image/png', width: 2, height: 3 });
     const page = await upload(HTML, { name: 'photo.png', headers: { 'content-type': 'image/png' } });
     expect(page.body['data'].type).toBe('application/octet-stream');
     const kept = await get(page.body['data'].url);

@@ -29,6 +29,7 @@ function measure(bytes: Buffer): Pick<FileKind, 'width' | 'height'> {
 export async function detectType(bytes: Buffer): Promise<FileKind> {
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
   if (!found) return UNKNOWN;
-  const { mime: type } = found;
+  // An animated PNG is a PNG that programs without animations show as well (PNG, third edition, section 4.10).
+  const type = found.mime === 'image/apng' ? 'image/png' : found.mime;
   return { type, ...(PICTURES.includes(type) ? measure(bytes) : { width: null, height: null }) };
 }
