@@ -7,7 +7,7 @@ import { type CreatedAccount, createAccount } from '../auth/auth.service.js';
 import { refuseCommon } from '../auth/commonPasswords.js';
 import { signIn, type SignedIn } from '../auth/openSession.js';
 import { passwordSignInOff } from '../auth/passwordSignIn.js';
-import { hashQueueTurn } from '../auth/passwordTry.js';
+import { hashQueueTurn } from '../auth/passwordAttempt.js';
 import { refuseTaken } from '../auth/uniqueNames.js';
 import type { Env } from '../env.js';
 import { readSignUpMode } from '../request/serverValues.js';

@@ -7,7 +7,7 @@ import { lockAdministrators, refuseLastAdministrator, requireAdministrator } fro
 import { liftSuspension, suspendAccount as suspend } from '../accounts/operator.service.js';
 import { accountCommand } from '../auth/accountCommand.js';
 import { endAccountInvitationsOf, endAllAccess } from '../auth/endAccess.js';
-import { type Given, prove } from '../auth/proof.js';
+import { type Credentials, reauthenticate } from '../auth/proof.js';
 import { isResetLimited } from '../auth/passwordReset.service.js';
 import { mayUsePassword, passwordsOnlyForAdmins } from '../auth/passwordSignIn.js';
 import { removeTwoFactor } from '../auth/twoFactor.service.js';
@@ -60,13 +60,13 @@ interface Act {
 async function actOn(
   ctx: Context,
   rawId: unknown,
-  given: Given,
+  given: Credentials,
   { operation, event, input = {}, isForOneself, lock, run }: Act,
 ): Promise<{ account: AccountRow }> {
   const id = parseId(rawId);
   const viewerId = await requireAdministrator(ctx);
   if (id === viewerId && !isForOneself) throw conflict('Change your own account in your profile');
-  const proof = await prove(ctx, { ...given, code: given.code ?? null });
+  const proof = await reauthenticate(ctx, { ...given, code: given.code ?? null });
   const isDone = await accountCommand(ctx, operation, { id, ...input }, async ({ em, now }) => {
     await lock?.(em, id);
     await lockAdministrators(em);
@@ -220,7 +220,7 @@ export async function transferProjects(ctx: Context, rawId: unknown, raw: unknow
   const { newOwnerId: to, projectIds = null, code = null, ...given } = parse(transferProjectsSchema, raw);
   await requireAdministrator(ctx);
   await readAccount(ctx, from);
-  const proof = await prove(ctx, { ...given, code });
+  const proof = await reauthenticate(ctx, { ...given, code });
   const found = from === to ? [] : await readTransferable(ctx.em, { from, to, projectIds });
   const NOT_MEMBER = fieldError('notMember', 'The new owner must be another member of each project');
   let isDone = false;

@@ -12,7 +12,7 @@ import { newId, parseId } from '../platform/lib/ids.js';
 import { parse } from '../platform/lib/parse.js';
 import type { Context } from '../request/context.js';
 import { descending, type Page, type PageArgs, readPage } from '../request/page.js';
-import { giveBackPerson, limitPerson } from '../request/rates.js';
+import { limitPerson, refundPerson } from '../request/rates.js';
 import { securityEvent } from '../request/securityEvents.js';
 import { readServerValue, writeServerValue } from '../request/serverValues.js';
 import { wordsIn } from '../platform/words/words.js';
@@ -112,7 +112,7 @@ export async function inviteAccount(ctx: Context, raw: unknown): Promise<{ accou
   try {
     isSent = await accountCommand(ctx, 'inviteAccount', { email }, invite);
   } finally {
-    if (!isSent) await giveBackPerson(ctx, 'invitationMailsPerPerson');
+    if (!isSent) await refundPerson(ctx, 'invitationMailsPerPerson');
   }
   if (isSent) securityEvent(ctx, 'account_invited', { email });
   const [accountInvitation] = await ACCOUNT_INVITATIONS.read(

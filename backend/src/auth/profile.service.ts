@@ -16,10 +16,10 @@ import { accountCommand } from './accountCommand.js';
 import { endChallenges } from './challenge.js';
 import { isOtherEmail, createEmailRevert } from './emailChange.service.js';
 import { endPasswordResets } from './passwordReset.service.js';
-import { hashQueueTurn } from './passwordTry.js';
+import { hashQueueTurn } from './passwordAttempt.js';
 import { mayUsePassword, passwordSignInOff } from './passwordSignIn.js';
 import { mergeKinds, type PreferencesRow, readPreferences } from './preferences.reads.js';
-import { prove } from './proof.js';
+import { reauthenticate } from './proof.js';
 import { refuseCommon } from './commonPasswords.js';
 import { refuseReserved, refuseTaken } from './uniqueNames.js';
 
@@ -37,7 +37,7 @@ export async function updateProfile(ctx: Context, raw: unknown): Promise<UserRow
   // a stolen session must not take over the account by redirecting its mails
   const isMoving = patch.email !== undefined && isOtherEmail(patch.email, present.email);
   const proof =
-    isMoving && (currentPassword || given) ? await prove(ctx, { currentPassword, proof: given, code }) : null;
+    isMoving && (currentPassword || given) ? await reauthenticate(ctx, { currentPassword, proof: given, code }) : null;
   let isMoved = false;
   await accountCommand(ctx, 'updateProfile', patch, async ({ em, now }) => {
     const user = await em.findOneOrFail(User, { id: userId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
@@ -72,7 +72,7 @@ export async function changePassword(ctx: Context, raw: unknown): Promise<UserRo
   refuseCommon(newPassword, 'newPassword');
   const { passwords } = ctx.resources;
   // hashing is slow: done before the transaction, so that no connection waits for it
-  const proof = await prove(
+  const proof = await reauthenticate(
     ctx,
     { currentPassword, proof: given, code },
     { onWrongPassword: 'password_change_failed' },

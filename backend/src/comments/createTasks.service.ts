@@ -11,7 +11,7 @@ import { rejectDuplicateId } from '../platform/database/databaseErrors.js';
 import { AppError, fieldError, type FieldError, invalid } from '../platform/lib/errors.js';
 import { newId } from '../platform/lib/ids.js';
 import { parse } from '../platform/lib/parse.js';
-import { giveBackPerson, limitCreates } from '../request/rates.js';
+import { limitCreates, refundPerson } from '../request/rates.js';
 import { ASSIGNEE_REFUSALS, readAssignability } from '../tasks/assignable.js';
 import { dueTimes, hasTwoDues, TWO_DUES } from '../tasks/due.js';
 import { ranksAtEnd } from '../tasks/placement.js';
@@ -182,7 +182,7 @@ export async function createTasks(ctx: Context, raw: unknown): Promise<CreateTas
     .catch(async (error: unknown) => {
       // A conflict after the points were counted means that the tasks exist already, so nothing was stored.
       if (counted > 0 && error instanceof AppError && error.code === 'CONFLICT')
-        await giveBackPerson(ctx, 'createPerPerson', counted);
+        await refundPerson(ctx, 'createPerPerson', counted);
       throw error;
     });
   return { tasks: result.map(toTaskRow), ...pickRevisions(left) };

@@ -10,8 +10,8 @@ import { isConfigured, type IdentityRow, readIdentities } from '../auth/identity
 import { requireLiveAccess } from '../auth/liveAccess.js';
 import { type OpenedSession, openSession, signIn, type SignedIn } from '../auth/openSession.js';
 import { mayUsePassword } from '../auth/passwordSignIn.js';
-import { type Account, findAccount } from '../auth/passwordTry.js';
-import { prove, readViewerAccount, refuseReverted } from '../auth/proof.js';
+import { type Account, findAccount } from '../auth/passwordAttempt.js';
+import { readViewerAccount, reauthenticate, refuseReverted } from '../auth/proof.js';
 import { emailVerifiedAt, markEmailVerified, recordVerifiedEmail } from '../auth/verifiedEmail.js';
 import { createSignInProof, endSignInProofs, type SignInProof } from '../auth/signInProof.js';
 import { refuseTaken } from '../auth/uniqueNames.js';
@@ -54,7 +54,7 @@ export async function linkIdentity(ctx: Context, raw: unknown): Promise<BegunAtt
   const { provider: id, ...given } = parse(linkIdentitySchema, raw);
   const provider = requireProvider(ctx, id ?? undefined);
   await limitAddress(ctx, 'oidcPerAddress');
-  const proof = await prove(ctx, { code: null, ...given });
+  const proof = await reauthenticate(ctx, { code: null, ...given });
   await accountCommand(
     ctx,
     'linkIdentity',

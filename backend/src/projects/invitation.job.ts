@@ -73,7 +73,7 @@ export async function mailInvitation(resources: Resources, raw: unknown): Promis
   try {
     await mailer.send(email, invitationMail(env, issued));
   } catch (error) {
-    await rates.giveBack('invitationMailsPerEmail', key);
+    await rates.refund('invitationMailsPerEmail', key);
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { ProjectRole } from '../../contract/enums.js';
 import { HOUR_MS, WEBHOOKS as RULES } from '../../contract/limits.js';
 import { createWebhookSchema, redeliverSinceSchema, updateWebhookSchema } from '../../contract/webhooks.js';
-import { accountCommand, shownOnce } from '../auth/accountCommand.js';
+import { accountCommand, refuseRepeat } from '../auth/accountCommand.js';
 import { requireLiveAccess } from '../auth/liveAccess.js';
 import { readEpoch } from '../platform/database/epoch.js';
 import { OutboundError, parseOutbound } from '../platform/http/outbound.js';
@@ -122,7 +122,7 @@ export async function createWebhook(ctx: Context, raw: unknown): Promise<{ webho
           ${secrets.seal(secret, userId)}, ${tx.now})`.execute(tx.em.getKysely());
       await startCursors(tx.em, id);
     },
-    shownOnce('This webhook was created before, and its secret is shown only once. Rotate the secret to get one.'),
+    refuseRepeat('This webhook was created before, and its secret is shown only once. Rotate the secret to get one.'),
   );
   securityEvent(ctx, 'webhook_made');
   return { webhook: await readWebhook(ctx, id, orm.em.fork()), secret };
@@ -191,7 +191,7 @@ export async function rotateWebhookSecret(
         where id = ${id} and user_id = ${userId} returning id`.execute(em.getKysely());
       if (rows.length === 0) throw notFound('Webhook');
     },
-    shownOnce('The secret was rotated before, and it is shown only once. Rotate it again.'),
+    refuseRepeat('The secret was rotated before, and it is shown only once. Rotate it again.'),
   );
   securityEvent(ctx, 'webhook_secret_rotated');
   return { webhook: await readWebhook(ctx, id, orm.em.fork()), secret };

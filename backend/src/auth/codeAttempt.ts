@@ -4,9 +4,9 @@ import { WRONG_CODES_MAILED } from '../../contract/limits.js';
 import { fieldError } from '../platform/lib/errors.js';
 import type { Context } from '../request/context.js';
 import { addJob } from '../platform/jobs/addJob.js';
-import { forgiveCodes, giveBackCode, limitCode, type PasswordTry } from '../request/rates.js';
+import { limitCode, refundCode, resetCodeLimit, type SignInAttempt } from '../request/rates.js';
 import { securityEvent } from '../request/securityEvents.js';
-import type { Account } from './passwordTry.js';
+import type { Account } from './passwordAttempt.js';
 import { parseCode, findTimeStep } from './twoFactor.codes.js';
 
 /** The same message for wrong and for used codes. */
@@ -16,7 +16,7 @@ export const CODE_REFUSED = fieldError('wrongCode', 'This code is not valid. Eac
  * Counts a device separately only after it has completed a sign-in; otherwise each new password would grant more
  * attempts.
  */
-const codeAttemptKey = ({ caller }: Context, { id, deviceSignedIn }: Account): PasswordTry => ({
+const codeAttemptKey = ({ caller }: Context, { id, deviceSignedIn }: Account): SignInAttempt => ({
   account: id,
   device: deviceSignedIn ? (caller?.device ?? null) : null,
 });
@@ -79,11 +79,11 @@ async function reportWrongCode(ctx: Context, userId: string, tries: number): Pro
 }
 
 /** Counts an attempt, then checks it with `fits`. Throws RATE_LIMITED above the limit. */
-export async function countCode(ctx: Context, account: Account, fits: () => Promise<boolean>): Promise<boolean> {
+export async function checkCode(ctx: Context, account: Account, fits: () => Promise<boolean>): Promise<boolean> {
   const counted = codeAttemptKey(ctx, account);
   const tries = await limitCode(ctx, counted);
   const isRight = await fits();
-  if (isRight) await giveBackCode(ctx, counted);
+  if (isRight) await refundCode(ctx, counted);
   else await reportWrongCode(ctx, account.id, tries);
   return isRight;
 }
@@ -93,7 +93,7 @@ export async function countCode(ctx: Context, account: Account, fits: () => Prom
  * transaction.
  */
 export const useCode = (ctx: Context, account: Account, typed: string): Promise<boolean> =>
-  countCode(ctx, account, async () => {
+  checkCode(ctx, account, async () => {
     const given = parseCode(typed);
     if (!given) return false;
     return given.kind === 'totp'
@@ -102,4 +102,4 @@ export const useCode = (ctx: Context, account: Account, typed: string): Promise<
   });
 
 export const clearCodeAttempts = (ctx: Context, account: Account): Promise<void> =>
-  forgiveCodes(ctx, codeAttemptKey(ctx, account));
+  resetCodeLimit(ctx, codeAttemptKey(ctx, account));

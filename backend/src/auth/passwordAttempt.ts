@@ -3,11 +3,11 @@ import { isPossiblePassword } from '../../contract/auth.js';
 import type { Context } from '../request/context.js';
 import type { Turn } from '../platform/lib/passwords.js';
 import {
-  forgivePassword,
-  giveBackAddress,
-  giveBackPassword,
   limitPassword,
-  type PasswordTry,
+  refundAddress,
+  refundPassword,
+  resetPasswordLimit,
+  type SignInAttempt,
 } from '../request/rates.js';
 import { canSignIn } from '../users/user.reads.js';
 import { knowsDevice } from './device.js';
@@ -47,7 +47,7 @@ export const hashQueueTurn = ({ caller, viewer }: Context, account?: Account | n
 });
 
 /** Returns the rate limit key of an attempt; `email` is used if the account does not exist. */
-const passwordAttemptKey = ({ caller }: Context, account: Account | null, email = ''): PasswordTry => ({
+const passwordAttemptKey = ({ caller }: Context, account: Account | null, email = ''): SignInAttempt => ({
   account: account?.id ?? email.toLowerCase(),
   device: account?.knowsDevice ? (caller?.device ?? null) : null,
 });
@@ -56,7 +56,7 @@ const passwordAttemptKey = ({ caller }: Context, account: Account | null, email 
  * Counts an attempt, then compares the password. Throws RATE_LIMITED above the limit. Refuses an impossible password
  * without hashing it: the timing depends on the input alone, not on the account.
  */
-export async function tryPassword(
+export async function checkPassword(
   ctx: Context,
   account: Account | null,
   password: string,
@@ -70,15 +70,15 @@ export async function tryPassword(
     const hash = account?.passwordHash || null;
     return await ctx.resources.passwords.verify(password, hash, hashQueueTurn(ctx, account));
   } catch (error) {
-    await giveBackPassword(ctx, counted);
+    await refundPassword(ctx, counted);
     throw error;
   }
 }
 
 /** Clears the failed attempts of this account and device. */
 export const clearPasswordAttempts = (ctx: Context, account: Account): Promise<void> =>
-  forgivePassword(ctx, passwordAttemptKey(ctx, account));
+  resetPasswordLimit(ctx, passwordAttemptKey(ctx, account));
 
-/** Gives the address the attempt back after a correct password. */
-export const clearAddressAttempt = (ctx: Context, account: Account): Promise<void> =>
-  giveBackAddress(ctx, passwordAttemptKey(ctx, account));
+/** Refunds the attempt of the address after a correct password. */
+export const refundAddressAttempt = (ctx: Context, account: Account): Promise<void> =>
+  refundAddress(ctx, passwordAttemptKey(ctx, account));
