@@ -14,7 +14,7 @@ import { calendars } from './api/calendars.js';
 import { mcp, MCP_PATH } from './api/mcp.js';
 import { compress } from './platform/http/compress.js';
 import { cors } from './platform/http/cors.js';
-import { refuseSpent } from './api/graphql/costPlugin.js';
+import { refuseWithoutBudget } from './api/graphql/costPlugin.js';
 import { createApollo } from './api/graphql/server.js';
 import { createSchema } from './api/graphql/schema.js';
 import { createSocketServer } from './api/graphql/socketServer.js';
@@ -116,7 +116,7 @@ function graphqlHandlers(apollo: ApolloServer<Context>, contextOf: ContextOf): R
   const prepare: RequestHandler = async (request, response, next) => {
     requireJson(request, response);
     const ctx = await contextOf(request, response);
-    await refuseSpent(ctx);
+    await refuseWithoutBudget(ctx);
     await readJson(ctx, request);
     contexts.set(request, ctx);
     next();

@@ -1298,7 +1298,7 @@ const rowOf = (name: string): Route | undefined => {
 };
 
 /** The GraphQL field of a REST call; a root field is itself. */
-const twinOf = (name: string): string => rowOf(name)?.twin ?? name;
+const graphqlFieldOf = (name: string): string => rowOf(name)?.graphqlField ?? name;
 
 /** The API token scope; a REST row can return fields that tokens cannot read. */
 const useOf = (name: string): ProgramUse => rowOf(name)?.program ?? programUseOf(name);
@@ -1334,7 +1334,7 @@ const USED_UP: Record<string, keyof typeof PARTS> = {
 
 /** Reads share one world. */
 const QUERIES = createSchema().getQueryType()?.getFields() ?? {};
-const onlyReads = (name: string): boolean => twinOf(name) in QUERIES;
+const onlyReads = (name: string): boolean => graphqlFieldOf(name) in QUERIES;
 
 const PERSON_OF = { OWNER: 'owner', MEMBER: 'member', COMMENTER: 'commenter', VIEWER: 'viewer' } as const;
 const LESSER = PROJECT_ROLES.filter((role) => !hasRole(role, 'MEMBER'));
@@ -1464,8 +1464,8 @@ async function make(): Promise<Target> {
 
 /** Returns the world for an allowed write: the shared one, with another object in place of what the write uses up. */
 async function worldFor(name: string): Promise<Target> {
-  const part = USED_UP[twinOf(name)];
-  if (!part && USES_UP.test(twinOf(name))) return make();
+  const part = USED_UP[graphqlFieldOf(name)];
+  if (!part && USES_UP.test(graphqlFieldOf(name))) return make();
   shared ??= await make();
   return part ? { ...shared, [part]: await PARTS[part](shared) } : shared;
 }
@@ -1525,7 +1525,9 @@ describe('the table of operations', () => {
     const fields = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
       Object.values(type?.getFields() ?? {}),
     );
-    const ofAdministrators = routes.filter(({ path }) => isAdministration(path)).map(({ twin }) => twin);
+    const ofAdministrators = routes
+      .filter(({ path }) => isAdministration(path))
+      .map(({ graphqlField }) => graphqlField);
     const withId = fields.filter(
       (field) => namesAnObject(field) && !MAKES_ITS_OWN_ID.has(field.name) && !ofAdministrators.includes(field.name),
     );
@@ -1666,7 +1668,7 @@ describe.each(Object.entries(OPERATIONS))('%s, with the right', (name, { member:
     const own = await theirs();
     // a purge before this one has withdrawn the download
     if (/^get \/auth\/export\/:id\/files?$/.test(name)) own.exportId = await readyExport(server, people.owner.id);
-    if (twinOf(name) === 'revokeApiToken') own.tokenId = (await newProgram(people.owner)).id;
+    if (graphqlFieldOf(name) === 'revokeApiToken') own.tokenId = (await newProgram(people.owner)).id;
     const answer = await call(people[right === 'allowed' ? 'member' : 'owner'].client, own);
     // a CONFLICT for a present member proves the right to add
     expect([undefined, 'CONFLICT']).toContain(answer.code);

@@ -226,7 +226,7 @@ describe('the OpenAPI document', () => {
   it('describes paths, queries, bodies and answers as the table has them', () => {
     for (const route of routes) {
       const { method, path, public: open, status, body, answer, paged, device, file, upload } = route;
-      const { program, twin, versioned } = route;
+      const { program, graphqlField, versioned } = route;
       const operation = operationOf(method, path);
       const given = parametersOf(operation);
       const names = (place: string) => given.filter((p) => p.in === place).map(({ name }) => name);
@@ -259,7 +259,7 @@ describe('the OpenAPI document', () => {
         ...(representationOf(route, routes) ? ['ETag'] : []),
         ...(made ? ['Location'] : []),
         ...(open || file ? [] : ['Position']),
-        ...(leavesSets(twin) ? ['Revisions'] : []),
+        ...(returnsChangeSets(graphqlField) ? ['Revisions'] : []),
         ...(open ? [] : ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']),
         'X-Request-Id',
       ]);
@@ -332,8 +332,8 @@ describe('the OpenAPI document', () => {
 });
 
 /** Does a write answer the names of the change sets that it leaves? */
-function leavesSets(twin: string | null): boolean {
-  const type = getNamedType(createSchema().getMutationType()?.getFields()[twin ?? '']?.type);
+function returnsChangeSets(graphqlField: string | null): boolean {
+  const type = getNamedType(createSchema().getMutationType()?.getFields()[graphqlField ?? '']?.type);
   return isObjectType(type) && 'revisions' in type.getFields();
 }
 

@@ -78,10 +78,10 @@ describe('the table of API client permissions', () => {
     for (const { name } of [...queries, ...subscriptions]) expect(programUseOf(name).use, name).not.toBe('write');
   });
 
-  it('holds for each REST row as for its twin; only reads are GET', () => {
+  it('holds for each REST row as for its GraphQL field; only reads are GET', () => {
     expect(routes.length).toBeGreaterThan(40);
-    for (const { method, path, twin, closedField, program } of routes) {
-      expect(program, path).toEqual(programUseOf(closedField ?? twin));
+    for (const { method, path, graphqlField, closedField, program } of routes) {
+      expect(program, path).toEqual(programUseOf(closedField ?? graphqlField));
       if (program.use !== 'never') expect(program.use, path).toBe(method === 'get' ? 'read' : 'write');
     }
   });
@@ -150,7 +150,7 @@ describe('every operation', () => {
   });
 
   it('by REST does so, too', async () => {
-    for (const { method, path, twin, closedField } of routes) {
+    for (const { method, path, graphqlField, closedField } of routes) {
       const url = path.replaceAll(/:\w+/g, none);
       const codes = await Promise.all(
         [reader, writer, limited].map(async ({ client }) => {
@@ -161,7 +161,7 @@ describe('every operation', () => {
       expect(
         codes.map((code) => code !== 'FORBIDDEN'),
         `${method} ${path}`,
-      ).toEqual(isOpenTo(closedField ?? twin));
+      ).toEqual(isOpenTo(closedField ?? graphqlField));
     }
   });
 });

@@ -5,7 +5,13 @@ import { buildSchema } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { createSchema } from '../../src/api/graphql/schema.js';
 import { openApiDocument } from '../../src/api/rest/openapi.js';
-import { decidedBreaks, refuseVersion, RELEASED, releasedChangelog, sectionOf } from '../../src/api/rest/release.js';
+import {
+  findVersionError,
+  listAnnouncedBreaks,
+  RELEASED,
+  releasedChangelog,
+  sectionOf,
+} from '../../src/api/rest/release.js';
 import { routes } from '../../src/api/rest/routes.js';
 import type { Schema } from '../support/jsonSchemaCheck.js';
 import { openApiBreaks } from '../support/openApiBreaks.js';
@@ -38,7 +44,7 @@ describe('against the last release', () => {
       ...(await graphqlBreaks(read(path.join(RELEASED, 'schema.graphql')), schemaText)),
       ...restBreaks(released, present()),
     ];
-    const decided = decidedBreaks(sectionOf(changelog, 'Unreleased'));
+    const decided = listAnnouncedBreaks(sectionOf(changelog, 'Unreleased'));
     expect(
       found.filter((one) => !decided.includes(one)),
       'This breaks programs written for the last release. Mend it, or decide it: CHANGELOG.md says how',
@@ -172,16 +178,16 @@ describe('a release', () => {
 
   it('takes what was not released under its number, and its number tells of breaks', () => {
     const done = releasedChangelog(text, '0.4.0', '2026-12-01');
-    expect(decidedBreaks(sectionOf(text, 'Unreleased'))).toEqual(['REST: a', 'GraphQL: b']);
+    expect(listAnnouncedBreaks(sectionOf(text, 'Unreleased'))).toEqual(['REST: a', 'GraphQL: b']);
     expect(sectionOf(done, 'Unreleased')).toBe('');
     expect(sectionOf(done, '0.4.0')).toBe(sectionOf(text, 'Unreleased'));
     expect(sectionOf(done, '0.3.0')).toBe('- Old.');
     expect(() => releasedChangelog(done, '0.5.0', '2026-12-02')).toThrow('nothing under Unreleased');
     const refusals = (['0.3.1', '0.4.0', '1.0.0', '0.3.0', '0.2.9', 'next'] as const).map((version) =>
-      refuseVersion(version, '0.3.0', true),
+      findVersionError(version, '0.3.0', true),
     );
     expect(refusals.map((refusal) => refusal === null)).toEqual([false, true, true, false, false, false]);
-    expect(refuseVersion('0.3.1', '0.3.0', false)).toBeNull();
-    expect(refuseVersion('1.3.0', '1.2.9', true)).toContain('a new first number');
+    expect(findVersionError('0.3.1', '0.3.0', false)).toBeNull();
+    expect(findVersionError('1.3.0', '1.2.9', true)).toContain('a new first number');
   });
 });

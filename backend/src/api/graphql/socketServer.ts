@@ -25,7 +25,7 @@ import { type NamedLink, requireLink } from '../../sharing/openLink.js';
 import type { Hubs } from '../../feed/hubs.js';
 import type { LiveContext } from '../../feed/feedContext.js';
 import { type ConnectedSocket, SessionWatch, UNAUTHORIZED } from '../../feed/sessionWatch.js';
-import { chargeCost, chargeRefused, isOfVariables, refuseSpent } from './costPlugin.js';
+import { chargeCost, chargeInvalidRequest, isVariableError, refuseWithoutBudget } from './costPlugin.js';
 import { operationName as knownName } from './callPlugin.js';
 import { requestMessage } from './errors.js';
 import { badRequest, createDocumentCheck, refusal, subscribe } from './subscriptions.js';
@@ -249,10 +249,10 @@ export function createSocketServer(
     const asking = { resources, caller, viewer };
     let document: DocumentNode;
     try {
-      await refuseSpent(asking);
+      await refuseWithoutBudget(asking);
       const checked = checkDocument(query);
       if ('refused' in checked) {
-        await chargeRefused(asking, query.length);
+        await chargeInvalidRequest(asking, query.length);
         return checked.refused;
       }
       ({ document } = checked);
@@ -262,8 +262,8 @@ export function createSocketServer(
       await chargeCost(schema, asking, { document, operationName, variables });
     } catch (error) {
       if (error instanceof AppError) return [refusal(error)];
-      if (isOfVariables(error)) {
-        await chargeRefused(asking, query.length + JSON.stringify(variables ?? {}).length);
+      if (isVariableError(error)) {
+        await chargeInvalidRequest(asking, query.length + JSON.stringify(variables ?? {}).length);
         return [badRequest(requestMessage(error.message))];
       }
       throw error;
