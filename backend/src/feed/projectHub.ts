@@ -272,7 +272,7 @@ export class ProjectHub {
       portion.push(todo);
       size += todo.after === undefined ? 1 : Math.min(todo.upTo - todo.after, LIMITS.replaySets);
       if (size < PORTION && index < work.length - 1) continue;
-      await subscriber.queue.waitForRoom();
+      await subscriber.queue.waitForCapacity();
       if (subscriber.queue.ended) return;
       await this.#replay(subscriber, portion);
       portion = [];
@@ -288,14 +288,14 @@ export class ProjectHub {
       await this.#sendPast(subscriber, portion, past);
       for (const { cursor } of portion) {
         while (cursor.deferred && cursor.deferred.length > 0) {
-          await queue.waitForRoom();
+          await queue.waitForCapacity();
           for (const loaded of cursor.deferred.splice(0, PORTION)) {
             if (cursors.get(cursor.feed.projectId) === cursor) cursor.feed.send(subscriber, loaded);
           }
         }
         cursor.deferred = null;
       }
-      await queue.waitForRoom();
+      await queue.waitForCapacity();
     });
   }
 

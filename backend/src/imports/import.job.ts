@@ -98,7 +98,7 @@ async function storePlan({ orm }: Resources, { id, attempt }: Attempt, plan: Sto
 }
 
 /** Groups tasks into parts of about as many objects as a command may write. The groups depend only on the file. */
-async function* inParts(tasks: AsyncIterable<DraftTask[]>): AsyncGenerator<DraftTask[]> {
+async function* groupIntoBatches(tasks: AsyncIterable<DraftTask[]>): AsyncGenerator<DraftTask[]> {
   let part: DraftTask[] = [];
   let objects = 0;
   for await (const some of tasks) {
@@ -303,7 +303,7 @@ async function makeAll(
   const begun = attempt.part;
   if (begun === 0) await makeColumns(ctx, attempt, head, plan, isNew);
   let next = 1;
-  for await (const drafts of inParts(tasks)) {
+  for await (const drafts of groupIntoBatches(tasks)) {
     const n = next;
     signal?.throwIfAborted();
     // Skips parts that an earlier attempt has finished.

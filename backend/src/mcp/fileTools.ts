@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ATTACHMENTS } from '../../contract/limits.js';
 import { readAttachmentFile, readAttachments } from '../attachments/attachment.reads.js';
 import { attachFile as attachOne, fileUrl } from '../attachments/attachment.service.js';
-import { explainUnread, notRestored, readFile as readParts } from '../attachments/fileStore.js';
+import { contentNotRestored, explainReadError, readFile as readParts } from '../attachments/fileStore.js';
 import type { Context } from '../request/context.js';
 import { describe, inputObject, maybe, taskField } from './fields.js';
 import { fileField, fileSchema, presentFile } from './files.js';
@@ -46,7 +46,7 @@ async function readText(
   try {
     for await (const part of readParts(ctx.resources, fileId, offset, end - 1)) parts.push(part);
   } catch (error) {
-    throw explainUnread(error, ctx.log);
+    throw explainReadError(error, ctx.log);
   }
   const bytes = Buffer.concat(parts);
   // The offset of an agent can be within a character.
@@ -83,7 +83,7 @@ export const readFile = tool({
     const files = await readAttachments(ctx, await findTask(ctx, task));
     const found = choosePart('file', asked, files, ({ name }) => name);
     const file = await readAttachmentFile(ctx, found.id);
-    if (file.sha256 === null) throw notRestored();
+    if (file.sha256 === null) throw contentNotRestored();
     const part = TEXT_TYPE.test(file.type) ? await readText(ctx, file, offset) : null;
     const nextOffset = part && part.end < file.size ? part.end : null;
     return {

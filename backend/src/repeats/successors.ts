@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { newId } from '../platform/lib/ids.js';
 import { copiedFields, readKeptAssignees } from '../tasks/copyTask.js';
 import { choosePartIds, copyTaskParts, partsCopiedWithTask } from '../tasks/copyTaskParts.js';
-import { hasFileRoom } from '../tasks/fileRoom.js';
+import { hasSpaceForFiles } from '../tasks/fileSpace.js';
 import { loadedTasks, ranksAtEnd } from '../tasks/placement.js';
 import { datesOn, isOnClockChange, nextDay } from '../tasks/repeat.js';
 import { OCCURS } from '../tasks/series.js';
@@ -105,8 +105,8 @@ export async function createSuccessors(tx: Tx, changes: readonly Change[]): Prom
     const formerIds = some.map(({ task }) => task.id);
     copies.ids.set('task', new Map(formerIds.map((id) => [id, newId()])));
     // Full projects do not keep people from completing tasks.
-    const hasRoom = await hasFileRoom(tx, formerIds, projectId);
-    const parts = partsCopiedWithTask(tx).filter((name) => hasRoom || name !== 'attachment');
+    const hasSpace = await hasSpaceForFiles(tx, formerIds, projectId);
+    const parts = partsCopiedWithTask(tx).filter((name) => hasSpace || name !== 'attachment');
     await choosePartIds(tx, copies, parts);
     const ranks = await ranksAtEnd(tx, projectId, some.length);
     const column = (await getColumns(tx, projectId)).first('TODO');

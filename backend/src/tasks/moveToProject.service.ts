@@ -7,7 +7,7 @@ import type { Context } from '../request/context.js';
 import { parseId } from '../platform/lib/ids.js';
 import { parse } from '../platform/lib/parse.js';
 import { type ASSIGNEE_REFUSALS, readAssignability } from './assignable.js';
-import { requireFileRoom } from './fileRoom.js';
+import { requireSpaceForFiles } from './fileSpace.js';
 import { ranksAtEnd } from './placement.js';
 import { Task } from './task.entity.js';
 import { readTaskProjectId, readTask, type TaskRow, toTaskRow } from './task.reads.js';
@@ -89,7 +89,7 @@ export async function moveTaskToProject(ctx: Context, rawId: unknown, raw: unkno
         const [top] = tasks as [Task, ...Task[]];
         await requireAssignees(tx, into, tasks);
         const ids = tasks.map((task) => task.id);
-        await requireFileRoom(tx, { ids, into, field: 'projectId' });
+        await requireSpaceForFiles(tx, { ids, into, field: 'projectId' });
         const ranks = await ranksAtEnd(tx, into, tasks.length);
         const [columns, there] = [await getColumns(tx, from), await getColumns(tx, into)];
         for (const [at, task] of tasks.entries()) {

@@ -22,7 +22,7 @@ import { Membership } from '../projects/membership.entity.js';
 import { Project } from '../projects/project.entity.js';
 import { requireFreeKey } from '../projects/projectKey.js';
 import { assignabilityAs, isUnassignable, readAssignability, refuseAssignee } from '../tasks/assignable.js';
-import { requireFileRoom } from '../tasks/fileRoom.js';
+import { requireSpaceForFiles } from '../tasks/fileSpace.js';
 import { Task } from '../tasks/task.entity.js';
 import { leaveTakenSeries } from '../tasks/series.js';
 import { START_AFTER_DUE, startsAfterDue } from '../tasks/startDate.js';
@@ -142,12 +142,12 @@ function reportLostParents(undoing: UndoContext): void {
   }
 }
 
-/** Refuses to move tasks back into projects that have no room for their files. */
-async function checkFileRoom({ tx, moved }: UndoContext): Promise<void> {
+/** Refuses to move tasks back into projects that have no space for their files. */
+async function checkSpaceForFiles({ tx, moved }: UndoContext): Promise<void> {
   const byProject = Map.groupBy(moved.keys(), ({ projectId }) => projectId);
   for (const [into, tasks] of byProject) {
     const ids = tasks.map(({ id }) => id);
-    await requireFileRoom(tx, { ids, into, field: 'acts' });
+    await requireSpaceForFiles(tx, { ids, into, field: 'acts' });
   }
 }
 
@@ -321,7 +321,7 @@ async function revertChangeSets(ctx: Context, tx: Tx, acts: readonly ChangeSetNa
   await leaveTakenSeries(tx, [...undoing.returning.keys()]);
   await checkParts(undoing);
   await checkStartDates(undoing);
-  await checkFileRoom(undoing);
+  await checkSpaceForFiles(undoing);
   await checkKeys(undoing);
   followTasks(undoing, touched);
   checkColumns(undoing);

@@ -74,7 +74,7 @@ async function requireOwner({ em }: Tx, userId: string, projectId: string): Prom
   enforce(refuseManageWebhooks(rows[0].role));
 }
 
-async function requireRoom({ em }: Tx, userId: string, projectId: string | null): Promise<void> {
+async function requireBelowLimit({ em }: Tx, userId: string, projectId: string | null): Promise<void> {
   const db = em.getKysely();
   // serializes the webhooks of a person and of a project, so that the limits hold
   if (projectId !== null) await sql`select 1 from project where id = ${projectId} for no key update`.execute(db);
@@ -113,7 +113,7 @@ export async function createWebhook(ctx: Context, raw: unknown): Promise<{ webho
     'createWebhook',
     input,
     async (tx) => {
-      await requireRoom(tx, userId, projectId);
+      await requireBelowLimit(tx, userId, projectId);
       await requireLiveAccess(ctx, tx.em);
       if (projectId !== null) await requireOwner(tx, userId, projectId);
       await sql`

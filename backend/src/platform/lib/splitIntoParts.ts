@@ -1,5 +1,8 @@
 /** Collects chunks of any size into parts of `size` bytes; the last one is smaller. */
-export async function* inParts(source: AsyncIterable<Buffer>, size: number): AsyncGenerator<Buffer<ArrayBuffer>> {
+export async function* splitIntoParts(
+  source: AsyncIterable<Buffer>,
+  size: number,
+): AsyncGenerator<Buffer<ArrayBuffer>> {
   let kept: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of source) {

@@ -1,14 +1,14 @@
 import { ADVISORY_LOCKS } from '../platform/database/advisoryLocks.js';
 import { DatabaseClient, startHeartbeat } from '../platform/database/databaseClient.js';
 
-/** Other processes ask for the turn every minute, so its owner is sooner. */
-const RETAKE_MS = 1_000;
+/** Other processes try every minute, so the former leader gets a lost lock back first. */
+const RETRY_MS = 1_000;
 
 /**
  * Decides which of several processes on one database makes the scheduled backups: the first to take the lock keeps it,
  * also after the database has restarted. If they took turns, the backups would be spread over their data folders.
  */
-export class BackupTurn {
+export class BackupLeadership {
   readonly #url: string;
   #client: DatabaseClient | undefined;
   #retry: NodeJS.Timeout | undefined;
@@ -19,13 +19,13 @@ export class BackupTurn {
   }
 
   /** Whether this process makes the backups. Rejects if the database does not answer. */
-  async isOurs(): Promise<boolean> {
+  async isLeader(): Promise<boolean> {
     if (this.#client) return true;
     const client = new DatabaseClient({ connectionString: this.#url, application_name: 'cairn-backups' });
     const lost = (): void => {
       if (this.#client !== client) return;
       this.#client = undefined;
-      this.#retakeLater();
+      this.#retryLater();
     };
     client.on('error', lost);
     client.once('end', lost);
@@ -47,9 +47,9 @@ export class BackupTurn {
   }
 
   /** Takes a lost lock again, until the database answers. */
-  #retakeLater(): void {
+  #retryLater(): void {
     if (this.#isClosed) return;
-    this.#retry = setTimeout(() => void this.isOurs().catch(() => this.#retakeLater()), RETAKE_MS).unref();
+    this.#retry = setTimeout(() => void this.isLeader().catch(() => this.#retryLater()), RETRY_MS).unref();
   }
 
   /** Releases the lock, so that another process makes the next backup. */

@@ -8,8 +8,8 @@ export const PROJECT_FULL = fieldError(
   'The files of a project can have 2 GB in all, those in the trash included',
 );
 
-/** Whether a project has room for the files that tasks bring into it by a copy or a move. Deleted files stay behind. */
-export async function hasFileRoom({ em }: Tx, ids: readonly string[], into: string): Promise<boolean> {
+/** Whether a project has space for the files of tasks that are copied or moved into it. Deleted files stay behind. */
+export async function hasSpaceForFiles({ em }: Tx, ids: readonly string[], into: string): Promise<boolean> {
   const { rows } = await sql<{ brought: number; stored: number }>`
     select (select coalesce(sum(size), 0)::float8 from attachment
         where task_id = any(${[...ids]}::uuid[]) and deleted_at is null) as brought,
@@ -20,10 +20,10 @@ export async function hasFileRoom({ em }: Tx, ids: readonly string[], into: stri
   return brought === 0 || brought + stored <= ATTACHMENTS.projectBytes;
 }
 
-/** Throws VALIDATION_FAILED at `field` if the project has no room for the files of these tasks. */
-export async function requireFileRoom(
+/** Throws VALIDATION_FAILED at `field` if the project has no space for the files of these tasks. */
+export async function requireSpaceForFiles(
   tx: Tx,
   { ids, into, field }: { ids: readonly string[]; into: string; field: string },
 ): Promise<void> {
-  if (!(await hasFileRoom(tx, ids, into))) throw invalid({ [field]: PROJECT_FULL });
+  if (!(await hasSpaceForFiles(tx, ids, into))) throw invalid({ [field]: PROJECT_FULL });
 }
