@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import { sql } from 'kysely';
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl';
-import { because, type ImportReason } from '../../contract/importReasons.js';
+import { importReason, type ImportReason } from '../../contract/importReasons.js';
 import { ATTACHMENTS } from '../../contract/limits.js';
 import { readFile, type StoredFile } from '../attachments/fileStore.js';
 import { maxFileBytes, measureFreeSpace, type QuotaRefusal, requireFreeSpace } from '../attachments/quota.js';
@@ -83,9 +83,9 @@ const MEGABYTE = 1024 * 1024;
 const GIGABYTE = 1024 * MEGABYTE;
 
 const NO_SPACE: Readonly<Record<QuotaRefusal, ImportReason>> = {
-  storageFull: because('storageFull'),
-  projectFull: because('projectFull', { gigabytes: ATTACHMENTS.projectBytes / GIGABYTE }),
-  dailyLimit: because('dailyLimit', { gigabytes: ATTACHMENTS.personBytesPerDay / GIGABYTE }),
+  storageFull: importReason('storageFull'),
+  projectFull: importReason('projectFull', { gigabytes: ATTACHMENTS.projectBytes / GIGABYTE }),
+  dailyLimit: importReason('dailyLimit', { gigabytes: ATTACHMENTS.personBytesPerDay / GIGABYTE }),
 };
 
 export class ArchiveFiles {
@@ -155,13 +155,13 @@ export class ArchiveFiles {
       sum = crc32(bytes, sum);
       yield bytes;
     }
-    if (sum !== entry.crc32) throw new UnreadableFile(because('fileDamaged'));
+    if (sum !== entry.crc32) throw new UnreadableFile(importReason('fileDamaged'));
   }
 
   async #refuse(size: number): Promise<ImportReason | null> {
-    if (size === 0) return because('fileEmpty');
+    if (size === 0) return importReason('fileEmpty');
     const max = maxFileBytes(this.#ctx);
-    if (size > max) return because('fileTooLarge', { megabytes: max / MEGABYTE });
+    if (size > max) return importReason('fileTooLarge', { megabytes: max / MEGABYTE });
     const refusal = await withDeadline(REQUEST_MS, () => this.#findQuotaRefusal(this.#bytes + size));
     return refusal && NO_SPACE[refusal];
   }
@@ -170,7 +170,7 @@ export class ArchiveFiles {
   async store({ id }: DraftFile): Promise<FileOutcome> {
     const entry = this.#entries.get(id);
     if (!entry) {
-      return { why: because(this.#isWhole ? 'fileMissing' : 'archiveWithoutFiles') };
+      return { why: importReason(this.#isWhole ? 'fileMissing' : 'archiveWithoutFiles') };
     }
     this.#signal?.throwIfAborted();
     const size = entry.uncompressedSize;
@@ -185,7 +185,7 @@ export class ArchiveFiles {
       // Other people have used the space meanwhile.
       if (error instanceof AppError && error.code === 'VALIDATION_FAILED') return { why: NO_SPACE.storageFull };
       if (error instanceof AppError || isOfDatabase(error)) throw error;
-      return { why: because('fileDamaged') };
+      return { why: importReason('fileDamaged') };
     }
   }
 

@@ -18,7 +18,7 @@ import { DEEP } from '../../test/support/testDepth.js';
 import { where } from '../../test/support/testIf.js';
 import { day } from './read/cairnRows.js';
 import { dayOf, findDateOrder, parseDate } from './read/dates.js';
-import type { CountedHead, DraftTask, Loss, ReadOptions } from './read/draft.js';
+import type { CountedHead, DraftTask, ImportLoss, ReadOptions } from './read/draft.js';
 import { readDraft } from './read/readDraft.js';
 import { findDelimiter } from './read/tableText.js';
 import { wikiToMarkdown } from './read/wikiMarkup.js';
@@ -108,7 +108,7 @@ const readApart = (parts: Iterable<string | Uint8Array>, source: ReadOptions['so
   readInProcess(dataDir, { ...OPTIONS, source }, bytesOf(parts), readWhole);
 const readTable = (text: string, options: Partial<ReadOptions> = {}) => read([text], options);
 /** A line of the report. */
-const inEnglish = ({ row, what, why }: Loss): string =>
+const inEnglish = ({ row, what, why }: ImportLoss): string =>
   `${englishThing(row)}: ${englishThing(what)}, ${englishReason(why)}`;
 
 const readBoard = (board: object) => read([JSON.stringify(board)], { source: 'TRELLO' });
@@ -828,7 +828,7 @@ describe('our own download', () => {
   });
 });
 
-const hasProc = existsSync('/proc/self/task');
+const hasProcFolder = existsSync('/proc/self/task');
 
 /** Sends a signal to the process of the only reader. */
 function signalReader(signal: NodeJS.Signals): void {
@@ -896,11 +896,11 @@ describe('the process of a reader', () => {
       return readWhole(file);
     });
 
-  it.each(where(hasProc, 'goes on after Ctrl-C, which reaches it, too'))('%s', async () => {
+  it.each(where(hasProcFolder, 'goes on after Ctrl-C, which reaches it, too'))('%s', async () => {
     expect((await readWhile('SIGINT')).tasks).toMatchObject([{ title: 'A' }]);
   });
 
-  it.each(where(hasProc, 'that someone ends does not make the file too large'))('%s', async () => {
+  it.each(where(hasProcFolder, 'that someone ends does not make the file too large'))('%s', async () => {
     await expect(readWhile('SIGHUP')).rejects.toThrow('the reader of an import was ended by SIGHUP');
   });
 });

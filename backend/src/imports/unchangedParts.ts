@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import type { Attempt } from './importProgress.js';
 
 /** Whether the import creates the project. A dry run without a project counts as one. */
-export const makesProject = ({ newProject, dryRun, projectId, targetId }: Attempt): boolean =>
+export const createsProject = ({ newProject, dryRun, projectId, targetId }: Attempt): boolean =>
   newProject !== null || (dryRun && projectId !== targetId);
 
 /** The parts of a project that are still as in a new one. */
-interface Untouched {
+interface UnchangedParts {
   board: boolean;
   tasks: boolean;
 }
@@ -18,9 +18,9 @@ interface Untouched {
  * tasks of the import, and tasks that people have added meanwhile, do not count, because they are newer than the first
  * revision that the import wrote.
  */
-export async function findUntouched(em: EntityManager, attempt: Attempt): Promise<Untouched> {
+export async function findUnchangedParts(em: EntityManager, attempt: Attempt): Promise<UnchangedParts> {
   const { source, targetId, firstRevision } = attempt;
-  if (makesProject(attempt)) return { board: true, tasks: true };
+  if (createsProject(attempt)) return { board: true, tasks: true };
   if (source !== 'CAIRN') return { board: false, tasks: false };
   const isEarlier =
     firstRevision === null

@@ -7,10 +7,10 @@ import type { Table } from './table.js';
 /** Columns that no other table has together. */
 const MARKS = ['project id', 'due day', 'column', 'column id', 'series id'];
 
-export const isOwnTable = (header: readonly string[]): boolean => MARKS.every((name) => header.includes(name));
+export const isCairnTable = (header: readonly string[]): boolean => MARKS.every((name) => header.includes(name));
 
 /** Puts the due days of tasks in the place of their due times. Returns the status of each column by its folded name. */
-export function readOwnTable({ header, rows }: Table): Map<string, TaskStatus> {
+export function readCairnTable({ header, rows }: Table): Map<string, TaskStatus> {
   const [due, day, column, status] = ['due date', 'due day', 'column', 'status'].map((name) =>
     header.indexOf(name),
   ) as [number, number, number, number];
