@@ -20,7 +20,7 @@ import { createSchema } from './api/graphql/schema.js';
 import { createSocketServer } from './api/graphql/socketServer.js';
 import { type Context, newContext, type Resources } from './request/context.js';
 import { REQUEST_MS, withDeadline } from './platform/lib/deadline.js';
-import { whenAbandoned } from './platform/http/abandoned.js';
+import { abortOnDisconnect } from './platform/http/abortOnDisconnect.js';
 import { addressKey } from './platform/http/address.js';
 import { FILES_PATH, loggedUrl } from './platform/http/loggedUrl.js';
 import { labelPath } from './platform/telemetry/requestLabel.js';
@@ -73,7 +73,7 @@ const getRequestId = (request: Request): string => request.id as string;
 async function createContext(resources: Resources, request: Request, response: Response): Promise<Context> {
   const em = resources.orm.em.fork();
   const requestId = getRequestId(request);
-  const abandoned = whenAbandoned(response);
+  const abandoned = abortOnDisconnect(response);
   const caller: Caller = {
     // TRUST_PROXY decides which address of X-Forwarded-For is used
     address: addressKey(request.ip),

@@ -25,7 +25,7 @@ import {
   endAccountInvitationTo,
   findAccountInvitation,
 } from './accountInvitation.service.js';
-import { joinByLink, type LinkedInvitation, requireLinked } from '../projects/invitationLink.service.js';
+import { joinByLink, requireInvitationByToken, type TokenInvitation } from '../projects/invitationLink.service.js';
 
 const USED = fieldError('invitationUsed', 'This invitation was already used. Each works once.');
 
@@ -79,13 +79,13 @@ async function isFirstAccount({ caller }: Context, em: EntityManager): Promise<b
 /** An invitation that someone signs up with: to the server, or to a project that the account joins. */
 export interface SignUpInvitation {
   toServer: AccountInvitation | null;
-  linked: LinkedInvitation | null;
+  linked: TokenInvitation | null;
 }
 
 /** Returns the invitation of a token, or throws VALIDATION_FAILED at `invitation`. */
 export async function requireInvitation(ctx: Context, token: string | null): Promise<SignUpInvitation> {
   const toServer = token === null ? null : await findAccountInvitation(ctx.em, token, ctx.resources.now());
-  const linked = token === null || toServer ? null : await requireLinked(ctx, token, 'invitation');
+  const linked = token === null || toServer ? null : await requireInvitationByToken(ctx, token, 'invitation');
   return { toServer, linked };
 }
 

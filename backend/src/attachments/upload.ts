@@ -5,7 +5,7 @@ import { ATTACHMENTS } from '../../contract/limits.js';
 import { AppError, conflict } from '../platform/lib/errors.js';
 import { newId } from '../platform/lib/ids.js';
 import { splitIntoParts } from '../platform/lib/splitIntoParts.js';
-import { CutBody } from '../request/cutBody.js';
+import { IncompleteBody } from '../request/incompleteBody.js';
 import { detectType, type FileKind } from './fileKind.js';
 import {
   deleteUpload,
@@ -144,7 +144,7 @@ async function receive(orm: MikroORM, upload: Upload, { read, total }: IncomingF
     await recordSize(orm, upload, rules.now());
     await rules.requireFreeSpace();
   }
-  if (total !== null && upload.size !== total) throw new CutBody('The file did not arrive completely');
+  if (total !== null && upload.size !== total) throw new IncompleteBody('The file did not arrive completely');
 }
 
 /**
@@ -161,7 +161,7 @@ export async function storeUpload(orm: MikroORM, incoming: IncomingFile, rules: 
     if (named === null) throw uploadTakenOver();
     return { ...kind, size, id: named };
   } catch (error) {
-    const isKept = incoming.uploadId !== undefined && (error instanceof CutBody || isTakenOver(error));
+    const isKept = incoming.uploadId !== undefined && (error instanceof IncompleteBody || isTakenOver(error));
     await (isKept ? recordSize(orm, upload, rules.now()) : deleteUpload(orm, upload)).catch(() => undefined);
     throw error;
   }

@@ -17,7 +17,7 @@ import { rows } from '../../test/support/rows.js';
 import { mutation } from '../../test/support/selections.js';
 import { readCsv, unzip } from '../../test/support/unzip.js';
 import { purge } from '../trash/hourlyPurge.js';
-import { doExport } from './export.job.js';
+import { runExport } from './export.job.js';
 import { DEEP } from '../../test/support/testDepth.js';
 import { where } from '../../test/support/testIf.js';
 
@@ -388,7 +388,7 @@ describe('the export job', () => {
     await server.work();
     const id = await begin();
     const mails = await server.work();
-    await doExport(other.resources, { id }, 2);
+    await runExport(other.resources, { id }, 2);
     expect(await inbox()).toMatchObject([
       {
         kind: 'EXPORT_READY',
@@ -478,7 +478,7 @@ describe('the export job', () => {
     const { id: projectId } = await newProject(mara);
     await manyTasks(server, projectId, mara.id, 1_500);
     const id = await begin();
-    await Promise.all([server, other, server].map(({ resources }) => doExport(resources, { id }, 1)));
+    await Promise.all([server, other, server].map(({ resources }) => runExport(resources, { id }, 1)));
     await server.work();
     expect((await read(id)).status).toBe('READY');
     expect(list(await filesOf(id), 'tasks')).toHaveLength(1_500);
@@ -488,7 +488,7 @@ describe('the export job', () => {
   it('stops with its process and continues in the next', async () => {
     const id = await begin();
     const stopping = AbortSignal.abort(new Error('about to stop'));
-    await expect(doExport(server.resources, { id }, 6, stopping)).rejects.toThrow('about to stop');
+    await expect(runExport(server.resources, { id }, 6, stopping)).rejects.toThrow('about to stop');
     expect((await read(id)).status).toBe('RUNNING');
     await server.work();
     expect((await read(id)).status).toBe('READY');
@@ -504,12 +504,12 @@ describe('the export job', () => {
     const id = await begin();
     // once the read fails, once the write
     await rows(server, 'alter table recovery_code rename to gone');
-    await expect(doExport(server.resources, { id }, 1)).rejects.toThrow('recovery_code');
+    await expect(runExport(server.resources, { id }, 1)).rejects.toThrow('recovery_code');
     await rows(server, 'alter table gone rename to recovery_code');
     await rows(server, 'alter table export_part add constraint refuse check (n < 0) not valid');
-    await expect(doExport(server.resources, { id }, 1)).rejects.toThrow('refuse');
+    await expect(runExport(server.resources, { id }, 1)).rejects.toThrow('refuse');
     expect((await read(id)).status).toBe('RUNNING');
-    await doExport(server.resources, { id }, 6);
+    await runExport(server.resources, { id }, 6);
     await rows(server, 'alter table export_part drop constraint refuse');
     expect(await read(id)).toMatchObject({ status: 'FAILED', expiresAt: null, size: null });
     expect((await get(id, mara.client)).status).toBe(404);

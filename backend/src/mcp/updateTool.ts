@@ -5,7 +5,7 @@ import { completeRepeat, type GivenRepeat, repeatSchema } from '../../contract/r
 import { badRequest } from '../platform/lib/errors.js';
 import { parse } from '../platform/lib/parse.js';
 import { relate as relateOne, unrelate as unrelateOne } from '../relations/relation.service.js';
-import { datesOfNext, nextOccurrence, settleRepeat } from '../repeats/repeat.service.js';
+import { applyRepeatChange, datesOfNext, nextOccurrence } from '../repeats/repeat.service.js';
 import type { Context } from '../request/context.js';
 import { limitCreates } from '../request/rates.js';
 import { readTask, type TaskRow } from '../tasks/task.reads.js';
@@ -50,7 +50,7 @@ const toFurtherChanges = (input: Further): FurtherChanges => {
     run: async (tx, task) => {
       const { id, projectId } = task;
       if (skip) task.occurrence = nextOccurrence(task);
-      if (given !== undefined) await settleRepeat(tx, task, given, { field: 'repeat.rule', wasRepeating });
+      if (given !== undefined) await applyRepeatChange(tx, task, given, { field: 'repeat.rule', wasRepeating });
       if (relate) await relateOne(tx, { projectId, ...relate });
       if (unrelateId !== undefined) await unrelateOne(tx, projectId, [id, unrelateId]);
       await changeParts?.(tx, task);

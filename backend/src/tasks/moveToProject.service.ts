@@ -18,7 +18,7 @@ import { loadForWrite, retryIfMoved } from './task.service.js';
 import type { TaskWrittenType } from './task.types.js';
 
 /** Moves a task to another project. `moveParts` then moves its parts. */
-export function moveAlone(task: Task, column: ColumnFields, rank: string): void {
+export function moveTaskRow(task: Task, column: ColumnFields, rank: string): void {
   task.projectId = column.projectId;
   task.rank = rank;
   task.moveTo(column);
@@ -93,7 +93,7 @@ export async function moveTaskToProject(ctx: Context, rawId: unknown, raw: unkno
         const ranks = await ranksAtEnd(tx, into, tasks.length);
         const [columns, there] = [await getColumns(tx, from), await getColumns(tx, into)];
         for (const [at, task] of tasks.entries()) {
-          moveAlone(task, there.named(task.status, columns.columnOf(task).name), ranks[at] ?? '');
+          moveTaskRow(task, there.named(task.status, columns.columnOf(task).name), ranks[at] ?? '');
         }
         top.parentId = null;
         moveParts(tx, ids, from, into);

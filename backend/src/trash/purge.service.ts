@@ -83,7 +83,7 @@ export async function purgeNow(ctx: Context, rawId: unknown): Promise<PurgePaylo
 }
 
 /** Removes the contents of a purged project. A retry continues where the job stopped. */
-export async function doPurgeProject({ orm }: Resources, raw: unknown): Promise<void> {
+export async function runPurgeProject({ orm }: Resources, raw: unknown): Promise<void> {
   const { id } = v.parse(v.object({ id: v.string() }), raw);
   await purgeProject(orm, id);
 }

@@ -25,7 +25,7 @@ import {
 import { refuseRelations, RELATIONS_FULL } from '../relations/relation.service.js';
 import { TaskRelation } from '../relations/relation.entity.js';
 import type { Task } from '../tasks/task.entity.js';
-import { moveAlone } from '../tasks/moveToProject.service.js';
+import { moveTaskRow } from '../tasks/moveToProject.service.js';
 import { undeleteTask } from '../tasks/taskParts.js';
 import { halfOf, type Line } from './logLines.js';
 import {
@@ -148,7 +148,7 @@ function moveBack(undoing: UndoContext, line: Line): void {
   const columnId = (left.fields['columnId']?.[0] ?? null) as string | null;
   const column = columnsOf(undoing, left.projectId).columnOf({ status: task.status, columnId });
   const { projectId, revision, at } = left;
-  moveAlone(task, column, key);
+  moveTaskRow(task, column, key);
   // The former parent may have been purged.
   task.parentId = undoing.tasks.get((left.fields['parentId']?.[0] ?? '') as string)?.id ?? null;
   undoing.places.set(task.id, { row: task, key, revision: left.revision });

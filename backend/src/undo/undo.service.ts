@@ -7,7 +7,7 @@ import { ARCHIVED } from '../../contract/trash.js';
 import { undoSchema } from '../../contract/undo.js';
 import { type CascadeField, cascadeTasks } from '../columns/cascadeTasks.js';
 import { Column } from '../columns/column.entity.js';
-import { hasOther, LAST_OF_STATUS, NAME_TAKEN, TOO_MANY } from '../columns/column.service.js';
+import { isNameTaken, LAST_OF_STATUS, NAME_TAKEN, TOO_MANY } from '../columns/column.service.js';
 import { storedColumnId } from '../columns/projectColumns.js';
 import type { KindName } from '../write/changeLog.js';
 import { command, type Tx } from '../write/command.js';
@@ -24,10 +24,10 @@ import { requireFreeKey } from '../projects/projectKey.js';
 import { assignabilityAs, isUnassignable, readAssignability, refuseAssignee } from '../tasks/assignable.js';
 import { requireSpaceForFiles } from '../tasks/fileSpace.js';
 import { Task } from '../tasks/task.entity.js';
-import { leaveTakenSeries } from '../tasks/series.js';
+import { leaveSeriesIfReplaced } from '../tasks/series.js';
 import { START_AFTER_DUE, startsAfterDue } from '../tasks/startDate.js';
 import { deleteParts, moveParts, restoreParts } from '../tasks/taskParts.js';
-import { detachMisfits } from '../tasks/taskTree.js';
+import { detachInvalidSubtasks } from '../tasks/taskTree.js';
 import { type Line, lookAhead, readLines } from './logLines.js';
 import { INVERSES } from './inverses.js';
 import { MemberStates } from './memberStates.js';
@@ -201,7 +201,7 @@ function followTasks({ tx, unmade, returning, moved, adopted }: UndoContext, tou
   );
   const placed = Map.groupBy([...returning.keys(), ...adopted.keys()], ({ projectId }) => projectId);
   for (const [projectId, tasks] of placed) {
-    detachMisfits(
+    detachInvalidSubtasks(
       tx,
       projectId,
       tasks.map(({ id }) => id),
@@ -232,7 +232,7 @@ function checkColumns(undoing: UndoContext): void {
     const columns = columnsOf(undoing, projectId);
     if (columns.live.length > COLUMNS.max) throw invalid({ acts: TOO_MANY });
     const changed = columns.live.filter(({ id }) => changedIds.has(id));
-    if (changed.some(({ id, name }) => hasOther(columns.live, name, id))) throw invalid({ acts: NAME_TAKEN });
+    if (changed.some(({ id, name }) => isNameTaken(columns.live, name, id))) throw invalid({ acts: NAME_TAKEN });
     if (TASK_STATUSES.some((status) => columns.ofStatus(status).length === 0)) {
       throw invalid({ acts: LAST_OF_STATUS });
     }
@@ -318,7 +318,7 @@ async function revertChangeSets(ctx: Context, tx: Tx, acts: readonly ChangeSetNa
   if (conflicts.length > 0) throw conflictOf(ctx, conflicts);
   await putBack(tx, [...undoing.places.values()], respaced);
   await checkAssignees(undoing);
-  await leaveTakenSeries(tx, [...undoing.returning.keys()]);
+  await leaveSeriesIfReplaced(tx, [...undoing.returning.keys()]);
   await checkParts(undoing);
   await checkStartDates(undoing);
   await checkSpaceForFiles(undoing);

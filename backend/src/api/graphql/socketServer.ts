@@ -225,8 +225,8 @@ export function createSocketServer(
     }
   }
 
-  /** Charges a message before it is parsed. Closes the socket if the limit is exceeded. */
-  async function isTaken(extra: Extra, { length }: Buffer): Promise<boolean> {
+  /** Charges a message before it is parsed. Closes the socket and returns false if the limit is exceeded. */
+  async function chargeMessage(extra: Extra, { length }: Buffer): Promise<boolean> {
     const { socket, caller, viewer } = extra;
     const kilobytes = Math.floor(length / KILOBYTE);
     if (kilobytes === 0) return true;
@@ -362,7 +362,7 @@ export function createSocketServer(
             // Messages are handled one at a time, in order.
             before = before
               .then(async () => {
-                if (await isTaken(extra, data)) handle(data.toString()).catch(fail);
+                if (await chargeMessage(extra, data)) handle(data.toString()).catch(fail);
               })
               .catch(fail);
           }),

@@ -1,4 +1,4 @@
-import { DatabaseClient, SIGN_OF_LIFE_MS } from '../database/databaseClient.js';
+import { DatabaseClient, PROBE_TIMEOUT_MS } from '../database/databaseClient.js';
 import { withDeadline } from '../lib/deadline.js';
 import type { Logger } from '../telemetry/logger.js';
 import { RunningJobs } from './runningJobs.js';
@@ -71,7 +71,7 @@ export class WorkerLocks {
   }
 
   #lockLater(): void {
-    this.#enqueue(() => withDeadline(SIGN_OF_LIFE_MS, () => this.#lock())).catch((error: unknown) =>
+    this.#enqueue(() => withDeadline(PROBE_TIMEOUT_MS, () => this.#lock())).catch((error: unknown) =>
       this.log.warn({ err: error }, 'worker lock not taken'),
     );
   }

@@ -10,7 +10,7 @@ const reachedFrom = (start: RawBuilder<unknown>, kind: RawBuilder<unknown>, come
   select id from reached`;
 
 /** SQL condition: a relation of this kind from one task to another would close a cycle. RELATES is not checked. */
-export const closesCircle = (
+export const closesCycle = (
   from: RawBuilder<unknown>,
   to: RawBuilder<unknown>,
   kind: RawBuilder<unknown>,
@@ -30,8 +30,8 @@ export const relates = (
  * SQL condition: the deleted relation `part` cannot be restored, because the same relation exists, or because it would
  * close a cycle with existing relations or the relations `e` that are restored with it.
  */
-export const isRefused = (comes: RawBuilder<unknown>): RawBuilder<unknown> => {
+export const cannotRestoreRelation = (comes: RawBuilder<unknown>): RawBuilder<unknown> => {
   const [from, to, kind] = [sql`part.task_id`, sql`part.other_id`, sql`part.kind`];
-  return sql`(${closesCircle(from, to, kind, comes)}
+  return sql`(${closesCycle(from, to, kind, comes)}
     or exists (select 1 from task_relation e where ${relates(from, to, kind)} and e.deleted_at is null))`;
 };
