@@ -58,7 +58,7 @@ import { measureCapacity } from './capacity.mjs';
 import { printCapacity } from './capacityPrint.mjs';
 import { measureColumns, printColumns } from './columns.mjs';
 import { takePicture } from './dashboardPicture.mjs';
-import { measureEyes, printEyes } from './eyes.mjs';
+import { measureTelemetry, printTelemetry } from './telemetry.mjs';
 import { measureFigures, printFigures } from './figures.mjs';
 import { measureLighthouse, printLighthouse } from './lighthouse.mjs';
 import { measureLive, printLive } from './live.mjs';
@@ -151,7 +151,7 @@ async function eyes(env, data, folder) {
   const [main, worker] = [built('main'), built('worker')];
   if (values.picture) {
     await takePicture({ main, worker, env, data, folder, file: path.join(root, 'docs/pictures/dashboard.png') });
-  } else if (existsSync('/proc/self/schedstat')) printEyes(await measureEyes(main, env, data.token));
+  } else if (existsSync('/proc/self/schedstat')) printTelemetry(await measureTelemetry(main, env, data.token));
   else console.log('\nWhat being looked at costs is read off /proc, which this machine has not.');
 }
 

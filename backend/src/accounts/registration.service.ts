@@ -165,7 +165,7 @@ export async function createPerson(
   securityEvent(ctx, 'registered', { userId: id });
   if (linked || toServer) securityEvent(ctx, 'invitation_accepted', { userId: id });
   if (isAdmin) {
-    forgetShownSignUp(orm);
+    clearSignUpCache(orm);
     securityEvent(ctx, 'administrator_added', { userId: id });
   }
   return created;
@@ -191,8 +191,8 @@ export async function register(ctx: Context, input: unknown): Promise<SignedIn> 
 }
 
 /** The sign-up mode that pages show, by database. */
-const shown = new WeakMap<MikroORM, { mode: SignUp; until: number }>();
-const SHOWN_MS = 2000;
+const signUpCache = new WeakMap<MikroORM, { mode: SignUp; until: number }>();
+const SIGN_UP_CACHE_MS = 2000;
 
 /** A page waits at most this long for the mode. */
 const WAIT_MS = 300;
@@ -205,10 +205,10 @@ export async function readSignUp({ env, orm, now }: Pick<Resources, 'env' | 'orm
   const read = async (): Promise<SignUp> => {
     const em = orm.em.fork();
     const mode = (await hasAccounts(em)) ? await readSignUpMode({ env }, em) : 'open';
-    shown.set(orm, { mode, until: now().getTime() + SHOWN_MS });
+    signUpCache.set(orm, { mode, until: now().getTime() + SIGN_UP_CACHE_MS });
     return mode;
   };
-  const known = shown.get(orm);
+  const known = signUpCache.get(orm);
   if (env.signUpGiven && env.signUp === 'open') return 'open';
   if (known && known.until > now().getTime()) return known.mode;
   const fallback = known?.mode ?? env.signUp;
@@ -217,4 +217,4 @@ export async function readSignUp({ env, orm, now }: Pick<Resources, 'env' | 'orm
 }
 
 /** Makes a change of the mode visible at once in this process. */
-export const forgetShownSignUp = (orm: MikroORM): void => void shown.delete(orm);
+export const clearSignUpCache = (orm: MikroORM): void => void signUpCache.delete(orm);

@@ -3,7 +3,7 @@ import { inviteAccountSchema, updateSettingsSchema } from '../../contract/admin.
 import { DAY_MS, INVITATIONS } from '../../contract/limits.js';
 import { requireAdministrator } from '../accounts/administrators.js';
 import { endAccountInvitation } from '../accounts/accountInvitation.service.js';
-import { forgetShownSignUp } from '../accounts/registration.service.js';
+import { clearSignUpCache } from '../accounts/registration.service.js';
 import { accountCommand } from '../auth/accountCommand.js';
 import { type RowOf, Rows, time } from '../platform/database/rows.js';
 import { addJob } from '../platform/jobs/addJob.js';
@@ -29,7 +29,7 @@ export async function updateSettings(ctx: Context, raw: unknown): Promise<{ inst
     await requireAdministrator(ctx, em);
     await writeServerValue(em, 'signUp', signUp, now);
   });
-  forgetShownSignUp(ctx.resources.orm);
+  clearSignUpCache(ctx.resources.orm);
   if (isDone) securityEvent(ctx, 'settings_changed', { operation: `signUp ${signUp}` });
   return { instance: await readInstance(ctx) };
 }

@@ -15,8 +15,8 @@ import { forgetDevices, rememberDevice } from './device.js';
 import { endAccess } from './endAccess.js';
 import { endIdentities } from './identity.reads.js';
 import { hashToken, generateToken } from './linkToken.js';
-import { mayUsePassword } from './passwordSignIn.js';
 import { hashQueueTurn } from './passwordAttempt.js';
+import { mayUsePassword } from './passwordSignIn.js';
 import { markEmailVerified } from './verifiedEmail.js';
 
 /** Lifetime of a reset link. */

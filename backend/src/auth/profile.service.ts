@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { changePasswordSchema, updatePreferencesSchema, updateProfileSchema } from '../../contract/profile.js';
 import { type Context, requireViewer } from '../request/context.js';
 import { fieldError, invalid } from '../platform/lib/errors.js';
-import { keyReused } from '../write/idempotency.js';
+import { keyReusedError } from '../write/idempotency.js';
 import { addJob } from '../platform/jobs/addJob.js';
 import { parse } from '../platform/lib/parse.js';
 import { limitPerson } from '../request/rates.js';
@@ -98,7 +98,7 @@ export async function changePassword(ctx: Context, raw: unknown): Promise<UserRo
     },
     async () => {
       const { passwordHash: current } = await ctx.resources.orm.em.fork().findOneOrFail(User, { id: userId });
-      if (!(await passwords.verify(newPassword, current, hashQueueTurn(ctx)))) throw keyReused();
+      if (!(await passwords.verify(newPassword, current, hashQueueTurn(ctx)))) throw keyReusedError();
     },
   );
   if (isDone) securityEvent(ctx, 'password_changed');

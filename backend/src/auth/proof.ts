@@ -5,7 +5,6 @@ import { conflict, fieldError, forbidden, invalid, type InvalidFields, notFound 
 import { type SecurityEvent, securityEvent } from '../request/securityEvents.js';
 import { CODE_REFUSED, useCode } from './codeAttempt.js';
 import { requireLiveAccess } from './liveAccess.js';
-import { mayUsePassword, passwordsOff } from './passwordSignIn.js';
 import {
   type Account,
   checkPassword,
@@ -13,6 +12,7 @@ import {
   findAccount,
   refundAddressAttempt,
 } from './passwordAttempt.js';
+import { mayUsePassword, passwordsOff } from './passwordSignIn.js';
 import { isSignInProof } from './signInProof.js';
 
 const WRONG_PASSWORD = { currentPassword: fieldError('wrongPassword', 'Current password is incorrect') };

@@ -4,12 +4,12 @@ import { readAttachmentFile, readAttachments } from '../attachments/attachment.r
 import { attachFile as attachOne, fileUrl } from '../attachments/attachment.service.js';
 import { contentNotRestored, explainReadError, readFile as readParts } from '../attachments/fileStore.js';
 import type { Context } from '../request/context.js';
-import { describe, inputObject, maybe, taskField } from './fields.js';
+import { describe, inputObject, optional, taskField } from './fields.js';
 import { fileField, fileSchema, presentFile } from './files.js';
 import { choosePart, findTask } from './names.js';
 import { nameTask } from './present.js';
 import { tool } from './tool.js';
-import { keyField, nameActs, undoId, createWriteContext } from './write.js';
+import { keyField, formatChangeSets, undoId, createWriteContext } from './write.js';
 
 /** Bytes of a file in one answer: few enough for a model in any script. */
 const READ_BYTES = 32_000;
@@ -68,7 +68,7 @@ export const readFile = tool({
   input: inputObject({
     task: taskField,
     file: fileField,
-    offset: maybe(v.pipe(v.number(), v.integer(), v.minValue(0)), 'The nextOffset of the answer before.'),
+    offset: optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 'The nextOffset of the answer before.'),
   }),
   output: v.object({
     file: fileSchema,
@@ -121,7 +121,7 @@ export const attachFile = tool({
     const file = await presentFile(ctx, await attachOne(write, row.id, { name }, body));
     const key = (await nameTask(ctx, row.projectId, row.id)) ?? row.id;
     return {
-      answer: { task: key, file, undoId: nameActs(write.changeSets) },
+      answer: { task: key, file, undoId: formatChangeSets(write.changeSets) },
       text: `Attached ${bytes.length} bytes to ${key}`,
     };
   },

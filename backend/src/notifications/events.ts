@@ -3,7 +3,7 @@ import type { ChangeSetName } from '../request/context.js';
 import type { NewNotification } from './inbox.js';
 import { excerptComment, type Subject } from './subject.js';
 import { composeText, composeSummary } from './messages.js';
-import { filterNamed, paramsOf } from './params.js';
+import { paramsOf, pickNamed } from './params.js';
 
 /** Something that happened and concerns one person. */
 export interface NotificationEvent extends Subject {
@@ -118,7 +118,7 @@ export function composeNotification(group: EventGroup, i18n = wordsIn('en')): Ma
     count,
     source: `${count}:${kind}:${source}`,
     act,
-    about: collectReferencedIds([...filterNamed(events), ...events.slice(0, MAX_LISTED)]),
+    about: collectReferencedIds([...pickNamed(events), ...events.slice(0, MAX_LISTED)]),
     items,
   };
 }

@@ -1,6 +1,6 @@
 import type { UndoConflict } from '../../contract/undo.js';
 import type { SoftDeletable } from '../platform/database/softDelete.js';
-import { entryOf, type FieldChange, findLogRule, toComparable, withEntries } from '../write/changeLog.js';
+import { type FieldChange, findLogRule, getOwnEntry, toComparable, withEntries } from '../write/changeLog.js';
 import { isLoggedAs, isLongText } from '../write/longText.js';
 import type { Tx } from '../write/command.js';
 import type { ChangeSetName } from '../request/context.js';
@@ -107,7 +107,7 @@ const isAsLogged = (value: unknown, after: unknown): boolean =>
 function formerMap(now: unknown, [before, after]: FieldChange): unknown {
   const entries = (now ?? {}) as Record<string, unknown>;
   const isAsBefore = Object.entries(after as object).every(([name, value]) =>
-    isAsLogged(entryOf(entries, name), value),
+    isAsLogged(getOwnEntry(entries, name), value),
   );
   return isAsBefore ? withEntries(entries, before as Record<string, unknown>) : null;
 }

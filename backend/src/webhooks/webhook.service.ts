@@ -272,7 +272,7 @@ async function findTest(ctx: Context, webhookId: string, messageId: string): Pro
 }
 
 /** Composes the message of a delivery again from the log. Throws CONFLICT if the log no longer has it. */
-async function prepareAgain(
+async function recreateMessage(
   ctx: Context,
   { webhookId, messageId, projectId, revision, epoch, type }: StoredDelivery,
 ): Promise<{ prepared: PreparedMessage; place: Place | null }> {
@@ -299,7 +299,7 @@ export async function redeliver(ctx: Context, rawId: unknown, rawWebhookId?: unk
   if (rawWebhookId != null && parseId(rawWebhookId) !== stored.webhookId) throw notFound('Delivery');
   const receiver = await readReceiver(ctx, stored.webhookId);
   await limitPerson(ctx, 'webhookSendsPerPerson');
-  const { prepared, place } = await prepareAgain(ctx, stored);
+  const { prepared, place } = await recreateMessage(ctx, stored);
   // The key is stored first, so that a repeat sends nothing even while this request waits for the receiver.
   const isFirst = await accountCommand(ctx, 'redeliver', { id }, () => Promise.resolve());
   return isFirst ? sendNow(ctx, receiver, prepared, place) : findDelivery(ctx.resources.orm.em.fork(), id);

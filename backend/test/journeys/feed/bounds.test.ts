@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LIMITS } from '../../../contract/limits.js';
-import { contextAt } from '../../../src/demo/stage.js';
+import { createContextAt } from '../../../src/demo/demoContext.js';
 import { command } from '../../../src/write/command.js';
 import { Project } from '../../../src/projects/project.entity.js';
 import { addMember, newPerson, newProject, newTask, type Person, type RestResult } from '../../support/client.js';
@@ -231,7 +231,7 @@ describe('the log of a project', () => {
 
 describe('a project that is restored', () => {
   const setDeleted = (deletedAt: Date | null) =>
-    command(contextAt(server.resources, new Date(), { userId: owner.id, sessionId: randomUUID() }), {
+    command(createContextAt(server.resources, new Date(), { userId: owner.id, sessionId: randomUUID() }), {
       operation: 'test',
       input: {},
       projectIds: [projectId],

@@ -1,15 +1,15 @@
 import type { ProjectRole, TaskPriority, TaskStatus } from '../../contract/enums.js';
 
 /** The demo's people by username. */
-export type Handle = 'hanna' | 'samir' | 'lucia' | 'tom';
+export type Username = 'hanna' | 'samir' | 'lucia' | 'tom';
 
 /** A change of a task, `ago` days before today; by default by the person who usually does it. */
-export type Step = { ago: number; by?: Handle | undefined } & (
+export type Step = { ago: number; by?: Username | undefined } & (
   | { kind: 'move'; to: TaskStatus }
   | { kind: 'status'; to: TaskStatus }
   | { kind: 'column'; to: string }
   | { kind: 'top' }
-  | { kind: 'assign'; to: Handle | null }
+  | { kind: 'assign'; to: Username | null }
   | { kind: 'edit'; fields: { title?: string; description?: string; priority?: TaskPriority; due?: number | null } }
   | { kind: 'comment'; text: string }
   | { kind: 'delete' }
@@ -18,8 +18,8 @@ export type Step = { ago: number; by?: Handle | undefined } & (
 /** Who created a task how many days ago, its assignee, and its due date in days from today. */
 interface Made {
   ago: number;
-  by: Handle;
-  to?: Handle;
+  by: Username;
+  to?: Username;
   due?: number;
 }
 
@@ -37,7 +37,7 @@ export class TaskPlan {
     readonly tags: readonly string[],
   ) {}
 
-  made(ago: number, by: Handle, { to, due }: Pick<Made, 'to' | 'due'> = {}): this {
+  made(ago: number, by: Username, { to, due }: Pick<Made, 'to' | 'due'> = {}): this {
     this.origin = { ago, by, to, due };
     return this;
   }
@@ -65,44 +65,44 @@ export interface ProjectPlan {
   name: string;
   description: string;
   color: string;
-  owner: Handle;
+  owner: Username;
   made: number;
-  members: { who: Handle; ago: number; role?: ProjectRole }[];
+  members: { who: Username; ago: number; role?: ProjectRole }[];
   /** Columns besides the four usual ones, each after the others of its status. */
   columns?: { name: string; status: TaskStatus; ago: number; color?: string; limit?: number }[];
   /** The colors of tags, given when the project was made. */
   tagColors?: Record<string, string>;
-  edits?: { ago: number; by: Handle; fields: { name?: string; description?: string } }[];
+  edits?: { ago: number; by: Username; fields: { name?: string; description?: string } }[];
   tasks: TaskPlan[];
 }
 
 /** The card is dragged to In Progress. */
-export const start = (ago: number, by?: Handle): Step => ({ ago, by, kind: 'move', to: 'IN_PROGRESS' });
+export const start = (ago: number, by?: Username): Step => ({ ago, by, kind: 'move', to: 'IN_PROGRESS' });
 
 /** The card is dragged to In Review. */
-export const review = (ago: number, by?: Handle): Step => ({ ago, by, kind: 'move', to: 'IN_REVIEW' });
+export const review = (ago: number, by?: Username): Step => ({ ago, by, kind: 'move', to: 'IN_REVIEW' });
 
 /** The card is dragged to a column of the project. */
-export const into = (ago: number, to: string, by?: Handle): Step => ({ ago, by, kind: 'column', to });
+export const into = (ago: number, to: string, by?: Username): Step => ({ ago, by, kind: 'column', to });
 
-export const done = (ago: number, by?: Handle): Step => ({ ago, by, kind: 'status', to: 'DONE' });
+export const done = (ago: number, by?: Username): Step => ({ ago, by, kind: 'status', to: 'DONE' });
 
 /** Work continues after a review or a premature finish. */
-export const reopen = (ago: number, by?: Handle): Step => ({ ago, by, kind: 'status', to: 'IN_PROGRESS' });
+export const reopen = (ago: number, by?: Username): Step => ({ ago, by, kind: 'status', to: 'IN_PROGRESS' });
 
-export const top = (ago: number, by?: Handle): Step => ({ ago, by, kind: 'top' });
+export const top = (ago: number, by?: Username): Step => ({ ago, by, kind: 'top' });
 
 /** The task is assigned or unassigned. */
-export const assign = (ago: number, to: Handle | null, by?: Handle): Step => ({ ago, by, kind: 'assign', to });
+export const assign = (ago: number, to: Username | null, by?: Username): Step => ({ ago, by, kind: 'assign', to });
 
 /** Title, description, priority or due date change. */
-export const edit = (ago: number, fields: (Step & { kind: 'edit' })['fields'], by?: Handle): Step => ({
+export const edit = (ago: number, fields: (Step & { kind: 'edit' })['fields'], by?: Username): Step => ({
   ago,
   by,
   kind: 'edit',
   fields,
 });
 
-export const say = (ago: number, by: Handle, text: string): Step => ({ ago, by, kind: 'comment', text });
+export const say = (ago: number, by: Username, text: string): Step => ({ ago, by, kind: 'comment', text });
 
-export const remove = (ago: number, by?: Handle): Step => ({ ago, by, kind: 'delete' });
+export const remove = (ago: number, by?: Username): Step => ({ ago, by, kind: 'delete' });

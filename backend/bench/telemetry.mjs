@@ -87,7 +87,7 @@ async function series(main, env, token, sink) {
 }
 
 /** @returns CPU milliseconds per request of each variant, and its share above no telemetry */
-export async function measureEyes(main, env, token) {
+export async function measureTelemetry(main, env, token) {
   const sink = await startSink();
   const all = [];
   try {
@@ -102,7 +102,7 @@ export async function measureEyes(main, env, token) {
   }));
 }
 
-export function printEyes(results) {
+export function printTelemetry(results) {
   console.log('\nBeing looked at           ms a request   above');
   for (const { name, ms, above } of results) {
     const verdict = name === '/metrics' ? `  ${above <= MARK ? 'ok' : 'MISS'} (mark ${100 * MARK}%)` : '';

@@ -1,7 +1,7 @@
-import type { Handle } from './story.js';
+import type { Username } from './projectPlan.js';
 
-export interface Role {
-  handle: Handle;
+export interface DemoPerson {
+  handle: Username;
   firstName: string;
   lastName: string;
   email: string;
@@ -14,15 +14,15 @@ export interface Role {
 export const DEMO_PASSWORD = 'Lantern7light';
 
 const person = (
-  handle: Handle,
+  handle: Username,
   firstName: string,
   lastName: string,
   joined: number,
   readsAll: readonly number[],
-): Role => ({ handle, firstName, lastName, email: `${handle}@glowworm.example`, joined, readsAll });
+): DemoPerson => ({ handle, firstName, lastName, email: `${handle}@glowworm.example`, joined, readsAll });
 
 /** Four people who make a bicycle lamp. Visitors sign in as the first. */
-export const CAST: readonly [Role, ...Role[]] = [
+export const DEMO_PEOPLE: readonly [DemoPerson, ...DemoPerson[]] = [
   person('hanna', 'Hanna', 'Berg', 96, [75, 52, 33, 20, 11, 4]),
   person('samir', 'Samir', 'Haddad', 95, [60, 30, 9, 3]),
   person('lucia', 'Lucía', 'Ferrer', 95, [66, 41, 19, 5, 2]),
