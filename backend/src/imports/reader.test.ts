@@ -15,7 +15,7 @@ import {
   zipOf,
 } from '../../test/support/importFiles.js';
 import { DEEP } from '../../test/support/testDepth.js';
-import { where } from '../../test/support/testIf.js';
+import { onlyIf } from '../../test/support/onlyIf.js';
 import { day } from './read/cairnRows.js';
 import { dayOf, findDateOrder, parseDate } from './read/dates.js';
 import type { CountedHead, DraftTask, ImportLoss, ReadOptions } from './read/draft.js';
@@ -896,11 +896,11 @@ describe('the process of a reader', () => {
       return readWhole(file);
     });
 
-  it.each(where(hasProcFolder, 'goes on after Ctrl-C, which reaches it, too'))('%s', async () => {
+  it.each(onlyIf(hasProcFolder, 'goes on after Ctrl-C, which reaches it, too'))('%s', async () => {
     expect((await readWhile('SIGINT')).tasks).toMatchObject([{ title: 'A' }]);
   });
 
-  it.each(where(hasProcFolder, 'that someone ends does not make the file too large'))('%s', async () => {
+  it.each(onlyIf(hasProcFolder, 'that someone ends does not make the file too large'))('%s', async () => {
     await expect(readWhile('SIGHUP')).rejects.toThrow('the reader of an import was ended by SIGHUP');
   });
 });

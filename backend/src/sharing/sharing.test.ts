@@ -24,7 +24,7 @@ import { isPublic } from '../platform/graphql/public.js';
 import { LinkHub } from './linkHub.js';
 import type { ValidLink } from './shareLink.reads.js';
 import { DEEP } from '../../test/support/testDepth.js';
-import { where } from '../../test/support/testIf.js';
+import { onlyIf } from '../../test/support/onlyIf.js';
 
 let server: TestServer;
 let ahead = 0;
@@ -662,7 +662,7 @@ describe('visitors', () => {
     await socket.stop();
   });
 
-  it.each(where(DEEP, 'can open 500 sockets of one link'))(
+  it.each(onlyIf(DEEP, 'can open 500 sockets of one link'))(
     '%s',
     async () => {
       const [link, other] = [await newLink(), await newLink()];

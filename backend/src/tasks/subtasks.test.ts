@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SUBTASKS } from '../../contract/limits.js';
 import { addMember, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
 import { startServer, type TestServer } from '../../test/support/harness.js';
-import { manyTasks } from '../../test/support/manyTasks.js';
+import { insertManyTasks } from '../../test/support/insertManyTasks.js';
 import { logOf, revisionOf, rows } from '../../test/support/rows.js';
 import { mutation, REVISIONS } from '../../test/support/selections.js';
 
@@ -210,7 +210,7 @@ describe('subtasks', () => {
     const detaching = await lastAct();
     await mara.client.rest('delete', `/tasks/${deleted}`);
     const deletion = await lastAct();
-    await manyTasks(server, projectId, mara.id, SUBTASKS.max - 1);
+    await insertManyTasks(server, projectId, mara.id, SUBTASKS.max - 1);
     const fill = `update task set parent_id = ? where project_id = ? and title like 'Task %' and parent_id is null`;
     await rows(server, fill, [top, projectId]);
     // Together, they would be one too many.

@@ -140,15 +140,15 @@ export function detachInvalidSubtasks(tx: Tx, projectId: string, ids: readonly s
   const siblings = sql`select count(*) from task s
     where s.parent_id = t.parent_id and s.deleted_at is null and (not s.id = ${all} or s.id <= t.id)`;
   detach(tx, projectId, sql`t.id = ${all} and (${siblings}) > ${sql.lit(SUBTASKS.max)}`);
-  const isMisfit = (name: 't' | 'p') =>
+  const hasInvalidParent = (name: 't' | 'p') =>
     sql`not ${mayHaveParent(sql.ref(`${name}.id`), sql.ref(`${name}.parent_id`), projectId)}`;
-  const misfits = sql`(t.id = ${all} or t.parent_id = ${all}) and ${isMisfit('t')}`;
+  const mustDetach = sql`(t.id = ${all} or t.parent_id = ${all}) and ${hasInvalidParent('t')}`;
   const isHighest = sql`not exists (
     select 1 from task p
-    where p.id = t.parent_id and p.project_id = ${projectId} and p.parent_id is not null and ${isMisfit('p')})`;
-  for (let level = 1; level < SUBTASKS.levels; level += 1) detach(tx, projectId, sql`${misfits} and ${isHighest}`);
+    where p.id = t.parent_id and p.project_id = ${projectId} and p.parent_id is not null and ${hasInvalidParent('p')})`;
+  for (let level = 1; level < SUBTASKS.levels; level += 1) detach(tx, projectId, sql`${mustDetach} and ${isHighest}`);
   // A circle has no highest task.
-  detach(tx, projectId, misfits);
+  detach(tx, projectId, mustDetach);
 }
 
 /** Returns the ids of a task and its subtasks of all levels, parents first; at most `limit`. */

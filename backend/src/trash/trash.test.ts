@@ -7,7 +7,7 @@ import { followChanges } from '../../test/journeys/feed/changes.js';
 import { logOf, rows } from '../../test/support/rows.js';
 import { seedTasks } from '../../test/support/seedTasks.js';
 import { DEEP } from '../../test/support/testDepth.js';
-import { where } from '../../test/support/testIf.js';
+import { onlyIf } from '../../test/support/onlyIf.js';
 
 const DAY = 86_400_000;
 
@@ -158,7 +158,7 @@ describe('a deleted task', () => {
 
 describe('a deleted project', () => {
   it.each(
-    where(
+    onlyIf(
       DEEP,
       'with 5,000 tasks is restored unchanged except versions, as fast as an empty one, and all members join it again',
     ),

@@ -4,7 +4,7 @@ import { newProgram } from '../../test/support/apiToken.js';
 import { addMember, newPerson, newProject, newTask, type Person, type RestResult } from '../../test/support/client.js';
 import { startServer } from '../../test/support/harness.js';
 import { type MailServer, startMailServer } from '../../test/support/jobQueue.js';
-import { manyTasks } from '../../test/support/manyTasks.js';
+import { insertManyTasks } from '../../test/support/insertManyTasks.js';
 import { rows } from '../../test/support/rows.js';
 import { mutation, REVISIONS } from '../../test/support/selections.js';
 
@@ -68,7 +68,7 @@ async function newWorld(): Promise<World> {
   await mara.client.rest('post', `/tasks/${deleted}/comments`, { text: 'Why?' });
   await mara.client.rest('delete', `/tasks/${deleted}`);
   const many = async () => {
-    for (const id of [projectId, otherId]) await manyTasks(server, id, mara.id, 100);
+    for (const id of [projectId, otherId]) await insertManyTasks(server, id, mara.id, 100);
     const found = await rows<{ id: string }>(
       server,
       `select id from task where project_id in (?, ?) and title like 'Task of many%' or project_id = ?`,

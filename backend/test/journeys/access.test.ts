@@ -55,7 +55,7 @@ import {
   VIEW,
   WEBHOOK,
 } from '../support/selections.js';
-import { where } from '../support/testIf.js';
+import { onlyIf } from '../support/onlyIf.js';
 
 /** The ids that an operation names. */
 interface Target {
@@ -1592,12 +1592,12 @@ describe.each(Object.entries(OPERATIONS))(
       },
     );
 
-    it.each(where(fate === 'refused', 'the owner'))('answers 404 to %s of what is deleted', async () => {
+    it.each(onlyIf(fate === 'refused', 'the owner'))('answers 404 to %s of what is deleted', async () => {
       expect((await call(people.owner.client, deleted)).code).toBe(ofDeleted);
       await expectUnchanged();
     });
 
-    it.each(where(right === 'foreign', 'a fellow member'))('answers %s as if it did not exist', async () => {
+    it.each(onlyIf(right === 'foreign', 'a fellow member'))('answers %s as if it did not exist', async () => {
       const { client } = people.member;
       const answer = await call(client, target);
       expect(answer).toEqual(await call(client, absent));
@@ -1605,7 +1605,7 @@ describe.each(Object.entries(OPERATIONS))(
       await expectUnchanged();
     });
 
-    it.each(where(right === 'forbidden', 'a member'))('answers 403 to %s without the right', async () => {
+    it.each(onlyIf(right === 'forbidden', 'a member'))('answers 403 to %s without the right', async () => {
       expect((await call(people.member.client, target)).code).toBe('FORBIDDEN');
       await expectUnchanged();
     });
@@ -1657,7 +1657,7 @@ describe.each(Object.entries(OPERATIONS))('%s, with the right', (name, { member:
     userId: people.member.id,
   });
 
-  it.each(where(use !== 'never', 'a program'))('serves %s whose token is for it', async () => {
+  it.each(onlyIf(use !== 'never', 'a program'))('serves %s whose token is for it', async () => {
     const { client } = use === 'read' ? programs.reader : programs.writer;
     const answer = await call(client, await theirs());
     expect(answer.code).toBeUndefined();

@@ -27,7 +27,7 @@ import { documentOf, objectOf } from './fuzz/documents.js';
 import { newScene, type Scene } from './fuzz/scene.js';
 import { around, seldomExtras } from './fuzz/values.js';
 import { startServer, type TestServer } from '../support/harness.js';
-import { where } from '../support/testIf.js';
+import { onlyIf } from '../support/onlyIf.js';
 
 /** An operation is compiled when it is asked for the fifth time. */
 const PLAIN_TIMES = 4;
@@ -164,7 +164,7 @@ function madeOf(choices: number[]): string {
 }
 
 describe('compiled and plain execution answer the same bytes', () => {
-  it.each(where(DEEP, 'for every query of the client'))('%s', async () => {
+  it.each(onlyIf(DEEP, 'for every query of the client'))('%s', async () => {
     const queries = clientQueries();
     expect(queries.length).toBeGreaterThan(15);
     let answered = 0;

@@ -13,12 +13,12 @@ import { migrateJobs, startWorker } from '../../src/platform/jobs/worker.js';
 import { WorkerLocks } from '../../src/platform/jobs/workerLocks.js';
 import { createLogger } from '../../src/platform/telemetry/logger.js';
 import { built, buildServer, run } from '../support/builtProgram.js';
-import { Cable } from '../support/severableProxy.js';
+import { SeverableProxy } from '../support/severableProxy.js';
 import { addMember, newPerson, newProject, newTask, type Person } from '../support/client.js';
 import { startServer, type TestServer } from '../support/harness.js';
 import { logOf, rows } from '../support/rows.js';
 import { DEEP } from '../support/testDepth.js';
-import { where } from '../support/testIf.js';
+import { onlyIf } from '../support/onlyIf.js';
 
 const log = createLogger('silent');
 const DAY = 86_400_000;
@@ -288,8 +288,8 @@ describe('a worker that lives', () => {
 
   it('sends a mail once when the database goes away just as it is handed over', async () => {
     await buildServer();
-    const cable = new Cable(own.databaseUrl);
-    await cable.plugIn();
+    const proxy = new SeverableProxy(own.databaseUrl);
+    await proxy.open();
     const taken: string[] = [];
     const smtp = new SMTPServer({
       authOptional: true,
@@ -298,7 +298,7 @@ describe('a worker that lives', () => {
         stream.resume();
         stream.on('end', () => {
           taken.push(...envelope.rcptTo.map(({ address }) => address));
-          void cable.pull();
+          void proxy.close();
           callback();
         });
       },
@@ -307,7 +307,7 @@ describe('a worker that lives', () => {
     await once(smtp.server, 'listening');
     const { port } = smtp.server.address() as AddressInfo;
     const program = run(built('worker'), {
-      DATABASE_URL: cable.url,
+      DATABASE_URL: proxy.url,
       JWT_SECRET: 'a secret for tests that is long enough',
       SECRET_KEY: 'a secret for tests that is long enough',
       SMTP_URL: `smtp://127.0.0.1:${port}`,
@@ -317,17 +317,17 @@ describe('a worker that lives', () => {
     await program.line((line) => line.includes('mail sent'));
     await program.line((line) => line.includes('unhandled promise rejection'));
     expect(await jobs()).toEqual([{ task: 'mailAccount', locked: true }]);
-    await cable.plugIn();
+    await proxy.open();
     await expect.poll(jobs, { timeout: 10_000 }).toEqual([]);
     expect(taken).toEqual([person.email]);
     program.child.kill('SIGTERM');
     expect(await program.ended).toBe(0);
-    await cable.pull();
+    await proxy.close();
     await new Promise<void>((resolve) => smtp.close(() => resolve()));
   });
 });
 
-describe.each(where(DEEP, 'a worker that is killed in a mail'))('%s', () => {
+describe.each(onlyIf(DEEP, 'a worker that is killed in a mail'))('%s', () => {
   it('leaves it to the next, whose mail says that it is the same', async () => {
     await buildServer();
     const own = await startServer();

@@ -17,9 +17,9 @@ import { startProvider, type TestProvider } from '../support/oidcProvider.js';
 import { startServer, type TestServer } from '../support/harness.js';
 import { browserKeys } from '../support/pushService.js';
 import { rows } from '../support/rows.js';
-import { codeOf, switchOn } from '../support/twoFactor.js';
+import { codeOf, enableTwoFactor } from '../support/twoFactor.js';
 import { square } from '../support/images.js';
-import { misfits, resolve, type Schema } from '../support/jsonSchemaCheck.js';
+import { findViolations, resolve, type Schema } from '../support/jsonSchemaCheck.js';
 
 interface Parameter {
   name: string;
@@ -133,7 +133,7 @@ describe('the OpenAPI document', () => {
       const { schema, example } =
         (content as Record<string, { schema: Schema; example: Schema }>)['application/json'] ?? {};
       expect(example?.['code']).toBe(code);
-      expect(misfits(example, schema ?? {}, document)).toEqual([]);
+      expect(findViolations(example, schema ?? {}, document)).toEqual([]);
     }
   });
 
@@ -158,7 +158,7 @@ describe('the OpenAPI document', () => {
       const found = parametersOf(operationOf(method, path)).find((parameter) => parameter.name === name);
       expect(found?.description, path).toContain('like HARB-12');
       const isList = found?.schema['type'] === 'array';
-      expect(misfits(isList ? ['HARB-12'] : 'HARB-12', found?.schema ?? {}, document), path).toEqual([]);
+      expect(findViolations(isList ? ['HARB-12'] : 'HARB-12', found?.schema ?? {}, document), path).toEqual([]);
     }
     expect(JSON.stringify(document)).not.toContain('undefined');
     const { parameters } = operationOf('put', '/projects/{id}/tags/{name}') as { parameters?: Schema[] };
@@ -201,7 +201,7 @@ describe('the OpenAPI document', () => {
         const json = content?.['application/json'] as { schema: Schema; example: unknown } | undefined;
         if (!json) continue;
         const { schema, example } = json;
-        expect(misfits(example, schema, document, name)).toEqual([]);
+        expect(findViolations(example, schema, document, name)).toEqual([]);
       }
     }
   });
@@ -351,7 +351,7 @@ describe('answers', () => {
       content?: Record<string, { schema: Schema }>;
     };
     const schema = found.content?.['application/json']?.schema;
-    if (schema) expect(misfits(result.body, schema, document), `${method} ${path}`).toEqual([]);
+    if (schema) expect(findViolations(result.body, schema, document), `${method} ${path}`).toEqual([]);
     else if (found.content) expect(Object.keys(found.content)).toEqual([result.headers.get('content-type')]);
     else expect(result.text).toBe('');
     if (result.status < 300) covered.add(`${method} ${path}`);
@@ -364,7 +364,7 @@ describe('answers', () => {
     const other = await newPerson(server, 'Jon');
     const shared = await newProject(other);
     await addMember(other, shared.id, owner);
-    await switchOn(other);
+    await enableTwoFactor(other);
     const proof = { currentPassword: owner.password };
     const account = '/admin/accounts/:id';
     const path = `/admin/accounts/${other.id}`;

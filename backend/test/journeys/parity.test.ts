@@ -71,9 +71,9 @@ import {
 import { startProvider, type TestProvider } from '../support/oidcProvider.js';
 import { browserKeys, newPush } from '../support/pushService.js';
 import { square } from '../support/images.js';
-import { anotherSession, codeOf, switchOn } from '../support/twoFactor.js';
+import { anotherSession, codeOf, enableTwoFactor } from '../support/twoFactor.js';
 import { DEEP } from '../support/testDepth.js';
-import { where } from '../support/testIf.js';
+import { onlyIf } from '../support/onlyIf.js';
 
 /** Writes that say all in their path. */
 const WITHOUT_BODY = [
@@ -217,7 +217,7 @@ const begun = async (world: World): Promise<void> => {
   world.secret = body.data.secret;
 };
 const secured = async (world: World): Promise<void> => {
-  const { secret, recoveryCodes } = await switchOn(world.owner);
+  const { secret, recoveryCodes } = await enableTwoFactor(world.owner);
   Object.assign(world, { secret, recoveryCodes });
 };
 const waiting = async (world: World): Promise<void> => {
@@ -714,7 +714,7 @@ const CASES: Record<string, Case> = {
   },
   'post /admin/accounts/:id/reset-two-factor': {
     before: async ({ member }) => {
-      await switchOn(member);
+      await enableTwoFactor(member);
     },
     request: ({ member }) => ({ params: { id: member.id }, body: PROOF }),
     document: mutation('resetTwoFactor', `account { ${ACCOUNT} }`),
@@ -1856,7 +1856,7 @@ describe.each(inOrder.map((route) => [keyOf(route), route] as const))('%s', (key
   });
 
   // public calls are never refused, but a sign-in checks its input
-  it.each(where(!route.public || key.startsWith('post /auth/login'), '401'))(
+  it.each(onlyIf(!route.public || key.startsWith('post /auth/login'), '401'))(
     'answers %s where GraphQL answers UNAUTHENTICATED',
     async () => {
       const asked = request(untouched);
@@ -1870,7 +1870,7 @@ describe.each(inOrder.map((route) => [keyOf(route), route] as const))('%s', (key
     },
   );
 
-  it.each(where(route.path.includes(':'), '404'))('answers %s where GraphQL answers NOT_FOUND', async () => {
+  it.each(onlyIf(route.path.includes(':'), '404'))('answers %s where GraphQL answers NOT_FOUND', async () => {
     const world = untouched;
     const asked = request(world);
     // A tag is named by its text, which need not exist.
@@ -1885,7 +1885,7 @@ describe.each(inOrder.map((route) => [keyOf(route), route] as const))('%s', (key
     }
   });
 
-  it.each(where(invalid !== undefined, '422'))(
+  it.each(onlyIf(invalid !== undefined, '422'))(
     'answers %s where GraphQL answers VALIDATION_FAILED, with the same messages and reasons at the fields',
     async () => {
       const world = untouched;

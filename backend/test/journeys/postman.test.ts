@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Client } from '../support/client.js';
 import { startServer, type TestServer } from '../support/harness.js';
-import { misfits, type Schema } from '../support/jsonSchemaCheck.js';
+import { findViolations, type Schema } from '../support/jsonSchemaCheck.js';
 
 interface Pair {
   key: string;
@@ -171,7 +171,7 @@ class Postman {
 describe('/api/postman.json', () => {
   it('is a collection of the format 2.1: a folder for each tag, each operation once, the address of this server', async () => {
     const { body: document } = await new Client(server).rest('get', '/openapi.json');
-    expect(misfits(collection, FORMAT, {})).toEqual([]);
+    expect(findViolations(collection, FORMAT, {})).toEqual([]);
     const operations = Object.values(document.paths as Record<string, Record<string, { operationId: string }>>);
     const ids = operations.flatMap((methods) => Object.values(methods)).map(({ operationId }) => operationId);
     const items = collection.item.flatMap(({ item }) => item);

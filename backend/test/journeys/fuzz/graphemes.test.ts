@@ -5,7 +5,7 @@ import { addMember, newPerson, newTask, type Person } from '../../support/client
 import { cases, PATIENCE } from '../../support/testDepth.js';
 import { startServer, type TestServer } from '../../support/harness.js';
 import { rows } from '../../support/rows.js';
-import { expectProperRest } from './proper.js';
+import { expectValidRestAnswer } from './answers.js';
 import { newScene, type Scene } from './scene.js';
 import { character } from './values.js';
 
@@ -67,7 +67,7 @@ describe('any character at any place', () => {
           // the one character that parts tags
           fc.pre(what !== 'a tag' || !given.includes(','));
           const { status, text, kept } = await write(given);
-          expectProperRest(status, text, what);
+          expectValidRestAnswer(status, text, what);
           expect(status, text).toBe(201);
           expect(JSON.stringify(kept)).toContain(JSON.stringify(given.trim()).slice(1, -1));
         }),

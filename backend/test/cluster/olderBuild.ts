@@ -5,7 +5,7 @@ import path from 'node:path';
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 
 /** A build of a version before this one. */
-export interface Older {
+export interface OlderBuild {
   commit: string;
   /** Where it is; as `dist` of the tree. */
   build: string;
@@ -26,7 +26,7 @@ const librariesOf = (tree: string): string => {
  * Builds the version before an upgrade to this tree: the commit before the newest migration was merged, or the commit
  * in OLDER. It runs with its own libraries.
  */
-export function buildOlder(folder: string): Older {
+export function buildOlder(folder: string): OlderBuild {
   const git = (...args: string[]): string => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim();
   const newest = (): string =>
     `${git('log', '-1', '--first-parent', '-m', '--diff-filter=A', '--format=%H', '--', ...MIGRATIONS)}^`;

@@ -46,7 +46,7 @@ function expectRefusal(code: unknown, message: unknown, at: string): void {
 }
 
 /** Holds an answer of REST against the contract: never a defect, one shape, one table. */
-export function expectProperRest(status: number, text: string, at: string): void {
+export function expectValidRestAnswer(status: number, text: string, at: string): void {
   expect(status, `${at}: ${text.slice(0, 300)}`).toBeLessThan(500);
   if (status === 204) return expect(text, at).toBe('');
   const body = JSON.parse(text) as Failure;
@@ -60,7 +60,7 @@ export function expectProperRest(status: number, text: string, at: string): void
 }
 
 /** The same of GraphQL. */
-export function expectProperGraphQL(status: number, text: string, at: string): void {
+export function expectValidGraphQLAnswer(status: number, text: string, at: string): void {
   expect(status, `${at}: ${text.slice(0, 300)}`).toBeLessThan(500);
   const { errors, data } = JSON.parse(text) as {
     data?: unknown;

@@ -45,7 +45,7 @@ async function pages<Node>(client: Client, query: string, id: string, name: stri
 }
 
 /** What the public API says is there. */
-export interface Found {
+export interface StoredState {
   /** How often the log has a set of each write, by its key. */
   sets: Map<string, number>;
   /** How often there is a task or a comment that bears the key of the write that made it. */
@@ -58,8 +58,8 @@ export interface Found {
 const count = (counts: Map<string, number>, key: string): void => void counts.set(key, (counts.get(key) ?? 0) + 1);
 
 /** Reads all that there is in these projects. */
-export async function readAll(client: Client, projectIds: readonly string[]): Promise<Found> {
-  const found: Found = { sets: new Map(), named: new Map(), columns: new Map(), revisions: new Map() };
+export async function readAll(client: Client, projectIds: readonly string[]): Promise<StoredState> {
+  const found: StoredState = { sets: new Map(), named: new Map(), columns: new Map(), revisions: new Map() };
   for (const id of projectIds) {
     const log = await pages<{ revision: number; kind: string; mutationId: string | null }>(client, LOG, id, 'changes');
     if (log.some(({ kind }) => kind !== 'CHANGES')) throw new Error('the log of a project cannot be told in full');

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Person } from '../support/client.js';
 
 /** The times of a person's reads of their list in milliseconds, sorted. */
-export class Waits {
+export class ReadTimes {
   readonly #sorted: number[];
 
   constructor(waits: readonly number[]) {
@@ -21,7 +21,7 @@ export class Waits {
 }
 
 /** Reads a person's tasks twenty times a second, for a time or until other work has ended. */
-export async function bystand(person: Person, until: number | Promise<unknown>): Promise<Waits> {
+export async function measureReads(person: Person, until: number | Promise<unknown>): Promise<ReadTimes> {
   const over = new AbortController();
   void (typeof until === 'number' ? sleep(until) : until).finally(() => over.abort());
   const waits: number[] = [];
@@ -32,5 +32,5 @@ export async function bystand(person: Person, until: number | Promise<unknown>):
     waits.push(performance.now() - since);
     await sleep(50);
   }
-  return new Waits(waits);
+  return new ReadTimes(waits);
 }

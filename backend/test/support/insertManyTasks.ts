@@ -2,7 +2,7 @@ import type { TestServer } from './harness.js';
 import { rows } from './rows.js';
 
 /** Inserts many tasks with one SQL statement, which is the only fast way, and without log lines. */
-export async function manyTasks(
+export async function insertManyTasks(
   server: TestServer,
   projectId: string,
   creatorId: string,
