@@ -1,6 +1,6 @@
 import createClient from 'openapi-fetch';
 import type { paths } from '../gen/openapi';
-import { live, type Person, SERVER, there } from './life';
+import { type Person, required, runScenario, SERVER } from './scenario';
 
 const clientOf = (token?: string) =>
   createClient<paths>({ baseUrl: `${SERVER}/api`, headers: token ? { Authorization: `Bearer ${token}` } : {} });
@@ -8,7 +8,7 @@ const clientOf = (token?: string) =>
 /** Returns the data of a response; throws on an error. */
 function dataOf<Data>({ data, error }: { data?: { data: Data }; error?: { message: string } }): Data {
   if (error) throw new Error(error.message);
-  return there(data).data;
+  return required(data).data;
 }
 
 function as(token: string): Person {
@@ -25,12 +25,12 @@ function as(token: string): Person {
     titles: async (projectId, statuses) =>
       dataOf(await client.GET('/tasks', { params: { query: { projectId, statuses } } })).map(({ title }) => title),
     unread: async () => dataOf(await client.GET('/notifications')).unreadCount,
-    deleteTask: async (id) => void there((await client.DELETE('/tasks/{id}', path(id))).response.ok || null),
-    deleteProject: async (id) => void there((await client.DELETE('/projects/{id}', path(id))).response.ok || null),
+    deleteTask: async (id) => void required((await client.DELETE('/tasks/{id}', path(id))).response.ok || null),
+    deleteProject: async (id) => void required((await client.DELETE('/projects/{id}', path(id))).response.ok || null),
   };
 }
 
-await live({
+await runScenario({
   register: async (body) => {
     const { user, tokens } = dataOf(await clientOf().POST('/auth/register', { body }));
     return { id: user.id, token: tokens.accessToken };

@@ -1,7 +1,7 @@
 import { Client, type DocumentInput, fetchExchange, type AnyVariables } from '@urql/core';
 import { initGraphQLTada } from 'gql.tada';
 import type { introspection } from '../gen/tada';
-import { live, type Person, SERVER, there } from './life';
+import { type Person, required, runScenario, SERVER } from './scenario';
 
 const graphql = initGraphQLTada<{
   introspection: introspection;
@@ -110,12 +110,12 @@ function clientOf(token?: string) {
     async write<Data, Variables extends AnyVariables>(document: DocumentInput<Data, Variables>, variables: Variables) {
       const { data, error } = await client.mutation(document, variables);
       if (error) throw error;
-      return there(data);
+      return required(data);
     },
     async read<Data, Variables extends AnyVariables>(document: DocumentInput<Data, Variables>, variables: Variables) {
       const { data, error } = await client.query(document, variables);
       if (error) throw error;
-      return there(data);
+      return required(data);
     },
   };
 }
@@ -123,24 +123,24 @@ function clientOf(token?: string) {
 function as(token: string): Person {
   const { write, read } = clientOf(token);
   return {
-    createProject: async (name) => there((await write(CREATE_PROJECT, { input: { name } })).createProject).project,
+    createProject: async (name) => required((await write(CREATE_PROJECT, { input: { name } })).createProject).project,
     addMember: async (projectId, userId) =>
-      there((await write(ADD_MEMBER, { input: { projectId, userId } })).addProjectMember).member,
+      required((await write(ADD_MEMBER, { input: { projectId, userId } })).addProjectMember).member,
     createTask: async (projectId, title) =>
-      there((await write(CREATE_TASK, { input: { projectId, title, priority: 'LOW' } })).createTask).task,
-    moveTask: async (id, status) => there((await write(MOVE_TASK, { input: { id, status } })).moveTask).task,
-    comment: async (taskId, text) => there((await write(COMMENT, { input: { taskId, text } })).addComment).comment,
+      required((await write(CREATE_TASK, { input: { projectId, title, priority: 'LOW' } })).createTask).task,
+    moveTask: async (id, status) => required((await write(MOVE_TASK, { input: { id, status } })).moveTask).task,
+    comment: async (taskId, text) => required((await write(COMMENT, { input: { taskId, text } })).addComment).comment,
     titles: async (projectId, statuses) =>
-      there((await read(TITLES, { filter: { projectId, statuses } })).tasks).nodes.map(({ title }) => title),
-    unread: async () => there((await read(UNREAD, {})).notifications).unreadCount,
-    deleteTask: async (id) => void there((await write(DELETE_TASK, { input: { id } })).deleteTask),
-    deleteProject: async (id) => void there((await write(DELETE_PROJECT, { input: { id } })).deleteProject),
+      required((await read(TITLES, { filter: { projectId, statuses } })).tasks).nodes.map(({ title }) => title),
+    unread: async () => required((await read(UNREAD, {})).notifications).unreadCount,
+    deleteTask: async (id) => void required((await write(DELETE_TASK, { input: { id } })).deleteTask),
+    deleteProject: async (id) => void required((await write(DELETE_PROJECT, { input: { id } })).deleteProject),
   };
 }
 
-await live({
+await runScenario({
   register: async (input) => {
-    const { user, tokens } = there((await clientOf().write(REGISTER, { input })).register);
+    const { user, tokens } = required((await clientOf().write(REGISTER, { input })).register);
     return { id: user.id, token: tokens.accessToken };
   },
   as,

@@ -1,6 +1,6 @@
 import * as api from '../gen/orval/fetch';
 import * as shapes from '../gen/orval/zod';
-import { live, type Person, there } from './life';
+import { type Person, required, runScenario } from './scenario';
 
 /** The data of a success. */
 type Carried<Answer> = Extract<Answer, { status: 200 | 201 }> extends { data: { data: infer Data } } ? Data : never;
@@ -13,7 +13,7 @@ function dataOf<Answer extends { status: number; data: unknown }>({ status, data
 
 function as(token: string): Person {
   const options = { headers: { Authorization: `Bearer ${token}` } };
-  const done = ({ status }: { status: number }) => void there(status === 204 || null, 'the end');
+  const done = ({ status }: { status: number }) => void required(status === 204 || null, 'the end');
   return {
     createProject: async (name) => {
       const { id } = dataOf(await api.createProject(shapes.createProjectBody.parse({ name }), options));
@@ -37,7 +37,7 @@ function as(token: string): Person {
   };
 }
 
-await live({
+await runScenario({
   register: async (account) => {
     const { user, tokens } = dataOf(await api.register(shapes.registerBody.parse(account)));
     return { id: user.id, token: tokens.accessToken };

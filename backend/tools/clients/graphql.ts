@@ -1,4 +1,4 @@
-import { SERVER } from './life';
+import { SERVER } from './scenario';
 
 /** Sends a document as text. @returns `data`; a refusal is thrown */
 export async function send<Data>(document: string, variables: object, token?: string): Promise<Data> {

@@ -1,6 +1,6 @@
 import * as api from '../gen/hey';
 import { client } from '../gen/hey/client.gen';
-import { live, type Person, SERVER } from './life';
+import { type Person, runScenario, SERVER } from './scenario';
 
 client.setConfig({ baseUrl: `${SERVER}/api` });
 
@@ -22,7 +22,7 @@ function as(auth: string): Person {
   };
 }
 
-await live({
+await runScenario({
   register: async (body) => {
     const { user, tokens } = (await api.register({ body, throwOnError: true })).data.data;
     return { id: user.id, token: tokens.accessToken };

@@ -1,6 +1,6 @@
 import { graphql } from 'relay-runtime';
 
-// read by relay-compiler, which makes the artifacts that the life uses; never run
+// read by relay-compiler, which makes the artifacts that relay.ts uses; never run
 
 export const register = graphql`
   mutation documentsRegisterMutation($input: RegisterInput!) {

@@ -33,13 +33,13 @@ import register, { type documentsRegisterMutation } from './relay/__generated__/
 import tasks, { type documentsTasksQuery } from './relay/__generated__/documentsTasksQuery.graphql';
 import unread, { type documentsUnreadQuery } from './relay/__generated__/documentsUnreadQuery.graphql';
 import { send } from './graphql';
-import { live, type Person, there } from './life';
+import { type Person, required, runScenario } from './scenario';
 
 const environmentOf = (token?: string): Environment =>
   new Environment({
     store: new Store(new RecordSource()),
     network: Network.create(async ({ text }, variables) => ({
-      data: await send<PayloadData>(there(text), variables, token),
+      data: await send<PayloadData>(required(text), variables, token),
     })),
   });
 
@@ -62,50 +62,50 @@ const read = async <Query extends OperationType>(
   query: ConcreteRequest,
   variables: Query['variables'],
 ): Promise<Query['response']> =>
-  there(await fetchQuery<Query>(environment, query, variables, { fetchPolicy: 'network-only' }).toPromise());
+  required(await fetchQuery<Query>(environment, query, variables, { fetchPolicy: 'network-only' }).toPromise());
 
 function as(token: string): Person {
   const environment = environmentOf(token);
   return {
     createProject: async (name) =>
-      there(
+      required(
         (await write<documentsCreateProjectMutation>(environment, createProject, { input: { name } })).createProject,
       ).project,
     addMember: async (projectId, userId) =>
-      there(
+      required(
         (await write<documentsAddMemberMutation>(environment, addMember, { input: { projectId, userId } }))
           .addProjectMember,
       ).member,
     createTask: async (projectId, title) => {
       const variables = { input: { projectId, title, priority: 'LOW' as const }, connections: [] };
-      return there((await write<documentsCreateTaskMutation>(environment, createTask, variables)).createTask).task;
+      return required((await write<documentsCreateTaskMutation>(environment, createTask, variables)).createTask).task;
     },
     moveTask: async (id, status) =>
-      there((await write<documentsMoveTaskMutation>(environment, moveTask, { input: { id, status } })).moveTask).task,
+      required((await write<documentsMoveTaskMutation>(environment, moveTask, { input: { id, status } })).moveTask).task,
     comment: async (taskId, text) => {
       const written = await write<documentsCommentMutation>(environment, comment, { input: { taskId, text } });
       // the task alone, by its id
       const { node } = await read<documentsCommentsPaginationQuery>(environment, commentsOf, { id: taskId, first: 10 });
       assert.ok(node);
-      return there(written.addComment).comment;
+      return required(written.addComment).comment;
     },
     titles: async (projectId, statuses) => {
       const data = await read<documentsTasksQuery>(environment, tasks, { filter: { projectId, statuses }, first: 10 });
-      return there(data.tasks).edges.map(({ node }) => node.title);
+      return required(data.tasks).edges.map(({ node }) => node.title);
     },
-    unread: async () => there((await read<documentsUnreadQuery>(environment, unread, {})).notifications).unreadCount,
+    unread: async () => required((await read<documentsUnreadQuery>(environment, unread, {})).notifications).unreadCount,
     deleteTask: async (id) =>
-      void there((await write<documentsDeleteTaskMutation>(environment, deleteTask, { input: { id } })).deleteTask),
+      void required((await write<documentsDeleteTaskMutation>(environment, deleteTask, { input: { id } })).deleteTask),
     deleteProject: async (id) =>
-      void there(
+      void required(
         (await write<documentsDeleteProjectMutation>(environment, deleteProject, { input: { id } })).deleteProject,
       ),
   };
 }
 
-await live({
+await runScenario({
   register: async (input) => {
-    const { user, tokens } = there(
+    const { user, tokens } = required(
       (await write<documentsRegisterMutation>(environmentOf(), register, { input })).register,
     );
     return { id: user.id, token: tokens.accessToken };

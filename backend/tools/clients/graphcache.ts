@@ -4,7 +4,7 @@ import { cacheExchange } from '@urql/exchange-graphcache';
 import { relayPagination } from '@urql/exchange-graphcache/extras';
 import { buildClientSchema, type IntrospectionQuery, introspectionFromSchema } from 'graphql';
 import introspection from '../introspection.json';
-import { live, type Person, SERVER, there } from './life';
+import { type Person, required, runScenario, SERVER } from './scenario';
 
 const schema = introspectionFromSchema(
   buildClientSchema((introspection as unknown as { data: IntrospectionQuery }).data),
@@ -40,7 +40,7 @@ type Answer = Record<string, any>;
 async function write(client: Client, document: string, variables: AnyVariables): Promise<Answer> {
   const { data, error } = await client.mutation<Answer>(gql(document), variables);
   if (error) throw error;
-  return Object.values(there(data))[0] as Answer;
+  return Object.values(required(data))[0] as Answer;
 }
 
 async function read(
@@ -51,7 +51,7 @@ async function read(
 ) {
   const { data, error } = await client.query<Answer>(gql(document), variables, { requestPolicy });
   if (error) throw error;
-  return there(data);
+  return required(data);
 }
 
 const TASKS = `query ($filter: TaskFilter!, $first: Int, $after: String) {
@@ -137,7 +137,7 @@ function as(token: string): Person {
   };
 }
 
-await live({
+await runScenario({
   register: async (input) => {
     const { user, tokens } = await write(
       clientOf(),

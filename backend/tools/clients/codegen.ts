@@ -2,7 +2,7 @@ import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { print } from 'graphql';
 import { graphql } from '../gen/codegen';
 import { send } from './graphql';
-import { live, type Person, there } from './life';
+import { type Person, required, runScenario } from './scenario';
 
 const REGISTER = graphql(`
   mutation Register($input: RegisterInput!) {
@@ -103,23 +103,23 @@ const ask = <Data, Variables extends object>(
 ): Promise<Data> => send(print(document), variables, token);
 
 const as = (token: string): Person => ({
-  createProject: async (name) => there((await ask(CREATE_PROJECT, { input: { name } }, token)).createProject).project,
+  createProject: async (name) => required((await ask(CREATE_PROJECT, { input: { name } }, token)).createProject).project,
   addMember: async (projectId, userId) =>
-    there((await ask(ADD_MEMBER, { input: { projectId, userId } }, token)).addProjectMember).member,
+    required((await ask(ADD_MEMBER, { input: { projectId, userId } }, token)).addProjectMember).member,
   createTask: async (projectId, title) =>
-    there((await ask(CREATE_TASK, { input: { projectId, title, priority: 'LOW' } }, token)).createTask).task,
-  moveTask: async (id, status) => there((await ask(MOVE_TASK, { input: { id, status } }, token)).moveTask).task,
-  comment: async (taskId, text) => there((await ask(COMMENT, { input: { taskId, text } }, token)).addComment).comment,
+    required((await ask(CREATE_TASK, { input: { projectId, title, priority: 'LOW' } }, token)).createTask).task,
+  moveTask: async (id, status) => required((await ask(MOVE_TASK, { input: { id, status } }, token)).moveTask).task,
+  comment: async (taskId, text) => required((await ask(COMMENT, { input: { taskId, text } }, token)).addComment).comment,
   titles: async (projectId, statuses) =>
-    there((await ask(TITLES, { filter: { projectId, statuses } }, token)).tasks).nodes.map(({ title }) => title),
-  unread: async () => there((await ask(UNREAD, {}, token)).notifications).unreadCount,
-  deleteTask: async (id) => void there((await ask(DELETE_TASK, { input: { id } }, token)).deleteTask),
-  deleteProject: async (id) => void there((await ask(DELETE_PROJECT, { input: { id } }, token)).deleteProject),
+    required((await ask(TITLES, { filter: { projectId, statuses } }, token)).tasks).nodes.map(({ title }) => title),
+  unread: async () => required((await ask(UNREAD, {}, token)).notifications).unreadCount,
+  deleteTask: async (id) => void required((await ask(DELETE_TASK, { input: { id } }, token)).deleteTask),
+  deleteProject: async (id) => void required((await ask(DELETE_PROJECT, { input: { id } }, token)).deleteProject),
 });
 
-await live({
+await runScenario({
   register: async (input) => {
-    const { user, tokens } = there((await ask(REGISTER, { input })).register);
+    const { user, tokens } = required((await ask(REGISTER, { input })).register);
     return { id: user.id, token: tokens.accessToken };
   },
   as,

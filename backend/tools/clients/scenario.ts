@@ -34,7 +34,7 @@ export interface Tool {
 }
 
 /** Requires a value that a tool types as optional. */
-export function there<T>(value: T | null | undefined, what = 'the answer'): T {
+export function required<T>(value: T | null | undefined, what = 'the answer'): T {
   if (value === null || value === undefined) throw new Error(`${what} is missing`);
   return value;
 }
@@ -45,7 +45,7 @@ const account = (firstName: string): Account => {
 };
 
 /** Runs the scenario: register, project, task, move, comment, notification, delete. */
-export async function live(tool: Tool): Promise<void> {
+export async function runScenario(tool: Tool): Promise<void> {
   const [mara, jon] = [await tool.register(account('Mara')), await tool.register(account('Jon'))];
   const [asMara, asJon] = [tool.as(mara.token), tool.as(jon.token)];
   const project = await asMara.createProject('Tern launch');
