@@ -72,11 +72,11 @@ export async function tryScale(engine, check, folder, isSubstitute) {
   mkdirSync(place);
   const hasPrometheus = !isSubstitute || engine.has('prometheus');
   if (!hasPrometheus) console.log('- prometheus was not tried: Debian’s package prometheus is missing');
-  const [port, eyes] = [await freePort(), await freePort()];
-  const [url, prometheus] = [port, eyes].map((one) => `http://127.0.0.1:${one}`);
+  const [port, prometheusPort] = [await freePort(), await freePort()];
+  const [url, prometheus] = [port, prometheusPort].map((one) => `http://127.0.0.1:${one}`);
   const compose = composeWith(engine, place, {
     PORT: String(port),
-    PROMETHEUS_PORT: String(eyes),
+    PROMETHEUS_PORT: String(prometheusPort),
     PUBLIC_URL: url,
     JWT_SECRET: 'a'.repeat(40),
     SECRET_KEY: 'b'.repeat(40),

@@ -103,13 +103,15 @@ const ask = <Data, Variables extends object>(
 ): Promise<Data> => send(print(document), variables, token);
 
 const as = (token: string): Person => ({
-  createProject: async (name) => required((await ask(CREATE_PROJECT, { input: { name } }, token)).createProject).project,
+  createProject: async (name) =>
+    required((await ask(CREATE_PROJECT, { input: { name } }, token)).createProject).project,
   addMember: async (projectId, userId) =>
     required((await ask(ADD_MEMBER, { input: { projectId, userId } }, token)).addProjectMember).member,
   createTask: async (projectId, title) =>
     required((await ask(CREATE_TASK, { input: { projectId, title, priority: 'LOW' } }, token)).createTask).task,
   moveTask: async (id, status) => required((await ask(MOVE_TASK, { input: { id, status } }, token)).moveTask).task,
-  comment: async (taskId, text) => required((await ask(COMMENT, { input: { taskId, text } }, token)).addComment).comment,
+  comment: async (taskId, text) =>
+    required((await ask(COMMENT, { input: { taskId, text } }, token)).addComment).comment,
   titles: async (projectId, statuses) =>
     required((await ask(TITLES, { filter: { projectId, statuses } }, token)).tasks).nodes.map(({ title }) => title),
   unread: async () => required((await ask(UNREAD, {}, token)).notifications).unreadCount,
