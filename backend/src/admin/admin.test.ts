@@ -156,7 +156,7 @@ describe('the calls of administrators', () => {
 });
 
 describe('a suspended account', () => {
-  it('is out by every way in, within two seconds for sockets, and keeps its tasks', async () => {
+  it('loses access everywhere, within two seconds for sockets, and keeps its tasks', async () => {
     const person = await newPerson(server);
     const { id } = await newProject(person);
     const task = await newTask(person, id, { assigneeId: person.id });

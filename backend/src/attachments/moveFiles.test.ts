@@ -171,7 +171,7 @@ it('leaves a content in the database if that is chosen while it is moved', async
   await moveNewFiles(server.resources);
 });
 
-it('passes over a content that another process moves meanwhile', async () => {
+it('skips a content that another process is moving', async () => {
   const { url: address } = await attach(randomBytes(300 * 1024), 'twice.bin');
   const bucket = openBucket({ url, ...KEYS });
   const objects: typeof bucket = {

@@ -213,7 +213,7 @@ describe('a task', () => {
     expect(await task(id)).toMatchObject({ projectId, columnId: here.id });
   });
 
-  it('tells people of a new status by the name of the column, and no one of a move within a status', async () => {
+  it('notifies people of a new status by the name of the column, and no one of a move within a status', async () => {
     const next = await made('Next', 'TODO');
     const shipped = await made('Shipped', 'DONE');
     const { id } = await newTask(mara, projectId, { title: 'A lamp' });

@@ -304,7 +304,7 @@ describe('a table', () => {
     expect(await ids('Title\nB\nA\nC\nA\n')).toMatchObject([other, one, expect.any(String), again]);
   });
 
-  it('brings parents before their subtasks, without circles and with three levels', async () => {
+  it('has parents before their subtasks, without cycles and with three levels', async () => {
     const rows = ['C,3,2', 'B,2,1', 'A,1,', 'D,4,3', 'X,5,6', 'Y,6,5', 'Z,7,9'];
     const { tasks } = await readTable(['Title,ID,Parent', ...rows].join('\n'));
     expect(tasks.map(({ title, parentId }) => [title, parentId])).toEqual([

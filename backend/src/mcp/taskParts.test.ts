@@ -188,7 +188,7 @@ describe('repeats', () => {
 });
 
 describe('relations and subtasks', () => {
-  it('are refused in circles and between projects, and then nothing else is changed', async () => {
+  it('are refused if they form a cycle or join two projects, and then nothing else is changed', async () => {
     const agent = await connect(mara);
     const [a, b] = [await newTask(mara, projectId, { title: 'A' }), await newTask(mara, projectId, { title: 'B' })];
     const { id: yard } = await newProject(mara, { name: 'Yard' });
@@ -360,7 +360,7 @@ describe('files', () => {
 });
 
 describe('templates and copies', () => {
-  it('are told apart, and a project is made of a template or of a project', async () => {
+  it('are distinguished, and a project is created from a template or a project', async () => {
     const { version } = (await mara.client.rest('get', `/projects/${projectId}`)).body.data;
     const task = await newTask(mara, projectId, { title: 'Open the gate', dueDay: '2027-03-03' });
     await mara.client.rest('post', `/tasks/${task.id}/comments`, { text: 'Ask first' });

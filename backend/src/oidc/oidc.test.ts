@@ -510,7 +510,7 @@ describe('who may sign up', () => {
 });
 
 describe('accounts that end', () => {
-  it('refuses a suspended account, and lets a leaving one in until it is deleted', async () => {
+  it('refuses a suspended account, and admits one with a pending deletion until it is deleted', async () => {
     const world = await startWorld();
     const { server } = world;
     const { subject } = addPerson(world);

@@ -572,7 +572,7 @@ describe('visitors', () => {
     await member.stop();
   });
 
-  it('get a revision that the others were told between the read of the link and its subscription', async () => {
+  it('get a revision that was sent between the read of the link and the subscription', async () => {
     const found: ValidLink = {
       id: randomUUID(),
       projectId,

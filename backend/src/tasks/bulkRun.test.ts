@@ -262,7 +262,7 @@ describe('a running bulk run', () => {
     }
   });
 
-  it('stops when its person is suspended, and tells others what it had done', async () => {
+  it('stops when its user is suspended, and notifies others of what it had done', async () => {
     const jon = await newPerson(server, 'Jon');
     await addMember(mara, projectId, jon);
     await insertManyTasks(server, projectId, mara.id, 450);

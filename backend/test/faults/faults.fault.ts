@@ -21,7 +21,7 @@ describe('under sixteen writers nothing acknowledged is lost or done twice', { t
   afterAll(() => app.remove());
 
   for (const round of TWICE) {
-    it(`when the app is killed and its database lives on as an orphan (${round})`, async () => {
+    it(`when the app is killed and its database keeps running as an orphan (${round})`, async () => {
       expect(await killApp(app)).toEqual(NOTHING_LOST);
     });
     it(`when the app and its database are killed together (${round})`, async () => {

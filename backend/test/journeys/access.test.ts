@@ -1625,7 +1625,7 @@ describe.each(Object.entries(OPERATIONS))(
       else await expectUnchanged();
     });
 
-    it('is to a program no more than its token is for, whatever its person may and whatever there is', async () => {
+    it('gives an API token no more than its scope, whatever its user may do', async () => {
       expect(await call(programs.ended.client, target)).toEqual(await call(new Client(server), target));
       const isClosedElsewhere = use === 'never' || isWide === true;
       const refusedTo = [

@@ -153,7 +153,7 @@ describe('the actor of a command', () => {
 });
 
 describe('a command', () => {
-  it('that makes something and then looks for others loses nothing of it', async () => {
+  it('that creates an object and then queries others loses nothing', async () => {
     const first = await newTask(mara, projectId);
     const before = await revisionOf(server, projectId);
     const id = randomUUID();

@@ -116,7 +116,7 @@ it('short jobs do not wait while people purge large projects', async () => {
 });
 
 describe('a worker that is killed', () => {
-  it('has its job given back and done by another; one that lives keeps its job', async () => {
+  it('has its job released and done by another; a running worker keeps its job', async () => {
     await buildServer();
     const fixture = path.join(import.meta.dirname, '../support/stuckWorker.fixture.mjs');
     await server.orm.em.fork().transactional((tx) => addJob(tx, 'stuck'));
@@ -207,7 +207,7 @@ it('a worker that a pooler lets in and then has no database for comes back on on
   pooler.close();
 });
 
-describe('a worker that lives', () => {
+describe('a running worker', () => {
   let own: TestServer;
   beforeEach(async () => {
     own = await startServer();
@@ -218,7 +218,7 @@ describe('a worker that lives', () => {
   const add = (task: string, runAt = new Date(), queue?: string): Promise<void> =>
     own.orm.em.fork().transactional((tx) => addJob(tx, task, {}, { runAt, ...(queue !== undefined && { queue }) }));
 
-  it('gives back a job that it was given and never heard of, and keeps the one it is at', async () => {
+  it('releases a job that it was assigned without knowing, and keeps the one it runs', async () => {
     const done: string[] = [];
     let release = (): void => undefined;
     const tasks = {
@@ -248,7 +248,7 @@ describe('a worker that lives', () => {
     await worker.close();
   });
 
-  it('does the jobs of a queue one after another, and opens one whose last word got lost', async () => {
+  it('does the jobs of a queue one after another, and unlocks a queue whose last answer got lost', async () => {
     const done: string[] = [];
     let release = (): void => undefined;
     const tasks = {
@@ -286,7 +286,7 @@ describe('a worker that lives', () => {
     await worker.close();
   });
 
-  it('sends a mail once when the database goes away just as it is handed over', async () => {
+  it('sends a mail once if the database becomes unavailable during its delivery', async () => {
     await buildServer();
     const proxy = new SeverableProxy(own.databaseUrl);
     await proxy.open();
@@ -328,7 +328,7 @@ describe('a worker that lives', () => {
 });
 
 describe.each(onlyIf(DEEP, 'a worker that is killed in a mail'))('%s', () => {
-  it('leaves it to the next, whose mail says that it is the same', async () => {
+  it('leaves the mail to the next worker, which sends it with the same message id', async () => {
     await buildServer();
     const own = await startServer();
     const taken: (string | undefined)[] = [];

@@ -206,7 +206,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('tells the rules of a password, and how many ids and tags there may be', () => {
+  it('has the rules of a password, and the maximum numbers of ids and tags', () => {
     const { password } = bodyOf(operationOf('post', '/auth/register'))['properties'] as Record<string, Schema>;
     expect(password).toMatchObject({ minLength: 8 });
     const fits = (text: string) => new RegExp(String(password?.['pattern']), 'u').test(text);

@@ -185,7 +185,7 @@ describe('/api/postman.json', () => {
     expect(collection.variable[0]?.value).toMatch(/^http:\/\/[^/]+\/api$/);
   });
 
-  it('has requests that are done as they stand, one after the other', async () => {
+  it('has requests that succeed unchanged, one after the other', async () => {
     const given = {
       baseUrl: `${server.url}/api`,
       email: `postman${randomUUID()}@tern.example`,

@@ -225,7 +225,7 @@ describe('with READ_DATABASE_URL', { timeout: 60_000 }, () => {
     }
   });
 
-  it('a person’s reads of the replica stand behind the same gate', async () => {
+  it('a person’s reads of the replica pass the same read gate', async () => {
     const mara = await newPerson(server);
     await newProject(mara);
     const position = await served(mara.client);

@@ -39,7 +39,7 @@ async function graphqlBreaks(before: string, after: string): Promise<string[]> {
 const restBreaks = (before: Schema, after: Schema) => openApiBreaks(before, after).map((found) => `REST: ${found}`);
 
 describe('against the last release', () => {
-  it('no program fails but by a decision that the changelog tells of', async () => {
+  it('no client breaks, except by a decision in the changelog', async () => {
     const found = [
       ...(await graphqlBreaks(read(path.join(RELEASED, 'schema.graphql')), schemaText)),
       ...restBreaks(released, present()),
@@ -70,7 +70,7 @@ describe('the comparison of schemas', () => {
     type Task { id: ID! title: String! priority: Priority! }
     type Query { task(id: ID, size: Int = 1): Task @semanticNonNull tasks: [Task!] @semanticNonNull }`;
 
-  it('finds fields and values that are gone, what must be given, other defaults, and what may be null', async () => {
+  it('finds removed fields and values, new required inputs, changed defaults, and outputs that can be null', async () => {
     const after = `
       directive @semanticNonNull on FIELD_DEFINITION
       enum Priority { LOW }
@@ -89,7 +89,7 @@ describe('the comparison of schemas', () => {
     ]);
   });
 
-  it('takes what is added for no break', async () => {
+  it('does not count additions as breaks', async () => {
     const after = `
       directive @semanticNonNull on FIELD_DEFINITION
       enum Priority { LOW MIDDLE HIGH }
@@ -115,7 +115,7 @@ describe('the comparison of OpenAPI documents', () => {
     return document;
   };
 
-  it('finds whatever a program may fail by, once', () => {
+  it('finds each breaking change once', () => {
     const after = edited(({ paths, components: { schemas } }) => {
       const { Task, CreateTaskBody: body } = schemas;
       delete paths['/tasks/{id}/history'];
@@ -153,7 +153,7 @@ describe('the comparison of OpenAPI documents', () => {
     ]);
   });
 
-  it('takes what is added or taken more widely for no break', () => {
+  it('does not count additions and wider inputs as breaks', () => {
     const after = edited(({ paths, components: { schemas } }) => {
       const { Task, CreateTaskBody: body } = schemas;
       paths['/weather'] = paths['/tasks'] ?? {};
@@ -176,7 +176,7 @@ describe('a release', () => {
   const text =
     '# Changelog\n\n## [Unreleased]\n\n### Breaking\n\n- Gone: `REST: a` and `GraphQL: b`.\n\n### Added\n\n- `REST: c`.\n\n## [0.3.0] - 2026-11-22\n\n- Old.\n';
 
-  it('takes what was not released under its number, and its number tells of breaks', () => {
+  it('moves the unreleased changes under its number, which announces breaks', () => {
     const done = releasedChangelog(text, '0.4.0', '2026-12-01');
     expect(listAnnouncedBreaks(sectionOf(text, 'Unreleased'))).toEqual(['REST: a', 'GraphQL: b']);
     expect(sectionOf(done, 'Unreleased')).toBe('');

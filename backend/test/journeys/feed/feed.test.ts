@@ -42,7 +42,7 @@ async function alone(firstName = 'Sole'): Promise<{ owner: Person; projectId: st
 type Seen = Record<string, any>; // oxlint-disable-line typescript/no-explicit-any
 
 describe('changes', () => {
-  it('replay what came after a held revision, in order and once, and then follow', async () => {
+  it('replay everything after a known revision, in order and once, and then follow', async () => {
     const { owner, projectId } = await alone();
     const task = await newTask(owner, projectId);
     await rename(owner, projectId, 'Two');

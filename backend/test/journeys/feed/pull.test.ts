@@ -166,8 +166,8 @@ describe('RESYNC, alone and with the present revision, is answered', () => {
   });
 });
 
-describe('refused is', () => {
-  it('who does not belong to the project, and what is no revision', async () => {
+describe('a pull is refused', () => {
+  it('to people outside the project, and for an invalid revision', async () => {
     const { id } = await newProject(mara);
     const stranger = await newPerson(server, 'Ines');
     expect((await pull(stranger, id)).status).toBe(404);
