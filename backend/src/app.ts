@@ -185,7 +185,7 @@ export async function createApp(resources: Resources): Promise<App> {
     databaseUrl,
     now: resources.now,
     metrics,
-    onPeopleAffected: (people) => replica?.noteChangeFor(people),
+    onPeopleAffected: (people) => replica?.recordChangeFor(people),
   });
   await hubs.start();
   const sockets = createSocketServer(resources, schema, server, hubs);

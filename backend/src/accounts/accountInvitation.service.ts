@@ -2,11 +2,11 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { INVITATIONS } from '../../contract/limits.js';
-import { wordsIn } from '../platform/words/words.js';
+import { getI18n } from '../platform/i18n/i18n.js';
 import { generateToken, hashToken } from '../auth/linkToken.js';
 import type { Resources } from '../request/context.js';
 import { languageOf } from '../users/language.js';
-import { sanitizeName } from '../platform/words/sanitizeName.js';
+import { sanitizeName } from '../platform/i18n/sanitizeName.js';
 
 /** An invitation to the server, as its link shows it. */
 export interface AccountInvitation {
@@ -58,7 +58,7 @@ export async function mailAccountInvitation(resources: Resources, raw: unknown):
   const query = new URLSearchParams({ invitation: token, email: found.email });
   const { brandName } = env;
   // No one knows the language of the invited person yet.
-  const i18n = wordsIn(languageOf(found.preferences));
+  const i18n = getI18n(languageOf(found.preferences));
   await mailer.send(found.email, {
     i18n,
     subject: i18n.t('{inviter} invites you to {brandName}', { inviter, brandName }),

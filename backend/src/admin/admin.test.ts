@@ -20,7 +20,7 @@ import { follow } from '../../test/support/socket.js';
 import { codeOf, enableTwoFactor } from '../../test/support/twoFactor.js';
 import { fillDemo } from '../demo/fill.js';
 import { makeAdmin } from '../accounts/operator.service.js';
-import { DEEP } from '../../test/support/testDepth.js';
+import { FULL_RUN } from '../../test/support/testDepth.js';
 import { onlyIf } from '../../test/support/onlyIf.js';
 
 let server: MailServer;
@@ -93,7 +93,7 @@ describe('the first administrator', () => {
     expect(await isAdmin(new Client(empty, body.data.tokens.accessToken))).toBe(false);
   });
 
-  it.each(onlyIf(DEEP, 'is no one of the demo, and can be named by the operator'))('%s', async () => {
+  it.each(onlyIf(FULL_RUN, 'is no one of the demo, and can be named by the operator'))('%s', async () => {
     const empty = await startEmpty();
     await fillDemo(empty.resources, new Date());
     const person = await newPerson(empty);

@@ -15,7 +15,7 @@ import { descending, type Page, type PageArgs, readPage } from '../request/page.
 import { limitPerson, refundPerson } from '../request/rates.js';
 import { securityEvent } from '../request/securityEvents.js';
 import { readServerValue, writeServerValue } from '../request/serverValues.js';
-import { wordsIn } from '../platform/words/words.js';
+import { getI18n } from '../platform/i18n/i18n.js';
 import { readMailbox } from '../users/user.reads.js';
 import type { Tx } from '../write/command.js';
 import { type InstanceRow, readInstance } from './instance.reads.js';
@@ -42,7 +42,7 @@ export async function sendTestMail(ctx: Context): Promise<{ sentTo: string; fail
   const mailbox = await readMailbox(ctx.em, userId);
   if (!mailbox) throw notFound('User');
   const { email } = mailbox;
-  const i18n = wordsIn(mailbox.language);
+  const i18n = getI18n(mailbox.language);
   const { brandName } = env;
   const since = new Date();
   try {

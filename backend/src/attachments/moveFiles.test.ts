@@ -9,7 +9,7 @@ import { newPerson, newProject, newTask, type Person } from '../../test/support/
 import { built, buildServer, run } from '../../test/support/builtProgram.js';
 import { startServer, type TestServer } from '../../test/support/harness.js';
 import { rows } from '../../test/support/rows.js';
-import { DEEP } from '../../test/support/testDepth.js';
+import { FULL_RUN } from '../../test/support/testDepth.js';
 import { onlyIf } from '../../test/support/onlyIf.js';
 import { ObjectStoreError, openBucket } from '../platform/objects/s3.js';
 import { sweepFiles } from './fileStore.js';
@@ -264,7 +264,7 @@ it('removes an object 30 days after its content, whose attachments were purged',
   expect(await objects()).toBe(before - 1);
 });
 
-it.each(onlyIf(DEEP, 'moves and sweeps a content whose deletion takes longer than a statement may'))(
+it.each(onlyIf(FULL_RUN, 'moves and sweeps a content whose deletion takes longer than a statement may'))(
   '%s',
   async () => {
     const { id } = await attach(randomBytes(300 * 1024), 'slow.bin');

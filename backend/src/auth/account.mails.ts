@@ -1,6 +1,6 @@
 import { EMAIL_VERIFICATION_HOURS } from '../../contract/limits.js';
 import type { MailContent } from '../platform/mail/mailContent.js';
-import { paragraph } from '../platform/words/paragraph.js';
+import { paragraph } from '../platform/i18n/paragraph.js';
 import { tokenItems } from './apiToken.mails.js';
 import type { ApiTokenRow } from './apiToken.reads.js';
 import { resetUrl } from './passwordReset.service.js';

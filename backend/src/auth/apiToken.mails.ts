@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { API_TOKENS } from '../../contract/limits.js';
 import type { Resources } from '../request/context.js';
 import type { MailContent } from '../platform/mail/mailContent.js';
-import { paragraph } from '../platform/words/paragraph.js';
+import { paragraph } from '../platform/i18n/paragraph.js';
 import { toIso } from '../platform/database/rows.js';
 import { API_TOKEN_ROWS, type ApiTokenRow } from './apiToken.reads.js';
 import { parsePreferences } from './preferences.reads.js';

@@ -4,9 +4,9 @@ import { EMAIL_REVERT_DAYS, RECOVERY_CODES, WRONG_CODES_MAILED } from '../../con
 import type { Resources } from '../request/context.js';
 import { languageOf } from '../users/language.js';
 import type { MailContent } from '../platform/mail/mailContent.js';
-import { wordsIn } from '../platform/words/words.js';
-import { paragraph } from '../platform/words/paragraph.js';
-import { sanitizeName } from '../platform/words/sanitizeName.js';
+import { getI18n } from '../platform/i18n/i18n.js';
+import { paragraph } from '../platform/i18n/paragraph.js';
+import { sanitizeName } from '../platform/i18n/sanitizeName.js';
 
 export interface MailRecipient {
   brandName: string;
@@ -31,7 +31,7 @@ export const toMailRecipient = (
   publicUrl: env.publicUrl,
   // Anyone can enter an address and a name at an open server.
   firstName: sanitizeName(firstName),
-  i18n: wordsIn(languageOf(preferences)),
+  i18n: getI18n(languageOf(preferences)),
 });
 
 export const securityReason = (i18n: I18n): string =>

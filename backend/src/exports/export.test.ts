@@ -18,7 +18,7 @@ import { mutation } from '../../test/support/selections.js';
 import { readCsv, unzip } from '../../test/support/unzip.js';
 import { purge } from '../trash/hourlyPurge.js';
 import { runExport } from './export.job.js';
-import { DEEP } from '../../test/support/testDepth.js';
+import { FULL_RUN } from '../../test/support/testDepth.js';
 import { onlyIf } from '../../test/support/onlyIf.js';
 
 const HOUR = 3_600_000;
@@ -428,7 +428,7 @@ describe('the export job', () => {
   });
 
   it.each(
-    onlyIf(DEEP, 'continues in another process when its own is killed, with a complete file and one notification'),
+    onlyIf(FULL_RUN, 'continues in another process when its own is killed, with a complete file and one notification'),
   )(
     '%s',
     async () => {

@@ -14,7 +14,7 @@ import {
   trelloId,
   zipOf,
 } from '../../test/support/importFiles.js';
-import { DEEP } from '../../test/support/testDepth.js';
+import { FULL_RUN } from '../../test/support/testDepth.js';
 import { onlyIf } from '../../test/support/onlyIf.js';
 import { day } from './read/cairnRows.js';
 import { dayOf, findDateOrder, parseDate } from './read/dates.js';
@@ -609,7 +609,7 @@ describe('a Trello board', () => {
       yield ']}]}';
     }
     const tooLarge = 'The file is too large to be read';
-    for (const file of DEEP ? [deep(), wide()] : [deep()]) {
+    for (const file of FULL_RUN ? [deep(), wide()] : [deep()]) {
       await expect(readApart(file, 'TRELLO')).rejects.toThrow(tooLarge);
     }
   });

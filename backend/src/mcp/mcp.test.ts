@@ -5,7 +5,7 @@ import { inDays, newProgram } from '../../test/support/apiToken.js';
 import { addMember, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
 import { startServer, type TestServer } from '../../test/support/harness.js';
 import { rows } from '../../test/support/rows.js';
-import { DEEP } from '../../test/support/testDepth.js';
+import { FULL_RUN } from '../../test/support/testDepth.js';
 import { onlyIf } from '../../test/support/onlyIf.js';
 
 let server: TestServer;
@@ -497,7 +497,7 @@ describe('access', () => {
     await callTool(agent, 'get_task', { task: task.id });
   });
 
-  it.each(onlyIf(DEEP, 'serves 200 reads in a minute'))('%s', async () => {
+  it.each(onlyIf(FULL_RUN, 'serves 200 reads in a minute'))('%s', async () => {
     const agent = await connect(mara);
     for (let n = 0; n < 200; n += 1) expect((await callTool(agent, 'my_work')).total).toBe(0);
   });

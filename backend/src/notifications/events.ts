@@ -1,4 +1,4 @@
-import { wordsIn } from '../platform/words/words.js';
+import { getI18n } from '../platform/i18n/i18n.js';
 import type { ChangeSetName } from '../request/context.js';
 import type { NewNotification } from './inbox.js';
 import { excerptComment, type Subject } from './subject.js';
@@ -83,7 +83,7 @@ export function groupEvents(all: readonly NotificationEvent[]): EventGroup[] {
 }
 
 /** Makes the notification of a group, in English unless other words are given. */
-export function composeNotification(group: EventGroup, i18n = wordsIn('en')): MailableNotification {
+export function composeNotification(group: EventGroup, i18n = getI18n('en')): MailableNotification {
   const { events, count, projectId: common } = group;
   const [first] = events;
   const { userId, kind, actorId, taskId, projectId, source } = first;

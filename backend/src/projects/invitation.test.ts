@@ -16,7 +16,7 @@ import { type MailServer, recipient, startMailServer } from '../../test/support/
 import { logOf, revisionOf, rows } from '../../test/support/rows.js';
 import { mutation } from '../../test/support/selections.js';
 import { follow } from '../../test/support/socket.js';
-import { sanitizeName } from '../platform/words/sanitizeName.js';
+import { sanitizeName } from '../platform/i18n/sanitizeName.js';
 
 const DAY = 86_400_000;
 

@@ -23,7 +23,7 @@ import { createSchema } from '../api/graphql/schema.js';
 import { isPublic } from '../platform/graphql/public.js';
 import { LinkHub } from './linkHub.js';
 import type { ValidLink } from './shareLink.reads.js';
-import { DEEP } from '../../test/support/testDepth.js';
+import { FULL_RUN } from '../../test/support/testDepth.js';
 import { onlyIf } from '../../test/support/onlyIf.js';
 
 let server: TestServer;
@@ -662,7 +662,7 @@ describe('visitors', () => {
     await socket.stop();
   });
 
-  it.each(onlyIf(DEEP, 'can open 500 sockets of one link'))(
+  it.each(onlyIf(FULL_RUN, 'can open 500 sockets of one link'))(
     '%s',
     async () => {
       const [link, other] = [await newLink(), await newLink()];

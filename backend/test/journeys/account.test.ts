@@ -21,7 +21,7 @@ import { type MailServer, startMailServer } from '../support/jobQueue.js';
 import { rows } from '../support/rows.js';
 import { follow } from '../support/socket.js';
 import { codeOf, enableTwoFactor } from '../support/twoFactor.js';
-import { DEEP } from '../support/testDepth.js';
+import { FULL_RUN } from '../support/testDepth.js';
 import { onlyIf } from '../support/onlyIf.js';
 
 const CHANGES = 'subscription { notificationChanged { action } }';
@@ -33,7 +33,7 @@ const KEYS = {
   SECRET_KEY: 'a key for tests that is long enough',
 };
 
-describe.each(onlyIf(DEEP, 'the operator’s way back into an account'))('%s', { timeout: 120_000 }, () => {
+describe.each(onlyIf(FULL_RUN, 'the operator’s way back into an account'))('%s', { timeout: 120_000 }, () => {
   let app: App;
   beforeAll(async () => {
     await buildServer();
@@ -207,7 +207,7 @@ describe('the operator’s commands', { timeout: 120_000 }, () => {
     expect((await login(person)).status).toBe(200);
   });
 
-  it.each(onlyIf(DEEP, 'sessions shows who is signed in, from which device and when, for everyone or one person'))(
+  it.each(onlyIf(FULL_RUN, 'sessions shows who is signed in, from which device and when, for everyone or one person'))(
     '%s',
     async () => {
       const person = await newPerson(server, 'Ida');
@@ -247,7 +247,7 @@ describe('the operator’s commands', { timeout: 120_000 }, () => {
   });
 });
 
-describe.each(onlyIf(DEEP, 'rotate-key'))('%s', { timeout: 240_000 }, () => {
+describe.each(onlyIf(FULL_RUN, 'rotate-key'))('%s', { timeout: 240_000 }, () => {
   it('with SECRET_KEY set takes NEW_SECRET_KEY, and waits for all processes to have stopped', async () => {
     const database = await freshDatabase();
     const first = await startServer({ databaseUrl: database.url, env: KEYS });

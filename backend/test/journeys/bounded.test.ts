@@ -6,7 +6,7 @@ import { addMember, newPerson, newProject, newTask, type Person } from '../suppo
 import { startServer, type TestServer } from '../support/harness.js';
 import { insertManyTasks } from '../support/insertManyTasks.js';
 import { logOf, revisionOf, rows } from '../support/rows.js';
-import { DEEP } from '../support/testDepth.js';
+import { FULL_RUN } from '../support/testDepth.js';
 import { onlyIf } from '../support/onlyIf.js';
 
 let server: TestServer;
@@ -44,7 +44,7 @@ async function cost(projectId: string, call: () => Promise<{ status: number }>) 
   return { statements: statements.length, ...written };
 }
 
-describe.each(onlyIf(DEEP, 'deleting a project'))('%s', () => {
+describe.each(onlyIf(FULL_RUN, 'deleting a project'))('%s', () => {
   it('costs the same for 30,000 tasks as for one, and writes to none of them', async () => {
     const [small, large] = [await newProject(mara), await newProject(mara)];
     const task = await newTask(mara, small.id);

@@ -4,14 +4,14 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newProgram } from '../support/apiToken.js';
 import { newPerson, newProject, type Person } from '../support/client.js';
-import { DEEP } from '../support/testDepth.js';
+import { FULL_RUN } from '../support/testDepth.js';
 import { asImported, done, type ImportedTask, projectAsItIs, rowsToImport, runExample } from '../support/examples.js';
 import { startServer, type TestServer } from '../support/harness.js';
 import { rows } from '../support/rows.js';
 import { startCountingProxy } from '../support/countingProxy.js';
 
 /** Each with three comments. The long run uses the programs' full size. */
-const TASKS = DEEP ? 2_000 : 400;
+const TASKS = FULL_RUN ? 2_000 : 400;
 /** Batch size of import and export. */
 const PAGE = 200;
 const IMPORT_SECONDS = 120;

@@ -17,7 +17,7 @@ import { SeverableProxy } from '../support/severableProxy.js';
 import { addMember, newPerson, newProject, newTask, type Person } from '../support/client.js';
 import { startServer, type TestServer } from '../support/harness.js';
 import { logOf, rows } from '../support/rows.js';
-import { DEEP } from '../support/testDepth.js';
+import { FULL_RUN } from '../support/testDepth.js';
 import { onlyIf } from '../support/onlyIf.js';
 
 const log = createLogger('silent');
@@ -327,7 +327,7 @@ describe('a running worker', () => {
   });
 });
 
-describe.each(onlyIf(DEEP, 'a worker that is killed in a mail'))('%s', () => {
+describe.each(onlyIf(FULL_RUN, 'a worker that is killed in a mail'))('%s', () => {
   it('leaves the mail to the next worker, which sends it with the same message id', async () => {
     await buildServer();
     const own = await startServer();

@@ -15,7 +15,7 @@ import { App, SECRET } from '../faults/app.js';
 import { freshDatabase } from '../support/harness.js';
 import { CHANGES } from './feed/changes.js';
 import { follow } from '../support/socket.js';
-import { DEEP } from '../support/testDepth.js';
+import { FULL_RUN } from '../support/testDepth.js';
 import { createDatabase } from '../support/postgres.js';
 import { onlyIf } from '../support/onlyIf.js';
 
@@ -44,7 +44,7 @@ class SlowRequest {
   }
 }
 
-describe.each(onlyIf(DEEP, 'a server that is stopped'))('%s', { timeout: 60_000 }, () => {
+describe.each(onlyIf(FULL_RUN, 'a server that is stopped'))('%s', { timeout: 60_000 }, () => {
   let app: App;
   beforeAll(async () => {
     app = await App.make();

@@ -12,7 +12,7 @@ import { freshDatabase, startServer, type TestServer } from '../support/harness.
 import { CHANGES } from './feed/changes.js';
 import { rows } from '../support/rows.js';
 import { follow } from '../support/socket.js';
-import { DEEP } from '../support/testDepth.js';
+import { FULL_RUN } from '../support/testDepth.js';
 import { onlyIf } from '../support/onlyIf.js';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
@@ -159,7 +159,7 @@ describe('the contents of /metrics', () => {
 });
 
 describe('data that /metrics does not show', () => {
-  it.each(onlyIf(DEEP, 'is whatever a caller makes up: a thousand names and paths are no series more'))(
+  it.each(onlyIf(FULL_RUN, 'is whatever a caller makes up: a thousand names and paths are no series more'))(
     '%s',
     async () => {
       const { client } = mara;

@@ -72,7 +72,7 @@ import { startProvider, type TestProvider } from '../support/oidcProvider.js';
 import { browserKeys, newPush } from '../support/pushService.js';
 import { square } from '../support/images.js';
 import { anotherSession, codeOf, enableTwoFactor } from '../support/twoFactor.js';
-import { DEEP } from '../support/testDepth.js';
+import { FULL_RUN } from '../support/testDepth.js';
 import { onlyIf } from '../support/onlyIf.js';
 
 /** Writes that say all in their path. */
@@ -1702,7 +1702,7 @@ async function stateOf(world: World, path = ''): Promise<unknown> {
   const { client } = world.owner;
   const words = path.split('/');
   const further = Object.entries(FURTHER).flatMap(([word, paths]) =>
-    DEEP || path === '' || words.includes(word) ? paths(world) : [],
+    FULL_RUN || path === '' || words.includes(word) ? paths(world) : [],
   );
   const [{ data }, ...answers] = await Promise.all([
     client.graphql(`{ me { preferences { ${PREFERENCES} } } }`),

@@ -6,7 +6,7 @@ import { RunningJobs } from './runningJobs.js';
 /** The key space of the workers' advisory locks. */
 const LOCK_SPACE = 7_262_170;
 /** A job locked more recently can belong to a worker that is about to take its own lock. */
-const SETTLED = '10 seconds';
+const MIN_LOCK_AGE = '10 seconds';
 const RECOVER_MS = 60_000;
 const RECONNECT_MS = 1_000;
 /** How often the connection is probed: twice within SETTLED. */
@@ -97,7 +97,7 @@ export class WorkerLocks {
        where locked_by is not null and locked_at < now() - $1::interval
        union select distinct locked_by from graphile_worker._private_job_queues
        where locked_by is not null and locked_at < now() - $1::interval`,
-      [SETTLED],
+      [MIN_LOCK_AGE],
     );
     const dead: string[] = [];
     for (const { id } of rows) {

@@ -11,7 +11,7 @@ import { BACKED_UP, EXCLUDED } from '../../../src/backups/tables.js';
 import { writeBackup } from '../../../src/backups/writeBackup.js';
 import { entities } from '../../../src/modules.js';
 import { addMember, Client, newPerson, newProject, newTask, type Person } from '../../support/client.js';
-import { DEEP } from '../../support/testDepth.js';
+import { FULL_RUN } from '../../support/testDepth.js';
 import { freshDatabase } from '../../support/harness.js';
 import { type MailServer, startMailServer } from '../../support/jobQueue.js';
 import { insertManyTasks } from '../../support/insertManyTasks.js';
@@ -23,7 +23,7 @@ import { emptyDatabase, folderForTest, restoreInto } from './folders.js';
 
 const WRITERS = 16;
 /** Number of single-bit changes to try. */
-const BITS = DEEP ? 1_000 : 40;
+const BITS = FULL_RUN ? 1_000 : 40;
 const SECRET_KEY = 'a key for the secrets of tests, long enough';
 const device = randomBytes(32).toString('base64url');
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LIMITS } from '../../../contract/limits.js';
 import { addMember, newPerson, newTask, type Person } from '../../support/client.js';
-import { cases, PATIENCE } from '../../support/testDepth.js';
+import { cases, TEST_TIMEOUT_MS } from '../../support/testDepth.js';
 import { startServer, type TestServer } from '../../support/harness.js';
 import { rows } from '../../support/rows.js';
 import { expectValidRestAnswer } from './answers.js';
@@ -74,7 +74,7 @@ describe('any character at any place', () => {
         cases(25),
       );
     },
-    PATIENCE,
+    TEST_TIMEOUT_MS,
   );
 
   it('is complete in notifications and mails', async () => {

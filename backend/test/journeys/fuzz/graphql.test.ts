@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSchema } from '../../../src/api/graphql/schema.js';
-import { cases, PATIENCE } from '../../support/testDepth.js';
+import { cases, TEST_TIMEOUT_MS } from '../../support/testDepth.js';
 import { startServer, type TestServer } from '../../support/harness.js';
 import { expectValidGraphQLAnswer } from './answers.js';
 import { documentOf, objectOf } from './documents.js';
@@ -103,7 +103,7 @@ describe('whatever GraphQL is sent, it answers by its table and changes nothing 
       );
       expect(await readServerFields(server, scene, may)).toEqual(before);
     },
-    PATIENCE,
+    TEST_TIMEOUT_MS,
   );
 
   it('does not change data of other people', async () => {
@@ -157,7 +157,7 @@ describe('a GraphQL request', () => {
       );
       expect(await goesOn()).toBe(true);
     },
-    PATIENCE,
+    TEST_TIMEOUT_MS,
   );
 
   it(
@@ -182,7 +182,7 @@ describe('a GraphQL request', () => {
       );
       expect(await goesOn()).toBe(true);
     },
-    PATIENCE,
+    TEST_TIMEOUT_MS,
   );
 
   it('of ten megabytes is 413', async () => {

@@ -5,7 +5,7 @@ import { PAGING_QUERY } from '../../../src/request/restRow.js';
 import type { Route } from '../../../src/api/rest/route.js';
 import { routes } from '../../../src/api/rest/routes.js';
 import { newTask } from '../../support/client.js';
-import { cases, DEEP, PATIENCE } from '../../support/testDepth.js';
+import { cases, FULL_RUN, TEST_TIMEOUT_MS } from '../../support/testDepth.js';
 import { startServer, type TestServer } from '../../support/harness.js';
 import type { Schema } from '../../support/jsonSchemaCheck.js';
 import { expectValidRestAnswer } from './answers.js';
@@ -139,7 +139,7 @@ describe('REST with random input answers by its table and changes nothing it sho
       );
       expect(await readServerFields(server, scene, may)).toEqual(before);
     },
-    PATIENCE,
+    TEST_TIMEOUT_MS,
   );
 
   it('does not change data of other people', async () => {
@@ -150,7 +150,7 @@ describe('REST with random input answers by its table and changes nothing it sho
 describe('a body of ten megabytes', () => {
   const huge = JSON.stringify({ title: 'x'.repeat(10 * 1024 * 1024) });
   const writing = routes.filter(({ method }) => method !== 'get');
-  it.each((DEEP ? writing : writing.slice(0, 3)).map((route) => [nameOf(route), route] as const))(
+  it.each((FULL_RUN ? writing : writing.slice(0, 3)).map((route) => [nameOf(route), route] as const))(
     'is 413: %s',
     async (name, route) => {
       const url = route.path.replaceAll(/:\w+/g, stranger.task);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { cases, PATIENCE } from '../../support/testDepth.js';
+import { cases, TEST_TIMEOUT_MS } from '../../support/testDepth.js';
 import { startServer, type TestServer } from '../../support/harness.js';
 import { socketUrl } from '../../support/socketUrl.js';
 import { expectValidGraphQLAnswer } from './answers.js';
@@ -112,5 +112,5 @@ it(
     );
     expect((await scene.client.rest('get', '/auth/me')).status).toBe(200);
   },
-  PATIENCE,
+  TEST_TIMEOUT_MS,
 );

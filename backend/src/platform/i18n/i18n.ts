@@ -23,7 +23,7 @@ function readMessages(language: Language): Messages {
 const known = new Map<Language, I18n>();
 
 /** Returns the texts of a language, reading the file on first use. */
-export function wordsIn(language: Language): I18n {
+export function getI18n(language: Language): I18n {
   const present = known.get(language);
   if (present) return present;
   const i18n = setupI18n({ locale: language, messages: { [language]: readMessages(language) } });
