@@ -10,9 +10,9 @@ import sharp from 'sharp';
 import { WebSocket } from 'ws';
 import { chromiumLaunch } from '../../frontend/e2e/chromium.ts';
 import { root } from '../scripts/build.mjs';
+import { freePort } from '../scripts/freePort.mjs';
 import { startProgram } from './processes.mjs';
 import { CREDENTIALS, restClient } from './seed.mjs';
-import { freePort } from './telemetry.mjs';
 
 const SECONDS = 120;
 const STEP = 3;

@@ -2,11 +2,11 @@
 // blocking time is compared with that of /login in the same run, because other work on the machine affects all of them.
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { chromium } from '@playwright/test';
 import { chromiumLaunch } from '../../frontend/e2e/chromium.ts';
+import { freePort } from '../scripts/freePort.mjs';
 import { median } from './statistics.mjs';
 
 /** Lighthouse is not a dependency: it is installed into the temporary folder. */
@@ -25,14 +25,6 @@ async function install(dir) {
   await promisify(execFile)('npm', args, { cwd: dir, shell: process.platform === 'win32' });
   return import(path.join(dir, 'node_modules/lighthouse/core/index.js'));
 }
-
-const freePort = () =>
-  new Promise((done) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => done(port));
-    });
-  });
 
 /** @returns per page the score, and in milliseconds total blocking time, first and largest contentful paint; layout shift */
 export async function measureLighthouse(app, token, dir) {

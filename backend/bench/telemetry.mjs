@@ -2,8 +2,8 @@
 // every request traced in addition. They take turns; the CPU time per request is read from /proc (Linux only).
 // With --picture the dashboard of a short run is drawn into docs/pictures instead.
 import { createServer } from 'node:http';
-import { createServer as createProbe } from 'node:net';
 import autocannon from 'autocannon';
+import { freePort } from '../scripts/freePort.mjs';
 import { startProgram } from './processes.mjs';
 import { median } from './statistics.mjs';
 import { graphql } from './throughput.mjs';
@@ -18,14 +18,6 @@ const OFF = 'no telemetry';
 const ASK_MS = 15_000;
 const MARK = 0.02;
 const QUERY = 'query Tasks { tasks(first: 50) { nodes { id title status priority dueDate rank version createdAt } } }';
-
-export const freePort = () =>
-  new Promise((done) => {
-    const probe = createProbe().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => done(port));
-    });
-  });
 
 /** A collector that accepts everything. */
 async function startSink() {

@@ -1,8 +1,7 @@
-import { once } from 'node:events';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { root } from '../scripts/build.mjs';
+import { freePort } from '../scripts/freePort.mjs';
 import { findAgain, ready, require, useApp } from './checks.mjs';
 
 /** The part of the PostgreSQL image's entrypoint that docker-compose.yml needs. */
@@ -39,14 +38,6 @@ function buildSubstitute(engine, folder) {
 }
 
 /** Returns a free port. */
-export async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  return port;
-}
-
 /** Fills in variables as Compose does: podman-compose 1.0 supports neither empty nor nested defaults. */
 function fillVariables(text, values) {
   const next = text.replace(

@@ -2,8 +2,9 @@ import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from '../scripts/build.mjs';
+import { freePort } from '../scripts/freePort.mjs';
 import { ACCOUNT, call, findAgain, ready, require, useApp } from './checks.mjs';
-import { composeWith, freePort } from './compose.mjs';
+import { composeWith } from './compose.mjs';
 
 const APPS = ['app1', 'app2', 'app3'];
 const PARTS = ['etcd', 'postgres1', 'postgres2', 'pooler', 'proxy', 'worker', ...APPS];

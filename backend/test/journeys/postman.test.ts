@@ -41,7 +41,7 @@ const pair = object(
   'value',
 );
 
-/** The parts of Postman's collection schema 2.1 that we use; `misfits` refuses others. */
+/** The parts of Postman's collection schema 2.1 that we use; `findViolations` refuses others. */
 const FORMAT = object(
   {
     info: object(
