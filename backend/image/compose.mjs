@@ -37,7 +37,6 @@ function buildSubstitute(engine, folder) {
   engine.podman('build', '--tag', 'docker.io/library/postgres:18', context);
 }
 
-/** Returns a free port. */
 /** Fills in variables as Compose does: podman-compose 1.0 supports neither empty nor nested defaults. */
 function fillVariables(text, values) {
   const next = text.replace(
