@@ -48,19 +48,19 @@ export const deleteUpload = (orm: MikroORM, { id, attempt }: UploadAttempt): Pro
   );
 
 /** A content that is removed just now is not found, so it is looked for again. */
-const NAMING_TRIES = 5;
+const DEDUPLICATION_TRIES = 5;
 
 /**
  * Turns a finished upload into a file. If the same content is already stored, deletes the upload. Returns the file's id;
  * null if another request has taken over the upload.
  */
-export async function nameFile(
+export async function finishUpload(
   orm: MikroORM,
   file: StoredFile & UploadAttempt & { sha256: Buffer },
   now: Date,
 ): Promise<string | null> {
   const { id, attempt, sha256, size, type, width, height } = file;
-  for (let tries = 0; tries < NAMING_TRIES; tries += 1) {
+  for (let tries = 0; tries < DEDUPLICATION_TRIES; tries += 1) {
     const known = await withFileDeadline(orm, async (em) => {
       const { rows } = await sql<{ id: string }>`
         with named as (

@@ -9,7 +9,7 @@ import { IncompleteBody } from '../request/incompleteBody.js';
 import { detectType, type FileKind } from './fileKind.js';
 import {
   deleteUpload,
-  nameFile,
+  finishUpload,
   readFile,
   type StoredFile,
   type UploadAttempt,
@@ -157,7 +157,7 @@ export async function storeUpload(orm: MikroORM, incoming: IncomingFile, rules: 
     await receive(orm, upload, incoming, rules);
     const { kind, size, hash, id, attempt } = upload;
     if (!kind) throw new AppError('BAD_REQUEST', 'The file is empty');
-    const named = await nameFile(orm, { id, attempt, sha256: hash.digest(), size, ...kind }, rules.now());
+    const named = await finishUpload(orm, { id, attempt, sha256: hash.digest(), size, ...kind }, rules.now());
     if (named === null) throw uploadTakenOver();
     return { ...kind, size, id: named };
   } catch (error) {

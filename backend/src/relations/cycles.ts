@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /** The relations `e` of a kind that lead on from a task: existing ones, and those restored in the same statement. */
-const reachedFrom = (start: RawBuilder<unknown>, kind: RawBuilder<unknown>, comes: RawBuilder<unknown>) => sql`
+const reachedFrom = (start: RawBuilder<unknown>, kind: RawBuilder<unknown>, alsoRestored: RawBuilder<unknown>) => sql`
   with recursive reached(id) as (
     select ${start}
     union
     select e.other_id from reached join task_relation e
-      on e.task_id = reached.id and e.kind = ${kind} and (e.deleted_at is null or ${comes}))
+      on e.task_id = reached.id and e.kind = ${kind} and (e.deleted_at is null or ${alsoRestored}))
   select id from reached`;
 
 /** SQL condition: a relation of this kind from one task to another would close a cycle. RELATES is not checked. */
@@ -14,8 +14,8 @@ export const closesCycle = (
   from: RawBuilder<unknown>,
   to: RawBuilder<unknown>,
   kind: RawBuilder<unknown>,
-  comes = sql`false`,
-): RawBuilder<unknown> => sql`(${kind} <> 'RELATES' and ${from} in (${reachedFrom(to, kind, comes)}))`;
+  alsoRestored = sql`false`,
+): RawBuilder<unknown> => sql`(${kind} <> 'RELATES' and ${from} in (${reachedFrom(to, kind, alsoRestored)}))`;
 
 /** SQL condition: `task_relation e` relates these tasks by this kind. RELATES has no direction. */
 export const relates = (
@@ -30,8 +30,8 @@ export const relates = (
  * SQL condition: the deleted relation `part` cannot be restored, because the same relation exists, or because it would
  * close a cycle with existing relations or the relations `e` that are restored with it.
  */
-export const cannotRestoreRelation = (comes: RawBuilder<unknown>): RawBuilder<unknown> => {
+export const cannotRestoreRelation = (alsoRestored: RawBuilder<unknown>): RawBuilder<unknown> => {
   const [from, to, kind] = [sql`part.task_id`, sql`part.other_id`, sql`part.kind`];
-  return sql`(${closesCycle(from, to, kind, comes)}
+  return sql`(${closesCycle(from, to, kind, alsoRestored)}
     or exists (select 1 from task_relation e where ${relates(from, to, kind)} and e.deleted_at is null))`;
 };
