@@ -1,5 +1,5 @@
 // Simulates people in a separate process, so that their CPU time is not the app's. Each person opens the app, keeps a
-// socket open, and then alternates between pauses and actions. The parent process sends orders (`orders`) and waits for
+// socket open, and then alternates between pauses and actions. The parent process sends commands (`commands`) and waits for
 // each answer.
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
@@ -9,9 +9,9 @@ import { gunzipSync } from 'node:zlib';
 import { WebSocket } from 'ws';
 
 /** The pause between two actions of a person, in milliseconds: random, with this minimum and this average. */
-const THINK = { least: 2_000, average: 20_000 };
+const THINK_TIME = { least: 2_000, average: 20_000 };
 /** The probability of each action in percent. A person who watches sends nothing. */
-const HABITS = [
+const ACTION_WEIGHTS = [
   ['read', 40],
   ['visit /board', 12],
   ['visit /dashboard', 6],
@@ -21,7 +21,7 @@ const HABITS = [
   ['watch', 15],
 ];
 /** The probability of each entry page in percent. */
-const DOORS = [
+const ENTRY_PAGES = [
   ['/board', 50],
   ['/dashboard', 30],
   ['/tasks', 20],
@@ -29,7 +29,7 @@ const DOORS = [
 /** The client's ping interval. */
 const PING_MS = 15_000;
 /** The client sends one request for a burst of events, and at most one in this time. */
-const HEARD_MS = 600;
+const REFETCH_MS = 600;
 const APART_MS = 10_000;
 const STATUSES = ['TODO', 'IN_PROGRESS', 'IN_REVIEW'];
 const HEADERS = {
@@ -38,9 +38,9 @@ const HEADERS = {
   'content-type': 'application/json',
 };
 /** The number of concurrent actions while the cost of one is measured alone. */
-const LANES = 4;
+const CONCURRENCY = 4;
 /** One of this many responses is inspected. */
-const LOOKED_INTO = 20;
+const INSPECT_EVERY = 20;
 
 // the server's own module, because the process only gets the built app
 const { seededRandom } = await import(new URL('../../dist/backend/src/demo/seededRandom.js', import.meta.url).href);
@@ -86,7 +86,7 @@ function send(person, kind, { method, path, body }, filled) {
       count += 1;
       // the first requests contain the feed's position
       const isMe = text?.includes('"operationName":"Me"') ?? false;
-      const isLookedInto = isMe || count % LOOKED_INTO === 0;
+      const isLookedInto = isMe || count % INSPECT_EVERY === 0;
       response.on('data', (part) => isLookedInto && parts.push(part));
       response.once('end', () => {
         if (response.statusCode !== 200) return done(response.statusCode);
@@ -147,7 +147,7 @@ function connect(person) {
         socket.once('close', () => clearInterval(person.pings));
         resolve();
       } else if (text.includes('"type":"ping"')) socket.send('{"type":"pong"}');
-      else if (text.includes('"type":"next"')) heard(person, text);
+      else if (text.includes('"type":"next"')) onMessage(person, text);
     });
   });
 }
@@ -161,10 +161,10 @@ const after = ({ positions, projects }) =>
     }),
   );
 
-function heard(person, text) {
+function onMessage(person, text) {
   figures.events += 1;
   if (!person.page || person.pending || !text.includes('"entityId"') || text.includes(person.own)) return;
-  const wait = Math.max(HEARD_MS, (person.heardAt ?? -Infinity) + APART_MS - performance.now());
+  const wait = Math.max(REFETCH_MS, (person.heardAt ?? -Infinity) + APART_MS - performance.now());
   person.pending = setTimeout(() => {
     person.pending = undefined;
     person.heardAt = performance.now();
@@ -175,16 +175,16 @@ function heard(person, text) {
 async function live(person) {
   const stay = {};
   person.stay = stay;
-  person.page = choose(person.random, DOORS);
+  person.page = choose(person.random, ENTRY_PAGES);
   await act(person, `open ${person.page}`);
   await connect(person).catch((error) => {
     figures.failed += 1;
     figures.reason ??= error.message;
   });
   while (person.stay === stay) {
-    const rest = THINK.average - THINK.least;
-    await sleep(THINK.least - rest * Math.log(1 - person.random()));
-    const next = choose(person.random, HABITS);
+    const rest = THINK_TIME.average - THINK_TIME.least;
+    await sleep(THINK_TIME.least - rest * Math.log(1 - person.random()));
+    const next = choose(person.random, ACTION_WEIGHTS);
     figures.acts[next] = (figures.acts[next] ?? 0) + 1;
     if (next === 'watch') continue;
     if (next.startsWith('visit')) visitPage(person, next.slice('visit '.length));
@@ -204,7 +204,7 @@ const at = (times, share) => times.toSorted((a, b) => a - b)[Math.floor(times.le
 const summary = (times) => ({ requests: times.length, p50: at(times, 0.5), p99: at(times, 0.99) });
 
 const here = [];
-const orders = {
+const commands = {
   begin(given) {
     world = given;
     for (const [number, person] of world.people.entries()) {
@@ -243,7 +243,7 @@ const orders = {
     const lane = async () => {
       while (next < times) await act(world.people[next++ % world.people.length], kind);
     };
-    await Promise.all(Array.from({ length: LANES }, lane));
+    await Promise.all(Array.from({ length: CONCURRENCY }, lane));
     return { failed: figures.failed, reason: figures.reason };
   },
   /** Stops all people: they finish their current actions, and their sockets close. */
@@ -270,7 +270,7 @@ const orders = {
 };
 
 process.on('message', ({ order, ...given }) => {
-  Promise.resolve(orders[order](given)).then(
+  Promise.resolve(commands[order](given)).then(
     (answer) => process.send({ answer: answer ?? null }),
     (error) => process.send({ error: error.stack }),
   );

@@ -10,7 +10,7 @@ import sharp from 'sharp';
 import { WebSocket } from 'ws';
 import { chromiumLaunch } from '../../frontend/e2e/chromium.ts';
 import { root } from '../scripts/build.mjs';
-import { freePort } from './eyes.mjs';
+import { freePort } from '../scripts/freePort.mjs';
 import { startProgram } from './processes.mjs';
 import { CREDENTIALS, restClient } from './seed.mjs';
 

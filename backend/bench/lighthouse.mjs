@@ -2,17 +2,17 @@
 // blocking time is compared with that of /login in the same run, because other work on the machine affects all of them.
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { chromium } from '@playwright/test';
 import { chromiumLaunch } from '../../frontend/e2e/chromium.ts';
+import { freePort } from '../scripts/freePort.mjs';
 import { median } from './statistics.mjs';
 
 /** Lighthouse is not a dependency: it is installed into the temporary folder. */
 const VERSION = '12.8.2';
-const DOOR = '/login';
-const PAGES = [DOOR, '/board', '/dashboard'];
+const ENTRY_PAGE = '/login';
+const PAGES = [ENTRY_PAGE, '/board', '/dashboard'];
 const ROUNDS = 5;
 /** A page's total blocking time is at most this multiple of the sign-in page's, or `blocking` if that is more. */
 const MARKS = { times: 5, blocking: 150, score: 0.92 };
@@ -25,14 +25,6 @@ async function install(dir) {
   await promisify(execFile)('npm', args, { cwd: dir, shell: process.platform === 'win32' });
   return import(path.join(dir, 'node_modules/lighthouse/core/index.js'));
 }
-
-const freePort = () =>
-  new Promise((done) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => done(port));
-    });
-  });
 
 /** @returns per page the score, and in milliseconds total blocking time, first and largest contentful paint; layout shift */
 export async function measureLighthouse(app, token, dir) {
@@ -49,7 +41,7 @@ export async function measureLighthouse(app, token, dir) {
     await tab.goto(`${app.url}/robots.txt`);
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const page of PAGES) {
-        await tab.evaluate((value) => localStorage.setItem('token', value), page === DOOR ? '' : token);
+        await tab.evaluate((value) => localStorage.setItem('token', value), page === ENTRY_PAGE ? '' : token);
         await devtools.send('Network.clearBrowserCache');
         const { lhr } = await lighthouse(`${app.url}${page}`, {
           port,
@@ -77,7 +69,7 @@ export async function measureLighthouse(app, token, dir) {
 }
 
 export function printLighthouse(results) {
-  const door = Math.max(LEAST_MS, results.find(({ page }) => page === DOOR).blocking);
+  const door = Math.max(LEAST_MS, results.find(({ page }) => page === ENTRY_PAGE).blocking);
   console.log(`\nLighthouse ${VERSION}, mobile, median of ${ROUNDS}`);
   console.log('page          score  blocking ms  of /login  first ms  largest ms   shift');
   for (const { page, score, blocking, first, largest, shift } of results) {

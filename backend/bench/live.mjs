@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { startProgram } from './processes.mjs';
+import { residentMb } from './processTimes.mjs';
 import { CREDENTIALS, restClient } from './seed.mjs';
 import { median } from './statistics.mjs';
 
@@ -98,8 +98,6 @@ async function compare(...sides) {
   return times.map(median);
 }
 
-const rss = (pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
-
 /** Creates a project with many members and a task, through the API. */
 async function team(url, prefix) {
   const people = [];
@@ -170,9 +168,9 @@ async function countForSockets(load, databaseUrl, secret, counts) {
  */
 export async function measureLive(load, app, databaseUrl, secret) {
   const { open, change } = await team(app.url, 'live');
-  const before = rss(app.pid);
+  const before = residentMb(app.pid);
   const listeners = await open(SOCKETS);
-  const memory = (rss(app.pid) - before) / SOCKETS;
+  const memory = (residentMb(app.pid) - before) / SOCKETS;
 
   await delivery(listeners, () => change('First'));
   const bytes = listeners[0].last.length;

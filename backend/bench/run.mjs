@@ -2,11 +2,11 @@
 //
 //   npm run bench                                        all
 //   npm run bench -- throughput neighbours               some of: throughput, peers, statements, neighbours, live,
-//                                                        browser, scroll, columns, lighthouse, timing, eyes,
+//                                                        browser, scroll, columns, lighthouse, timing, telemetry,
 //                                                        volume, figures, backup, files, uploads, replicas, capacity,
 //                                                        upgrade
 //   npm run bench -- volume --plans                      also prints the plan of each statement
-//   npm run bench -- eyes --picture                      draws the dashboard of a run instead, in docs/pictures
+//   npm run bench -- telemetry --picture                 draws the dashboard of a run instead, in docs/pictures
 //   npm run bench -- capacity --quick                    in less than two minutes, with few people, to check that it runs
 //
 // Each prints a table (docs/performance.md says more). Whether a limit is met depends on the machine, so the exit code only
@@ -58,7 +58,6 @@ import { measureCapacity } from './capacity.mjs';
 import { printCapacity } from './capacityPrint.mjs';
 import { measureColumns, printColumns } from './columns.mjs';
 import { takePicture } from './dashboardPicture.mjs';
-import { measureEyes, printEyes } from './eyes.mjs';
 import { measureFigures, printFigures } from './figures.mjs';
 import { measureLighthouse, printLighthouse } from './lighthouse.mjs';
 import { measureLive, printLive } from './live.mjs';
@@ -69,6 +68,7 @@ import { measureReplicas, printReplicas } from './replicas.mjs';
 import { seed } from './seed.mjs';
 import { measureScroll, printScroll } from './scroll.mjs';
 import { countStatements } from './statements.mjs';
+import { measureTelemetry, printTelemetry } from './telemetry.mjs';
 import { measureThroughput, printThroughput } from './throughput.mjs';
 import { measureTiming, printTiming } from './timing.mjs';
 import { measureUpgrade, printUpgrade } from './upgrade.mjs';
@@ -86,7 +86,7 @@ const SECTIONS = [
   'columns',
   'lighthouse',
   'timing',
-  'eyes',
+  'telemetry',
   'volume',
   'figures',
   'backup',
@@ -147,12 +147,12 @@ async function startBoth(dataDir, closers) {
   return { app, appEnv, baseline, databaseUrl: database.url, data: await seed(app.url) };
 }
 
-async function eyes(env, data, folder) {
+async function telemetry(env, data, folder) {
   const [main, worker] = [built('main'), built('worker')];
   if (values.picture) {
     await takePicture({ main, worker, env, data, folder, file: path.join(root, 'docs/pictures/dashboard.png') });
-  } else if (existsSync('/proc/self/schedstat')) printEyes(await measureEyes(main, env, data.token));
-  else console.log('\nWhat being looked at costs is read off /proc, which this machine has not.');
+  } else if (existsSync('/proc/self/schedstat')) printTelemetry(await measureTelemetry(main, env, data.token));
+  else console.log('\nThe cost of telemetry is read from /proc, which this machine does not have.');
 }
 
 async function closeAll(closers) {
@@ -176,7 +176,7 @@ async function bench(dataDir, closers) {
     if (asked('columns')) printColumns(await measureColumns(app));
     if (asked('lighthouse')) printLighthouse(await measureLighthouse(app, data.token, dataDir));
     if (asked('timing')) printTiming(await measureTiming(app));
-    if (asked('eyes')) await eyes(appEnv, data, dataDir);
+    if (asked('telemetry')) await telemetry(appEnv, data, dataDir);
     await closeAll(closers);
   }
   if (asked('volume')) printVolume(await measureVolume({ load, dataDir, log, secret, closers }, values));

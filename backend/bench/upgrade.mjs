@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { buildOlder } from '../test/cluster/older.ts';
+import { buildOlder } from '../test/cluster/olderBuild.ts';
 import { asInProduction, startProgram } from './processes.mjs';
 import { fillMine, fillOthers, tokenOf } from './volumeData.mjs';
 import { withClient } from './volume.mjs';

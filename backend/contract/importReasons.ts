@@ -192,7 +192,7 @@ type ParamsOf<Key extends ImportReasonKey> = [NamesIn<(typeof IMPORT_REASONS)[Ke
   : [params: Readonly<Record<NamesIn<(typeof IMPORT_REASONS)[Key]>, string | number>>];
 
 /** Returns a reason, with the params that its text needs. */
-export const because = <Key extends ImportReasonKey>(key: Key, ...[params]: ParamsOf<Key>): ImportReason => ({
+export const importReason = <Key extends ImportReasonKey>(key: Key, ...[params]: ParamsOf<Key>): ImportReason => ({
   key,
   params: params ?? {},
 });

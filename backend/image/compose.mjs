@@ -1,8 +1,7 @@
-import { once } from 'node:events';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { root } from '../scripts/build.mjs';
+import { freePort } from '../scripts/freePort.mjs';
 import { findAgain, ready, require, useApp } from './checks.mjs';
 
 /** The part of the PostgreSQL image's entrypoint that docker-compose.yml needs. */
@@ -36,15 +35,6 @@ function buildSubstitute(engine, folder) {
   writeFileSync(path.join(context, 'pg_isready'), '#!/bin/bash\nexec 3<>/dev/tcp/127.0.0.1/5432\n', { mode: 0o755 });
   writeFileSync(path.join(context, 'Dockerfile'), DOCKERFILE);
   engine.podman('build', '--tag', 'docker.io/library/postgres:18', context);
-}
-
-/** Returns a free port. */
-export async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  return port;
 }
 
 /** Fills in variables as Compose does: podman-compose 1.0 supports neither empty nor nested defaults. */

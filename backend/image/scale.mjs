@@ -2,8 +2,9 @@ import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from '../scripts/build.mjs';
+import { freePort } from '../scripts/freePort.mjs';
 import { ACCOUNT, call, findAgain, ready, require, useApp } from './checks.mjs';
-import { composeWith, freePort } from './compose.mjs';
+import { composeWith } from './compose.mjs';
 
 const APPS = ['app1', 'app2', 'app3'];
 const PARTS = ['etcd', 'postgres1', 'postgres2', 'pooler', 'proxy', 'worker', ...APPS];
@@ -72,11 +73,11 @@ export async function tryScale(engine, check, folder, isSubstitute) {
   mkdirSync(place);
   const hasPrometheus = !isSubstitute || engine.has('prometheus');
   if (!hasPrometheus) console.log('- prometheus was not tried: Debian’s package prometheus is missing');
-  const [port, eyes] = [await freePort(), await freePort()];
-  const [url, prometheus] = [port, eyes].map((one) => `http://127.0.0.1:${one}`);
+  const [port, prometheusPort] = [await freePort(), await freePort()];
+  const [url, prometheus] = [port, prometheusPort].map((one) => `http://127.0.0.1:${one}`);
   const compose = composeWith(engine, place, {
     PORT: String(port),
-    PROMETHEUS_PORT: String(eyes),
+    PROMETHEUS_PORT: String(prometheusPort),
     PUBLIC_URL: url,
     JWT_SECRET: 'a'.repeat(40),
     SECRET_KEY: 'b'.repeat(40),

@@ -7,7 +7,6 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import http2 from 'node:http2';
 import https from 'node:https';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,18 +15,11 @@ import { createClient } from 'graphql-ws';
 import sharp from 'sharp';
 import { WebSocket } from 'ws';
 import { buildStale, root } from './build.mjs';
+import { freePort } from './freePort.mjs';
 
 const NAME = 'tasks.example.com';
 const READY_MS = 60_000;
 const deployed = (name) => readFileSync(join(root, 'deploy', name), 'utf8');
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  return port;
-}
 
 /** Replaces each of the texts, all of which must be there: a changed file must not be tried in part. */
 function replaceAll(text, replacements) {

@@ -14,13 +14,13 @@ import { calendars } from './api/calendars.js';
 import { mcp, MCP_PATH } from './api/mcp.js';
 import { compress } from './platform/http/compress.js';
 import { cors } from './platform/http/cors.js';
-import { refuseSpent } from './api/graphql/costPlugin.js';
+import { refuseWithoutBudget } from './api/graphql/costPlugin.js';
 import { createApollo } from './api/graphql/server.js';
 import { createSchema } from './api/graphql/schema.js';
 import { createSocketServer } from './api/graphql/socketServer.js';
 import { type Context, newContext, type Resources } from './request/context.js';
 import { REQUEST_MS, withDeadline } from './platform/lib/deadline.js';
-import { whenAbandoned } from './platform/http/abandoned.js';
+import { abortOnDisconnect } from './platform/http/abortOnDisconnect.js';
 import { addressKey } from './platform/http/address.js';
 import { FILES_PATH, loggedUrl } from './platform/http/loggedUrl.js';
 import { labelPath } from './platform/telemetry/requestLabel.js';
@@ -73,7 +73,7 @@ const getRequestId = (request: Request): string => request.id as string;
 async function createContext(resources: Resources, request: Request, response: Response): Promise<Context> {
   const em = resources.orm.em.fork();
   const requestId = getRequestId(request);
-  const abandoned = whenAbandoned(response);
+  const abandoned = abortOnDisconnect(response);
   const caller: Caller = {
     // TRUST_PROXY decides which address of X-Forwarded-For is used
     address: addressKey(request.ip),
@@ -116,7 +116,7 @@ function graphqlHandlers(apollo: ApolloServer<Context>, contextOf: ContextOf): R
   const prepare: RequestHandler = async (request, response, next) => {
     requireJson(request, response);
     const ctx = await contextOf(request, response);
-    await refuseSpent(ctx);
+    await refuseWithoutBudget(ctx);
     await readJson(ctx, request);
     contexts.set(request, ctx);
     next();
@@ -185,7 +185,7 @@ export async function createApp(resources: Resources): Promise<App> {
     databaseUrl,
     now: resources.now,
     metrics,
-    onPeopleAffected: (people) => replica?.noteChangeFor(people),
+    onPeopleAffected: (people) => replica?.recordChangeFor(people),
   });
   await hubs.start();
   const sockets = createSocketServer(resources, schema, server, hubs);

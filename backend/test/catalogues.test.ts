@@ -109,7 +109,7 @@ describe.each(OTHERS)('the words of %s', (language) => {
   });
 
   // The catalogues of the app share their ids: if two had different translations, the one loaded last would win.
-  it('are one for each message, in however many catalogues it is', () => {
+  it('are the same for a message in every catalogue', () => {
     const found = new Map<string, Set<string>>();
     for (const [key, { where, text }] of messages) {
       if (where !== 'server.po') {

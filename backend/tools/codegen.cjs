@@ -1,6 +1,6 @@
 module.exports = {
   schema: './schema.graphql',
-  documents: ['./lives/codegen.ts'],
+  documents: ['./clients/codegen.ts'],
   generates: {
     './gen/codegen/': {
       preset: 'client',

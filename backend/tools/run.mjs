@@ -1,5 +1,5 @@
 // Tries other vendors' tools on the built app (`npm run test:tools`, a step of `npm run test:full`): checkers must report nothing,
-// generated code must compile in strict mode, and each tool runs the scenario of lives/life.ts. They are installed into a
+// generated code must compile in strict mode, and each tool runs the scenario of clients/scenario.ts. They are installed into a
 // temporary folder, because they are not part of the app, and learn the API from the running server only.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { requireNode } from '../scripts/nodeVersion.mjs';
 
 const INSTALL_MS = 300_000;
 const STEP_MS = 120_000;
-const LIVES = ['openapiFetch', 'orval', 'heyApi', 'codegen', 'tada', 'graphcache', 'relay'];
+const CLIENTS = ['openapiFetch', 'orval', 'heyApi', 'codegen', 'tada', 'graphcache', 'relay'];
 
 requireNode();
 endWithNpm();
@@ -74,16 +74,16 @@ const steps = () => [
   node('gql.tada', 'gql.tada/bin/cli.js', 'generate-output'),
   node('relay-compiler', 'relay-compiler/cli.js', 'relay.config.json'),
   node('all of it in strict TypeScript', 'typescript/bin/tsc', '-p', '.'),
-  ...LIVES.map((name) => {
-    const file = path.join('gen', 'lives', `${name}.mjs`);
+  ...CLIENTS.map((name) => {
+    const file = path.join('gen', 'clients', `${name}.mjs`);
     const options = ['--bundle', '--platform=node', '--format=esm', '--log-level=warning', `--outfile=${file}`];
     return (
       // the executable of esbuild is not a JavaScript file
-      run(`${name}: bundled`, path.join('node_modules', '.bin', 'esbuild'), [`lives/${name}.ts`, ...options]) &&
-      run(`${name}: a whole life`, process.execPath, [file])
+      run(`${name}: bundled`, path.join('node_modules', '.bin', 'esbuild'), [`clients/${name}.ts`, ...options]) &&
+      run(`${name}: the scenario`, process.execPath, [file])
     );
   }),
-  run("the Postman collection by Postman's runner: a whole life", process.execPath, ['lives/postman.mjs']),
+  run("the Postman collection by Postman's runner: the scenario", process.execPath, ['clients/postman.mjs']),
 ];
 
 let ok = false;

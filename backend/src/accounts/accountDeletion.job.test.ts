@@ -4,20 +4,20 @@ import { subjectsTo } from '../../test/support/jobQueue.js';
 import {
   again,
   DAY,
+  type DeletionWorld,
   leave,
-  type LeavingWorld,
   projectOf,
   rolesIn,
-  startLeavingWorld,
+  startDeletionWorld,
 } from '../../test/support/accountDeletion.js';
 import { logOf, revisionOf, rows } from '../../test/support/rows.js';
-import { switchOn } from '../../test/support/twoFactor.js';
+import { enableTwoFactor } from '../../test/support/twoFactor.js';
 import { deleteDueAccounts, DELETED_WITH_ACCOUNT } from './accountDeletion.job.js';
 
-let world: LeavingWorld;
-let server: LeavingWorld['server'];
+let world: DeletionWorld;
+let server: DeletionWorld['server'];
 beforeAll(async () => {
-  world = await startLeavingWorld();
+  world = await startDeletionWorld();
   ({ server } = world);
 });
 afterAll(() => world.close());
@@ -70,7 +70,7 @@ it('blanks an account after 14 days and keeps its past work', async () => {
      values (gen_random_uuid(), 'account_suspended', false, ?, ?, '203.0.113.9', '{}', now())`,
     [jon.id, mara.id],
   );
-  const { recoveryCodes } = await switchOn(mara);
+  const { recoveryCodes } = await enableTwoFactor(mara);
   const proof = { code: recoveryCodes[0] };
   expect((await leave(mara, [{ projectId: gone, delete: true }], proof)).status).toBe(200);
   await server.work();

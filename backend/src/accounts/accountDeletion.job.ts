@@ -86,7 +86,7 @@ async function deleteAccountData(resources: Resources, userId: string): Promise<
   await removeOwnRows(resources, userId);
   const isDone = await blankAccount(resources, userId);
   if (isDone) {
-    await resources.rates.forgetPerson(userId);
+    await resources.rates.resetPerson(userId);
     securityEvent({ resources }, 'account_deleted', { userId });
   }
   return isDone;

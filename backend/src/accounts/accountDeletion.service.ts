@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { deleteAccountSchema, type ProjectFate } from '../../contract/accountDeletion.js';
 import { ACCOUNT_DELETION_DAYS, DAY_MS } from '../../contract/limits.js';
 import { endAllAccess } from '../auth/endAccess.js';
-import { prove } from '../auth/proof.js';
+import { reauthenticate } from '../auth/proof.js';
 import { softDelete } from '../platform/database/softDelete.js';
 import { command, type Tx } from '../write/command.js';
 import { type Context, requireViewer } from '../request/context.js';
@@ -55,7 +55,7 @@ export async function deleteAccount(ctx: Context, raw: unknown): Promise<Account
   const before = await validatePlan(ctx.em, userId, decisions);
   // an invalid plan must not use up a code
   const isValid = before.errors.length === 0;
-  const proof = await prove(ctx, { currentPassword, proof: given, code: isValid ? code : undefined });
+  const proof = await reauthenticate(ctx, { currentPassword, proof: given, code: isValid ? code : undefined });
   if (!isValid) throw planError(before, proof.refusal ?? {});
 
   let isDone = false;

@@ -7,23 +7,23 @@ import { subjectsTo } from '../../test/support/jobQueue.js';
 import {
   again,
   DAY,
+  type DeletionWorld,
   leave,
-  type LeavingWorld,
   projectOf,
   rolesIn,
   signIn,
-  startLeavingWorld,
+  startDeletionWorld,
 } from '../../test/support/accountDeletion.js';
 import { everything, logOf, revisionOf, rows } from '../../test/support/rows.js';
 import { follow } from '../../test/support/socket.js';
-import { CODE_REFUSED, codeOf, statuses, switchOn } from '../../test/support/twoFactor.js';
+import { CODE_REFUSED, codeOf, enableTwoFactor, statuses } from '../../test/support/twoFactor.js';
 import { deleteDueAccounts } from './accountDeletion.job.js';
 
-let world: LeavingWorld;
-let server: LeavingWorld['server'];
+let world: DeletionWorld;
+let server: DeletionWorld['server'];
 let other: TestServer;
 beforeAll(async () => {
-  world = await startLeavingWorld();
+  world = await startDeletionWorld();
   ({ server, other } = world);
 });
 afterAll(() => world.close());
@@ -153,7 +153,7 @@ describe('the decisions about the projects of a deleted account', () => {
 
   it('require password and code, reveal nothing to others, and use no code for an invalid plan', async () => {
     const { mara, id } = await team();
-    const { secret, recoveryCodes } = await switchOn(mara);
+    const { secret, recoveryCodes } = await enableTwoFactor(mara);
     const fine = [{ projectId: id, delete: true }];
     const wrong = { currentPassword: 'Wrong1password', code: recoveryCodes[0] };
     const password = { currentPassword: ['Current password is incorrect'] };
@@ -180,7 +180,7 @@ describe('the decisions about the projects of a deleted account', () => {
     });
     try {
       const secured = await newPerson(counting, 'Wen');
-      await switchOn(secured);
+      await enableTwoFactor(secured);
       const counts = () => rows<{ points: number }>(server, `select points from rate where key like 'codePer%'`);
       for (let n = 0; n < 2; n += 1) await leave(secured, [], { code: 'abcde-fghjk' });
       expect(await counts()).toEqual([{ points: 2 }]);

@@ -2,12 +2,12 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { INVITATIONS } from '../../contract/limits.js';
-import { wordsIn } from '../platform/words/words.js';
+import { getI18n } from '../platform/i18n/i18n.js';
 import { generateToken, hashToken } from '../auth/linkToken.js';
 import { limitInvitationMails } from '../projects/invitation.job.js';
 import type { Resources } from '../request/context.js';
 import { languageOf } from '../users/language.js';
-import { sanitizeName } from '../platform/words/sanitizeName.js';
+import { sanitizeName } from '../platform/i18n/sanitizeName.js';
 
 /** An invitation to the server, as its link shows it. */
 export interface AccountInvitation {
@@ -62,7 +62,7 @@ export async function mailAccountInvitation(resources: Resources, raw: unknown):
   const inviter = sanitizeName(found.inviter);
   const { brandName } = env;
   // No one knows the language of the invited person yet.
-  const i18n = wordsIn(languageOf(found.preferences));
+  const i18n = getI18n(languageOf(found.preferences));
   await limitInvitationMails(resources, email, async () => {
     const token = generateToken();
     await sql`update account_invitation set token_hash = ${hashToken(token)} where id = ${id}`.execute(db);
@@ -81,7 +81,7 @@ export async function mailAccountInvitation(resources: Resources, raw: unknown):
         url: `${env.publicUrl}/register?${query.toString()}`,
         isRenewed: true,
       },
-      reason: i18n.t('You get this email because someone entered this address to invite you.'),
+      reason: i18n.t('You get this email importReason someone entered this address to invite you.'),
     });
   });
 }

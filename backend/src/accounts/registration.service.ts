@@ -7,7 +7,7 @@ import { type CreatedAccount, createAccount } from '../auth/auth.service.js';
 import { refuseCommon } from '../auth/commonPasswords.js';
 import { signIn, type SignedIn } from '../auth/openSession.js';
 import { passwordSignInOff } from '../auth/passwordSignIn.js';
-import { hashQueueTurn } from '../auth/passwordTry.js';
+import { hashQueueTurn } from '../auth/passwordAttempt.js';
 import { refuseTaken } from '../auth/uniqueNames.js';
 import type { Env } from '../env.js';
 import { readSignUpMode } from '../request/serverValues.js';
@@ -25,7 +25,7 @@ import {
   endAccountInvitationTo,
   findAccountInvitation,
 } from './accountInvitation.service.js';
-import { joinByLink, type LinkedInvitation, requireLinked } from '../projects/invitationLink.service.js';
+import { joinByLink, requireInvitationByToken, type TokenInvitation } from '../projects/invitationLink.service.js';
 
 const USED = fieldError('invitationUsed', 'This invitation was already used. Each works once.');
 
@@ -79,13 +79,13 @@ async function isFirstAccount({ caller }: Context, em: EntityManager): Promise<b
 /** An invitation that someone signs up with: to the server, or to a project that the account joins. */
 export interface SignUpInvitation {
   toServer: AccountInvitation | null;
-  linked: LinkedInvitation | null;
+  linked: TokenInvitation | null;
 }
 
 /** Returns the invitation of a token, or throws VALIDATION_FAILED at `invitation`. */
 export async function requireInvitation(ctx: Context, token: string | null): Promise<SignUpInvitation> {
   const toServer = token === null ? null : await findAccountInvitation(ctx.em, token, ctx.resources.now());
-  const linked = token === null || toServer ? null : await requireLinked(ctx, token, 'invitation');
+  const linked = token === null || toServer ? null : await requireInvitationByToken(ctx, token, 'invitation');
   return { toServer, linked };
 }
 
@@ -165,7 +165,7 @@ export async function createPerson(
   securityEvent(ctx, 'registered', { userId: id });
   if (linked || toServer) securityEvent(ctx, 'invitation_accepted', { userId: id });
   if (isAdmin) {
-    forgetShownSignUp(orm);
+    clearSignUpCache(orm);
     securityEvent(ctx, 'administrator_added', { userId: id });
   }
   return created;
@@ -191,8 +191,8 @@ export async function register(ctx: Context, input: unknown): Promise<SignedIn> 
 }
 
 /** The sign-up mode that pages show, by database. */
-const shown = new WeakMap<MikroORM, { mode: SignUp; until: number }>();
-const SHOWN_MS = 2000;
+const signUpCache = new WeakMap<MikroORM, { mode: SignUp; until: number }>();
+const SIGN_UP_CACHE_MS = 2000;
 
 /** A page waits at most this long for the mode. */
 const WAIT_MS = 300;
@@ -205,10 +205,10 @@ export async function readSignUp({ env, orm, now }: Pick<Resources, 'env' | 'orm
   const read = async (): Promise<SignUp> => {
     const em = orm.em.fork();
     const mode = (await hasAccounts(em)) ? await readSignUpMode({ env }, em) : 'open';
-    shown.set(orm, { mode, until: now().getTime() + SHOWN_MS });
+    signUpCache.set(orm, { mode, until: now().getTime() + SIGN_UP_CACHE_MS });
     return mode;
   };
-  const known = shown.get(orm);
+  const known = signUpCache.get(orm);
   if (env.signUpGiven && env.signUp === 'open') return 'open';
   if (known && known.until > now().getTime()) return known.mode;
   const fallback = known?.mode ?? env.signUp;
@@ -217,4 +217,4 @@ export async function readSignUp({ env, orm, now }: Pick<Resources, 'env' | 'orm
 }
 
 /** Makes a change of the mode visible at once in this process. */
-export const forgetShownSignUp = (orm: MikroORM): void => void shown.delete(orm);
+export const clearSignUpCache = (orm: MikroORM): void => void signUpCache.delete(orm);

@@ -4,7 +4,7 @@ import { Client, newPerson, newProject, type Person, type RestResult } from '../
 import { type MailServer, recipient, startMailServer } from '../../test/support/jobQueue.js';
 import { statuses } from '../../test/support/twoFactor.js';
 import { logOf, rows } from '../../test/support/rows.js';
-import { BackupTurn } from '../backups/backupTurn.js';
+import { BackupLeadership } from '../backups/backupLeadership.js';
 
 const servers: MailServer[] = [];
 afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
@@ -141,14 +141,14 @@ describe('SIGN_UP=open', () => {
 it('creates the first account while this server makes the scheduled backups', async () => {
   const server = await startMailServer();
   servers.push(server);
-  const turn = new BackupTurn(server.databaseUrl);
+  const leadership = new BackupLeadership(server.databaseUrl);
   try {
-    expect(await turn.isOurs()).toBe(true);
+    expect(await leadership.isLeader()).toBe(true);
     const first = await register(server, newAccount());
     expect(first.status).toBe(201);
     const instance = await new Client(server, first.body.data.tokens.accessToken).rest('get', '/admin/instance');
     expect([instance.status, instance.body.data.administrators]).toEqual([200, 1]);
   } finally {
-    await turn.close();
+    await leadership.close();
   }
 });

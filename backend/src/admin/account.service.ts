@@ -7,7 +7,7 @@ import { lockAdministrators, refuseLastAdministrator, requireAdministrator } fro
 import { liftSuspension, suspendAccount as suspend } from '../accounts/operator.service.js';
 import { accountCommand } from '../auth/accountCommand.js';
 import { endAccountInvitationsOf, endAllAccess } from '../auth/endAccess.js';
-import { prove } from '../auth/proof.js';
+import { reauthenticate } from '../auth/proof.js';
 import { isResetLimited } from '../auth/passwordReset.service.js';
 import { mayUsePassword, passwordsOnlyForAdmins } from '../auth/passwordSignIn.js';
 import { removeTwoFactor } from '../auth/twoFactor.service.js';
@@ -67,7 +67,7 @@ async function actOn(
   const id = parseId(rawId);
   const given = parse(accountActSchema, raw);
   if (id === viewerId && !isForOneself) throw conflict('Change your own account in your profile');
-  const proof = await prove(ctx, { ...given, code: given.code ?? null });
+  const proof = await reauthenticate(ctx, { ...given, code: given.code ?? null });
   const isDone = await accountCommand(ctx, operation, { id, ...input }, async ({ em, now }) => {
     await lock?.(em, id);
     await lockAdministrators(em);
@@ -222,7 +222,7 @@ export async function transferProjects(ctx: Context, rawId: unknown, raw: unknow
   const from = parseId(rawId);
   const { newOwnerId: to, projectIds = null, code = null, ...given } = parse(transferProjectsSchema, raw);
   await readAccount(ctx, from);
-  const proof = await prove(ctx, { ...given, code });
+  const proof = await reauthenticate(ctx, { ...given, code });
   const found = from === to ? [] : await readTransferable(ctx.em, { from, to, projectIds });
   const NOT_MEMBER = fieldError('notMember', 'The new owner must be another member of each project');
   let isDone = false;

@@ -34,8 +34,10 @@ function readState(query: Record<string, unknown>): AccountState | null {
 }
 
 /** Routes of administrators' actions on a person's account. */
-const accountAction = (method: 'post' | 'delete', path: string, twin: string, summary: string) =>
-  write(method, `/admin/accounts/:id${path}`, twin, summary, { refuses: ['FORBIDDEN', 'CONFLICT', 'RATE_LIMITED'] });
+const accountAction = (method: 'post' | 'delete', path: string, graphqlField: string, summary: string) =>
+  write(method, `/admin/accounts/:id${path}`, graphqlField, summary, {
+    refuses: ['FORBIDDEN', 'CONFLICT', 'RATE_LIMITED'],
+  });
 
 /** The calls of administrators. Each row checks for itself that the viewer is one. */
 export const adminRoutes: readonly Row[] = [

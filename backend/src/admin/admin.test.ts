@@ -17,11 +17,11 @@ import {
 import { type MailServer, recipient, startMailServer, subjectsTo } from '../../test/support/jobQueue.js';
 import { logOf, rows } from '../../test/support/rows.js';
 import { follow } from '../../test/support/socket.js';
-import { codeOf, switchOn } from '../../test/support/twoFactor.js';
+import { codeOf, enableTwoFactor } from '../../test/support/twoFactor.js';
 import { fillDemo } from '../demo/fill.js';
 import { makeAdmin } from '../accounts/operator.service.js';
-import { DEEP } from '../../test/support/testDepth.js';
-import { where } from '../../test/support/testIf.js';
+import { FULL_RUN } from '../../test/support/testDepth.js';
+import { onlyIf } from '../../test/support/onlyIf.js';
 
 let server: MailServer;
 /** The first account of the server. */
@@ -93,7 +93,7 @@ describe('the first administrator', () => {
     expect(await isAdmin(new Client(empty, body.data.tokens.accessToken))).toBe(false);
   });
 
-  it.each(where(DEEP, 'is no one of the demo, and can be named by the operator'))('%s', async () => {
+  it.each(onlyIf(FULL_RUN, 'is no one of the demo, and can be named by the operator'))('%s', async () => {
     const empty = await startEmpty();
     await fillDemo(empty.resources, new Date());
     const person = await newPerson(empty);
@@ -140,7 +140,7 @@ describe('the calls of administrators', () => {
     // The code of the step before must not be two steps old when it arrives.
     const left = 30_000 - (Date.now() % 30_000);
     if (left < 5_000) await new Promise((resolve) => setTimeout(resolve, left));
-    const { secret } = await switchOn(second, () => Date.now() - 30_000);
+    const { secret } = await enableTwoFactor(second, () => Date.now() - 30_000);
     const without = await second.client.rest('post', `/admin/accounts/${person.id}/suspend`, {});
     expect([without.status, Object.keys(without.body.errors)]).toEqual([422, ['currentPassword']]);
     const wrong = await act('post', `${person.id}/suspend`, { currentPassword: 'Wrong1password' }, second);
@@ -164,7 +164,7 @@ describe('the calls of administrators', () => {
 });
 
 describe('a suspended account', () => {
-  it('is out by every way in, within two seconds for sockets, and keeps its tasks', async () => {
+  it('loses access everywhere, within two seconds for sockets, and keeps its tasks', async () => {
     const person = await newPerson(server);
     const { id } = await newProject(person);
     const task = await newTask(person, id, { assigneeId: person.id });
@@ -290,7 +290,7 @@ describe('the last administrator', () => {
 describe('an administrator', () => {
   it('sends a reset link that only the mail has, and resets two-factor', async () => {
     const person = await newPerson(server);
-    await switchOn(person);
+    await enableTwoFactor(person);
     const sent = await act('post', `${person.id}/reset-link`);
     expect(sent.status).toBe(200);
     const token = linkTo(await server.work(), person.email, /reset-password\?token=([\w%-]+)/);

@@ -3,7 +3,7 @@ import { inviteAccountSchema, updateSettingsSchema } from '../../contract/admin.
 import { DAY_MS, INVITATIONS } from '../../contract/limits.js';
 import { requireAdministrator } from '../accounts/administrators.js';
 import { endAccountInvitation } from '../accounts/accountInvitation.service.js';
-import { forgetShownSignUp } from '../accounts/registration.service.js';
+import { clearSignUpCache } from '../accounts/registration.service.js';
 import { accountCommand } from '../auth/accountCommand.js';
 import { type RowOf, Rows, time } from '../platform/database/rows.js';
 import { addJob } from '../platform/jobs/addJob.js';
@@ -12,10 +12,10 @@ import { newId, parseId } from '../platform/lib/ids.js';
 import { parse } from '../platform/lib/parse.js';
 import type { Context } from '../request/context.js';
 import { descending, type Page, type PageArgs, readPage } from '../request/page.js';
-import { giveBackPerson, limitPerson } from '../request/rates.js';
+import { limitPerson, refundPerson } from '../request/rates.js';
 import { securityEvent } from '../request/securityEvents.js';
 import { readServerValue, writeServerValue } from '../request/serverValues.js';
-import { wordsIn } from '../platform/words/words.js';
+import { getI18n } from '../platform/i18n/i18n.js';
 import { readMailbox } from '../users/user.reads.js';
 import type { Tx } from '../write/command.js';
 import { type InstanceRow, readInstance } from './instance.reads.js';
@@ -29,7 +29,7 @@ export async function updateSettings(ctx: Context, raw: unknown): Promise<{ inst
     await requireAdministrator(ctx, em);
     await writeServerValue(em, 'signUp', signUp, now);
   });
-  forgetShownSignUp(ctx.resources.orm);
+  clearSignUpCache(ctx.resources.orm);
   if (isDone) securityEvent(ctx, 'settings_changed', { operation: `signUp ${signUp}` });
   return { instance: await readInstance(ctx) };
 }
@@ -42,7 +42,7 @@ export async function sendTestMail(ctx: Context): Promise<{ sentTo: string; fail
   const mailbox = await readMailbox(ctx.em, userId);
   if (!mailbox) throw notFound('User');
   const { email } = mailbox;
-  const i18n = wordsIn(mailbox.language);
+  const i18n = getI18n(mailbox.language);
   const { brandName } = env;
   const since = new Date();
   try {
@@ -112,7 +112,7 @@ export async function inviteAccount(ctx: Context, raw: unknown): Promise<{ accou
   try {
     isSent = await accountCommand(ctx, 'inviteAccount', { email }, invite);
   } finally {
-    if (!isSent) await giveBackPerson(ctx, 'invitationMailsPerPerson');
+    if (!isSent) await refundPerson(ctx, 'invitationMailsPerPerson');
   }
   if (isSent) securityEvent(ctx, 'account_invited', { email });
   const [accountInvitation] = await ACCOUNT_INVITATIONS.read(

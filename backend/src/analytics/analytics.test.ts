@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TASK_STATUSES } from '../../contract/enums.js';
 import { CYCLE_HOURS } from '../../contract/figures.js';
 import { addMember, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
-import { cases, PATIENCE } from '../../test/support/testDepth.js';
+import { cases, TEST_TIMEOUT_MS } from '../../test/support/testDepth.js';
 import { startServer, type TestServer } from '../../test/support/harness.js';
 import { revisionOf, rows } from '../../test/support/rows.js';
 import { ANALYTICS } from '../../test/support/selections.js';
@@ -177,7 +177,7 @@ const story = fc.array(fc.tuple(fc.integer({ min: 1, max: 40 }), act), { minLeng
 describe('figures over time', () => {
   it(
     'equal a straight computation over the log: reopened, moved, deleted, restored, purged and undone',
-    { timeout: PATIENCE },
+    { timeout: TEST_TIMEOUT_MS },
     async () => {
       const [jon, mara] = [await newPerson(server, 'Jon'), await newPerson(server, 'Mara')];
       const begun = new Date(clock).toISOString().slice(0, 10);

@@ -9,7 +9,7 @@ import { completedByWeek } from './completedByWeek.js';
 import type { DashboardStatsType } from './dashboard.types.js';
 import type { Figures } from './figures.reads.js';
 import { percentChange } from './monthAgo.js';
-import { FigureCache, presentIn, type ProjectFigures } from './projectFigures.js';
+import { createViewerTime, FigureCache, type ProjectFigures } from './projectFigures.js';
 import { perDatabase, type ProjectRevision } from './projectCache.js';
 
 const cacheFor = perDatabase(() => new FigureCache());
@@ -45,7 +45,7 @@ export async function dashboardStats(ctx: Context, raw: unknown): Promise<Dashbo
   const projects = rows.filter(({ isArchived, isTemplate }) => !isArchived && !isTemplate);
   const { tips, ...preferred } = await readPreferences(ctx, viewer.userId);
   const timeZone = input.timeZone ?? preferred.timeZone;
-  const figures = await cacheFor(ctx.resources.orm).get(ctx.em, projects, presentIn(now, timeZone));
+  const figures = await cacheFor(ctx.resources.orm).get(ctx.em, projects, createViewerTime(now, timeZone));
   const [present, past] = [sumFigures(figures, 'present'), sumFigures(figures, 'past')];
   const withTasks = new Set(figures.filter(({ present: { totalTasks } }) => totalTasks > 0).map(({ id }) => id));
   const change = (of: keyof Figures): number => percentChange(past[of], present[of]);

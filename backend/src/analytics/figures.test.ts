@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMember, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
-import { DEEP } from '../../test/support/testDepth.js';
+import { FULL_RUN } from '../../test/support/testDepth.js';
 import { startServer, type TestServer } from '../../test/support/harness.js';
 import { rows } from '../../test/support/rows.js';
 import { seededRandom } from '../demo/seededRandom.js';
@@ -119,7 +119,7 @@ async function restore(projectId: string, id: string): Promise<void> {
 }
 
 describe('the figures', () => {
-  it.each(Array.from({ length: DEEP ? 12 : 3 }, (_, seed) => seed + 1))(
+  it.each(Array.from({ length: FULL_RUN ? 12 : 3 }, (_, seed) => seed + 1))(
     'are those of the log, whatever is written and however much time passes (history %i)',
     async (seed) => {
       const random = seededRandom(seed);

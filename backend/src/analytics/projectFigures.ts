@@ -29,7 +29,7 @@ interface ViewerTime {
   past: Present;
 }
 
-export function presentIn(now: Date, zone: string): ViewerTime {
+export function createViewerTime(now: Date, zone: string): ViewerTime {
   const at = (moment: Date): Present => ({ now: moment, today: dayAt(moment, zone) });
   return { present: at(now), past: at(monthBefore(now)) };
 }
@@ -78,9 +78,9 @@ export class FigureCache extends ProjectCache<ProjectFigures, ProjectRevision, V
     const without = (name: 'present' | 'past' | 'completions'): string[] =>
       projects.map(({ id }) => id).filter((id) => !kept.get(id)?.[name]);
     const [presents, newPasts, completions] = await Promise.all([
-      unlessEmpty(without('present'), (ids) => readPresent(em, ids, time.present)),
-      unlessEmpty(without('past'), (ids) => readPast(em, ids, time.past)),
-      unlessEmpty(without('completions'), (ids) => readCompletions(em, ids, since)),
+      readUnlessEmpty(without('present'), (ids) => readPresent(em, ids, time.present)),
+      readUnlessEmpty(without('past'), (ids) => readPast(em, ids, time.past)),
+      readUnlessEmpty(without('completions'), (ids) => readCompletions(em, ids, since)),
     ]);
     return new Map(
       projects.map(({ id, revision }) => {
@@ -113,7 +113,7 @@ export class FigureCache extends ProjectCache<ProjectFigures, ProjectRevision, V
       const figures = this.peek(id, time);
       return figures && isValidAt(figures.past, then) ? [{ id, revision: figures.revision, past: figures.past }] : [];
     });
-    const writes = await unlessEmpty(cached, (some) => readFirstWrites(em, some));
+    const writes = await readUnlessEmpty(cached, (some) => readFirstWrites(em, some));
     return new Map(
       cached
         .map(({ id, past }): [string, ValidFigures] => {
@@ -126,7 +126,7 @@ export class FigureCache extends ProjectCache<ProjectFigures, ProjectRevision, V
 }
 
 /** Skips the read for an empty list. */
-export const unlessEmpty = async <Wanted, Found>(
+export const readUnlessEmpty = async <Wanted, Found>(
   wanted: Wanted[],
   read: (wanted: Wanted[]) => Promise<Map<string, Found>>,
 ): Promise<Map<string, Found>> => (wanted.length > 0 ? read(wanted) : new Map<string, Found>());

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { DAY_MS } from '../../contract/limits.js';
 import { withDeadline } from '../platform/lib/deadline.js';
 import { ProjectCache, type ProjectRevision } from './projectCache.js';
-import { unlessEmpty } from './projectFigures.js';
+import { readUnlessEmpty } from './projectFigures.js';
 import { estimateBytes, extendTimeline, type ProjectLog, buildTimeline, type Timeline } from './timeline.js';
 import { readDone, readLogAfter, readLogSince } from './timeline.reads.js';
 
@@ -71,7 +71,7 @@ export class TimelineCache extends ProjectCache<Timeline, LoggedProject, number>
 
   async #read(em: EntityManager, projects: readonly LoggedProject[], since: number): Promise<Map<string, Timeline>> {
     const isWhole = (project: LoggedProject): boolean => this.#isWhole(this.peek(project.id, since), project, since);
-    const all = await unlessEmpty(
+    const all = await readUnlessEmpty(
       projects.flatMap((project) => (isWhole(project) ? (this.peek(project.id, since) ?? []) : [])),
       (known) => extendTimelines(em, known),
     );
@@ -107,7 +107,7 @@ async function extendTimelines(em: EntityManager, known: readonly Timeline[]): P
   const logs = await readLogAfter(em, known);
   const ids = known.map(({ id }) => id);
   const since = Math.min(...known.map((timeline) => timeline.since));
-  const done = await unlessEmpty(
+  const done = await readUnlessEmpty(
     [...logs.values()].flatMap(({ lines }) => lines.map(({ taskId }) => taskId)),
     (taskIds) => readDone(em, ids, since, taskIds),
   );

@@ -1,6 +1,6 @@
 import { type RequestHandler, Router } from 'express';
 import { openCalendar } from '../calendars/openCalendar.js';
-import { whenAbandoned } from '../platform/http/abandoned.js';
+import { abortOnDisconnect } from '../platform/http/abortOnDisconnect.js';
 import { addressKey } from '../platform/http/address.js';
 import { CALENDAR_PATH } from '../platform/http/loggedUrl.js';
 import { newContext, type Resources } from '../request/context.js';
@@ -13,7 +13,7 @@ const send =
     const caller = {
       address: addressKey(request.ip),
       device: null,
-      abandoned: whenAbandoned(response),
+      abandoned: abortOnDisconnect(response),
       onRate: rateHeaders(response),
     };
     const file = await openCalendar(newContext(resources, { viewer: null, caller }), request.params.token);

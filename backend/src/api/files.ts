@@ -5,7 +5,7 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import { isUuid } from '../../contract/uuid.js';
 import { type AttachmentFileRow, readAttachmentFile } from '../attachments/attachment.reads.js';
 import { SHOWN_TYPES } from '../attachments/fileKind.js';
-import { explainUnread, notRestored, readFile } from '../attachments/fileStore.js';
+import { contentNotRestored, explainReadError, readFile } from '../attachments/fileStore.js';
 import { readThumbnail } from '../attachments/thumbnail.js';
 import { readTicket } from '../attachments/ticket.js';
 import { notFound, unauthenticated } from '../platform/lib/errors.js';
@@ -85,7 +85,7 @@ const send =
     requireUse(ctx, 'task', programUseOf('task'));
     await limitCost(ctx, 1);
     const file = await readAttachmentFile(ctx, id.toLowerCase());
-    if (file.sha256 === null) throw notRestored();
+    if (file.sha256 === null) throw contentNotRestored();
     if (request.query['thumbnail'] !== undefined) return sendThumbnail(ctx, file, request, response);
     const { fileId, size } = file;
     const before = response.getHeaders();
@@ -103,7 +103,7 @@ const send =
     const content = await begin(readFile(resources, fileId, start, end)).catch((error: unknown) => {
       for (const name of response.getHeaderNames()) response.removeHeader(name);
       response.set(before);
-      throw explainUnread(error, ctx.log);
+      throw explainReadError(error, ctx.log);
     });
     await pipeline(Readable.from(content, { objectMode: false }), response).catch((error: unknown) => {
       request.log.info({ err: error }, 'a file was not sent to its end');

@@ -42,7 +42,7 @@ describe('the pages', () => {
     unbuilt.close();
   });
 
-  it('name the server as it is called, with all its signs', async () => {
+  it('show the brand name, with all its special characters', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'cairn-client-'));
     writeFileSync(path.join(folder, 'index.html'), '<title>__BRAND_NAME__</title>');
     const env = { ...server.resources.env, brandName: "Ca$$h $& $'" };
@@ -56,7 +56,7 @@ describe('the pages', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('are the client, at every path that is nobody else’s', async () => {
+  it('are the client, at every path without another route', async () => {
     const nonces = new Set<string>();
     for (const url of ['/', '/board', '/projects/1?tab=list']) {
       const { status, headers, text } = await get(url);
@@ -73,7 +73,7 @@ describe('the pages', () => {
     expect(nonces.size).toBe(3);
   });
 
-  it('have assets that stay for ever', async () => {
+  it('have assets that are cached for ever', async () => {
     const asset = /(?:src|href)="(\/assets\/[^"]+)"/.exec((await get('/')).text)?.[1] ?? '';
     const found = await get(asset);
     expect(found.status).toBe(200);
@@ -88,7 +88,7 @@ describe('the pages', () => {
     });
   });
 
-  it('answer 404 for what is no page of the app, however it is written', async () => {
+  it('answer 404 for a path that is never a page, in any encoding', async () => {
     const foreign = [
       '/.env',
       '/.git/config',
@@ -115,7 +115,7 @@ describe('the pages', () => {
     expect([404, 405]).toContain(answer.resume().statusCode);
   });
 
-  it('are never sent as the build left them', async () => {
+  it('are never sent unrendered', async () => {
     for (const [url, page] of Object.entries({
       '/index.html': '/',
       '/shared.html': '/',
@@ -128,7 +128,7 @@ describe('the pages', () => {
     }
   });
 
-  it('come with files that are asked for again soon, and ask robots to stay away', async () => {
+  it('come with files that are cached briefly, and exclude robots', async () => {
     for (const url of ['/early.js', '/favicon.svg', '/robots.txt']) {
       const { status, headers } = await get(url);
       expect(status).toBe(200);
@@ -137,7 +137,7 @@ describe('the pages', () => {
     expect((await get('/robots.txt')).text).toBe('User-agent: *\nDisallow: /\n');
   });
 
-  it('ask every time for what decides which files are loaded', async () => {
+  it('have a service worker that is revalidated every time', async () => {
     const { status, headers, text } = await get('/sw.js');
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-cache']);
     expect(headers.get('content-type')).toMatch(/^text\/javascript/);
@@ -164,7 +164,7 @@ describe('the pages', () => {
     expect((await get('/icons/apple-touch-icon.png')).headers.get('content-type')).toBe('image/png');
   });
 
-  it('at /graphql are GraphiQL for a browser, and GraphQL for everybody else', async () => {
+  it('at /graphql are GraphiQL for a browser, and GraphQL for other clients', async () => {
     const page = await get('/graphql');
     expect(page.status).toBe(200);
     expect(page.headers.get('content-type')).toMatch(/^text\/html/);

@@ -95,10 +95,10 @@ const RAW_PAGES: Record<string, string> = { '/index.html': '/', '/shared.html': 
 
 /** How long browsers may cache files without a hash in their name. */
 const SHORT_SECONDS = 300;
-const ASK_EVERY_TIME = 'sw.js';
+const REVALIDATED_FILE = 'sw.js';
 
 /** Returns whether a path cannot be a page of the app: file extensions, dotfiles, the data folder. Only scanners request them. */
-function isForeign({ path: raw }: Request): boolean {
+function isNeverPage({ path: raw }: Request): boolean {
   let asked: string;
   try {
     asked = decodeURIComponent(raw);
@@ -124,12 +124,12 @@ export function clientPages(env: Env, clientDir = CLIENT_DIR, readSignUp?: ReadS
       index: false,
       redirect: false,
       setHeaders: (response, file) => {
-        const ask = path.basename(file) === ASK_EVERY_TIME;
+        const ask = path.basename(file) === REVALIDATED_FILE;
         response.setHeader('Cache-Control', ask ? 'no-cache' : `public, max-age=${SHORT_SECONDS}`);
       },
     }),
   );
-  router.get(/.*/, (request, response, next) => (isForeign(request) ? next() : send(response)));
+  router.get(/.*/, (request, response, next) => (isNeverPage(request) ? next() : send(response)));
   // Otherwise Express sends its own page without our headers.
   router.use(() => {
     throw notFound('Page');

@@ -27,10 +27,10 @@ import { fileUrl, withUrls } from './attachment.presenter.js';
 import { type AttachmentRow, ATTACHMENTS, readAttachment, readAttachmentLocation } from './attachment.reads.js';
 import type { AttachmentWrittenType, BeginUploadPayload, DeleteAttachmentPayload } from './attachment.types.js';
 import type { StoredFile } from './fileStore.js';
-import { maxFileBytes, requireRoom } from './quota.js';
+import { maxFileBytes, requireFreeSpace } from './quota.js';
 import { makeThumbnail } from './thumbnail.js';
 import { signTicket } from './ticket.js';
-import { readReceived, storeUpload } from './upload.js';
+import { readUploadOffset, storeUpload } from './upload.js';
 
 const toAttachmentPayload = toPayload('attachment', ATTACHMENTS);
 
@@ -54,7 +54,7 @@ async function requireAttachable(ctx: Context, taskId: string): Promise<string> 
 /** Throws if a file of this size is too large, or there is no space for what is not stored yet. */
 async function requireSize(ctx: Context, projectId: string, bytes: number, stored: number): Promise<void> {
   if (bytes > maxFileBytes(ctx)) throw new AppError('PAYLOAD_TOO_LARGE', 'The file is too large');
-  await requireRoom(ctx, projectId, Math.max(0, bytes - stored));
+  await requireFreeSpace(ctx, projectId, Math.max(0, bytes - stored));
 }
 
 async function createAttachment(
@@ -113,7 +113,7 @@ export async function attachFile(
     const stored = await storeUpload(orm, arriving, {
       maxBytes: maxFileBytes(ctx),
       now,
-      requireRoom: () => withDeadline(REQUEST_MS, () => requireRoom(ctx, into, 0)),
+      requireFreeSpace: () => withDeadline(REQUEST_MS, () => requireFreeSpace(ctx, into, 0)),
     });
     await makeThumbnail(ctx, stored);
     return stored;
@@ -142,7 +142,7 @@ export async function attachFile(
 export async function beginUpload(ctx: Context, raw: unknown): Promise<BeginUploadPayload> {
   const { id, taskId, name, size } = parse(beginUploadSchema, raw);
   const into = await requireAttachable(ctx, taskId);
-  const received = id == null ? 0 : await readReceived(ctx.resources.orm, requireViewer(ctx).userId, id);
+  const received = id == null ? 0 : await readUploadOffset(ctx.resources.orm, requireViewer(ctx).userId, id);
   await requireSize(ctx, into, size, received);
   const query = new URLSearchParams({ name, ...(id != null && { id }) });
   return { url: `/api/tasks/${taskId}/attachments?${query.toString()}`, received };

@@ -309,7 +309,7 @@ describe('a file of a task', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('is taken up again where it was cut, by the same person alone', async () => {
+  it('is resumed where it was cut, by the same person only', async () => {
     const bytes = randomBytes(700 * 1024);
     const id = randomUUID();
     const begin = async (by = mara) =>
@@ -437,7 +437,7 @@ describe('a file of a task', () => {
     expect(bytes.some((it) => it.equals(stored))).toBe(true);
   });
 
-  it('ends as soon as there is no more room, and leaves nothing behind', async () => {
+  it('ends as soon as there is no space left, and leaves nothing behind', async () => {
     const [other] = await rows<{ id: string; size: string }>(
       server,
       'select id, size from file where sha256 is not null limit 1',
@@ -574,7 +574,7 @@ describe('a file of a task', () => {
     expect((await get(url, auth(jon))).status).toBe(404);
   });
 
-  it('is one of at most 100 of a task, and finds no room beyond the limits of a person and a project', async () => {
+  it('is refused beyond 100 per task and beyond the limits of a person and a project', async () => {
     const { id } = await attach(PNG);
     await rows(
       server,

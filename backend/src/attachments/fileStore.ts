@@ -19,14 +19,14 @@ export interface StoredFile extends FileKind {
 const { partBytes } = ATTACHMENTS;
 
 /** Runs a statement on files with its own time limit, because such a request can take longer than others. */
-export const inTime = <T>(orm: MikroORM, work: (em: EntityManager) => Promise<T>): Promise<T> =>
+export const withFileDeadline = <T>(orm: MikroORM, work: (em: EntityManager) => Promise<T>): Promise<T> =>
   withDeadline(REQUEST_MS, () => work(orm.em.fork()));
 
 /** The parts of a large content are deleted in one statement, which takes longer than others on a slow disk. */
 const DELETION_MS = 120_000;
 
 /** Runs a transaction that deletes the parts of contents, with a longer time limit. For jobs and commands of the operator. */
-export const inLongTime = <T>(orm: MikroORM, work: (em: EntityManager) => Promise<T>): Promise<T> =>
+export const withDeletionDeadline = <T>(orm: MikroORM, work: (em: EntityManager) => Promise<T>): Promise<T> =>
   withoutDeadline(() =>
     orm.em.fork().transactional(async (em) => {
       await em.execute(`set local statement_timeout = ${DELETION_MS}`);
@@ -35,31 +35,33 @@ export const inLongTime = <T>(orm: MikroORM, work: (em: EntityManager) => Promis
   );
 
 /** An upload, and the request that is sending it. */
-export interface Receiving {
+export interface UploadAttempt {
   id: string;
   /** Increases with each request. Only the last one may write. */
   attempt: number;
 }
 
 /** Deletes an upload, unless another request has taken it over. */
-export const dropFile = (orm: MikroORM, { id, attempt }: Receiving): Promise<unknown> =>
-  inTime(orm, (em) => sql`delete from file where id = ${id} and attempt = ${attempt}`.execute(em.getKysely()));
+export const deleteUpload = (orm: MikroORM, { id, attempt }: UploadAttempt): Promise<unknown> =>
+  withFileDeadline(orm, (em) =>
+    sql`delete from file where id = ${id} and attempt = ${attempt}`.execute(em.getKysely()),
+  );
 
 /** A content that is removed just now is not found, so it is looked for again. */
-const NAMING_TRIES = 5;
+const DEDUPLICATION_TRIES = 5;
 
 /**
  * Turns a finished upload into a file. If the same content is already stored, deletes the upload. Returns the file's id;
  * null if another request has taken over the upload.
  */
-export async function nameFile(
+export async function finishUpload(
   orm: MikroORM,
-  file: StoredFile & Receiving & { sha256: Buffer },
+  file: StoredFile & UploadAttempt & { sha256: Buffer },
   now: Date,
 ): Promise<string | null> {
   const { id, attempt, sha256, size, type, width, height } = file;
-  for (let tries = 0; tries < NAMING_TRIES; tries += 1) {
-    const known = await inTime(orm, async (em) => {
+  for (let tries = 0; tries < DEDUPLICATION_TRIES; tries += 1) {
+    const known = await withFileDeadline(orm, async (em) => {
       const { rows } = await sql<{ id: string }>`
         with named as (
           update file set sha256 = ${sha256}, size = ${size}, type = ${type}, width = ${width}, height = ${height},
@@ -75,7 +77,7 @@ export async function nameFile(
       throw error;
     });
     if (known === undefined) continue;
-    if (known !== id) await dropFile(orm, file);
+    if (known !== id) await deleteUpload(orm, file);
     return known;
   }
   return null;
@@ -89,7 +91,7 @@ const BUCKET_RETRY_SECONDS = 30;
 
 /** Explains a missing part to a process without a bucket. */
 async function explainMissing(orm: MikroORM, id: string, n: number): Promise<Error> {
-  const { rows } = await inTime(orm, (em) =>
+  const { rows } = await withFileDeadline(orm, (em) =>
     sql<{ isInBucket: boolean }>`select in_s3 as "isInBucket" from file where id = ${id}`.execute(em.getKysely()),
   );
   if (rows[0]?.isInBucket) return new ObjectStoreError(`file ${id} is in a bucket, and FILES_S3_URL is not set`);
@@ -105,7 +107,7 @@ export async function* readFile(
 ): AsyncGenerator<Buffer> {
   for (let n = Math.floor(from / partBytes); n * partBytes <= to; n += 1) {
     const start = n * partBytes;
-    const { rows } = await inTime(orm, (em) =>
+    const { rows } = await withFileDeadline(orm, (em) =>
       sql<{ bytes: Buffer }>`select bytes from file_part where file_id = ${id} and n = ${n}`.execute(em.getKysely()),
     );
     const bytes = rows[0]?.bytes;
@@ -119,13 +121,14 @@ export async function* readFile(
   }
 }
 
-export const notRestored = (): AppError => new AppError('NOT_FOUND', 'The content of this file was not restored');
+export const contentNotRestored = (): AppError =>
+  new AppError('NOT_FOUND', 'The content of this file was not restored');
 
 /** Explains to a person why a content cannot be read, and logs what the operator has to see. */
-export function explainUnread(error: unknown, log: Logger): unknown {
+export function explainReadError(error: unknown, log: Logger): unknown {
   if (!(error instanceof ObjectStoreError)) return error;
   log.warn({ err: error }, 'a file cannot be read from the bucket');
-  if (error.status === 404) return notRestored();
+  if (error.status === 404) return contentNotRestored();
   return unavailable('The file cannot be read at the moment. Please try again.', BUCKET_RETRY_SECONDS);
 }
 
@@ -134,7 +137,7 @@ export async function sweepFiles(orm: MikroORM, now: Date): Promise<number> {
   const unusedSince = new Date(now.getTime() - ATTACHMENTS.unattachedMs);
   let removed = 0;
   for (;;) {
-    const { rows } = await inLongTime(orm, (em) =>
+    const { rows } = await withDeletionDeadline(orm, (em) =>
       sql`
       with gone as (
         delete from file where id in (

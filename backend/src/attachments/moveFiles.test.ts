@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Agents, refused } from '../../test/support/agents.js';
+import { Agents, callRefused } from '../../test/support/agents.js';
 import { newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
 import { built, buildServer, run } from '../../test/support/builtProgram.js';
 import { startServer, type TestServer } from '../../test/support/harness.js';
 import { rows } from '../../test/support/rows.js';
-import { DEEP } from '../../test/support/testDepth.js';
-import { where } from '../../test/support/testIf.js';
+import { FULL_RUN } from '../../test/support/testDepth.js';
+import { onlyIf } from '../../test/support/onlyIf.js';
 import { ObjectStoreError, openBucket } from '../platform/objects/s3.js';
 import { sweepFiles } from './fileStore.js';
 import { choosePlace, moveFiles, moveNewFiles, removeObjects } from './moveFiles.js';
@@ -171,7 +171,7 @@ it('leaves a content in the database if that is chosen while it is moved', async
   await moveNewFiles(server.resources);
 });
 
-it('passes over a content that another process moves meanwhile', async () => {
+it('skips a content that another process is moving', async () => {
   const { url: address } = await attach(randomBytes(300 * 1024), 'twice.bin');
   const bucket = openBucket({ url, ...KEYS });
   const objects: typeof bucket = {
@@ -264,7 +264,7 @@ it('removes an object 30 days after its content, whose attachments were purged',
   expect(await objects()).toBe(before - 1);
 });
 
-it.each(where(DEEP, 'moves and sweeps a content whose deletion takes longer than a statement may'))(
+it.each(onlyIf(FULL_RUN, 'moves and sweeps a content whose deletion takes longer than a statement may'))(
   '%s',
   async () => {
     const { id } = await attach(randomBytes(300 * 1024), 'slow.bin');
@@ -300,7 +300,7 @@ it('answers 503 while the bucket does not answer, and when the server has no buc
     const answer = await fetch(`${server.url}${address}`, {
       headers: { authorization: `Bearer ${mara.client.token}` },
     });
-    const toAgent = await refused(agent, 'read_file', { task: taskId, file: 'away.txt' });
+    const toAgent = await callRefused(agent, 'read_file', { task: taskId, file: 'away.txt' });
     server.resources.objects = working;
     expect(toAgent.error.code).toBe('UNAVAILABLE');
     const { code } = (await answer.json()) as { code: string };

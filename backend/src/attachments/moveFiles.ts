@@ -5,7 +5,7 @@ import { ADVISORY_LOCKS } from '../platform/database/advisoryLocks.js';
 import { ObjectStoreError, type ObjectStore } from '../platform/objects/s3.js';
 import type { Resources } from '../request/context.js';
 import { readServerValue, writeServerValue } from '../request/serverValues.js';
-import { inLongTime, inTime, objectKey, readFile } from './fileStore.js';
+import { objectKey, readFile, withDeletionDeadline, withFileDeadline } from './fileStore.js';
 
 /* With FILES_S3_URL, uploads are still stored in the database first, and a job moves them into the bucket. So an upload
    never waits for another service, and a content is always complete in one place. */
@@ -33,27 +33,27 @@ async function findNext(em: EntityManager, to: Place, after: string): Promise<Mo
   return rows[0];
 }
 
-const isStillElsewhere = async (em: EntityManager, to: Place, id: string): Promise<boolean> => {
+const isStillAtSource = async (em: EntityManager, to: Place, id: string): Promise<boolean> => {
   const { rows } = await sql`select 1 from file where id = ${id} and in_s3 = ${to === 'database'}`.execute(
     em.getKysely(),
   );
   return rows.length > 0;
 };
 
-const isKeptInDatabase = async (em: EntityManager): Promise<boolean> =>
+const areFilesInDatabase = async (em: EntityManager): Promise<boolean> =>
   (await readServerValue(em, 'filesIn'))?.value === 'database';
 
 async function toBucket({ orm, now }: Moving, objects: ObjectStore, { id, size }: Moved): Promise<void> {
   // The content may have been in the bucket before. Waits until `removeObjects` has removed that object, or postpones it.
-  await inTime(orm, (em) =>
+  await withFileDeadline(orm, (em) =>
     sql`update removed_object set removed_at = ${now()} where key = ${objectKey(id)}`.execute(em.getKysely()),
   );
   await objects.put(objectKey(id), size, readFile({ orm, objects: undefined }, id, 0, size - 1));
-  const isThere = await inLongTime(orm, async (em) => {
+  const isThere = await withDeletionDeadline(orm, async (em) => {
     const db = em.getKysely();
     // The operator can move all contents into the database meanwhile.
     await sql`select pg_advisory_xact_lock_shared(${ADVISORY_LOCKS.filesPlace})`.execute(db);
-    if (await isKeptInDatabase(em)) return false;
+    if (await areFilesInDatabase(em)) return false;
     const { rows } = await sql`update file set in_s3 = true where id = ${id} returning id`.execute(db);
     if (rows.length === 0) return false;
     await sql`delete from file_part where file_id = ${id}`.execute(db);
@@ -64,7 +64,7 @@ async function toBucket({ orm, now }: Moving, objects: ObjectStore, { id, size }
 }
 
 async function toDatabase({ orm, now }: Moving, objects: ObjectStore, { id, size }: Moved): Promise<void> {
-  await inLongTime(orm, (em) => sql`delete from file_part where file_id = ${id}`.execute(em.getKysely()));
+  await withDeletionDeadline(orm, (em) => sql`delete from file_part where file_id = ${id}`.execute(em.getKysely()));
   const { partBytes } = ATTACHMENTS;
   for (let n = 0; n * partBytes < size; n += 1) {
     const chunks: Buffer[] = [];
@@ -73,11 +73,11 @@ async function toDatabase({ orm, now }: Moving, objects: ObjectStore, { id, size
     const bytes = Buffer.concat(chunks);
     if (bytes.length !== end + 1 - n * partBytes)
       throw new ObjectStoreError(`the object of file ${id} is not complete`);
-    await inTime(orm, (em) =>
+    await withFileDeadline(orm, (em) =>
       sql`insert into file_part (file_id, n, bytes) values (${id}, ${n}, ${bytes})`.execute(em.getKysely()),
     );
   }
-  const { rows } = await inTime(orm, (em) =>
+  const { rows } = await withFileDeadline(orm, (em) =>
     sql`
       with moved as (
         update file set in_s3 = false where id = ${id} and ${size} = (
@@ -111,7 +111,7 @@ export async function moveFiles(
   const failures: unknown[] = [];
   for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
     signal?.throwIfAborted();
-    const next = await inTime(orm, (em) => findNext(em, to, after));
+    const next = await withFileDeadline(orm, (em) => findNext(em, to, after));
     if (!next || (await isOver?.())) break;
     after = next.id;
     try {
@@ -119,7 +119,7 @@ export async function moveFiles(
       onMoved?.(next.size);
     } catch (error) {
       // The job and the command can move the same content: the slower one no longer finds it. Or it was deleted meanwhile.
-      if (!(await inTime(orm, (em) => isStillElsewhere(em, to, next.id)))) continue;
+      if (!(await withFileDeadline(orm, (em) => isStillAtSource(em, to, next.id)))) continue;
       if (!onFailed) throw error;
       onFailed(error, next.id);
       failures.push(error);
@@ -139,7 +139,8 @@ export const choosePlace = ({ orm, now }: Moving, place: Place): Promise<void> =
 export async function moveNewFiles(resources: Moving & Pick<Resources, 'log'>): Promise<void> {
   if (!resources.objects) return;
   const until = Date.now() + RUN_MS;
-  const isOver = async (): Promise<boolean> => Date.now() > until || (await isKeptInDatabase(resources.orm.em.fork()));
+  const isOver = async (): Promise<boolean> =>
+    Date.now() > until || (await areFilesInDatabase(resources.orm.em.fork()));
   const onFailed = (error: unknown, file: string): void =>
     resources.log.warn({ err: error, file }, 'a file was not moved into the bucket');
   await moveFiles(resources, 's3', { isOver, onFailed });
@@ -171,7 +172,7 @@ export async function removeObjects({ orm, objects, now }: Moving): Promise<numb
         await objects.remove(rows[0].key);
       });
     try {
-      await inTime(orm, remove);
+      await withFileDeadline(orm, remove);
       removed += found.key === undefined ? 0 : 1;
     } catch (error) {
       if (!(error instanceof ObjectStoreError) || error.status === undefined) throw error;

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { ATTACHMENTS, DAY_MS } from '../../contract/limits.js';
 import { fieldError, type FieldError, invalid } from '../platform/lib/errors.js';
 import { type Context, requireViewer } from '../request/context.js';
-import { PROJECT_FULL } from '../tasks/fileRoom.js';
+import { PROJECT_FULL } from '../tasks/fileSpace.js';
 
 /** The share of a disk that files never use. */
-const KEPT_FREE = 0.1;
+const FREE_SHARE = 0.1;
 
 const MEGABYTE = 1024 * 1024;
 export const GIGABYTE = 1024 * MEGABYTE;
@@ -45,13 +45,13 @@ async function fillsDisk({ resources }: Context, bytes: number): Promise<boolean
   const disk = await statfs(dataDir).catch(() => null);
   if (!disk) return false;
   const { bavail, blocks, bsize } = disk;
-  return bavail * bsize - bytes < blocks * bsize * KEPT_FREE;
+  return bavail * bsize - bytes < blocks * bsize * FREE_SHARE;
 }
 
 /** Why there is no space for a file. */
-export type NoRoom = 'storageFull' | 'projectFull' | 'dailyLimit';
+export type QuotaRefusal = 'storageFull' | 'projectFull' | 'dailyLimit';
 
-const REFUSALS: Readonly<Record<NoRoom, FieldError>> = {
+const REFUSALS: Readonly<Record<QuotaRefusal, FieldError>> = {
   storageFull: fieldError('storageFull', 'The server has no room for more files. Tell its administrator.'),
   projectFull: PROJECT_FULL,
   dailyLimit: fieldError('dailyLimit', 'You can send 1 GB a day. Please go on tomorrow.'),
@@ -61,10 +61,10 @@ const REFUSALS: Readonly<Record<NoRoom, FieldError>> = {
  * Measures the free space for files now, in a project if one is given. Returns a function that returns the reason why
  * this many more bytes do not fit, or null if they do.
  */
-export async function measureRoom(
+export async function measureFreeSpace(
   ctx: Context,
   projectId: string | null,
-): Promise<(bytes: number) => Promise<NoRoom | null>> {
+): Promise<(bytes: number) => Promise<QuotaRefusal | null>> {
   const { all, ofProject, ofPerson } = await readUsage(ctx, projectId);
   const { filesMaxGb } = ctx.resources.env;
   return async (bytes) => {
@@ -75,8 +75,8 @@ export async function measureRoom(
 }
 
 /** Throws VALIDATION_FAILED at `file` if this many more bytes do not fit, in a project if one is given. */
-export async function requireRoom(ctx: Context, projectId: string | null, bytes: number): Promise<void> {
-  const findRoom = await measureRoom(ctx, projectId);
-  const noRoom = await findRoom(bytes);
-  if (noRoom !== null) throw invalid({ file: REFUSALS[noRoom] });
+export async function requireFreeSpace(ctx: Context, projectId: string | null, bytes: number): Promise<void> {
+  const findQuotaRefusal = await measureFreeSpace(ctx, projectId);
+  const refusal = await findQuotaRefusal(bytes);
+  if (refusal !== null) throw invalid({ file: REFUSALS[refusal] });
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { ATTACHMENTS } from '../../contract/limits.js';
 import { type Context, requireViewer } from '../request/context.js';
 import { convertPicture } from '../request/pictures.js';
-import { inTime, readFile, type StoredFile } from './fileStore.js';
+import { readFile, type StoredFile, withFileDeadline } from './fileStore.js';
 
 /** The types that get thumbnails. A GIF is only shown as a whole. */
 const TYPES = ['image/png', 'image/jpeg', 'image/webp'];
@@ -14,7 +14,7 @@ const QUALITY = 78;
 export async function makeThumbnail(ctx: Context, { id, type, size }: StoredFile): Promise<void> {
   if (!TYPES.includes(type) || size > ATTACHMENTS.thumbnailBytes) return;
   const { orm, log } = ctx.resources;
-  const { rows } = await inTime(orm, (em) =>
+  const { rows } = await withFileDeadline(orm, (em) =>
     sql`select 1 from file_thumbnail where file_id = ${id}`.execute(em.getKysely()),
   );
   if (rows.length > 0) return;
@@ -29,7 +29,7 @@ export async function makeThumbnail(ctx: Context, { id, type, size }: StoredFile
         .timeout({ seconds: SECONDS })
         .toBuffer();
     });
-    await inTime(orm, (em) =>
+    await withFileDeadline(orm, (em) =>
       sql`insert into file_thumbnail (file_id, bytes) values (${id}, ${small}) on conflict do nothing`.execute(
         em.getKysely(),
       ),
@@ -41,7 +41,7 @@ export async function makeThumbnail(ctx: Context, { id, type, size }: StoredFile
 
 /** Reads the thumbnail of a content; null if there is none. */
 export async function readThumbnail({ resources: { orm } }: Context, fileId: string): Promise<Buffer | null> {
-  const { rows } = await inTime(orm, (em) =>
+  const { rows } = await withFileDeadline(orm, (em) =>
     sql<{ bytes: Buffer }>`select bytes from file_thumbnail where file_id = ${fileId}`.execute(em.getKysely()),
   );
   return rows[0]?.bytes ?? null;

@@ -4,10 +4,17 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { ATTACHMENTS } from '../../contract/limits.js';
 import { AppError, conflict } from '../platform/lib/errors.js';
 import { newId } from '../platform/lib/ids.js';
-import { inParts } from '../platform/lib/inParts.js';
-import { CutBody } from '../request/cutBody.js';
+import { splitIntoParts } from '../platform/lib/splitIntoParts.js';
+import { IncompleteBody } from '../request/incompleteBody.js';
 import { detectType, type FileKind } from './fileKind.js';
-import { dropFile, inTime, nameFile, readFile, type Receiving, type StoredFile } from './fileStore.js';
+import {
+  deleteUpload,
+  finishUpload,
+  readFile,
+  type StoredFile,
+  type UploadAttempt,
+  withFileDeadline,
+} from './fileStore.js';
 
 /* Receives a file. Its parts are written by separate statements outside of any transaction. An interrupted upload is
    kept for a day, so that its client can send the rest. */
@@ -15,7 +22,7 @@ import { dropFile, inTime, nameFile, readFile, type Receiving, type StoredFile }
 const { partBytes, checkBytes } = ATTACHMENTS;
 
 /** A body to store. */
-export interface Arriving {
+export interface IncomingFile {
   userId: string;
   /** Chosen by the client, to continue an interrupted upload. */
   uploadId: string | undefined;
@@ -30,27 +37,27 @@ interface Rules {
   maxBytes: number;
   now: () => Date;
   /** Throws if there is no more space. */
-  requireRoom: () => Promise<void>;
+  requireFreeSpace: () => Promise<void>;
 }
 
 /** The stored beginning of a file, in whole parts. */
-interface Upload extends Receiving {
+interface Upload extends UploadAttempt {
   size: number;
   hash: Hash;
   kind: FileKind | undefined;
 }
 
-const takenOver = (): AppError => conflict('This file is being sent by another request');
+const uploadTakenOver = (): AppError => conflict('This file is being sent by another request');
 
 /** SQL: the size of the whole parts of `file f`. */
-const RECEIVED = sql<number>`(select count(*)::float8 * ${partBytes}::int from file_part p
+const RECEIVED_BYTES = sql<number>`(select count(*)::float8 * ${partBytes}::int from file_part p
     where p.file_id = f.id and octet_length(p.bytes) = ${partBytes})`;
 
 /** Returns the offset from which the person has to send a file. */
-export async function readReceived(orm: MikroORM, userId: string, uploadId: string): Promise<number> {
-  const { rows } = await inTime(orm, (em) =>
+export async function readUploadOffset(orm: MikroORM, userId: string, uploadId: string): Promise<number> {
+  const { rows } = await withFileDeadline(orm, (em) =>
     sql<{ bytes: number }>`
-      select ${RECEIVED} as bytes from file f where f.user_id = ${userId} and f.upload_id = ${uploadId}`.execute(
+      select ${RECEIVED_BYTES} as bytes from file f where f.user_id = ${userId} and f.upload_id = ${uploadId}`.execute(
       em.getKysely(),
     ),
   );
@@ -58,16 +65,16 @@ export async function readReceived(orm: MikroORM, userId: string, uploadId: stri
 }
 
 /** Begins an upload. Earlier requests with its id can write no more, and what they have sent is deleted. */
-function begin(orm: MikroORM, { userId, uploadId }: Arriving, now: Date): Promise<Upload> {
-  return inTime(orm, (em) =>
+function begin(orm: MikroORM, { userId, uploadId }: IncomingFile, now: Date): Promise<Upload> {
+  return withFileDeadline(orm, (em) =>
     em.transactional(async (inner) => {
       const db = inner.getKysely();
-      const { rows } = await sql<Receiving>`
+      const { rows } = await sql<UploadAttempt>`
         insert into file (id, user_id, upload_id, created_at, touched_at)
         values (${newId()}, ${userId}, ${uploadId ?? null}, ${now}, ${now})
         on conflict (user_id, upload_id) do update set attempt = file.attempt + 1, size = 0, touched_at = ${now}
         returning id, attempt`.execute(db);
-      const [row] = rows as [Receiving];
+      const [row] = rows as [UploadAttempt];
       // A statement of its own, because it must see what an earlier request has just written.
       if (row.attempt > 0) await sql`delete from file_part where file_id = ${row.id}`.execute(db);
       return { ...row, size: 0, hash: createHash('sha256'), kind: undefined };
@@ -76,16 +83,16 @@ function begin(orm: MikroORM, { userId, uploadId }: Arriving, now: Date): Promis
 }
 
 /** Continues an interrupted upload. Throws CONFLICT with the stored size if the body begins elsewhere. */
-async function resume(orm: MikroORM, { userId, uploadId, from }: Arriving): Promise<Upload> {
-  const row = await inTime(orm, (em) =>
+async function resume(orm: MikroORM, { userId, uploadId, from }: IncomingFile): Promise<Upload> {
+  const row = await withFileDeadline(orm, (em) =>
     em.transactional(async (inner) => {
       const db = inner.getKysely();
-      const { rows } = await sql<Receiving>`
+      const { rows } = await sql<UploadAttempt>`
         update file set attempt = attempt + 1 where user_id = ${userId} and upload_id = ${uploadId ?? null}
         returning id, attempt`.execute(db);
       const [found] = rows;
       const stored = await sql<{ bytes: number }>`
-        select ${RECEIVED} as bytes from file f where f.id = ${found?.id ?? null}`.execute(db);
+        select ${RECEIVED_BYTES} as bytes from file f where f.id = ${found?.id ?? null}`.execute(db);
       const received = stored.rows[0]?.bytes ?? 0;
       if (!found || received !== from) {
         // The attempt is taken back.
@@ -105,8 +112,8 @@ async function resume(orm: MikroORM, { userId, uploadId, from }: Arriving): Prom
 }
 
 /** Records how much has arrived, so that it counts as used space. */
-const noteSize = (orm: MikroORM, { id, attempt, size }: Upload, now: Date): Promise<unknown> =>
-  inTime(orm, (em) =>
+const recordSize = (orm: MikroORM, { id, attempt, size }: Upload, now: Date): Promise<unknown> =>
+  withFileDeadline(orm, (em) =>
     sql`
       update file set size = ${size}, touched_at = ${now}
       where id = ${id} and attempt = ${attempt} and sha256 is null`.execute(em.getKysely()),
@@ -115,50 +122,50 @@ const noteSize = (orm: MikroORM, { id, attempt, size }: Upload, now: Date): Prom
 /** Stores the next part. Throws CONFLICT if another request has taken over, whose parts it would mix with. */
 async function writePart(orm: MikroORM, upload: Upload, part: Buffer): Promise<void> {
   const { id, attempt, size } = upload;
-  const { rows } = await inTime(orm, (em) =>
+  const { rows } = await withFileDeadline(orm, (em) =>
     sql`
       with mine as (select id from file where id = ${id} and attempt = ${attempt} and sha256 is null for share)
       insert into file_part (file_id, n, bytes) select id, ${Math.floor(size / partBytes)}, ${part} from mine
       returning n`.execute(em.getKysely()),
   );
-  if (rows.length === 0) throw takenOver();
+  if (rows.length === 0) throw uploadTakenOver();
   upload.hash.update(part);
   upload.kind ??= await detectType(part);
   upload.size += part.length;
 }
 
-async function receive(orm: MikroORM, upload: Upload, { read, total }: Arriving, rules: Rules): Promise<void> {
+async function receive(orm: MikroORM, upload: Upload, { read, total }: IncomingFile, rules: Rules): Promise<void> {
   let checked = upload.size;
-  for await (const part of inParts(read(), partBytes)) {
+  for await (const part of splitIntoParts(read(), partBytes)) {
     if (upload.size + part.length > rules.maxBytes) throw new AppError('PAYLOAD_TOO_LARGE', 'The file is too large');
     await writePart(orm, upload, part);
     if (upload.size - checked < checkBytes) continue;
     checked = upload.size;
-    await noteSize(orm, upload, rules.now());
-    await rules.requireRoom();
+    await recordSize(orm, upload, rules.now());
+    await rules.requireFreeSpace();
   }
-  if (total !== null && upload.size !== total) throw new CutBody('The file did not arrive completely');
+  if (total !== null && upload.size !== total) throw new IncompleteBody('The file did not arrive completely');
 }
 
 /**
  * Stores a body. Throws PAYLOAD_TOO_LARGE after `maxBytes`. A failed upload is deleted, unless it was interrupted and
  * can be continued.
  */
-export async function storeUpload(orm: MikroORM, arriving: Arriving, rules: Rules): Promise<StoredFile> {
-  const upload = arriving.from > 0 ? await resume(orm, arriving) : await begin(orm, arriving, rules.now());
+export async function storeUpload(orm: MikroORM, incoming: IncomingFile, rules: Rules): Promise<StoredFile> {
+  const upload = incoming.from > 0 ? await resume(orm, incoming) : await begin(orm, incoming, rules.now());
   try {
-    await receive(orm, upload, arriving, rules);
+    await receive(orm, upload, incoming, rules);
     const { kind, size, hash, id, attempt } = upload;
     if (!kind) throw new AppError('BAD_REQUEST', 'The file is empty');
-    const named = await nameFile(orm, { id, attempt, sha256: hash.digest(), size, ...kind }, rules.now());
-    if (named === null) throw takenOver();
+    const named = await finishUpload(orm, { id, attempt, sha256: hash.digest(), size, ...kind }, rules.now());
+    if (named === null) throw uploadTakenOver();
     return { ...kind, size, id: named };
   } catch (error) {
-    const isKept = arriving.uploadId !== undefined && (error instanceof CutBody || isTaken(error));
-    await (isKept ? noteSize(orm, upload, rules.now()) : dropFile(orm, upload)).catch(() => undefined);
+    const isKept = incoming.uploadId !== undefined && (error instanceof IncompleteBody || isTakenOver(error));
+    await (isKept ? recordSize(orm, upload, rules.now()) : deleteUpload(orm, upload)).catch(() => undefined);
     throw error;
   }
 }
 
 /** Whether another request has taken over the upload. */
-const isTaken = (error: unknown): boolean => error instanceof AppError && error.code === 'CONFLICT';
+const isTakenOver = (error: unknown): boolean => error instanceof AppError && error.code === 'CONFLICT';

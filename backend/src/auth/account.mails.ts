@@ -1,16 +1,16 @@
 import { EMAIL_VERIFICATION_HOURS } from '../../contract/limits.js';
 import type { MailContent } from '../platform/mail/mailContent.js';
-import { paragraph } from '../platform/words/paragraph.js';
+import { paragraph } from '../platform/i18n/paragraph.js';
 import { tokenItems } from './apiToken.mails.js';
 import type { ApiTokenRow } from './apiToken.reads.js';
 import { resetUrl } from './passwordReset.service.js';
-import { securityReason, type To } from './security.mails.js';
+import { type MailRecipient, securityReason } from './security.mails.js';
 
 /*
  * Mails about an account and its password.
  */
 
-export const welcomeMail = ({ brandName, publicUrl, firstName, i18n }: To): MailContent => ({
+export const welcomeMail = ({ brandName, publicUrl, firstName, i18n }: MailRecipient): MailContent => ({
   i18n,
   subject: i18n.t('Welcome to {brandName}', { brandName }),
   heading: i18n.t('Welcome, {firstName}!', { firstName }),
@@ -19,23 +19,24 @@ export const welcomeMail = ({ brandName, publicUrl, firstName, i18n }: To): Mail
   reason: i18n.t('You get this email because an account was created with this address.'),
 });
 
-const verifyAction = ({ publicUrl, i18n }: Pick<To, 'publicUrl' | 'i18n'>, token: string) => ({
+const verifyAction = ({ publicUrl, i18n }: Pick<MailRecipient, 'publicUrl' | 'i18n'>, token: string) => ({
   label: i18n.t('Confirm this address'),
   url: `${publicUrl}/verify-email?token=${encodeURIComponent(token)}`,
 });
-const verifyWords = ({ i18n }: To): string =>
+const verifyWords = ({ i18n }: MailRecipient): string =>
   i18n.t('Please confirm that this address is yours. The link works once, for {hours} hours.', {
     hours: EMAIL_VERIFICATION_HOURS,
   });
-const notYou = ({ i18n }: To): string => i18n.t('If you did not create this account, ignore this email.');
+const ignoreAdvice = ({ i18n }: MailRecipient): string =>
+  i18n.t('If you did not create this account, ignore this email.');
 
-export const unverifiedWelcomeMail = (to: To, token: string): MailContent => ({
+export const unverifiedWelcomeMail = (to: MailRecipient, token: string): MailContent => ({
   ...welcomeMail(to),
-  paragraphs: [...welcomeMail(to).paragraphs, verifyWords(to), notYou(to)],
+  paragraphs: [...welcomeMail(to).paragraphs, verifyWords(to), ignoreAdvice(to)],
   action: verifyAction(to, token),
 });
 
-export const verificationMail = (to: To, token: string): MailContent => {
+export const verificationMail = (to: MailRecipient, token: string): MailContent => {
   const { brandName, firstName, i18n } = to;
   return {
     i18n,
@@ -47,14 +48,17 @@ export const verificationMail = (to: To, token: string): MailContent => {
         i18n.t('Hello {firstName}, this address was given for an account.', { firstName }),
         verifyWords(to),
       ),
-      notYou(to),
+      ignoreAdvice(to),
     ],
     action: verifyAction(to, token),
     reason: i18n.t('You get this email because someone entered this address for their account.'),
   };
 };
 
-export const passwordResetMail = ({ brandName, publicUrl, firstName, i18n }: To, token: string): MailContent => ({
+export const passwordResetMail = (
+  { brandName, publicUrl, firstName, i18n }: MailRecipient,
+  token: string,
+): MailContent => ({
   i18n,
   subject: i18n.t('Reset your {brandName} password', { brandName }),
   heading: i18n.t('Reset your password'),
@@ -69,7 +73,7 @@ export const passwordResetMail = ({ brandName, publicUrl, firstName, i18n }: To,
   reason: i18n.t('You get this email because someone asked to reset the password of this address.'),
 });
 
-export const passwordChangedMail = (to: To, tokens: readonly ApiTokenRow[], zone?: string): MailContent => {
+export const passwordChangedMail = (to: MailRecipient, tokens: readonly ApiTokenRow[], zone?: string): MailContent => {
   const { brandName, publicUrl, firstName, i18n } = to;
   return {
     i18n,

@@ -3,7 +3,7 @@ import { conflict } from '../platform/lib/errors.js';
 import type { Context } from '../request/context.js';
 
 /** Refuses to repeat a write whose answer has a secret. */
-export const shownOnce = (message: string) => (): Promise<never> => Promise.reject(conflict(message));
+export const refuseRepeat = (message: string) => (): Promise<never> => Promise.reject(conflict(message));
 
 /**
  * Runs a write to the viewer's own account, which appears in no project and no feed. Returns false for a repeated

@@ -4,25 +4,25 @@ import * as v from 'valibot';
 import { API_TOKENS } from '../../contract/limits.js';
 import type { Resources } from '../request/context.js';
 import type { MailContent } from '../platform/mail/mailContent.js';
-import { paragraph } from '../platform/words/paragraph.js';
+import { paragraph } from '../platform/i18n/paragraph.js';
 import { toIso } from '../platform/database/rows.js';
 import { API_TOKEN_ROWS, type ApiTokenRow } from './apiToken.reads.js';
 import { parsePreferences } from './preferences.reads.js';
 import {
   formatTime,
-  nothingToDo,
+  noActionAdvice,
   resetAction,
   resetAdvice,
   securityReason,
-  type Mailed,
-  type To,
-  toPerson,
+  type MailedAccount,
+  type MailRecipient,
+  toMailRecipient,
 } from './security.mails.js';
 
 type Item = NonNullable<MailContent['items']>[number];
 type Facts = Pick<ApiTokenRow, 'name' | 'scope' | 'projectIds' | 'expiresAt'>;
 
-const tokensUrl = ({ publicUrl }: Pick<To, 'publicUrl'>): string => `${publicUrl}/settings#tokens`;
+const tokensUrl = ({ publicUrl }: Pick<MailRecipient, 'publicUrl'>): string => `${publicUrl}/settings#tokens`;
 
 /** Describes a token's scope, projects and expiry. */
 function describeToken({ scope, projectIds, expiresAt }: Facts, i18n: I18n, zone?: string): string {
@@ -37,10 +37,14 @@ function describeToken({ scope, projectIds, expiresAt }: Facts, i18n: I18n, zone
     : i18n.t('reads and writes, {where}, until {time}', values);
 }
 
-export const tokenItems = (tokens: readonly Facts[], to: Pick<To, 'publicUrl' | 'i18n'>, zone?: string): Item[] =>
+export const tokenItems = (
+  tokens: readonly Facts[],
+  to: Pick<MailRecipient, 'publicUrl' | 'i18n'>,
+  zone?: string,
+): Item[] =>
   tokens.map((token) => ({ title: token.name, note: describeToken(token, to.i18n, zone), url: tokensUrl(to) }));
 
-const createdMail = (to: To, token: Facts, zone?: string): MailContent => {
+const createdMail = (to: MailRecipient, token: Facts, zone?: string): MailContent => {
   const { i18n, firstName, brandName } = to;
   return {
     i18n,
@@ -51,7 +55,7 @@ const createdMail = (to: To, token: Facts, zone?: string): MailContent => {
         'Hello {firstName}, an API token was just created for your account. A program can use it to act for you.',
         { firstName },
       ),
-      nothingToDo(i18n),
+      noActionAdvice(i18n),
       paragraph(i18n, resetAdvice(i18n), i18n.t('It also revokes every token.')),
     ],
     items: tokenItems([token], to, zone),
@@ -60,7 +64,7 @@ const createdMail = (to: To, token: Facts, zone?: string): MailContent => {
   };
 };
 
-const expiryMail = (to: To, token: Facts, zone?: string): MailContent => {
+const expiryMail = (to: MailRecipient, token: Facts, zone?: string): MailContent => {
   const { i18n, firstName, brandName } = to;
   return {
     i18n,
@@ -86,7 +90,7 @@ const payload = v.object({ template: v.picklist(['made', 'ends']), tokenId: v.st
 export async function mailApiToken({ orm, env, mailer }: Resources, raw: unknown): Promise<void> {
   const { template, tokenId } = v.parse(payload, raw);
   const em = orm.em.fork();
-  const { rows } = await sql<Mailed & { email: string; revoked: boolean }>`
+  const { rows } = await sql<MailedAccount & { email: string; revoked: boolean }>`
     select a.email, a.first_name as "firstName", a.preferences, t.revoked_at is not null as revoked
     from api_token t join account a on a.id = t.user_id where t.id = ${tokenId}`.execute(em.getKysely());
   const [person] = rows;
@@ -94,5 +98,5 @@ export async function mailApiToken({ orm, env, mailer }: Resources, raw: unknown
   const [token] = await API_TOKEN_ROWS.read(em, sql`from api_token where id = ${tokenId}`);
   if (!token) return;
   const { timeZone } = parsePreferences(person.preferences);
-  await mailer.send(person.email, MAILS[template](toPerson({ env }, person), token, timeZone));
+  await mailer.send(person.email, MAILS[template](toMailRecipient({ env }, person), token, timeZone));
 }

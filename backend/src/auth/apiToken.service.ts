@@ -8,11 +8,11 @@ import { newId, parseId } from '../platform/lib/ids.js';
 import { addJob, addJobs } from '../platform/jobs/addJob.js';
 import { parse } from '../platform/lib/parse.js';
 import { securityEvent } from '../request/securityEvents.js';
-import { accountCommand, shownOnce } from './accountCommand.js';
+import { accountCommand, refuseRepeat } from './accountCommand.js';
 import { API_TOKEN_PREFIX, API_TOKEN_ROWS, type ApiTokenRow } from './apiToken.reads.js';
 import { isLive } from './isLive.js';
 import { hashToken, generateToken } from './linkToken.js';
-import { prove } from './proof.js';
+import { reauthenticate } from './proof.js';
 
 /** A new token, which is returned only once, and its row. */
 export interface CreatedApiToken {
@@ -52,7 +52,7 @@ export async function createApiToken(ctx: Context, raw: unknown): Promise<Create
   checkExpiry(expiresAt, createdAt);
   // before a code is consumed; checked again with the account locked
   await checkProjects(ctx.em, userId, projectIds);
-  const proof = await prove(ctx, { currentPassword, proof: given, code });
+  const proof = await reauthenticate(ctx, { currentPassword, proof: given, code });
   const token = API_TOKEN_PREFIX + generateToken();
   const row: ApiTokenRow = { id: newId(), name, scope, projectIds, createdAt, expiresAt, lastUsedAt: null };
   await accountCommand(
@@ -75,7 +75,7 @@ export async function createApiToken(ctx: Context, raw: unknown): Promise<Create
           ${expiresAt})`.execute(db);
       await addJob(em, 'mailApiToken', { template: 'made', tokenId: row.id });
     },
-    shownOnce('This token was created before, and a token is shown only once. Revoke it and create another one.'),
+    refuseRepeat('This token was created before, and a token is shown only once. Revoke it and create another one.'),
   );
   securityEvent(ctx, 'api_token_made');
   return { token, apiToken: API_TOKEN_ROWS.of(row) };

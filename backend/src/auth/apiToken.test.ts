@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { askToken, inDays, newProgram } from '../../test/support/apiToken.js';
+import { inDays, newProgram, requestToken } from '../../test/support/apiToken.js';
 import { addMember, Client, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
 import { startServer } from '../../test/support/harness.js';
 import { type MailServer, recipient, startMailServer, subjectsTo } from '../../test/support/jobQueue.js';
 import { rows } from '../../test/support/rows.js';
-import { statuses, switchOn } from '../../test/support/twoFactor.js';
+import { enableTwoFactor, statuses } from '../../test/support/twoFactor.js';
 import { scanApiTokens } from './apiToken.service.js';
 import { createRevertToken } from './emailChange.service.js';
 import { issuePasswordReset } from './passwordReset.service.js';
@@ -31,7 +31,7 @@ describe('an API token', () => {
   it('is returned once, acts for its owner until it is revoked, and is stored as a hash', async () => {
     const person = await newPerson(server);
     const expiresAt = inDays(90);
-    const { status, body } = await askToken(person, { name: '  CI ', scope: 'READ', expiresAt });
+    const { status, body } = await requestToken(person, { name: '  CI ', scope: 'READ', expiresAt });
     expect(status).toBe(201);
     const { token, apiToken } = body.data as { token: string; apiToken: Record<string, unknown> };
     expect(token).toMatch(/^cairn_[\w-]{43}$/);
@@ -93,24 +93,24 @@ describe('an API token', () => {
       [{ currentPassword: 'Wrong1password' }, { currentPassword: ['Current password is incorrect'] }],
     ];
     for (const [fields, errors] of cases) {
-      const { status, body } = await askToken(person, fields);
+      const { status, body } = await requestToken(person, fields);
       expect([status, body.errors], JSON.stringify(fields)).toEqual([422, errors]);
     }
     expect(await tokensOf(person)).toEqual([]);
-    expect((await askToken(person, { projectIds: [own.id, own.id], expiresAt: inDays(366) })).status).toBe(201);
+    expect((await requestToken(person, { projectIds: [own.id, own.id], expiresAt: inDays(366) })).status).toBe(201);
     expect((await tokensOf(person))[0]?.['projectIds']).toEqual([own.id]);
   });
 
   it('requires a code with two-factor on, and a refused project does not use it up', async () => {
     const person = await newPerson(server);
-    const { recoveryCodes } = await switchOn(person);
+    const { recoveryCodes } = await enableTwoFactor(person);
     const [code] = recoveryCodes;
-    expect((await askToken(person)).body.errors).toEqual({ code: ['Code is required'] });
-    expect((await askToken(person, { code, projectIds: [person.id] })).body.errors).toEqual({
+    expect((await requestToken(person)).body.errors).toEqual({ code: ['Code is required'] });
+    expect((await requestToken(person, { code, projectIds: [person.id] })).body.errors).toEqual({
       projectIds: ['Project not found'],
     });
-    expect((await askToken(person, { code })).status).toBe(201);
-    expect((await askToken(person, { code })).status).toBe(422);
+    expect((await requestToken(person, { code })).status).toBe(201);
+    expect((await requestToken(person, { code })).status).toBe(422);
   });
 
   it.each([
@@ -126,7 +126,7 @@ describe('an API token', () => {
       await rows(server, ending, [person.id]);
       return fits;
     };
-    expect((await askToken(person)).status).toBe(401);
+    expect((await requestToken(person)).status).toBe(401);
     expect(await rows(server, 'select id from api_token where user_id = ?', [person.id])).toEqual([]);
   });
 
@@ -140,20 +140,20 @@ describe('an API token', () => {
        from api_token, generate_series(1, 48) n where id = ?`,
       [first.id],
     );
-    const answers = await Promise.all([askToken(person), askToken(person)]);
+    const answers = await Promise.all([requestToken(person), requestToken(person)]);
     expect(statuses(answers)).toEqual([201, 409]);
     expect(answers.find(({ status }) => status === 409)?.body.message).toMatch(/^You have 50 tokens/);
     expect(await tokensOf(person)).toHaveLength(50);
     await person.client.rest('delete', `/auth/tokens/${first.id}`);
-    expect((await askToken(person)).status).toBe(201);
+    expect((await requestToken(person)).status).toBe(201);
   });
 
   it('is created once per key and not returned again', async () => {
     const person = await newPerson(server);
     const key = { 'idempotency-key': 'token-1' };
     const fields = { expiresAt: inDays(5) };
-    expect((await askToken(person, fields, key)).status).toBe(201);
-    const again = await askToken(person, fields, key);
+    expect((await requestToken(person, fields, key)).status).toBe(201);
+    const again = await requestToken(person, fields, key);
     expect([again.status, again.body.message]).toEqual([409, expect.stringMatching(/shown only once/)]);
     expect(await tokensOf(person)).toHaveLength(1);
   });

@@ -10,9 +10,15 @@ import { User } from '../users/user.entity.js';
 import type { UserRow } from '../users/user.reads.js';
 import { getUser } from '../users/user.service.js';
 import { type Challenge, findChallenge, issueChallenge, useChallenge } from './challenge.js';
-import { CODE_REFUSED, clearCodeAttempts, useCode } from './codeTry.js';
+import { CODE_REFUSED, clearCodeAttempts, useCode } from './codeAttempt.js';
 import { type OpenedSession, openSession, signIn, type SignedIn } from './openSession.js';
-import { type Account, clearAddressAttempt, clearPasswordAttempts, findAccount, tryPassword } from './passwordTry.js';
+import {
+  type Account,
+  checkPassword,
+  clearPasswordAttempts,
+  findAccount,
+  refundAddressAttempt,
+} from './passwordAttempt.js';
 import { mayUsePassword, passwordSignInOff } from './passwordSignIn.js';
 import { refuseReserved } from './uniqueNames.js';
 import { recordVerifiedEmail } from './verifiedEmail.js';
@@ -67,7 +73,7 @@ export async function login(ctx: Context, input: unknown): Promise<LoginAnswer> 
     securityEvent(ctx, 'sign_in_failed', details);
     throw env.passwordSignIn ? unauthenticated('Invalid email or password') : passwordSignInOff(env);
   };
-  const fits = await tryPassword(ctx, account, password, email);
+  const fits = await checkPassword(ctx, account, password, email);
   if (!account || !fits || !mayUsePassword(env, account)) return refuse();
   refuseSuspended(ctx, account);
   const begun = await ctx.resources.orm.em.fork().transactional(async (em) => {
@@ -84,7 +90,7 @@ export async function login(ctx: Context, input: unknown): Promise<LoginAnswer> 
       select 1 from two_factor where user_id = ${account.id} and confirmed_at is not null`.execute(db);
     return factors.length > 0 ? issueChallenge(ctx, em, account) : openSession(ctx, em, account.id);
   });
-  await clearAddressAttempt(ctx, account);
+  await refundAddressAttempt(ctx, account);
   if ('token' in begun) {
     // an attacker who guesses codes has the password: only the code clears wrong password attempts
     securityEvent(ctx, 'second_factor_asked', details);

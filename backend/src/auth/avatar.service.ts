@@ -10,7 +10,7 @@ import type { UserRow } from '../users/user.reads.js';
 import { getUser } from '../users/user.service.js';
 import { accountCommand } from './accountCommand.js';
 import { makePicture } from './avatar.picture.js';
-import { hashQueueTurn } from './passwordTry.js';
+import { hashQueueTurn } from './passwordAttempt.js';
 
 /** Files stay in memory until they are read. */
 const slots = new UploadSlots('pictures');

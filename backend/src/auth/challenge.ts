@@ -4,7 +4,7 @@ import { CHALLENGES } from '../../contract/limits.js';
 import type { Context } from '../request/context.js';
 import { newId } from '../platform/lib/ids.js';
 import { hashToken, generateToken } from './linkToken.js';
-import type { Account } from './passwordTry.js';
+import type { Account } from './passwordAttempt.js';
 
 /** A sign-in that waits for its second factor. The token alone grants no access. */
 export interface Challenge {

@@ -187,7 +187,7 @@ describe('an email revert', () => {
     expect((await change(owner, address(), NEW)).status).toBe(200);
   });
 
-  it('is no way back for a thief who had moved the account, once its person has a new password by mail', async () => {
+  it('does not help a thief who had changed the email, once the owner has reset the password by mail', async () => {
     const person = await newPerson(server);
     const theirs = address();
     const toPerson = await moved(person, theirs);

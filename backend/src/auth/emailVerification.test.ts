@@ -5,7 +5,7 @@ import { newProgram } from '../../test/support/apiToken.js';
 import { Client, newPerson, newProject, type Person, type RestResult } from '../../test/support/client.js';
 import { type MailServer, recipient, startMailServer, subjectsTo } from '../../test/support/jobQueue.js';
 import { rows } from '../../test/support/rows.js';
-import { switchOn } from '../../test/support/twoFactor.js';
+import { enableTwoFactor } from '../../test/support/twoFactor.js';
 import { createPasswordLink } from '../accounts/operator.service.js';
 
 const HOUR = 3_600_000;
@@ -99,7 +99,7 @@ describe('a link that verifies an address', () => {
   it('keeps the session that opened it, with its second factor, and ends the others', async () => {
     const person = await newPerson(server);
     const program = await newProgram(person);
-    await switchOn(person);
+    await enableTwoFactor(person);
     const link = await linkOf(person);
     expect((await verify(link, person.client)).status).toBe(200);
     const mine = await me(person);
@@ -113,7 +113,7 @@ describe('the first verification of an address', () => {
   async function squat() {
     const squatter = await newPerson(server);
     const program = await newProgram(squatter);
-    await switchOn(squatter);
+    await enableTwoFactor(squatter);
     return { squatter, program };
   }
 
@@ -163,7 +163,7 @@ describe('the first verification of an address', () => {
   it('happens once: a later reset keeps the second factor', async () => {
     const person = await newPerson(server);
     await verify(await linkOf(person), person.client);
-    await switchOn(person);
+    await enableTwoFactor(person);
     await anonymous.rest('post', '/auth/reset-password', { token: await forgot(person), password: NEW });
     expect((await login({ ...person, password: NEW })).challenge).toBeTruthy();
   });
@@ -171,7 +171,7 @@ describe('the first verification of an address', () => {
   it('keeps the second factor of an account that is older than verification', async () => {
     const person = await newPerson(server);
     await rows(server, 'update account set predates_verification = true where id = ?', [person.id]);
-    await switchOn(person);
+    await enableTwoFactor(person);
     await anonymous.rest('post', '/auth/reset-password', { token: await forgot(person), password: NEW });
     expect((await login({ ...person, password: NEW })).challenge).toBeTruthy();
   });

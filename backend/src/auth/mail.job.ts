@@ -22,8 +22,8 @@ import {
   newDeviceMail,
   recoveryCodesRenewedMail,
   recoveryCodeUsedMail,
-  type Mailed,
-  toPerson,
+  type MailedAccount,
+  toMailRecipient,
   twoFactorEndedMail,
   twoFactorOffMail,
   twoFactorOnMail,
@@ -72,7 +72,7 @@ export async function mailAccount(resources: Resources, raw: unknown): Promise<v
   // the account was blanked or restored meanwhile
   if (!person?.email || (template === 'accountDeletion' && person.deletionAt === null)) return;
   const provider = resources.env.oidc?.name ?? 'your sign-in provider';
-  const to = toPerson(resources, person);
+  const to = toMailRecipient(resources, person);
   const { timeZone: zone } = parsePreferences(person.preferences);
   const tokens = template === 'passwordChanged' ? await readUserApiTokens(em, userId, resources.now()) : [];
   const isAsked = template === 'welcome' && resources.env.smtpUrl !== undefined;
@@ -100,7 +100,7 @@ export async function mailPasswordReset(resources: Resources, raw: unknown): Pro
   if (!issued) return;
   const { id, email, token } = issued;
   try {
-    await resources.mailer.send(email, passwordResetMail(toPerson(resources, issued), token));
+    await resources.mailer.send(email, passwordResetMail(toMailRecipient(resources, issued), token));
   } catch (error) {
     await withdrawPasswordReset(resources, id);
     throw error;
@@ -112,7 +112,7 @@ export async function mailEmailChanged(resources: Resources, raw: unknown): Prom
   const issued = await createRevertToken(resources, v.parse(emailChangedPayload, raw).revertId);
   if (!issued) return;
   const { email, token } = issued;
-  await resources.mailer.send(email, emailChangedMail(toPerson(resources, issued), token));
+  await resources.mailer.send(email, emailChangedMail(toMailRecipient(resources, issued), token));
 }
 
 const personPayload = v.object({ userId: v.string() });
@@ -122,17 +122,17 @@ export async function mailVerification(resources: Resources, raw: unknown): Prom
   const issued = await issueVerification(resources, v.parse(personPayload, raw).userId);
   if (!issued) return;
   const { email, token } = issued;
-  await resources.mailer.send(email, verificationMail(toPerson(resources, issued), token));
+  await resources.mailer.send(email, verificationMail(toMailRecipient(resources, issued), token));
 }
 
 /** Mails that the first verification of an address ended the second factor. */
 export async function mailTwoFactorEnded(resources: Resources, raw: unknown): Promise<void> {
   const { userId } = v.parse(personPayload, raw);
-  const { rows } = await sql<Mailed & { email: string | null }>`
+  const { rows } = await sql<MailedAccount & { email: string | null }>`
     select email, first_name as "firstName", preferences from account where id = ${userId}`.execute(
     resources.orm.em.fork().getKysely(),
   );
   const [person] = rows;
   if (!person?.email) return;
-  await resources.mailer.send(person.email, twoFactorEndedMail(toPerson(resources, person)));
+  await resources.mailer.send(person.email, twoFactorEndedMail(toMailRecipient(resources, person)));
 }

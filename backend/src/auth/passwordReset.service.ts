@@ -7,7 +7,7 @@ import { fieldError, invalid } from '../platform/lib/errors.js';
 import { newId } from '../platform/lib/ids.js';
 import { addJob } from '../platform/jobs/addJob.js';
 import { parse } from '../platform/lib/parse.js';
-import { forgetTries, limitAddress } from '../request/rates.js';
+import { limitAddress, resetAccountPasswordLimits } from '../request/rates.js';
 import { securityEvent } from '../request/securityEvents.js';
 import { mayAct } from '../users/user.reads.js';
 import { refuseCommon } from './commonPasswords.js';
@@ -15,8 +15,8 @@ import { forgetDevices, rememberDevice } from './device.js';
 import { endAccess } from './endAccess.js';
 import { endIdentities } from './identity.reads.js';
 import { hashToken, generateToken } from './linkToken.js';
+import { hashQueueTurn } from './passwordAttempt.js';
 import { mayUsePassword } from './passwordSignIn.js';
-import { hashQueueTurn } from './passwordTry.js';
 import { markEmailVerified } from './verifiedEmail.js';
 
 /** Lifetime of a reset link. */
@@ -168,7 +168,7 @@ export async function resetPassword(ctx: Context, raw: unknown): Promise<Message
     }
     return rememberDevice(ctx, em, userId, false);
   });
-  await forgetTries(ctx, userId);
+  await resetAccountPasswordLimits(ctx, userId);
   securityEvent(ctx, 'password_reset_used', { userId });
   securityEvent(ctx, 'devices_forgotten', { userId });
   if (isKnown) securityEvent(ctx, 'device_known', { userId });

@@ -1,6 +1,6 @@
 import type { Env } from '../env.js';
 import { type AppError, fieldError, forbidden, type InvalidFields } from '../platform/lib/errors.js';
-import type { Account } from './passwordTry.js';
+import type { Account } from './passwordAttempt.js';
 
 type Settings = Pick<Env, 'passwordSignIn' | 'oidc'>;
 

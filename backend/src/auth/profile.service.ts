@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { changePasswordSchema, updatePreferencesSchema, updateProfileSchema } from '../../contract/profile.js';
 import { type Context, requireViewer } from '../request/context.js';
 import { fieldError, invalid } from '../platform/lib/errors.js';
-import { keyReused } from '../write/idempotency.js';
+import { keyReusedError } from '../write/idempotency.js';
 import { addJob } from '../platform/jobs/addJob.js';
 import { parse } from '../platform/lib/parse.js';
 import { limitPerson } from '../request/rates.js';
@@ -16,10 +16,10 @@ import { accountCommand } from './accountCommand.js';
 import { endChallenges } from './challenge.js';
 import { isOtherEmail, createEmailRevert } from './emailChange.service.js';
 import { endPasswordResets } from './passwordReset.service.js';
-import { hashQueueTurn } from './passwordTry.js';
+import { hashQueueTurn } from './passwordAttempt.js';
 import { mayUsePassword, passwordSignInOff } from './passwordSignIn.js';
 import { mergeKinds, type PreferencesRow, readPreferences } from './preferences.reads.js';
-import { prove } from './proof.js';
+import { reauthenticate } from './proof.js';
 import { refuseCommon } from './commonPasswords.js';
 import { refuseReserved, refuseTaken } from './uniqueNames.js';
 
@@ -37,7 +37,7 @@ export async function updateProfile(ctx: Context, raw: unknown): Promise<UserRow
   // a stolen session must not take over the account by redirecting its mails
   const isMoving = patch.email !== undefined && isOtherEmail(patch.email, present.email);
   const proof =
-    isMoving && (currentPassword || given) ? await prove(ctx, { currentPassword, proof: given, code }) : null;
+    isMoving && (currentPassword || given) ? await reauthenticate(ctx, { currentPassword, proof: given, code }) : null;
   let isMoved = false;
   await accountCommand(ctx, 'updateProfile', patch, async ({ em, now }) => {
     const user = await em.findOneOrFail(User, { id: userId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
@@ -72,7 +72,7 @@ export async function changePassword(ctx: Context, raw: unknown): Promise<UserRo
   refuseCommon(newPassword, 'newPassword');
   const { passwords } = ctx.resources;
   // hashing is slow: done before the transaction, so that no connection waits for it
-  const proof = await prove(
+  const proof = await reauthenticate(
     ctx,
     { currentPassword, proof: given, code },
     { onWrongPassword: 'password_change_failed' },
@@ -98,7 +98,7 @@ export async function changePassword(ctx: Context, raw: unknown): Promise<UserRo
     },
     async () => {
       const { passwordHash: current } = await ctx.resources.orm.em.fork().findOneOrFail(User, { id: userId });
-      if (!(await passwords.verify(newPassword, current, hashQueueTurn(ctx)))) throw keyReused();
+      if (!(await passwords.verify(newPassword, current, hashQueueTurn(ctx)))) throw keyReusedError();
     },
   );
   if (isDone) securityEvent(ctx, 'password_changed');

@@ -3,10 +3,16 @@ import { sql } from 'kysely';
 import { type Context, requireViewer } from '../request/context.js';
 import { conflict, fieldError, forbidden, invalid, type InvalidFields, notFound } from '../platform/lib/errors.js';
 import { type SecurityEvent, securityEvent } from '../request/securityEvents.js';
-import { CODE_REFUSED, useCode } from './codeTry.js';
+import { CODE_REFUSED, useCode } from './codeAttempt.js';
 import { requireLiveAccess } from './liveAccess.js';
+import {
+  type Account,
+  checkPassword,
+  clearPasswordAttempts,
+  findAccount,
+  refundAddressAttempt,
+} from './passwordAttempt.js';
 import { mayUsePassword, passwordsOff } from './passwordSignIn.js';
-import { type Account, clearAddressAttempt, clearPasswordAttempts, findAccount, tryPassword } from './passwordTry.js';
 import { isSignInProof } from './signInProof.js';
 
 const WRONG_PASSWORD = { currentPassword: fieldError('wrongPassword', 'Current password is incorrect') };
@@ -27,7 +33,7 @@ export interface Proof {
 }
 
 /** `code` is null if it is missing, and undefined if this call requires none. */
-export interface Given {
+export interface Credentials {
   currentPassword?: string | null | undefined;
   /** From a fresh sign-in at the OpenID Connect provider; the password is then not checked. */
   proof?: string | null | undefined;
@@ -79,14 +85,14 @@ interface ProofOptions {
 async function checkProof(
   ctx: Context,
   account: Account,
-  { currentPassword, proof, code }: Given,
+  { currentPassword, proof, code }: Credentials,
   { onWrongPassword = 'password_refused' }: ProofOptions,
 ): Promise<InvalidFields | null> {
   if (proof != null) {
     if (!(await isSignInProof(ctx, proof))) return PROOF_ENDED;
   } else {
     if (!currentPassword) return { currentPassword: fieldError('required', 'Current password is required') };
-    const fits = await tryPassword(ctx, account, currentPassword);
+    const fits = await checkPassword(ctx, account, currentPassword);
     if (!mayUsePassword(ctx.resources.env, account)) return passwordsOff(ctx.resources.env);
     if (!fits) {
       securityEvent(ctx, onWrongPassword);
@@ -99,7 +105,7 @@ async function checkProof(
     if (!(await useCode(ctx, account, code))) return { code: CODE_REFUSED };
   }
   if (proof == null) {
-    await clearAddressAttempt(ctx, account);
+    await refundAddressAttempt(ctx, account);
     await clearPasswordAttempts(ctx, account);
   }
   return null;
@@ -109,7 +115,7 @@ async function checkProof(
  * Checks the viewer's password or proof and, if `code` is given and two-factor is on, the code. Each counts as an attempt; a
  * valid code stays used even if the request fails.
  */
-export async function prove(ctx: Context, given: Given, options: ProofOptions = {}): Promise<Proof> {
+export async function reauthenticate(ctx: Context, given: Credentials, options: ProofOptions = {}): Promise<Proof> {
   const account = await readViewerAccount(ctx);
   refuseReverted(account);
   const refusal = await checkProof(ctx, account, given, options);

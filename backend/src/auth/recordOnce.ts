@@ -1,14 +1,14 @@
 /** Running writes by their key. */
-const underWay = new Map<string, Promise<void>>();
+const running = new Map<string, Promise<void>>();
 
 /**
  * Records the use of a session, token or account. A page sends several requests at once, and all of them find the last
  * use outdated: the first one writes, and the others wait for it.
  */
 export function recordOnce(key: string, write: () => Promise<void>): Promise<void> {
-  const known = underWay.get(key);
+  const known = running.get(key);
   if (known) return known;
-  const written = write().finally(() => underWay.delete(key));
-  underWay.set(key, written);
+  const written = write().finally(() => running.delete(key));
+  running.set(key, written);
   return written;
 }

@@ -4,11 +4,11 @@ import { EMAIL_REVERT_DAYS, RECOVERY_CODES, WRONG_CODES_MAILED } from '../../con
 import type { Resources } from '../request/context.js';
 import { languageOf } from '../users/language.js';
 import type { MailContent } from '../platform/mail/mailContent.js';
-import { wordsIn } from '../platform/words/words.js';
-import { paragraph } from '../platform/words/paragraph.js';
-import { sanitizeName } from '../platform/words/sanitizeName.js';
+import { getI18n } from '../platform/i18n/i18n.js';
+import { paragraph } from '../platform/i18n/paragraph.js';
+import { sanitizeName } from '../platform/i18n/sanitizeName.js';
 
-export interface To {
+export interface MailRecipient {
   brandName: string;
   publicUrl: string;
   firstName: string;
@@ -17,18 +17,21 @@ export interface To {
 }
 
 /** The recipient of a mail, as their account is stored. */
-export interface Mailed {
+export interface MailedAccount {
   firstName: string;
   preferences: Record<string, unknown>;
 }
 
 /** Returns the recipient of a mail, with the texts of their language. */
-export const toPerson = ({ env }: Pick<Resources, 'env'>, { firstName, preferences }: Mailed): To => ({
+export const toMailRecipient = (
+  { env }: Pick<Resources, 'env'>,
+  { firstName, preferences }: MailedAccount,
+): MailRecipient => ({
   brandName: env.brandName,
   publicUrl: env.publicUrl,
   // Anyone can enter an address and a name at an open server.
   firstName: sanitizeName(firstName),
-  i18n: wordsIn(languageOf(preferences)),
+  i18n: getI18n(languageOf(preferences)),
 });
 
 export const securityReason = (i18n: I18n): string =>
@@ -38,18 +41,21 @@ export const securityReason = (i18n: I18n): string =>
 export const resetAdvice = (i18n: I18n): string =>
   i18n.t('If that was not you, choose a new password now. That also ends every session.');
 
-export const resetAction = ({ publicUrl, i18n }: To) => ({
+export const resetAction = ({ publicUrl, i18n }: MailRecipient) => ({
   label: i18n.t('Choose a new password'),
   url: `${publicUrl}/forgot-password`,
 });
 
-export const nothingToDo = (i18n: I18n): string => i18n.t('If that was you, you do not need to do anything.');
+export const noActionAdvice = (i18n: I18n): string => i18n.t('If that was you, you do not need to do anything.');
 
 /** If an attacker has set up the second factor, a new password alone does not restore access. */
-const askOperator = (i18n: I18n): string =>
+const operatorAdvice = (i18n: I18n): string =>
   i18n.t('If you are then asked for a code that you do not have, ask the people who run this server to reset it.');
 
-const safetyMail = (to: To, content: Pick<MailContent, 'subject' | 'heading' | 'paragraphs'>): MailContent => ({
+const safetyMail = (
+  to: MailRecipient,
+  content: Pick<MailContent, 'subject' | 'heading' | 'paragraphs'>,
+): MailContent => ({
   i18n: to.i18n,
   ...content,
   action: resetAction(to),
@@ -70,7 +76,7 @@ interface SignInFacts {
   at?: string;
 }
 
-export const newDeviceMail = (to: To, { device, address, at }: SignInFacts, zone?: string): MailContent => {
+export const newDeviceMail = (to: MailRecipient, { device, address, at }: SignInFacts, zone?: string): MailContent => {
   const { i18n, firstName, brandName } = to;
   const facts = { firstName, device: sanitizeName(device), address };
   return safetyMail(to, {
@@ -86,14 +92,17 @@ export const newDeviceMail = (to: To, { device, address, at }: SignInFacts, zone
             'Hello {firstName}, someone just signed in to your account from a new device: {device}, address {address}, on {time}.',
             { ...facts, time: formatTime(i18n, at, zone) },
           ),
-      nothingToDo(i18n),
+      noActionAdvice(i18n),
       resetAdvice(i18n),
     ],
   });
 };
 
 /** Sent to the former address, with a link to revert the change. */
-export const emailChangedMail = ({ brandName, publicUrl, firstName, i18n }: To, token: string): MailContent => ({
+export const emailChangedMail = (
+  { brandName, publicUrl, firstName, i18n }: MailRecipient,
+  token: string,
+): MailContent => ({
   i18n,
   subject: i18n.t('Your {brandName} email address was changed', { brandName }),
   heading: i18n.t('Your email address was changed'),
@@ -101,7 +110,7 @@ export const emailChangedMail = ({ brandName, publicUrl, firstName, i18n }: To, 
     i18n.t('Hello {firstName}, your account now has another email address, and emails no longer come here.', {
       firstName,
     }),
-    nothingToDo(i18n),
+    noActionAdvice(i18n),
     i18n.t(
       'If that was not you, take it back: your account gets this address again, every session ends, and we send you a link to choose a new password. The link works once, for {days} days.',
       { days: EMAIL_REVERT_DAYS },
@@ -115,7 +124,7 @@ export const emailChangedMail = ({ brandName, publicUrl, firstName, i18n }: To, 
   reason: securityReason(i18n),
 });
 
-export const twoFactorOnMail = (to: To): MailContent => {
+export const twoFactorOnMail = (to: MailRecipient): MailContent => {
   const { i18n, firstName, brandName } = to;
   return safetyMail(to, {
     subject: i18n.t('Two-factor sign-in is on for your {brandName} account', { brandName }),
@@ -126,15 +135,15 @@ export const twoFactorOnMail = (to: To): MailContent => {
         { firstName },
       ),
       i18n.t('Keep the {count} recovery codes where you can find them without your phone.', { count: RECOVERY_CODES }),
-      paragraph(i18n, resetAdvice(i18n), askOperator(i18n)),
+      paragraph(i18n, resetAdvice(i18n), operatorAdvice(i18n)),
     ],
   });
 };
 
-const offSubject = ({ i18n, brandName }: To): string =>
+const offSubject = ({ i18n, brandName }: MailRecipient): string =>
   i18n.t('Two-factor sign-in is off for your {brandName} account', { brandName });
 
-export const twoFactorOffMail = (to: To): MailContent => {
+export const twoFactorOffMail = (to: MailRecipient): MailContent => {
   const { i18n, firstName } = to;
   return safetyMail(to, {
     subject: offSubject(to),
@@ -146,7 +155,7 @@ export const twoFactorOffMail = (to: To): MailContent => {
   });
 };
 
-export const twoFactorEndedMail = (to: To): MailContent => {
+export const twoFactorEndedMail = (to: MailRecipient): MailContent => {
   const { i18n, firstName } = to;
   return safetyMail(to, {
     subject: offSubject(to),
@@ -162,7 +171,7 @@ export const twoFactorEndedMail = (to: To): MailContent => {
   });
 };
 
-export const twoFactorResetMail = (to: To): MailContent => {
+export const twoFactorResetMail = (to: MailRecipient): MailContent => {
   const { i18n, firstName, brandName } = to;
   return safetyMail(to, {
     subject: i18n.t('Two-factor sign-in was reset for your {brandName} account', { brandName }),
@@ -177,19 +186,19 @@ export const twoFactorResetMail = (to: To): MailContent => {
   });
 };
 
-export const recoveryCodesRenewedMail = (to: To): MailContent => {
+export const recoveryCodesRenewedMail = (to: MailRecipient): MailContent => {
   const { i18n, firstName, brandName } = to;
   return safetyMail(to, {
     subject: i18n.t('New recovery codes for your {brandName} account', { brandName }),
     heading: i18n.t('New recovery codes were created'),
     paragraphs: [
       i18n.t('Hello {firstName}, your account has new recovery codes. The old ones no longer work.', { firstName }),
-      paragraph(i18n, resetAdvice(i18n), askOperator(i18n)),
+      paragraph(i18n, resetAdvice(i18n), operatorAdvice(i18n)),
     ],
   });
 };
 
-export const recoveryCodeUsedMail = (to: To, left: number): MailContent => {
+export const recoveryCodeUsedMail = (to: MailRecipient, left: number): MailContent => {
   const { i18n, firstName, brandName } = to;
   return safetyMail(to, {
     subject: i18n.t('A recovery code of your {brandName} account was used', { brandName }),
@@ -207,7 +216,7 @@ export const recoveryCodeUsedMail = (to: To, left: number): MailContent => {
   });
 };
 
-export const wrongCodesMail = (to: To): MailContent => {
+export const wrongCodesMail = (to: MailRecipient): MailContent => {
   const { i18n, firstName, brandName } = to;
   return safetyMail(to, {
     subject: i18n.t('Wrong codes for your {brandName} account', { brandName }),
@@ -223,7 +232,7 @@ export const wrongCodesMail = (to: To): MailContent => {
   });
 };
 
-export const identityLinkedMail = (to: To, provider: string): MailContent => {
+export const identityLinkedMail = (to: MailRecipient, provider: string): MailContent => {
   const { i18n, firstName, brandName } = to;
   return safetyMail(to, {
     subject: i18n.t('{provider} was linked to your {brandName} account', { provider, brandName }),
@@ -233,13 +242,13 @@ export const identityLinkedMail = (to: To, provider: string): MailContent => {
         firstName,
         provider,
       }),
-      nothingToDo(i18n),
+      noActionAdvice(i18n),
       paragraph(i18n, resetAdvice(i18n), i18n.t('It also unlinks {provider}.', { provider })),
     ],
   });
 };
 
-export const identityUnlinkedMail = (to: To, provider: string): MailContent => {
+export const identityUnlinkedMail = (to: MailRecipient, provider: string): MailContent => {
   const { i18n, firstName, brandName } = to;
   return safetyMail(to, {
     subject: i18n.t('{provider} was unlinked from your {brandName} account', { provider, brandName }),
@@ -249,14 +258,14 @@ export const identityUnlinkedMail = (to: To, provider: string): MailContent => {
         firstName,
         provider,
       }),
-      nothingToDo(i18n),
+      noActionAdvice(i18n),
       resetAdvice(i18n),
     ],
   });
 };
 
 export const accountDeletionMail = (
-  { brandName, publicUrl, firstName, i18n }: To,
+  { brandName, publicUrl, firstName, i18n }: MailRecipient,
   deletionAt: string,
   zone?: string,
 ): MailContent => ({

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Client, newPerson, type Person } from '../../test/support/client.js';
 import { type MailServer, recipient, startMailServer, subjectsTo } from '../../test/support/jobQueue.js';
-import { switchOn } from '../../test/support/twoFactor.js';
+import { enableTwoFactor } from '../../test/support/twoFactor.js';
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100101 Firefox/133.0';
 const SUBJECT = 'New sign-in to Cairn';
@@ -82,7 +82,7 @@ describe('a sign-in from a new device', () => {
 
   it('is mailed when the second factor has completed it, not before', async () => {
     const person = await newPerson(server);
-    const { recoveryCodes } = await switchOn(person);
+    const { recoveryCodes } = await enableTwoFactor(person);
     const device = newDevice();
     const { body } = await signIn(person, device);
     expect(await told(person)).toEqual([]);

@@ -11,11 +11,11 @@ import { parse } from '../platform/lib/parse.js';
 import { securityEvent } from '../request/securityEvents.js';
 import type { UserRow } from '../users/user.reads.js';
 import { getUser } from '../users/user.service.js';
-import { accountCommand, shownOnce } from './accountCommand.js';
+import { accountCommand, refuseRepeat } from './accountCommand.js';
 import { endChallenges } from './challenge.js';
-import { CODE_REFUSED, countCode, readSecret } from './codeTry.js';
-import type { Account } from './passwordTry.js';
-import { lockAccount, prove, refuseReverted, readViewerAccount } from './proof.js';
+import { checkCode, CODE_REFUSED, readSecret } from './codeAttempt.js';
+import type { Account } from './passwordAttempt.js';
+import { lockAccount, reauthenticate, refuseReverted, readViewerAccount } from './proof.js';
 import {
   generateRecoveryCodes,
   newSecret,
@@ -42,14 +42,14 @@ export interface RecoveryCodes {
 
 const isOn = (): AppError => conflict('Two-factor sign-in is on already');
 const isOff = (): AppError => conflict('Two-factor sign-in is off');
-const codesShownOnce = shownOnce('This was done before, and the codes are shown only once. Create new ones.');
+const codesShownOnce = refuseRepeat('This was done before, and the codes are shown only once. Create new ones.');
 
 const minutesAgo = (now: Date, minutes: number): Date => new Date(now.getTime() - minutes * 60_000);
 
 /** Creates a secret that takes effect with its first valid code. Replaces an unconfirmed secret. */
 export async function beginTwoFactor(ctx: Context, raw: unknown): Promise<TwoFactorSetup> {
   const { userId } = requireViewer(ctx);
-  const proof = await prove(ctx, parse(beginTwoFactorSchema, raw));
+  const proof = await reauthenticate(ctx, parse(beginTwoFactorSchema, raw));
   const { secrets, env } = ctx.resources;
   // the key has an empty input because a password must not be stored as a fast hash
   const begin = async ({ em, now }: Tx): Promise<void> => {
@@ -96,7 +96,7 @@ async function checkFirstCode(
   }
   let step: number | null = null;
   const given = parseCode(code);
-  await countCode(ctx, account, async () => {
+  await checkCode(ctx, account, async () => {
     step = given?.kind === 'totp' ? findTimeStep(begun.secret, given.code, now()) : null;
     return Promise.resolve(step !== null);
   });
@@ -145,7 +145,7 @@ export async function removeTwoFactor(em: EntityManager, userId: string): Promis
 
 export async function disableTwoFactor(ctx: Context, raw: unknown): Promise<UserRow> {
   const { userId } = requireViewer(ctx);
-  const proof = await prove(ctx, { code: null, ...parse(proofSchema, raw) });
+  const proof = await reauthenticate(ctx, { code: null, ...parse(proofSchema, raw) });
   const isDone = await accountCommand(ctx, 'disableTwoFactor', {}, async (tx) => {
     await proof.require(tx.em);
     if (!(await removeTwoFactor(tx.em, userId))) throw isOff();
@@ -158,7 +158,7 @@ export async function disableTwoFactor(ctx: Context, raw: unknown): Promise<User
 /** Replaces the recovery codes. */
 export async function regenerateRecoveryCodes(ctx: Context, raw: unknown): Promise<RecoveryCodes> {
   const { userId } = requireViewer(ctx);
-  const proof = await prove(ctx, { code: null, ...parse(proofSchema, raw) });
+  const proof = await reauthenticate(ctx, { code: null, ...parse(proofSchema, raw) });
   const codes = generateRecoveryCodes();
   await accountCommand(
     ctx,

@@ -5,21 +5,21 @@ import { type MailServer, startMailServer, subjectsTo } from '../../test/support
 import { rows } from '../../test/support/rows.js';
 import { mutation } from '../../test/support/selections.js';
 import {
-  beside,
+  startBeside,
   codeOf,
-  switchOn,
+  enableTwoFactor,
   STEP,
   MINUTE,
   CODE_REFUSED,
   clock,
   now,
-  secured,
+  newSecuredPerson,
   code,
-  wrong,
+  wrongCode,
   login,
   challenge,
   complete,
-  enter,
+  signInWithCode,
   disable,
   me,
 } from '../../test/support/twoFactor.js';
@@ -57,7 +57,7 @@ describe('switching two-factor on', () => {
     expect(qr).not.toMatch(/<script|style=|<style|href/);
     expect((await login(server, person)).body.data.challenge).toBeUndefined();
     const confirm = (given: string) => person.client.rest('post', '/auth/two-factor/confirm', { code: given });
-    expect((await confirm(wrong({ secret, recoveryCodes: [] }))).body.errors).toEqual(CODE_REFUSED);
+    expect((await confirm(wrongCode({ secret, recoveryCodes: [] }))).body.errors).toEqual(CODE_REFUSED);
     expect(await me(person)).toEqual({ twoFactor: false, recoveryCodesLeft: 0 });
     const on = await confirm(codeOf(secret, clock.at));
     expect(new Set(on.body.data.recoveryCodes).size).toBe(10);
@@ -65,7 +65,7 @@ describe('switching two-factor on', () => {
   });
 
   it('is visible to no one else', async () => {
-    const [person, friend] = [await secured(server), await newPerson(server)];
+    const [person, friend] = [await newSecuredPerson(server), await newPerson(server)];
     const { data } = await friend.client.graphql(
       `{ userLookup(emailOrUsername: "${person.username}") { twoFactor recoveryCodesLeft } }`,
     );
@@ -87,11 +87,11 @@ describe('switching two-factor on', () => {
   });
 
   it('is refused if it is already on', async () => {
-    const person = await secured(server);
+    const person = await newSecuredPerson(server);
     const again = await person.client.rest('post', '/auth/two-factor', { currentPassword: person.password });
     expect([again.status, again.body.code]).toEqual([409, 'CONFLICT']);
     expect((await person.client.rest('post', '/auth/two-factor/confirm', { code: code(person) })).status).toBe(409);
-    expect((await enter(server, person)).status).toBe(200);
+    expect((await signInWithCode(server, person)).status).toBe(200);
   });
 
   it('returns the same secret to a repeat, but never the recovery codes again', async () => {
@@ -110,7 +110,7 @@ describe('switching two-factor on', () => {
   });
 
   it('leaves neither the secret nor a code nor a challenge readable in the database', async () => {
-    const person = await secured(server);
+    const person = await newSecuredPerson(server);
     const token = await challenge(server, person);
     const [kept] = await rows<{ secret: string }>(server, 'select secret from two_factor where user_id = ?', [
       person.id,
@@ -145,10 +145,10 @@ describe('with two-factor on, another password or email', () => {
 
   it('takes a code, at its field', async () => {
     for (const act of [change, move]) {
-      const person = await secured(server);
+      const person = await newSecuredPerson(server);
       for (const [given, errors] of [
         [undefined, { code: ['Code is required'] }],
-        [wrong(person), CODE_REFUSED],
+        [wrongCode(person), CODE_REFUSED],
       ] as const) {
         const { status, body } = await act(person, given);
         expect({ status, errors: body.errors }).toEqual({ status: 422, errors });
@@ -159,7 +159,7 @@ describe('with two-factor on, another password or email', () => {
   });
 
   it('takes a code by GraphQL, too', async () => {
-    const person = await secured(server);
+    const person = await newSecuredPerson(server);
     const { password: currentPassword } = person;
     const email = `${person.username}@moved.example`;
     for (const [name, input] of [
@@ -175,16 +175,16 @@ describe('with two-factor on, another password or email', () => {
   });
 
   it('changes a name without one', async () => {
-    const person = await secured(server);
+    const person = await newSecuredPerson(server);
     expect((await person.client.rest('put', '/auth/profile', { firstName: 'Mara' })).status).toBe(200);
   });
 
   it('counts wrong codes as every other call does', async () => {
-    const person = await secured(server);
-    const limited = await beside(server, { env: { RATE_LIMIT: 'on' } });
+    const person = await newSecuredPerson(server);
+    const limited = await startBeside(server, { env: { RATE_LIMIT: 'on' } });
     const client = new Client(limited, person.client.token);
     const tries: number[] = [];
-    for (let n = 0; n < 11; n += 1) tries.push((await change({ ...person, client }, wrong(person))).status);
+    for (let n = 0; n < 11; n += 1) tries.push((await change({ ...person, client }, wrongCode(person))).status);
     expect(tries).toEqual([...Array<number>(10).fill(422), 429]);
     expect((await move({ ...person, client }, code(person))).status).toBe(429);
   });
@@ -195,13 +195,13 @@ describe('switching two-factor off, and new recovery codes', () => {
     client.rest('post', '/auth/two-factor/recovery-codes', { currentPassword: password, code: given });
 
   it('require the password and a code, with errors at their fields', async () => {
-    const person = await secured(server);
+    const person = await newSecuredPerson(server);
     for (const act of [disable, renew]) {
       expect((await act(person)).body.errors).toEqual({ code: ['Code is required'] });
-      expect((await act(person, wrong(person))).body.errors).toEqual(CODE_REFUSED);
+      expect((await act(person, wrongCode(person))).body.errors).toEqual(CODE_REFUSED);
       const thief = { ...person, password: 'Wrong1password' };
       // without the password, the answer reveals nothing about codes and uses none
-      for (const given of [wrong(person), person.recoveryCodes[0]]) {
+      for (const given of [wrongCode(person), person.recoveryCodes[0]]) {
         expect((await act(thief, given)).body.errors).toEqual({ currentPassword: ['Current password is incorrect'] });
       }
     }
@@ -220,7 +220,7 @@ describe('switching two-factor off, and new recovery codes', () => {
   });
 
   it('use up the code of a refused request', async () => {
-    const person = await secured(server);
+    const person = await newSecuredPerson(server);
     const [first = '', second = ''] = person.recoveryCodes;
     const off = (key: string, given: string) => disable(person, given, { 'idempotency-key': key });
     await person.client.rest('put', '/auth/preferences', { push: false }, { 'idempotency-key': 'used' });
@@ -233,14 +233,14 @@ describe('switching two-factor off, and new recovery codes', () => {
   });
 
   it('survive a new password: the sign-in after a reset still asks for the code', async () => {
-    const person = await secured(server);
+    const person = await newSecuredPerson(server);
     // the first proof of an address would end the second factor
     await recordVerifiedEmail(server.resources.orm.em.fork(), { userId: person.id, at: new Date() });
     const { token } = (await issuePasswordReset(server.resources, person.email)) ?? {};
     await new Client(server).rest('post', '/auth/reset-password', { token, password: NEW });
     const now2 = { ...person, password: NEW };
     expect(Object.keys((await login(server, now2)).body.data)).toEqual(['challenge']);
-    expect((await enter(server, now2)).status).toBe(200);
+    expect((await signInWithCode(server, now2)).status).toBe(200);
   });
 
   it('are required of a sign-in that began before two-factor was switched on', async () => {
@@ -259,7 +259,7 @@ describe('switching two-factor off, and new recovery codes', () => {
   });
 
   it('are mailed, and so is a recovery code that was used', async () => {
-    const person = await secured(server);
+    const person = await newSecuredPerson(server);
     const mails = async () => subjectsTo(await server.work(), person.email);
     expect(await mails()).toContain('Two-factor sign-in is on for your Cairn account');
     await renew(person, code(person));
@@ -267,22 +267,22 @@ describe('switching two-factor off, and new recovery codes', () => {
     clock.at += STEP;
     await disable(person, code(person));
     expect(await mails()).toEqual(['Two-factor sign-in is off for your Cairn account']);
-    const factor = await switchOn(person, () => clock.at);
+    const factor = await enableTwoFactor(person, () => clock.at);
     await mails();
     await complete(server, await challenge(server, person), factor.recoveryCodes[0] ?? '');
     expect(await mails()).toEqual(['A recovery code of your Cairn account was used']);
   });
 
   it('refuses codes of a secret encrypted with another key, and logs it', async () => {
-    const person = await secured(server);
+    const person = await newSecuredPerson(server);
     const lines: string[] = [];
     const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
-    const lost = await beside(server, { log, env: { SECRET_KEY: 'another key that is long enough, too' } });
+    const lost = await startBeside(server, { log, env: { SECRET_KEY: 'another key that is long enough, too' } });
     const token = await challenge(lost, person);
     for (const given of [code(person), person.recoveryCodes[0] ?? '']) {
       expect((await complete(lost, token, given)).status).toBe(422);
     }
     expect(lines.join()).toContain('SECRET_KEY is not the one that encrypted it');
-    expect((await enter(server, person)).status).toBe(200);
+    expect((await signInWithCode(server, person)).status).toBe(200);
   });
 });

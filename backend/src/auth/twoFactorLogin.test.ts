@@ -4,20 +4,20 @@ import { type MailServer, startMailServer, subjectsTo } from '../../test/support
 import { rows } from '../../test/support/rows.js';
 import { follow } from '../../test/support/socket.js';
 import {
-  beside,
+  startBeside,
   STEP,
   MINUTE,
   CODE_REFUSED,
   clock,
   now,
-  secured,
+  newSecuredPerson,
   newDevice,
   code,
-  wrong,
+  wrongCode,
   login,
   challenge,
   complete,
-  enter,
+  signInWithCode,
   disable,
   me,
   statuses,
@@ -42,7 +42,7 @@ afterAll(async () => {
 
 describe('signing in with two-factor on', () => {
   it('returns a challenge, which grants no access, and completes with the code', async () => {
-    const person = await secured(server);
+    const person = await newSecuredPerson(server);
     const first = await login(server, person);
     expect([first.status, Object.keys(first.body.data)]).toEqual([200, ['challenge']]);
     const { token, expiresAt } = first.body.data.challenge;
@@ -55,7 +55,7 @@ describe('signing in with two-factor on', () => {
   });
 
   it('answers by GraphQL a null user and null tokens beside the challenge', async () => {
-    const person = await secured(server);
+    const person = await newSecuredPerson(server);
     const { data } = await new Client(server).graphql(
       `mutation ($input: LoginInput!) { login(input: $input) { user { id } tokens { accessToken } challenge { token } } }`,
       { input: { email: person.email, password: person.password } },
@@ -75,7 +75,7 @@ describe('signing in with two-factor on', () => {
       [1, 200],
       [2, 422],
     ] as const) {
-      const person = await secured(server);
+      const person = await newSecuredPerson(server);
       // later than the time step of the first code
       clock.at += 3 * STEP;
       const answer = await complete(server, await challenge(server, person), code(person, steps));
@@ -84,9 +84,9 @@ describe('signing in with two-factor on', () => {
   });
 
   it('refuses a wrong code at its field, and the challenge goes on', async () => {
-    const person = await secured(server);
+    const person = await newSecuredPerson(server);
     const token = await challenge(server, person);
-    for (const given of [wrong(person), 'abcde-fghjk', 'nonsense']) {
+    for (const given of [wrongCode(person), 'abcde-fghjk', 'nonsense']) {
       const { status, body } = await complete(server, token, given);
       expect([status, body.code, body.errors]).toEqual([422, 'VALIDATION_FAILED', CODE_REFUSED]);
     }
@@ -94,7 +94,7 @@ describe('signing in with two-factor on', () => {
   });
 
   it('takes each code once: not again, not an older one, not the one it was switched on by', async () => {
-    const person = await secured(server);
+    const person = await newSecuredPerson(server);
     expect((await complete(server, await challenge(server, person), code(person, -1))).body.errors).toEqual(
       CODE_REFUSED,
     );
@@ -104,11 +104,11 @@ describe('signing in with two-factor on', () => {
       expect(again.body.errors).toEqual(CODE_REFUSED);
     }
     clock.at += 2 * STEP;
-    expect((await enter(server, person)).status).toBe(200);
+    expect((await signInWithCode(server, person)).status).toBe(200);
   });
 
   it('takes each recovery code once, and says how many are left', async () => {
-    const person = await secured(server);
+    const person = await newSecuredPerson(server);
     const [one = '', two = ''] = person.recoveryCodes;
     expect((await complete(server, await challenge(server, person), ` ${one.toUpperCase()} `)).status).toBe(200);
     expect((await complete(server, await challenge(server, person), one)).body.errors).toEqual(CODE_REFUSED);
@@ -117,9 +117,9 @@ describe('signing in with two-factor on', () => {
   });
 
   it('accepts a code once among concurrent requests in two processes', async () => {
-    const other = await beside(server);
+    const other = await startBeside(server);
     for (const given of ['totp', 'recovery']) {
-      const person = await secured(server);
+      const person = await newSecuredPerson(server);
       const both = [server, other];
       const tokens = await Promise.all(both.concat(both).map((at) => challenge(at, person)));
       const said = given === 'totp' ? code(person) : (person.recoveryCodes[0] ?? '');
@@ -131,7 +131,7 @@ describe('signing in with two-factor on', () => {
   });
 
   it('completes a challenge once among concurrent requests', async () => {
-    const person = await secured(server);
+    const person = await newSecuredPerson(server);
     const token = await challenge(server, person);
     const answers = await Promise.all(person.recoveryCodes.slice(0, 4).map((given) => complete(server, token, given)));
     expect(statuses(answers)).toEqual([200, 401, 401, 401]);
@@ -141,7 +141,7 @@ describe('signing in with two-factor on', () => {
 
 describe('a challenge', () => {
   it('lasts five minutes', async () => {
-    const person = await secured(server);
+    const person = await newSecuredPerson(server);
     const [inTime, late] = [await challenge(server, person), await challenge(server, person)];
     clock.at += 5 * MINUTE - 1000;
     expect((await complete(server, inTime, code(person))).status).toBe(200);
@@ -151,7 +151,7 @@ describe('a challenge', () => {
   });
 
   it('cannot be used from another device or with the code of another account', async () => {
-    const [person, thief] = [await secured(server), await secured(server)];
+    const [person, thief] = [await newSecuredPerson(server), await newSecuredPerson(server)];
     const mine = newDevice();
     const token = await challenge(server, person, mine);
     for (const headers of [newDevice(), {}])
@@ -176,7 +176,7 @@ describe('a challenge', () => {
     };
     const off = (person: Person & Secured) => disable(person, person.recoveryCodes[0]);
     for (const act of [change, reset, off]) {
-      const person = await secured(server);
+      const person = await newSecuredPerson(server);
       const token = await challenge(server, person);
       expect((await act(person)).status).toBeLessThan(300);
       expect((await complete(server, token, code(person))).status).toBe(401);
@@ -184,9 +184,9 @@ describe('a challenge', () => {
   });
 
   it('is limited to ten per account, separately for known devices', async () => {
-    const [person, bystander] = [await secured(server), await secured(server)];
+    const [person, bystander] = [await newSecuredPerson(server), await newSecuredPerson(server)];
     const known = newDevice();
-    expect((await enter(server, person, known)).status).toBe(200);
+    expect((await signInWithCode(server, person, known)).status).toBe(200);
     clock.at += STEP;
     const mine = await challenge(server, person, known);
     const theirs = await challenge(server, bystander);
@@ -207,10 +207,12 @@ describe('wrong codes', () => {
 
   it('are limited to ten in 15 minutes for all unknown devices together, in all calls', async () => {
     const server = limited;
-    const person = await secured(server);
+    const person = await newSecuredPerson(server);
     const token = await challenge(server, person, anywhere());
-    for (let n = 0; n < 6; n += 1) expect((await complete(server, token, wrong(person), anywhere())).status).toBe(422);
-    for (let n = 0; n < 4; n += 1) expect((await disable(person, wrong(person), anywhere())).status).toBe(422);
+    for (let n = 0; n < 6; n += 1) {
+      expect((await complete(server, token, wrongCode(person), anywhere())).status).toBe(422);
+    }
+    for (let n = 0; n < 4; n += 1) expect((await disable(person, wrongCode(person), anywhere())).status).toBe(422);
     const refused = await complete(server, token, code(person), anywhere());
     expect([refused.status, refused.body.code]).toEqual([429, 'RATE_LIMITED']);
     expect((await disable(person, code(person), anywhere())).status).toBe(429);
@@ -219,24 +221,24 @@ describe('wrong codes', () => {
 
   it('of others do not lock out a device that has signed in before, which has ten of its own', async () => {
     const server = limited;
-    const person = await secured(server);
+    const person = await newSecuredPerson(server);
     const known = newDevice();
-    expect((await enter(server, person, anywhere(known))).status).toBe(200);
+    expect((await signInWithCode(server, person, anywhere(known))).status).toBe(200);
     const token = await challenge(server, person, anywhere());
-    for (let n = 0; n < 10; n += 1) await complete(server, token, wrong(person), anywhere());
+    for (let n = 0; n < 10; n += 1) await complete(server, token, wrongCode(person), anywhere());
     expect((await complete(server, token, code(person), anywhere())).status).toBe(429);
     clock.at += STEP;
     const mine = await challenge(server, person, anywhere(known));
     for (let n = 0; n < 10; n += 1)
-      expect((await complete(server, mine, wrong(person), anywhere(known))).status).toBe(422);
+      expect((await complete(server, mine, wrongCode(person), anywhere(known))).status).toBe(422);
     expect((await complete(server, mine, code(person), anywhere(known))).status).toBe(429);
   });
 
   it('are cleared only by a completed sign-in', async () => {
     const server = limited;
-    const person = await secured(server);
+    const person = await newSecuredPerson(server);
     const token = await challenge(server, person, anywhere());
-    for (let n = 0; n < 9; n += 1) await complete(server, token, wrong(person), anywhere());
+    for (let n = 0; n < 9; n += 1) await complete(server, token, wrongCode(person), anywhere());
     expect((await login(server, person, anywhere())).status).toBe(200);
     const renew = (given: string) =>
       person.client.rest(
@@ -250,15 +252,15 @@ describe('wrong codes', () => {
     expect((await complete(server, token, code(person), anywhere())).status).toBe(200);
     clock.at += STEP;
     const next = await challenge(server, person, anywhere());
-    for (let n = 0; n < 9; n += 1) await complete(server, next, wrong(person), anywhere());
+    for (let n = 0; n < 9; n += 1) await complete(server, next, wrongCode(person), anywhere());
     expect((await renew(code(person))).status).toBe(200);
-    expect((await complete(server, next, wrong(person), anywhere())).status).toBe(422);
-    expect((await complete(server, next, wrong(person), anywhere())).status).toBe(429);
+    expect((await complete(server, next, wrongCode(person), anywhere())).status).toBe(422);
+    expect((await complete(server, next, wrongCode(person), anywhere())).status).toBe(429);
   });
 
   it('are not counted separately for a device that has only reset the password', async () => {
     const server = limited;
-    const person = await secured(server);
+    const person = await newSecuredPerson(server);
     // the first proof of an address would end the second factor
     await recordVerifiedEmail(server.resources.orm.em.fork(), { userId: person.id, at: new Date() });
     let tried = 0;
@@ -269,7 +271,7 @@ describe('wrong codes', () => {
       expect((await new Client(server).rest('post', '/auth/reset-password', body, headers)).status).toBe(200);
       const waits = await challenge(server, { ...person, password: body.password }, headers);
       for (let n = 0; n < 10; n += 1) {
-        if ((await complete(server, waits, wrong(person), headers)).status === 422) tried += 1;
+        if ((await complete(server, waits, wrongCode(person), headers)).status === 422) tried += 1;
       }
     }
     expect(tried).toBe(10);
@@ -277,19 +279,19 @@ describe('wrong codes', () => {
 
   it('are mailed to the person at the fifth, once', async () => {
     const server = limited;
-    const person = await secured(server);
+    const person = await newSecuredPerson(server);
     await server.work();
     const token = await challenge(server, person, anywhere());
     const mails = async () => subjectsTo(await server.work(), person.email);
-    for (let n = 0; n < 4; n += 1) await complete(server, token, wrong(person), anywhere());
+    for (let n = 0; n < 4; n += 1) await complete(server, token, wrongCode(person), anywhere());
     expect(await mails()).toEqual([]);
-    for (let n = 0; n < 8; n += 1) await complete(server, token, wrong(person), anywhere());
+    for (let n = 0; n < 8; n += 1) await complete(server, token, wrongCode(person), anywhere());
     expect(await mails()).toEqual(['Wrong codes for your Cairn account']);
   });
 
   it('are limited also through sign-ins with the right password', async () => {
     const server = limited;
-    const person = await secured(server);
+    const person = await newSecuredPerson(server);
     for (let n = 0; n < 10; n += 1) expect((await login(server, person, anywhere(newDevice()))).status).toBe(200);
     expect((await login(server, person, anywhere(newDevice()))).status).toBe(429);
   });

@@ -13,7 +13,7 @@ import { findUserTable, quoteName, advanceSequences, withoutIndexes } from './ca
 import { contentsFolder, countContents, forgetContents, loadContents } from './contents.js';
 import { CONTENTS } from './tables.js';
 import { withBackupConnection, prepareForTables } from './connection.js';
-import { type Progress, silent } from './progress.js';
+import { noProgress, type Progress } from './progress.js';
 import type { BackupFile } from './readBackup.js';
 
 export interface LoadOptions {
@@ -42,7 +42,7 @@ async function requireEmpty(client: ClientBase): Promise<void> {
 async function loadRows(
   client: ClientBase,
   name: string,
-  { backup, progress = silent, signal }: LoadOptions,
+  { backup, progress = noProgress, signal }: LoadOptions,
 ): Promise<void> {
   const table = backup.manifest.tables.find((it) => it.name === name);
   if (!table || table.rows === 0) return;
@@ -60,7 +60,7 @@ async function loadRows(
 }
 
 async function loadTables(client: ClientBase, options: LoadOptions): Promise<void> {
-  const { backup, withoutFiles = false, progress = silent, signal } = options;
+  const { backup, withoutFiles = false, progress = noProgress, signal } = options;
   const names = backup.manifest.tables.map(({ name }) => name).filter((name) => name !== CONTENTS || !withoutFiles);
   const work = async (): Promise<void> => {
     for (const name of names) {
@@ -84,7 +84,7 @@ async function loadTables(client: ClientBase, options: LoadOptions): Promise<voi
  * @throws BackupError with one line for the operator
  */
 export async function loadBackup(options: LoadOptions): Promise<void> {
-  const { url, entities, backup, afterwards, progress = silent, signal } = options;
+  const { url, entities, backup, afterwards, progress = noProgress, signal } = options;
   await withBackupConnection(url, requireEmpty);
   await migrateJobs(url, createLogger('silent'));
   let connection: ClientBase | undefined;

@@ -56,7 +56,7 @@ export class PartFile {
     const flush = async (): Promise<void> => {
       unchecked += bytes;
       if (leaveFree > 0 && unchecked >= CHECK_BYTES) {
-        await this.#requireRoom(leaveFree);
+        await this.#requireFreeSpace(leaveFree);
         unchecked = 0;
       }
       const chunk = Buffer.concat(waiting);
@@ -72,7 +72,7 @@ export class PartFile {
     await flush();
   }
 
-  async #requireRoom(bytes: number): Promise<void> {
+  async #requireFreeSpace(bytes: number): Promise<void> {
     const { bavail, bsize } = await statfs(path.dirname(this.#file));
     if (bavail * bsize >= bytes) return;
     throw new BackupError(`less than ${Math.round(bytes / 1e6)} MB are left on the disk of ${this.#file}`);

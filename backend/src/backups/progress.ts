@@ -13,7 +13,7 @@ export interface Progress {
   end(): void;
 }
 
-export const silent: Progress = { step: () => undefined, done: () => undefined, end: () => undefined };
+export const noProgress: Progress = { step: () => undefined, done: () => undefined, end: () => undefined };
 
 const number = (count: number): string => count.toLocaleString('en');
 

@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import { requireKnownMigrations } from '../platform/process/migrate.js';
 import { BackupError } from '../platform/lib/backupError.js';
 import { dataFileName, type Manifest, MANIFEST, manifestSchema, SECRET_FILE } from './manifest.js';
-import { type Progress, silent } from './progress.js';
+import { noProgress, type Progress } from './progress.js';
 import { BACKED_UP } from './tables.js';
 import { readDirectory, type ZipEntry } from './zipDirectory.js';
 
@@ -59,7 +59,7 @@ export class BackupFile {
   }
 
   /** Reads everything and compares it with the manifest. */
-  async verify(progress: Progress = silent): Promise<void> {
+  async verify(progress: Progress = noProgress): Promise<void> {
     const { tables, secretKey } = this.manifest;
     progress.step(
       'Verifying',

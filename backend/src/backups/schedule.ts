@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { Logger } from '../platform/telemetry/logger.js';
 import { makeFolder } from '../platform/lib/makeFolder.js';
 import { contentsFolder, pruneContents } from './contents.js';
-import type { BackupTurn } from './backupTurn.js';
+import type { BackupLeadership } from './backupLeadership.js';
 
 const HOUR_MS = 3_600_000;
 const CHECK_MS = 60_000;
@@ -57,9 +57,9 @@ export interface ScheduleOptions {
   /** How many backups are kept; the oldest is removed when a new one is complete. */
   keep: number;
   /** Decides which of several processes on one database makes backups; undefined if this process has locked `dataDir`. */
-  turn?: BackupTurn | undefined;
+  leadership?: BackupLeadership | undefined;
   log: Logger;
-  /** Called after each try, and when another process has the turn: whether backups fail here. */
+  /** Called after each try, and when another process is the leader: whether backups fail here. */
   onFailing?: (isFailing: boolean) => void;
   /** Makes one backup; rejects with a one-line message. */
   make: (file: string, signal: AbortSignal) => Promise<void>;
@@ -77,7 +77,7 @@ export function startSchedule({
   dataDir,
   hours,
   keep,
-  turn,
+  leadership,
   log,
   onFailing = () => undefined,
   make,
@@ -121,7 +121,7 @@ export function startSchedule({
     try {
       makeFolder(folder);
       if (!isDue(at.getTime())) return;
-      if (turn && !(await turn.isOurs())) return onFailing(false);
+      if (leadership && !(await leadership.isLeader())) return onFailing(false);
       removePartFiles();
       await backUp(at);
       onFailing(false);

@@ -11,7 +11,7 @@ import { withBackupConnection } from './connection.js';
 import { contentsFolder, countContents, writeContents } from './contents.js';
 import { dataFileName, type Manifest, MANIFEST, SECRET_FILE, type TableInBackup } from './manifest.js';
 import { PartFile } from './partFile.js';
-import { type Progress, silent } from './progress.js';
+import { noProgress, type Progress } from './progress.js';
 import { BACKED_UP, CONTENTS, EXCLUDED, JOBS_SCHEMA } from './tables.js';
 
 export interface BackupOptions {
@@ -110,7 +110,7 @@ async function estimateBytes(client: ClientBase, tables: readonly Table[]): Prom
 function streamZip(
   client: ClientBase,
   snapshot: Snapshot,
-  { secretKey, files = 'INSIDE', progress = silent }: BackupOptions,
+  { secretKey, files = 'INSIDE', progress = noProgress }: BackupOptions,
   done: (manifest: Manifest) => void,
 ): Readable {
   const zip = new ZipFile();
@@ -166,7 +166,7 @@ function streamZip(
  * @throws BackupError with one line for the operator
  */
 export async function writeBackup(options: BackupOptions): Promise<Manifest> {
-  const { url, file, files = 'INSIDE', progress = silent, signal, leaveFree = 0 } = options;
+  const { url, file, files = 'INSIDE', progress = noProgress, signal, leaveFree = 0 } = options;
   const part = await PartFile.create(file);
   try {
     const manifest = await withBackupConnection(url, async (client) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { createCalendarFeedSchema } from '../../contract/calendarFeeds.js';
 import { CALENDAR_FEEDS } from '../../contract/limits.js';
-import { accountCommand, shownOnce } from '../auth/accountCommand.js';
+import { accountCommand, refuseRepeat } from '../auth/accountCommand.js';
 import { generateToken, hashToken } from '../auth/linkToken.js';
 import { requireLiveAccess } from '../auth/liveAccess.js';
 import { toJsonb } from '../platform/database/toJsonb.js';
@@ -47,7 +47,7 @@ export async function createCalendarFeed(
         values (${id}, ${userId}, ${hashToken(token)}, ${input.name}, ${toJsonb(omitEmpty(input.filter ?? {}))}, ${input.as},
           ${now})`.execute(db);
     },
-    shownOnce('This feed was created before, and its address is shown only once. Revoke it and create another one.'),
+    refuseRepeat('This feed was created before, and its address is shown only once. Revoke it and create another one.'),
   );
   securityEvent(ctx, 'calendar_feed_made');
   const calendarFeed = await findCalendarFeed(ctx.resources.orm.em.fork(), id);

@@ -14,10 +14,10 @@ import { runProcess } from '../platform/process/lifecycle.js';
 const USAGE = 'npm run backup -- [--without-files] FILE';
 const MB = 1_000_000;
 /** Free space that a backup leaves on the embedded database's disk, because a full disk would stop the app. */
-const LEAVE_FREE = 500 * MB;
+const MIN_FREE_BYTES = 500 * MB;
 
 /** Whether a new file is on a folder's disk; assumed if the file's folder does not exist yet. */
-function isOnDiskOf(folder: string, file: string): boolean {
+function isOnDisk(folder: string, file: string): boolean {
   const device = (name: string): number | undefined => statSync(name, { throwIfNoEntry: false })?.dev;
   return (device(dirname(resolve(file))) ?? device(folder)) === device(folder);
 }
@@ -46,7 +46,7 @@ await runProcess(
     const url = await resolveDatabaseUrl({ ...context, log: createLogger('warn') });
     const secretKey = knownSecretKey(env);
     const progress = createProgress(process.stderr);
-    const leaveFree = env.databaseUrl || !isOnDiskOf(env.dataDir, file) ? 0 : LEAVE_FREE;
+    const leaveFree = env.databaseUrl || !isOnDisk(env.dataDir, file) ? 0 : MIN_FREE_BYTES;
     // when stopped, it leaves nothing behind
     const { tables, leftOut } = await writeBackup({
       url,

@@ -137,7 +137,12 @@ async function readProjects({ from, keys }: Options): Promise<Project[]> {
 }
 
 /** Adds a member who has an account in the new cell, and invites one who has none. Returns a message about it. */
-async function bring({ to }: Options, { id }: Project, address: string, role: ProjectRole): Promise<string> {
+async function addOrInviteMember(
+  { to }: Options,
+  { id }: Project,
+  address: string,
+  role: ProjectRole,
+): Promise<string> {
   const account = to.accountOf(address);
   try {
     if (account) await to.client.call('POST', `/projects/${id}/members`, { userId: account.id, role });
@@ -166,7 +171,7 @@ async function prepare(options: Options): Promise<void> {
     for (const { userId, role } of await from.members(project)) {
       const address = from.addressOf(userId);
       if (address === null || present.has(address)) continue;
-      console.log(`  ${address}: ${await bring(options, project, address, role)}`);
+      console.log(`  ${address}: ${await addOrInviteMember(options, project, address, role)}`);
     }
   }
 }

@@ -7,7 +7,7 @@ import { createProgress } from '../backups/progress.js';
 import { BackupFile } from '../backups/readBackup.js';
 import { restoreEmbedded } from '../backups/restoreEmbedded.js';
 import { knownSecretKey } from '../backups/secretKey.js';
-import { addWaitingMails, readWaitingMails, type WaitingMail } from '../backups/waitingMails.js';
+import { addQueuedMails, type QueuedMail, readQueuedMails } from '../backups/queuedMails.js';
 import { writeBackup } from '../backups/writeBackup.js';
 import { type Binaries, binariesIn, findBinaries } from '../platform/database/embedded/binaries.js';
 import { clusterDir, readMajor } from '../platform/database/embedded/cluster.js';
@@ -88,10 +88,10 @@ await runProcess(
     const file = path.join(dataDir, 'backups', `before-upgrade-from-${found.from}-${at}Z.zip`);
     const upgrade = async (): Promise<void> => {
       const old = await startEmbedded({ dataDir, log, binaries });
-      let mails: WaitingMail[];
+      let mails: QueuedMail[];
       try {
         await writeBackup({ url: old.url, file, secretKey: knownSecretKey(env), progress, signal: stopSignal });
-        mails = await readWaitingMails(old.url);
+        mails = await readQueuedMails(old.url);
       } finally {
         await old.stop();
       }
@@ -110,7 +110,7 @@ await runProcess(
           afterwards: async (em) => {
             await resumeBulkRuns(em);
             await resumeImports(em);
-            await addWaitingMails(em, mails);
+            await addQueuedMails(em, mails);
           },
         });
       } finally {

@@ -24,7 +24,7 @@ import { refuseManageColumns } from './column.policy.js';
 import { COLUMN_ROWS, readColumn, readColumnProjectId } from './column.reads.js';
 import type { ColumnWrittenType, DeleteColumnPayload } from './column.types.js';
 import { type ColumnFields, homeColumnId } from './homeColumns.js';
-import { loadColumns, loadForChange, type ProjectColumns, storedColumnId } from './projectColumns.js';
+import { loadColumnForWrite, loadColumns, type ProjectColumns, storedColumnId } from './projectColumns.js';
 
 const toColumnPayload = toPayload('column', COLUMN_ROWS);
 
@@ -51,7 +51,7 @@ async function respaceColumns(tx: Tx, columns: ProjectColumns, column: Column): 
     live.findIndex(({ id }) => id === column.id),
   );
   for (const it of live.filter(({ id }) => fresh.has(id))) {
-    const row = await loadForChange(tx.em, it);
+    const row = await loadColumnForWrite(tx.em, it);
     row.rank = fresh.get(it.id) ?? row.rank;
   }
 }
@@ -59,12 +59,12 @@ async function respaceColumns(tx: Tx, columns: ProjectColumns, column: Column): 
 export const NAME_TAKEN = fieldError('nameTaken', 'Another column has this name');
 
 /** Whether another column of the project has the name, ignoring case and accents. */
-export const hasOther = (columns: readonly ColumnFields[], name: string, ownId: string | undefined): boolean =>
+export const isNameTaken = (columns: readonly ColumnFields[], name: string, ownId: string | undefined): boolean =>
   columns.some((column) => column.id !== ownId && fold(column.name) === fold(name));
 
 /** Throws VALIDATION_FAILED if another column has the name. */
 function requireFreeName(columns: readonly ColumnFields[], name: string, ownId?: string): void {
-  if (hasOther(columns, name, ownId)) throw invalid({ name: NAME_TAKEN });
+  if (isNameTaken(columns, name, ownId)) throw invalid({ name: NAME_TAKEN });
 }
 
 export const TOO_MANY = fieldError('columnsFull', `A project can have at most ${COLUMNS.max} columns`, {
@@ -132,7 +132,7 @@ async function runOnColumn(
       enforce(refuseManageColumns(tx.roleIn(projectId)));
       const found = (await loadColumns(tx.em, projectId)).get(id);
       if (!found) throw notFound('Column');
-      const column = await loadForChange(tx.em, found);
+      const column = await loadColumnForWrite(tx.em, found);
       await change(tx, column, await loadColumns(tx.em, projectId));
       return column;
     },
@@ -203,7 +203,7 @@ export async function deleteColumn(ctx: Context, rawId: unknown, raw: unknown): 
           moveTasksTo: fieldError('otherColumnNeeded', 'Choose another column of this project with the same status'),
         });
       }
-      const column = await loadForChange(tx.em, found);
+      const column = await loadColumnForWrite(tx.em, found);
       column.targetId = target.id;
       softDelete(column, tx.viewer.userId, tx.revisionOf(projectId), tx.now);
       moveTasks(tx, found, target);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addMember, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
-import { manyTasks } from '../../test/support/manyTasks.js';
+import { insertManyTasks } from '../../test/support/insertManyTasks.js';
 import { startServer, type TestServer } from '../../test/support/harness.js';
 import { rows } from '../../test/support/rows.js';
 import { homeColumnId } from './homeColumns.js';
@@ -213,7 +213,7 @@ describe('a task', () => {
     expect(await task(id)).toMatchObject({ projectId, columnId: here.id });
   });
 
-  it('tells people of a new status by the name of the column, and no one of a move within a status', async () => {
+  it('notifies people of a new status by the name of the column, and no one of a move within a status', async () => {
     const next = await made('Next', 'TODO');
     const shipped = await made('Shipped', 'DONE');
     const { id } = await newTask(mara, projectId, { title: 'A lamp' });
@@ -262,7 +262,7 @@ describe('a deleted column', () => {
 
   it('moves any number of its tasks by one statement, and back', async () => {
     const next = await made('Next', 'TODO');
-    await manyTasks(server, projectId, mara.id, 1_200);
+    await insertManyTasks(server, projectId, mara.id, 1_200);
     await rows(
       server,
       `update task set status = 'TODO', completed_at = null, column_id = ? where project_id = ? returning id`,

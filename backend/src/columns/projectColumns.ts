@@ -93,7 +93,10 @@ export const storedColumnId = ({ id, projectId, status }: ColumnFields): string 
  * Loads a column for a change, and inserts the row of a home column that has none. Inserting it does not count as a
  * change of the project.
  */
-export async function loadForChange(em: EntityManager, { limit, hidden, ...column }: ColumnFields): Promise<Column> {
+export async function loadColumnForWrite(
+  em: EntityManager,
+  { limit, hidden, ...column }: ColumnFields,
+): Promise<Column> {
   const { id, projectId, name, color, status, rank, version } = column;
   await sql`
     insert into "column" (id, project_id, name, color, status, rank, "limit", hidden, is_home, version)

@@ -11,9 +11,9 @@ import { rejectDuplicateId } from '../platform/database/databaseErrors.js';
 import { AppError, fieldError, type FieldError, invalid } from '../platform/lib/errors.js';
 import { newId } from '../platform/lib/ids.js';
 import { parse } from '../platform/lib/parse.js';
-import { giveBackPerson, limitCreates } from '../request/rates.js';
+import { limitCreates, refundPerson } from '../request/rates.js';
 import { ASSIGNEE_REFUSALS, readAssignability } from '../tasks/assignable.js';
-import { dueTimes, hasTwoDues, TWO_DUES } from '../tasks/due.js';
+import { BOTH_DUE_FIELDS, dueTimes, hasBothDueFields } from '../tasks/due.js';
 import { ranksAtEnd } from '../tasks/placement.js';
 import { presentTask } from '../tasks/task.presenter.js';
 import { taskLoader, type TaskRow, toTaskRow } from '../tasks/task.reads.js';
@@ -40,8 +40,8 @@ function throwErrorsAt(
   if (Object.keys(fields).length > 0) throw invalid(fields);
 }
 
-function refuseTwoDues(tasks: readonly NewTask[]): void {
-  throwErrorsAt(tasks, 'dueDay', (task) => (hasTwoDues(task) ? TWO_DUES : null));
+function refuseBothDueFields(tasks: readonly NewTask[]): void {
+  throwErrorsAt(tasks, 'dueDay', (task) => (hasBothDueFields(task) ? BOTH_DUE_FIELDS : null));
 }
 
 function requireDistinctIds(tasks: readonly NewTask[]): void {
@@ -143,7 +143,7 @@ export async function createTasks(ctx: Context, raw: unknown): Promise<CreateTas
   const input = parse(createTasksSchema, raw);
   const { projectId } = input;
   requireDistinctIds(input.tasks);
-  refuseTwoDues(input.tasks);
+  refuseBothDueFields(input.tasks);
   const tasks = input.tasks.map(await dueTimes(ctx.em, userId, input.tasks));
   // A repeat, which is answered from its receipt, costs one point.
   await limitCreates(ctx);
@@ -182,7 +182,7 @@ export async function createTasks(ctx: Context, raw: unknown): Promise<CreateTas
     .catch(async (error: unknown) => {
       // A conflict after the points were counted means that the tasks exist already, so nothing was stored.
       if (counted > 0 && error instanceof AppError && error.code === 'CONFLICT')
-        await giveBackPerson(ctx, 'createPerPerson', counted);
+        await refundPerson(ctx, 'createPerPerson', counted);
       throw error;
     });
   return { tasks: result.map(toTaskRow), ...pickRevisions(left) };

@@ -26,7 +26,7 @@ interface Source {
 }
 
 /** Counts what a copy writes against the limits of its person, before it is written. */
-interface Counting {
+interface CopyBudget {
   onCount: (tasks: number, parts: number) => Promise<void>;
   onMember: (userId: string) => Promise<void>;
 }
@@ -56,7 +56,7 @@ async function copyColumns(tx: Tx, copies: Copies): Promise<void> {
  * Copies the memberships of people with active accounts, and calls `onMember` for each before. Returns the ids of those
  * who can have tasks.
  */
-async function copyMembers(tx: Tx, { from, into }: Source, onMember: Counting['onMember']): Promise<string[]> {
+async function copyMembers(tx: Tx, { from, into }: Source, onMember: CopyBudget['onMember']): Promise<string[]> {
   const { rows } = await sql<Pick<Membership, 'userId' | 'role'>>`
     select m.user_id as "userId", m.role from project_member m join account a on a.id = m.user_id and ${isActive}
     where m.project_id = ${from} and m.user_id <> ${tx.viewer.userId}
@@ -125,7 +125,7 @@ async function copyViews(tx: Tx, { from, into, ids }: Copies): Promise<void> {
 }
 
 /** Copies a project's columns and the requested parts. The caller must have locked the viewer's account. */
-export async function copyContents(tx: Tx, source: Source, { onCount, onMember }: Counting): Promise<void> {
+export async function copyContents(tx: Tx, source: Source, { onCount, onMember }: CopyBudget): Promise<void> {
   const { from, into, with: parts } = source;
   const copies: Copies = { from, into, ids: new Map() };
   await copyColumns(tx, copies);

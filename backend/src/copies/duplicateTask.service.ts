@@ -8,7 +8,7 @@ import type { Context } from '../request/context.js';
 import { limitCreates } from '../request/rates.js';
 import { copiedFields, readKeptAssignees } from '../tasks/copyTask.js';
 import { choosePartIds, copyTaskParts, partsCopiedWithTask } from '../tasks/copyTaskParts.js';
-import { requireFileRoom } from '../tasks/fileRoom.js';
+import { requireSpaceForFiles } from '../tasks/fileSpace.js';
 import { loadTree } from '../tasks/moveToProject.service.js';
 import { placeTasks } from '../tasks/placement.js';
 import type { Task } from '../tasks/task.entity.js';
@@ -37,7 +37,7 @@ async function copyTree(ctx: Context, tx: Tx, tasks: readonly [Task, ...Task[]],
   const ids = new Map(tasks.map((task) => [task.id, task === top ? id : newId()]));
   const copies: Copies = { from: projectId, into: projectId, ids: new Map([['task', ids]]) };
   const parts = partsCopiedWithTask(tx);
-  await requireFileRoom(tx, { ids: [...ids.keys()], into: projectId, field: 'taskId' });
+  await requireSpaceForFiles(tx, { ids: [...ids.keys()], into: projectId, field: 'taskId' });
   await limitCopy(ctx, tasks.length, await choosePartIds(tx, copies, parts));
   const keptAssignee = await readKeptAssignees(tx, tasks);
   const columns = await getColumns(tx, projectId);

@@ -31,7 +31,7 @@ import { copyContents } from './copyContents.js';
 import { limitCopy } from './limitCopy.js';
 
 /** The project to copy, and the parts to copy. */
-interface Original {
+interface SourceProject {
   projectId: string;
   with: CopiedParts;
   datesFrom: string | null;
@@ -53,7 +53,7 @@ async function create(
   operation: string,
   input: { id?: string | null | undefined; projectId?: string },
   fields: Omit<NewProject, 'id'>,
-  original: Original | null,
+  original: SourceProject | null,
 ): Promise<ProjectWrittenType> {
   const { userId } = requireViewer(ctx);
   await limitCreates(ctx);

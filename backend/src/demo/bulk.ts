@@ -5,9 +5,9 @@ import { addMember } from '../projects/member.service.js';
 import { createProject } from '../copies/newProject.service.js';
 import { BULK_CREATE, DAY_MS } from '../../contract/limits.js';
 import { dueIn } from './calendar.js';
-import { CAST } from './cast.js';
+import { createContextAt, createIdAt } from './demoContext.js';
+import { DEMO_PEOPLE } from './demoPeople.js';
 import { seededRandom } from './seededRandom.js';
-import { contextAt, idAt } from './stage.js';
 import type { People } from './timeline.js';
 
 const SEED = 5_000;
@@ -35,12 +35,12 @@ export async function addBulkProject(
 ): Promise<string> {
   const random = seededRandom(SEED);
   const pick = <T>(items: readonly [T, ...T[]] | readonly T[]): T => items[Math.floor(random() * items.length)] as T;
-  const ids = CAST.map(({ handle }) => people[handle]);
+  const ids = DEMO_PEOPLE.map(({ handle }) => people[handle]);
   const [owner = '', ...others] = ids;
   const begin = new Date(now.getTime() - HISTORY_DAYS * DAY_MS);
-  const ctx = contextAt(resources, begin, { userId: owner, sessionId: '' });
+  const ctx = createContextAt(resources, begin, { userId: owner, sessionId: '' });
   const { project } = await createProject(ctx, {
-    id: idAt(begin),
+    id: createIdAt(begin),
     name: `Warehouse (${count.toLocaleString('en')} tasks)`,
     description: 'Many small tasks, to see how the app handles size.',
   });
@@ -58,7 +58,7 @@ export async function addBulkProject(
       // a team keeps up: only a few tasks are overdue, since yesterday
       const earliest = status === 'DONE' ? -60 : -1;
       return {
-        id: idAt(at),
+        id: createIdAt(at),
         title: `${pick(WORK)} ${thing} ${made + i + 1}`,
         description: random() < 0.3 ? `Shelf ${Math.ceil(random() * 40)}, box ${Math.ceil(random() * 900)}.` : '',
         status,
@@ -68,7 +68,8 @@ export async function addBulkProject(
         assigneeId: random() < 0.7 ? maker : null,
       };
     });
-    await createTasks(contextAt(resources, at, { userId: maker, sessionId: '' }), { projectId: project.id, tasks });
+    const makerCtx = createContextAt(resources, at, { userId: maker, sessionId: '' });
+    await createTasks(makerCtx, { projectId: project.id, tasks });
     made += tasks.length;
     progress(made);
   }

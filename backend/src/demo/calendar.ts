@@ -10,7 +10,7 @@ const DUE_HOUR = 17;
  * Returns a time `ago` days before `now`, `minutes` after this hour; always in the past, and not on a weekend. Yesterday is an
  * exception, so that the demo shows recent activity.
  */
-export function dayAgo(now: Date, ago: number, hour: number, minutes: number): Date {
+export function timeAgo(now: Date, ago: number, hour: number, minutes: number): Date {
   const at = new Date(now);
   at.setDate(at.getDate() - Math.ceil(ago));
   const weekday = ago <= 1 ? undefined : at.getDay();
@@ -21,9 +21,9 @@ export function dayAgo(now: Date, ago: number, hour: number, minutes: number): D
 }
 
 /** Returns the time `ago` days ago. Times more than a day ago are moved into working hours. */
-export function workAgo(now: Date, ago: number, random: () => number): Date {
+export function workingTimeAgo(now: Date, ago: number, random: () => number): Date {
   if (ago < 1) return new Date(now.getTime() - Math.floor(ago * DAY_MS));
-  return dayAgo(now, ago, HOURS.work, random() * WORKING_HOURS * 60);
+  return timeAgo(now, ago, HOURS.work, random() * WORKING_HOURS * 60);
 }
 
 /** Returns the calendar day of a time, in the time zone of the process, as the other functions here. */

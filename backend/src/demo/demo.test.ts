@@ -10,13 +10,13 @@ import { createLogger } from '../platform/telemetry/logger.js';
 import { createResources } from '../resources.js';
 import { addBulkProject } from './bulk.js';
 import { DAY_MS } from '../../contract/limits.js';
-import { CAST, DEMO_PASSWORD } from './cast.js';
-import { DemoRefused, fillDemo, findPeople } from './fill.js';
+import { createContextAt } from './demoContext.js';
+import { DEMO_PASSWORD, DEMO_PEOPLE } from './demoPeople.js';
+import { DemoError, fillDemo, findPeople } from './fill.js';
 import { firmware } from './firmware.js';
 import { lamp } from './lamp.js';
 import { openDatabase } from './openDatabase.js';
 import { shop } from './shop.js';
-import { contextAt } from './stage.js';
 import { buildTimeline } from './timeline.js';
 
 // Saturday noon: yesterday was a working day, and the weekend pushes days together
@@ -50,7 +50,7 @@ describe('the demo data', () => {
     const visits = await rows<{ handle: string; news: number }>(`select a.username as handle,
       (select count(*)::int from change c where c.at > v.seen_at and c.actor_id <> a.id) as news
       from account a join visit v on v.user_id = a.id`);
-    expect(visits).toHaveLength(CAST.length);
+    expect(visits).toHaveLength(DEMO_PEOPLE.length);
     for (const { handle, news } of visits) expect(news, handle).toBeGreaterThan(3);
   });
 
@@ -91,8 +91,8 @@ describe('the demo data', () => {
   });
 
   it('lets each person sign in with the printed password', async () => {
-    for (const { email, firstName } of CAST) {
-      const { user } = await login(contextAt(resources, NOW, null), { email, password: DEMO_PASSWORD });
+    for (const { email, firstName } of DEMO_PEOPLE) {
+      const { user } = await login(createContextAt(resources, NOW, null), { email, password: DEMO_PASSWORD });
       expect(user?.firstName).toBe(firstName);
     }
   });
@@ -202,7 +202,7 @@ describe('the demo data', () => {
   it('refuses to be created twice and changes nothing', async () => {
     const count = () => rows('select (select count(*) from change) + (select count(*) from notification) as count');
     const before = await count();
-    await expect(fillDemo(resources, NOW)).rejects.toThrow(DemoRefused);
+    await expect(fillDemo(resources, NOW)).rejects.toThrow(DemoError);
     await expect(fillDemo(resources, NOW)).rejects.toThrow(/already exists\. Sign in as hanna@/);
     expect(await count()).toEqual(before);
   });

@@ -5,18 +5,18 @@ import '../notifications/notify.js';
 import { register } from '../accounts/registration.service.js';
 import { createNotification } from '../notifications/notification.service.js';
 import { DAY_MS } from '../../contract/limits.js';
-import { dayAgo, HOURS } from './calendar.js';
-import { CAST, DEMO_PASSWORD, type Role } from './cast.js';
+import { HOURS, timeAgo } from './calendar.js';
+import { createContextAt } from './demoContext.js';
+import { DEMO_PASSWORD, DEMO_PEOPLE, type DemoPerson } from './demoPeople.js';
 import { firmware } from './firmware.js';
 import { lamp } from './lamp.js';
 import { shop } from './shop.js';
-import { contextAt } from './stage.js';
 import { type People, buildTimeline } from './timeline.js';
 
 const PROJECTS = [lamp, shop, firmware];
 
 /** Why the demo cannot be created in a database; the message is for the operator. */
-export class DemoRefused extends Error {}
+export class DemoError extends Error {}
 
 interface Account {
   id: string;
@@ -24,10 +24,10 @@ interface Account {
   email: string;
 }
 
-/** Returns the demo's accounts that exist; throws DemoRefused if another account has one of their usernames. */
+/** Returns the demo's accounts that exist; throws DemoError if another account has one of their usernames. */
 async function findAccounts(resources: Resources): Promise<Account[]> {
-  const emails = CAST.map(({ email }) => email);
-  const names = CAST.map(({ handle }) => handle);
+  const emails = DEMO_PEOPLE.map(({ email }) => email);
+  const names = DEMO_PEOPLE.map(({ handle }) => handle);
   const { rows } = await sql<Account>`
     select id, lower(username) as username, lower(email) as email from account
     where lower(email) = any(${emails}::text[]) or lower(username) = any(${names}::text[])`.execute(
@@ -35,13 +35,13 @@ async function findAccounts(resources: Resources): Promise<Account[]> {
   );
   const stranger = rows.find(({ email }) => !emails.includes(email));
   if (stranger) {
-    throw new DemoRefused(`The username @${stranger.username} is taken: use a database without that account.`);
+    throw new DemoError(`The username @${stranger.username} is taken: use a database without that account.`);
   }
   return rows;
 }
 
 const toPeople = (accounts: readonly Account[]): People =>
-  Object.fromEntries(accounts.map(({ id, username }) => [username, id])) as Record<Role['handle'], string>;
+  Object.fromEntries(accounts.map(({ id, username }) => [username, id])) as Record<DemoPerson['handle'], string>;
 
 /** Returns the demo's people if they are in the database. */
 export async function findPeople(resources: Resources): Promise<People | undefined> {
@@ -56,8 +56,8 @@ async function registerAll(resources: Resources, now: Date): Promise<People> {
     ...resources,
     env: { ...resources.env, signUp: 'open' as const, signUpGiven: true, signUpDomains: [] },
   };
-  for (const [index, { handle, joined, ...person }] of CAST.entries()) {
-    const ctx = contextAt(open, dayAgo(now, joined, HOURS.account, index * 10), null);
+  for (const [index, { handle, joined, ...person }] of DEMO_PEOPLE.entries()) {
+    const ctx = createContextAt(open, timeAgo(now, joined, HOURS.account, index * 10), null);
     const { firstName, lastName, email } = person;
     const { user } = await register(ctx, { firstName, lastName, email, username: handle, password: DEMO_PASSWORD });
     accounts.push({ id: user.id, username: handle, email });
@@ -67,20 +67,20 @@ async function registerAll(resources: Resources, now: Date): Promise<People> {
 
 /**
  * Fills a database with a team at work. Everything is created by the app's own commands, run with the time at which they would
- * have happened. Throws DemoRefused if the demo exists. `signal` stops between two commands.
+ * have happened. Throws DemoError if the demo exists. `signal` stops between two commands.
  */
 export async function fillDemo(resources: Resources, now: Date, signal?: AbortSignal): Promise<People> {
-  if (await findPeople(resources)) throw new DemoRefused(`The demo data already exists. ${howToSignIn()}`);
+  if (await findPeople(resources)) throw new DemoError(`The demo data already exists. ${howToSignIn()}`);
   const people = await registerAll(resources, now);
   for (const { at, by, what, run } of buildTimeline(PROJECTS, people, now)) {
     signal?.throwIfAborted();
-    await run(contextAt(resources, at, { userId: people[by], sessionId: '' })).catch((error: unknown) => {
+    await run(createContextAt(resources, at, { userId: people[by], sessionId: '' })).catch((error: unknown) => {
       throw new Error(`${by} could not ${what} at ${at.toISOString()}`, { cause: error });
     });
   }
-  const [{ handle }] = CAST;
+  const [{ handle }] = DEMO_PEOPLE;
   const earlier = new Date(now.getTime() - DAY_MS / 12);
-  await createNotification(contextAt(resources, earlier, { userId: people[handle], sessionId: '' }), {
+  await createNotification(createContextAt(resources, earlier, { userId: people[handle], sessionId: '' }), {
     title: 'Call the approval lab before noon',
     message: 'Ask for the beam drawing as a file, not on paper.',
   });
@@ -88,6 +88,6 @@ export async function fillDemo(resources: Resources, now: Date, signal?: AbortSi
 }
 
 export function howToSignIn(): string {
-  const [first, ...others] = CAST.map(({ email }) => email);
+  const [first, ...others] = DEMO_PEOPLE.map(({ email }) => email);
   return `Sign in as ${first} (or ${others.join(', ')}) with the password ${DEMO_PASSWORD}`;
 }

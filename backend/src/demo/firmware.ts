@@ -1,4 +1,4 @@
-import { assign, done, edit, into, type ProjectPlan, reopen, review, say, start, task, top } from './story.js';
+import { assign, done, edit, into, type ProjectPlan, reopen, review, say, start, task, top } from './projectPlan.js';
 
 export const firmware: ProjectPlan = {
   name: 'Firmware 1.4',

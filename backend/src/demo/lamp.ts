@@ -1,4 +1,4 @@
-import { assign, done, edit, type ProjectPlan, remove, reopen, review, say, start, task, top } from './story.js';
+import { assign, done, edit, type ProjectPlan, remove, reopen, review, say, start, task, top } from './projectPlan.js';
 
 export const lamp: ProjectPlan = {
   name: 'Glowworm launch',

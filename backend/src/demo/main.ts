@@ -6,7 +6,7 @@ import { createLogger } from '../platform/telemetry/logger.js';
 import { runProcess } from '../platform/process/lifecycle.js';
 import { createResources } from '../resources.js';
 import { addBulkProject } from './bulk.js';
-import { DemoRefused, fillDemo, findPeople, howToSignIn } from './fill.js';
+import { DemoError, fillDemo, findPeople, howToSignIn } from './fill.js';
 import { openDatabase } from './openDatabase.js';
 
 const TASKS_MAX = 1_000_000;
@@ -69,7 +69,7 @@ await runProcess(
         console.error(`Stopped${there}. What was created so far stays.`);
         return;
       }
-      if (!(error instanceof DemoRefused)) throw error;
+      if (!(error instanceof DemoError)) throw error;
       console.log(error.message);
     }
     end(0);

@@ -19,30 +19,30 @@ import {
   updateTask,
   updateTaskStatus,
 } from '../tasks/task.service.js';
-import { dayAgo, dayOf, dueIn, HOURS, workAgo } from './calendar.js';
-import { CAST } from './cast.js';
+import { dayOf, dueIn, HOURS, timeAgo, workingTimeAgo } from './calendar.js';
+import { createIdAt } from './demoContext.js';
+import { DEMO_PEOPLE } from './demoPeople.js';
+import type { ProjectPlan, Step, TaskPlan, Username } from './projectPlan.js';
 import { seededRandom } from './seededRandom.js';
-import { idAt } from './stage.js';
-import type { Handle, ProjectPlan, Step, TaskPlan } from './story.js';
 
 export interface DemoEvent {
   at: Date;
-  by: Handle;
+  by: Username;
   what: string;
   run: (ctx: Context) => Promise<unknown>;
 }
 
 /** Account ids by username. */
-export type People = Readonly<Record<Handle, string>>;
+export type People = Readonly<Record<Username, string>>;
 
 const SEED = 20_261;
 /** The least time between two changes of a task. */
 const PAUSE_MS = 12 * 60_000;
 
-const orNull = (people: People, who: Handle | null | undefined): string | null => (who ? people[who] : null);
+const orNull = (people: People, who: Username | null | undefined): string | null => (who ? people[who] : null);
 
 /** Returns who usually makes such a change: the creator finishes, assigns or deletes, the assignee does the rest. */
-function usualActor(task: TaskPlan, step: Step): Handle {
+function usualActor(task: TaskPlan, step: Step): Username {
   const byCreator = step.kind === 'delete' || step.kind === 'assign' || (step.kind === 'status' && step.to === 'DONE');
   return byCreator ? task.origin.by : (task.origin.to ?? task.origin.by);
 }
@@ -111,8 +111,8 @@ async function addChecklist(ctx: Context, id: string, { items, done }: TaskPlan[
 function taskEvents(plan: TaskPlan, projectId: string, people: People, now: Date, random: () => number): DemoEvent[] {
   const { title, description, priority, tags } = plan;
   const { ago, by, to, due } = plan.origin;
-  let at = workAgo(now, ago, random);
-  const id = idAt(at);
+  let at = workingTimeAgo(now, ago, random);
+  const id = createIdAt(at);
   const fields = { id, projectId, title, description, priority, tags, assigneeId: orNull(people, to) };
   const dueAt = dueFields(plan, now, due ?? null);
   const made: DemoEvent = {
@@ -125,7 +125,7 @@ function taskEvents(plan: TaskPlan, projectId: string, people: People, now: Date
     },
   };
   const steps = plan.history.map((step): DemoEvent => {
-    const planned = workAgo(now, step.ago, random).getTime();
+    const planned = workingTimeAgo(now, step.ago, random).getTime();
     at = new Date(Math.min(Math.max(planned, at.getTime() + PAUSE_MS), now.getTime() - 1_000));
     return {
       at,
@@ -139,30 +139,30 @@ function taskEvents(plan: TaskPlan, projectId: string, people: People, now: Date
 
 function projectEvents(plan: ProjectPlan, people: People, now: Date, random: () => number): DemoEvent[] {
   const { name, description, color, owner } = plan;
-  const at = dayAgo(now, plan.made, HOURS.project, random() * 10);
-  const id = idAt(at);
+  const at = timeAgo(now, plan.made, HOURS.project, random() * 10);
+  const id = createIdAt(at);
   return [
     { at, by: owner, what: `make ${name}`, run: (ctx) => createProject(ctx, { id, name, description, color }) },
     ...(plan.columns ?? []).map(({ ago, ...column }): DemoEvent => ({
-      at: dayAgo(now, ago, HOURS.project, 30 + random() * 10),
+      at: timeAgo(now, ago, HOURS.project, 30 + random() * 10),
       by: owner,
       what: `add the column ${column.name} to ${name}`,
       run: (ctx) => createColumn(ctx, id, column),
     })),
     ...Object.entries(plan.tagColors ?? {}).map(([tag, color]): DemoEvent => ({
-      at: dayAgo(now, plan.made, HOURS.project, 15 + random()),
+      at: timeAgo(now, plan.made, HOURS.project, 15 + random()),
       by: owner,
       what: `color the tag ${tag} in ${name}`,
       run: (ctx) => setTagColor(ctx, id, { name: tag, color }),
     })),
     ...plan.members.map(({ who, ago, role }): DemoEvent => ({
-      at: dayAgo(now, ago, HOURS.project, 20 + random() * 20),
+      at: timeAgo(now, ago, HOURS.project, 20 + random() * 20),
       by: owner,
       what: `add ${who} to ${name}`,
       run: (ctx) => addMember(ctx, id, { userId: people[who], ...(role && { role }) }),
     })),
     ...(plan.edits ?? []).map(({ ago, by, fields }): DemoEvent => ({
-      at: dayAgo(now, ago, HOURS.project, 45 + random() * 10),
+      at: timeAgo(now, ago, HOURS.project, 45 + random() * 10),
       by,
       what: `edit ${name}`,
       run: (ctx) => updateProject(ctx, id, fields),
@@ -174,9 +174,9 @@ function projectEvents(plan: ProjectPlan, people: People, now: Date, random: () 
 /** Returns all events of these projects up to `now` in order of time; for the same `now` only the random part of ids differs. */
 export function buildTimeline(projects: readonly ProjectPlan[], people: People, now: Date): DemoEvent[] {
   const random = seededRandom(SEED);
-  const readings = CAST.flatMap(({ handle, readsAll }) =>
+  const readings = DEMO_PEOPLE.flatMap(({ handle, readsAll }) =>
     readsAll.map((ago): DemoEvent => ({
-      at: dayAgo(now, ago, HOURS.reading, 15 + random() * 30),
+      at: timeAgo(now, ago, HOURS.reading, 15 + random() * 30),
       by: handle,
       what: 'read all notifications',
       run: async (ctx) => {

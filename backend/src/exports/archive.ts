@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import { inParts } from '../platform/lib/inParts.js';
+import { splitIntoParts } from '../platform/lib/splitIntoParts.js';
 
 /** A file of an archive; `text` is called when the file is written. */
 export interface ArchiveFile {
@@ -26,4 +26,4 @@ function zipStream(files: readonly ArchiveFile[], at: Date): Readable {
 
 /** Yields a zip of the files in parts of `size` bytes; the last part is smaller. */
 export const zipParts = (files: readonly ArchiveFile[], at: Date, size: number): AsyncGenerator<Buffer> =>
-  inParts(zipStream(files, at), size);
+  splitIntoParts(zipStream(files, at), size);

@@ -29,7 +29,7 @@ import { jsonList, jsonObject, PAGE, pagesOf } from './pages.js';
  */
 
 /** Called with the number of rows read. */
-export type OnRows = (count: number) => void;
+export type OnRowsRead = (count: number) => void;
 
 const ACT_LINES = PRESENT_HISTORY_LINES.with({
   actorName: sql<string | null>`actor.first_name || ' ' || actor.last_name`,
@@ -171,7 +171,7 @@ Times are in UTC. Deleted objects, passwords, codes and session keys are not inc
 `;
 
 /** Returns the files of a download in order. */
-export function contentsFor(ctx: Context, begun: Date, onRows: OnRows): ArchiveFile[] {
+export function contentsFor(ctx: Context, begun: Date, onRows: OnRowsRead): ArchiveFile[] {
   const counted = async function* <Row>(pages: AsyncIterable<Row[]>): AsyncGenerator<Row[]> {
     for await (const rows of pages) {
       onRows(rows.length);

@@ -117,7 +117,12 @@ async function giveUp(resources: Resources, { id, attempt }: Attempt): Promise<v
  * The job of a download. After a crash it starts again; of two concurrent runs only the later one succeeds. It gives up after
  * several failures, so that the person can request another one. `signal` aborts when the process stops.
  */
-export async function doExport(resources: Resources, raw: unknown, tries: number, signal?: AbortSignal): Promise<void> {
+export async function runExport(
+  resources: Resources,
+  raw: unknown,
+  tries: number,
+  signal?: AbortSignal,
+): Promise<void> {
   const { id } = v.parse(payload, raw);
   const attempt = await startAttempt(resources, id);
   if (!attempt) return;

@@ -12,14 +12,14 @@ import {
 import { readyExport } from '../../test/support/exports.js';
 import { startServer, type TestServer } from '../../test/support/harness.js';
 import { type MailServer, startMailServer, subjectsTo } from '../../test/support/jobQueue.js';
-import { manyTasks } from '../../test/support/manyTasks.js';
+import { insertManyTasks } from '../../test/support/insertManyTasks.js';
 import { rows } from '../../test/support/rows.js';
 import { mutation } from '../../test/support/selections.js';
 import { readCsv, unzip } from '../../test/support/unzip.js';
 import { purge } from '../trash/hourlyPurge.js';
-import { doExport } from './export.job.js';
-import { DEEP } from '../../test/support/testDepth.js';
-import { where } from '../../test/support/testIf.js';
+import { runExport } from './export.job.js';
+import { FULL_RUN } from '../../test/support/testDepth.js';
+import { onlyIf } from '../../test/support/onlyIf.js';
 
 const HOUR = 3_600_000;
 /** SQL for a text of `task t` that hardly compresses. */
@@ -237,9 +237,9 @@ describe('a download', () => {
 
   it('has every row of long lists once and reads them in pages', async () => {
     const { id: projectId } = await newProject(mara);
-    await manyTasks(server, projectId, mara.id, 2_345);
+    await insertManyTasks(server, projectId, mara.id, 2_345);
     const { id: second } = await newProject(mara);
-    await manyTasks(server, second, mara.id, 200);
+    await insertManyTasks(server, second, mara.id, 200);
     await rows(
       server,
       `insert into comment (id, project_id, task_id, author_id, text, version, created_at, updated_at)
@@ -400,7 +400,7 @@ describe('the export job', () => {
     await server.work();
     const id = await begin();
     const mails = await server.work();
-    await doExport(other.resources, { id }, 2);
+    await runExport(other.resources, { id }, 2);
     expect(await inbox()).toMatchObject([
       {
         kind: 'EXPORT_READY',
@@ -423,7 +423,7 @@ describe('the export job', () => {
 
   it('starts again after it was killed, and the file has nothing of the first attempt', async () => {
     const { id: projectId } = await newProject(mara);
-    await manyTasks(server, projectId, mara.id, 300);
+    await insertManyTasks(server, projectId, mara.id, 300);
     const id = await begin();
     // the state after a process was killed: some parts exist, and the file is not ready
     await rows(server, `update export set attempt = 1, progress = 40 where id = ?`, [id]);
@@ -440,13 +440,13 @@ describe('the export job', () => {
   });
 
   it.each(
-    where(DEEP, 'continues in another process when its own is killed, with a complete file and one notification'),
+    onlyIf(FULL_RUN, 'continues in another process when its own is killed, with a complete file and one notification'),
   )(
     '%s',
     async () => {
       await buildServer();
       const { id: projectId } = await newProject(mara);
-      await manyTasks(server, projectId, mara.id, 1_500);
+      await insertManyTasks(server, projectId, mara.id, 1_500);
       await rows(server, `update task t set description = ${RANDOM} where project_id = ?`, [projectId]);
       // the first attempt takes long enough to be killed in the middle
       await rows(
@@ -488,9 +488,9 @@ describe('the export job', () => {
 
   it('creates one file and one notification when two processes run it at the same time', async () => {
     const { id: projectId } = await newProject(mara);
-    await manyTasks(server, projectId, mara.id, 1_500);
+    await insertManyTasks(server, projectId, mara.id, 1_500);
     const id = await begin();
-    await Promise.all([server, other, server].map(({ resources }) => doExport(resources, { id }, 1)));
+    await Promise.all([server, other, server].map(({ resources }) => runExport(resources, { id }, 1)));
     await server.work();
     expect((await read(id)).status).toBe('READY');
     expect(list(await filesOf(id), 'tasks')).toHaveLength(1_500);
@@ -500,7 +500,7 @@ describe('the export job', () => {
   it('stops with its process and continues in the next', async () => {
     const id = await begin();
     const stopping = AbortSignal.abort(new Error('about to stop'));
-    await expect(doExport(server.resources, { id }, 6, stopping)).rejects.toThrow('about to stop');
+    await expect(runExport(server.resources, { id }, 6, stopping)).rejects.toThrow('about to stop');
     expect((await read(id)).status).toBe('RUNNING');
     await server.work();
     expect((await read(id)).status).toBe('READY');
@@ -516,12 +516,12 @@ describe('the export job', () => {
     const id = await begin();
     // once the read fails, once the write
     await rows(server, 'alter table recovery_code rename to gone');
-    await expect(doExport(server.resources, { id }, 1)).rejects.toThrow('recovery_code');
+    await expect(runExport(server.resources, { id }, 1)).rejects.toThrow('recovery_code');
     await rows(server, 'alter table gone rename to recovery_code');
     await rows(server, 'alter table export_part add constraint refuse check (n < 0) not valid');
-    await expect(doExport(server.resources, { id }, 1)).rejects.toThrow('refuse');
+    await expect(runExport(server.resources, { id }, 1)).rejects.toThrow('refuse');
     expect((await read(id)).status).toBe('RUNNING');
-    await doExport(server.resources, { id }, 6);
+    await runExport(server.resources, { id }, 6);
     await rows(server, 'alter table export_part drop constraint refuse');
     expect(await read(id)).toMatchObject({ status: 'FAILED', expiresAt: null, size: null });
     expect((await get(id, mara.client)).status).toBe(404);
@@ -548,7 +548,7 @@ describe('the export job', () => {
     const { id: theirs } = await newProject(jon, { name: 'Theirs' });
     await addMember(jon, theirs, mara);
     // far more than the buffers hold
-    await manyTasks(server, theirs, jon.id, 4_000);
+    await insertManyTasks(server, theirs, jon.id, 4_000);
     await rows(server, `update task t set description = ${RANDOM} where project_id = ?`, [theirs]);
     const id = await begin();
     // she is removed once the first part is written

@@ -1,5 +1,5 @@
 import type { Module } from '../write/module.js';
-import { doExport } from './export.job.js';
+import { runExport } from './export.job.js';
 import { ExportResolver } from './export.resolver.js';
 import { exportRoutes } from './export.routes.js';
 
@@ -7,6 +7,6 @@ export const exportsModule: Module = {
   resolvers: [ExportResolver],
   routes: exportRoutes,
   jobs: {
-    export: (resources, payload, { job, abortSignal }) => doExport(resources, payload, job.attempts, abortSignal),
+    export: (resources, payload, { job, abortSignal }) => runExport(resources, payload, job.attempts, abortSignal),
   },
 };

@@ -3,8 +3,8 @@ import { LIMITS } from '../../contract/limits.js';
 /** Events queued for one slow socket. Beyond the limit the socket is closed, and its client catches up from the log. */
 const MAX_WAITING = 2_000;
 /** A replay continues below this number of queued events, so that it cannot fill the queue alone. */
-const ROOM = 500;
-const ROOM_BYTES = LIMITS.replayBytes / 8;
+const REFILL_BELOW = 500;
+const REFILL_BELOW_BYTES = LIMITS.replayBytes / 8;
 
 /**
  * A bounded queue of events: a hub pushes, and a socket pulls as fast as it can send. When the queue is full, it calls
@@ -14,7 +14,7 @@ export class EventQueue<T> implements AsyncIterableIterator<T> {
   #waiting: T[] = [];
   #bytes = 0;
   #pull: ((result: IteratorResult<T, undefined>) => void) | undefined;
-  #waitingForRoom: (() => void)[] = [];
+  #waitingForCapacity: (() => void)[] = [];
   #ended = false;
 
   constructor(
@@ -50,16 +50,16 @@ export class EventQueue<T> implements AsyncIterableIterator<T> {
   }
 
   /** Waits until a replay can push its next portion; also resolves when the queue has ended. */
-  waitForRoom(): Promise<void> {
-    if (this.#ended || this.#hasRoom()) return Promise.resolve();
-    return new Promise((resolve) => this.#waitingForRoom.push(resolve));
+  waitForCapacity(): Promise<void> {
+    if (this.#ended || this.#hasCapacity()) return Promise.resolve();
+    return new Promise((resolve) => this.#waitingForCapacity.push(resolve));
   }
 
   /** Removes queued events that must no longer be shown. */
   discard(match: (event: T) => boolean): void {
     this.#waiting = this.#waiting.filter((event) => !match(event));
     this.#bytes = this.#waiting.reduce((sum, event) => sum + this.bytesOf(event), 0);
-    this.#notifyRoom();
+    this.#notifyCapacity();
   }
 
   end(): void {
@@ -69,7 +69,7 @@ export class EventQueue<T> implements AsyncIterableIterator<T> {
     this.#bytes = 0;
     this.#pull?.({ value: undefined, done: true });
     this.#pull = undefined;
-    this.#notifyRoom();
+    this.#notifyCapacity();
     this.onEnd();
   }
 
@@ -77,7 +77,7 @@ export class EventQueue<T> implements AsyncIterableIterator<T> {
     const value = this.#waiting.shift();
     if (value !== undefined) {
       this.#bytes -= this.bytesOf(value);
-      this.#notifyRoom();
+      this.#notifyCapacity();
       return Promise.resolve({ value, done: false });
     }
     if (this.#ended) return Promise.resolve({ value: undefined, done: true });
@@ -93,12 +93,12 @@ export class EventQueue<T> implements AsyncIterableIterator<T> {
     return this;
   }
 
-  #hasRoom(): boolean {
-    return this.#waiting.length < ROOM && this.#bytes < ROOM_BYTES;
+  #hasCapacity(): boolean {
+    return this.#waiting.length < REFILL_BELOW && this.#bytes < REFILL_BELOW_BYTES;
   }
 
-  #notifyRoom(): void {
-    if (this.#waitingForRoom.length === 0 || (!this.#ended && !this.#hasRoom())) return;
-    for (const resolve of this.#waitingForRoom.splice(0)) resolve();
+  #notifyCapacity(): void {
+    if (this.#waitingForCapacity.length === 0 || (!this.#ended && !this.#hasCapacity())) return;
+    for (const resolve of this.#waitingForCapacity.splice(0)) resolve();
   }
 }

@@ -25,7 +25,7 @@ export interface KnownPositions {
 }
 
 /** Sets of a replay that are read and queued at once; the sets of one project are never split. */
-const PORTION = 500;
+const BATCH_SIZE = 500;
 
 /**
  * Reads the log for all subscriptions of this process. It follows the projects of connected people and applies membership
@@ -271,8 +271,8 @@ export class ProjectHub {
     for (const [index, todo] of work.entries()) {
       portion.push(todo);
       size += todo.after === undefined ? 1 : Math.min(todo.upTo - todo.after, LIMITS.replaySets);
-      if (size < PORTION && index < work.length - 1) continue;
-      await subscriber.queue.waitForRoom();
+      if (size < BATCH_SIZE && index < work.length - 1) continue;
+      await subscriber.queue.waitForCapacity();
       if (subscriber.queue.ended) return;
       await this.#replay(subscriber, portion);
       portion = [];
@@ -288,14 +288,14 @@ export class ProjectHub {
       await this.#sendPast(subscriber, portion, past);
       for (const { cursor } of portion) {
         while (cursor.deferred && cursor.deferred.length > 0) {
-          await queue.waitForRoom();
-          for (const loaded of cursor.deferred.splice(0, PORTION)) {
+          await queue.waitForCapacity();
+          for (const loaded of cursor.deferred.splice(0, BATCH_SIZE)) {
             if (cursors.get(cursor.feed.projectId) === cursor) cursor.feed.send(subscriber, loaded);
           }
         }
         cursor.deferred = null;
       }
-      await queue.waitForRoom();
+      await queue.waitForCapacity();
     });
   }
 

@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import { sql } from 'kysely';
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl';
-import { because, type ImportReason } from '../../contract/importReasons.js';
+import { importReason, type ImportReason } from '../../contract/importReasons.js';
 import { ATTACHMENTS } from '../../contract/limits.js';
 import { readFile, type StoredFile } from '../attachments/fileStore.js';
-import { maxFileBytes, measureRoom, type NoRoom, requireRoom } from '../attachments/quota.js';
+import { maxFileBytes, measureFreeSpace, type QuotaRefusal, requireFreeSpace } from '../attachments/quota.js';
 import { makeThumbnail } from '../attachments/thumbnail.js';
 import { storeUpload } from '../attachments/upload.js';
 import { REQUEST_MS, withDeadline } from '../platform/lib/deadline.js';
@@ -82,10 +82,10 @@ export type FileOutcome = { stored: (StoredFile & { hasThumbnail: boolean }) | n
 const MEGABYTE = 1024 * 1024;
 const GIGABYTE = 1024 * MEGABYTE;
 
-const NO_ROOM: Readonly<Record<NoRoom, ImportReason>> = {
-  storageFull: because('storageFull'),
-  projectFull: because('projectFull', { gigabytes: ATTACHMENTS.projectBytes / GIGABYTE }),
-  dailyLimit: because('dailyLimit', { gigabytes: ATTACHMENTS.personBytesPerDay / GIGABYTE }),
+const NO_SPACE: Readonly<Record<QuotaRefusal, ImportReason>> = {
+  storageFull: importReason('storageFull'),
+  projectFull: importReason('projectFull', { gigabytes: ATTACHMENTS.projectBytes / GIGABYTE }),
+  dailyLimit: importReason('dailyLimit', { gigabytes: ATTACHMENTS.personBytesPerDay / GIGABYTE }),
 };
 
 export class ArchiveFiles {
@@ -99,7 +99,7 @@ export class ArchiveFiles {
   readonly #entries = new Map<string, Entry>();
   /** Whether this archive contains the files. */
   readonly #isWhole: boolean;
-  readonly #findRoom: (bytes: number) => Promise<NoRoom | null>;
+  readonly #findQuotaRefusal: (bytes: number) => Promise<QuotaRefusal | null>;
   /** The total size of the files accepted so far. */
   #bytes = 0;
 
@@ -108,7 +108,7 @@ export class ArchiveFiles {
     archive: StoredArchive,
     zip: ZipFile,
     entries: ReadonlyMap<string, Entry>,
-    findRoom: (bytes: number) => Promise<NoRoom | null>,
+    findQuotaRefusal: (bytes: number) => Promise<QuotaRefusal | null>,
   ) {
     this.#ctx = ctx;
     this.#projectId = projectId;
@@ -121,7 +121,7 @@ export class ArchiveFiles {
       const [, id] = /^files\/([^/]+)\//.exec(name) ?? [];
       if (id !== undefined) this.#entries.set(id, entry);
     }
-    this.#findRoom = findRoom;
+    this.#findQuotaRefusal = findQuotaRefusal;
   }
 
   /** Opens a stored archive. Measures the free space now, so that a dry run and a real one get the same result. */
@@ -131,8 +131,8 @@ export class ArchiveFiles {
     try {
       const zip = await fromRandomAccessReaderPromise(archive, size, { lazyEntries: true, autoClose: false });
       const entries = await readEntries(zip);
-      const findRoom = await withDeadline(REQUEST_MS, () => measureRoom(ctx, projectId));
-      return new ArchiveFiles(options, archive, zip, entries, findRoom);
+      const findQuotaRefusal = await withDeadline(REQUEST_MS, () => measureFreeSpace(ctx, projectId));
+      return new ArchiveFiles(options, archive, zip, entries, findQuotaRefusal);
     } catch (error) {
       // Trying again can help.
       if (archive.failure !== null) throw archive.failure;
@@ -155,22 +155,22 @@ export class ArchiveFiles {
       sum = crc32(bytes, sum);
       yield bytes;
     }
-    if (sum !== entry.crc32) throw new UnreadableFile(because('fileDamaged'));
+    if (sum !== entry.crc32) throw new UnreadableFile(importReason('fileDamaged'));
   }
 
   async #refuse(size: number): Promise<ImportReason | null> {
-    if (size === 0) return because('fileEmpty');
+    if (size === 0) return importReason('fileEmpty');
     const max = maxFileBytes(this.#ctx);
-    if (size > max) return because('fileTooLarge', { megabytes: max / MEGABYTE });
-    const noRoom = await withDeadline(REQUEST_MS, () => this.#findRoom(this.#bytes + size));
-    return noRoom && NO_ROOM[noRoom];
+    if (size > max) return importReason('fileTooLarge', { megabytes: max / MEGABYTE });
+    const refusal = await withDeadline(REQUEST_MS, () => this.#findQuotaRefusal(this.#bytes + size));
+    return refusal && NO_SPACE[refusal];
   }
 
   /** Stores the content of a file. A dry run only reads it. */
   async store({ id }: DraftFile): Promise<FileOutcome> {
     const entry = this.#entries.get(id);
     if (!entry) {
-      return { why: because(this.#isWhole ? 'fileMissing' : 'archiveWithoutFiles') };
+      return { why: importReason(this.#isWhole ? 'fileMissing' : 'archiveWithoutFiles') };
     }
     this.#signal?.throwIfAborted();
     const size = entry.uncompressedSize;
@@ -183,9 +183,9 @@ export class ArchiveFiles {
     } catch (error) {
       if (this.#archive.failure !== null) throw this.#archive.failure;
       // Other people have used the space meanwhile.
-      if (error instanceof AppError && error.code === 'VALIDATION_FAILED') return { why: NO_ROOM.storageFull };
+      if (error instanceof AppError && error.code === 'VALIDATION_FAILED') return { why: NO_SPACE.storageFull };
       if (error instanceof AppError || isOfDatabase(error)) throw error;
-      return { why: because('fileDamaged') };
+      return { why: importReason('fileDamaged') };
     }
   }
 
@@ -203,7 +203,7 @@ export class ArchiveFiles {
       {
         maxBytes: maxFileBytes(ctx),
         now,
-        requireRoom: () => withDeadline(REQUEST_MS, () => requireRoom(ctx, this.#projectId, 0)),
+        requireFreeSpace: () => withDeadline(REQUEST_MS, () => requireFreeSpace(ctx, this.#projectId, 0)),
       },
     );
     await makeThumbnail(ctx, stored);

@@ -618,7 +618,7 @@ describe('our own download', () => {
     expect(other).toMatchObject({ state: 'FAILED', failure: 'The download has no such project.' });
   });
 
-  it('leaves out files that find no room, and names them', async () => {
+  it('leaves out files for which there is no space, and names them', async () => {
     const { id } = await call(mara, 'post', '/projects', { name: 'Files' });
     const task = await newTask(mara, id);
     await newAttachment(mara, task.id, 'plan.txt');

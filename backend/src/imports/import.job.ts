@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { because, type ImportReason, type ImportThing } from '../../contract/importReasons.js';
+import { importReason, type ImportReason, type ImportThing } from '../../contract/importReasons.js';
 import { IMPORTS } from '../../contract/limits.js';
 import { dayAt } from '../../contract/localDays.js';
 import { ARCHIVED } from '../../contract/trash.js';
@@ -17,7 +17,7 @@ import { type Context, contextFor, type Resources } from '../request/context.js'
 import { command, type Tx } from '../write/command.js';
 import { ArchiveFiles, type FileOutcome } from './archiveFiles.js';
 import type { StoredPlan } from './import.reads.js';
-import { type Attempt, Ended, finishPart, runImportJob } from './importProgress.js';
+import { type Attempt, finishPart, ImportEnded, runImportJob } from './importProgress.js';
 import { type ImportOrder, type ImportPlan, planImport } from './plan.js';
 import { fileIdOf } from './planParts.js';
 import { planTasks } from './planTasks.js';
@@ -25,7 +25,7 @@ import { type CountedHead, type DraftTask, UnreadableFile } from './read/draft.j
 import { type ReadFile, readInProcess } from './reader.js';
 import { addCounts, type Line, noCounts } from './report.js';
 import { type PlannedPart, type Run, taskIdOf } from './run.js';
-import { findUntouched, makesProject } from './untouched.js';
+import { createsProject, findUnchangedParts } from './unchangedParts.js';
 import { writeColumns, writeTasks } from './writeImport.js';
 
 /** The longest pause between two parts. */
@@ -94,11 +94,11 @@ async function storePlan({ orm }: Resources, { id, attempt }: Attempt, plan: Sto
   const { rows } = await sql`
     update import set plan = coalesce(plan, ${toJsonb(plan)}), total = ${plan.tasks}
     where id = ${id} and attempt = ${attempt} and state = 'RUNNING' returning id`.execute(orm.em.fork().getKysely());
-  if (rows.length === 0) throw new Ended();
+  if (rows.length === 0) throw new ImportEnded();
 }
 
 /** Groups tasks into parts of about as many objects as a command may write. The groups depend only on the file. */
-async function* inParts(tasks: AsyncIterable<DraftTask[]>): AsyncGenerator<DraftTask[]> {
+async function* groupIntoBatches(tasks: AsyncIterable<DraftTask[]>): AsyncGenerator<DraftTask[]> {
   let part: DraftTask[] = [];
   let objects = 0;
   for await (const some of tasks) {
@@ -144,14 +144,14 @@ async function planProject(em: EntityManager, { newProject, userId }: Attempt, i
   const key = newProject?.key ?? null;
   const { own, description = '' } = head;
   if (!isNew && description !== '') {
-    return { key, lines: [lineOfProject({ kind: 'description' }, because('keepsOwn'))] };
+    return { key, lines: [lineOfProject({ kind: 'description' }, importReason('keepsOwn'))] };
   }
   if (!own) return { key, lines: [] };
-  if (!isNew) return { key, lines: [lineOfProject({ kind: 'projectFields' }, because('keepsOwn'))] };
+  if (!isNew) return { key, lines: [lineOfProject({ kind: 'projectFields' }, importReason('keepsOwn'))] };
   if (key !== null || own.key === null) return { key, lines: [] };
   const isTaken = (await readOwnedKeys(em, userId)).has(own.key);
   if (!isTaken) return { key: own.key, lines: [] };
-  return { key, lines: [lineOfProject({ kind: 'key', name: own.key }, because('keyChanged'))] };
+  return { key, lines: [lineOfProject({ kind: 'key', name: own.key }, importReason('keyChanged'))] };
 }
 
 /** The first part: creates the project, if it is new, its columns and the colors of its tags. */
@@ -163,13 +163,13 @@ async function makeColumns(
   isNewBoard: boolean,
 ): Promise<void> {
   const { targetId, newProject, dryRun, id } = attempt;
-  const isNew = makesProject(attempt);
+  const isNew = createsProject(attempt);
   const columns = new Set(plan.lists.flatMap(({ how, column }) => (how === 'PRESENT' ? [] : column.id))).size;
   const project = await planProject(ctx.resources.orm.em.fork(), attempt, isNew, head);
   const done = {
     lines: [
       ...head.losses.map(({ row, what, why }) => newLine(row, what, why)),
-      ...plan.unknown.map((what) => newLine({ kind: 'choice' }, what, because('nameNotInFile'))),
+      ...plan.unknown.map((what) => newLine({ kind: 'choice' }, what, importReason('nameNotInFile'))),
       ...project.lines,
     ],
     made: { ...noCounts(), columns },
@@ -269,7 +269,7 @@ async function withPause(work: () => Promise<void>): Promise<void> {
 }
 
 /** Plans the import and writes it part by part. */
-async function makeAll(
+async function writeInBatches(
   ctx: Context,
   attempt: Attempt,
   order: ImportOrder,
@@ -303,7 +303,7 @@ async function makeAll(
   const begun = attempt.part;
   if (begun === 0) await makeColumns(ctx, attempt, head, plan, isNew);
   let next = 1;
-  for await (const drafts of inParts(tasks)) {
+  for await (const drafts of groupIntoBatches(tasks)) {
     const n = next;
     signal?.throwIfAborted();
     // Skips parts that an earlier attempt has finished.
@@ -328,8 +328,8 @@ async function runAttempt(resources: Resources, attempt: Attempt, signal: AbortS
     dateOrder: mapping.dateOrder ?? null,
     project: mapping.project ?? null,
   };
-  const untouched = await findUntouched(orm.em.fork(), attempt);
-  const order: ImportOrder = { targetId, isNew: untouched.board, mapping, people };
+  const unchangedParts = await findUnchangedParts(orm.em.fork(), attempt);
+  const order: ImportOrder = { targetId, isNew: unchangedParts.board, mapping, people };
   const bytes = readFile({ orm, objects }, fileId, 0, size - 1);
   await readInProcess(
     env.dataDir,
@@ -339,7 +339,12 @@ async function runAttempt(resources: Resources, attempt: Attempt, signal: AbortS
       const files =
         source === 'CAIRN' ? await ArchiveFiles.open({ ctx, projectId: targetId, fileId, size, dryRun, signal }) : null;
       try {
-        await makeAll(ctx, attempt, order, file, { timeZone, files, signal, keepsNumbers: untouched.tasks });
+        await writeInBatches(ctx, attempt, order, file, {
+          timeZone,
+          files,
+          signal,
+          keepsNumbers: unchangedParts.tasks,
+        });
       } finally {
         files?.close();
       }
@@ -353,16 +358,16 @@ function explainRefusal({ invalid, message }: AppError): ImportReason {
   const [first] = Object.values(invalid ?? {}).flat();
   const key = first?.key === 'keyTaken' ? first.params['key'] : undefined;
   return typeof key === 'string'
-    ? because('keyTaken', { key })
-    : because('refused', { message: first?.text ?? message });
+    ? importReason('keyTaken', { key })
+    : importReason('refused', { message: first?.text ?? message });
 }
 
 /** Returns why an import cannot continue; null if a retry can help. */
 function explain(error: unknown): ImportReason | null {
   if (error instanceof UnreadableFile) return error.reason;
   if (!(error instanceof AppError)) return null;
-  if (error.code === 'NOT_FOUND') return because('projectGone');
-  if (error.code === 'FORBIDDEN') return because(error.message === ARCHIVED ? 'projectArchived' : 'noRight');
+  if (error.code === 'NOT_FOUND') return importReason('projectGone');
+  if (error.code === 'FORBIDDEN') return importReason(error.message === ARCHIVED ? 'projectArchived' : 'noRight');
   return error.code === 'VALIDATION_FAILED' ? explainRefusal(error) : null;
 }
 
@@ -376,5 +381,5 @@ export const runImport = (resources: Resources, raw: unknown, tries: number, sig
     to: 'DONE',
     run: (attempt) => runAttempt(resources, attempt, signal),
     explain,
-    failure: because('stopped'),
+    failure: importReason('stopped'),
   });

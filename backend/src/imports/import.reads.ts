@@ -8,7 +8,7 @@ import { idArray, PREPARABLE } from '../platform/database/preparable.js';
 import { type RowOf, Rows, time } from '../platform/database/rows.js';
 import { type Context, requireViewer } from '../request/context.js';
 import { defineLoader } from '../request/loaders.js';
-import type { OwnProject } from './read/draft.js';
+import type { CairnProject } from './read/draft.js';
 import { type ImportCounts, type LineWords, noCounts, type StoredReport } from './report.js';
 
 /** The contents of a file and where they go, as stored. */
@@ -32,7 +32,7 @@ export interface StoredPlan {
   comments: number;
   checklistItems: number;
   /** Only for our own download. Plans of earlier versions have neither. */
-  projects?: OwnProject[];
+  projects?: CairnProject[];
   project?: string | null;
 }
 

@@ -8,7 +8,7 @@ import { refuseRole } from '../../contract/roles.js';
 import { ARCHIVED } from '../../contract/trash.js';
 import { accountCommand } from '../auth/accountCommand.js';
 import { requireLiveAccess } from '../auth/liveAccess.js';
-import { requireRoom } from '../attachments/quota.js';
+import { requireFreeSpace } from '../attachments/quota.js';
 import { storeUpload } from '../attachments/upload.js';
 import { loadColumns } from '../columns/projectColumns.js';
 import { csvLine } from '../exports/csv.js';
@@ -184,7 +184,7 @@ export async function sendImportFile(ctx: Context, rawId: unknown, body: Streame
   if (from > 0) throw conflict('Send the whole file, please');
   const size = total ?? bytes ?? 0;
   if (size > IMPORTS.fileBytes) throw new AppError('PAYLOAD_TOO_LARGE', 'The file is too large');
-  await requireRoom(ctx, null, size);
+  await requireFreeSpace(ctx, null, size);
   const { orm, now } = ctx.resources;
   const stored = await slots.run(userId, () =>
     storeUpload(
@@ -193,7 +193,7 @@ export async function sendImportFile(ctx: Context, rawId: unknown, body: Streame
       {
         maxBytes: IMPORTS.fileBytes,
         now,
-        requireRoom: () => withDeadline(REQUEST_MS, () => requireRoom(ctx, null, 0)),
+        requireFreeSpace: () => withDeadline(REQUEST_MS, () => requireFreeSpace(ctx, null, 0)),
       },
     ),
   );

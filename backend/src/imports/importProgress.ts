@@ -42,7 +42,7 @@ export interface Attempt {
 }
 
 /** Thrown if the import was stopped, or another worker has taken it over. */
-export class Ended extends Error {}
+export class ImportEnded extends Error {}
 
 /** Stops an import or its undo if the token that started it has expired. What revokes a token stops them at once. */
 const stopWithToken = (em: EntityManager, id: string, at: Date): Promise<unknown> =>
@@ -100,7 +100,7 @@ export async function finishPart(
     where id = ${attempt.id} and attempt = ${attempt.attempt} and part = ${n} and state = ${state} returning id`.execute(
     em.getKysely(),
   );
-  if (rows.length === 0) throw new Ended();
+  if (rows.length === 0) throw new ImportEnded();
   await storeLines(em, attempt.id, first, lines);
   await stopWithToken(em, attempt.id, attempt.now());
   attempt.report = next;
@@ -144,7 +144,7 @@ export async function runImportJob(
     await run(attempt);
     await end(resources, attempt, from, to, null);
   } catch (error) {
-    if (error instanceof Ended) return;
+    if (error instanceof ImportEnded) return;
     const reason = explain(error);
     if (reason === null && (tries < TRIES || signal?.aborted)) throw error;
     if (reason === null) resources.log.error({ err: error, import: id, to }, 'a job of an import was given up');

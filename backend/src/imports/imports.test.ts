@@ -535,7 +535,7 @@ describe('a Trello board', () => {
     ]);
   });
 
-  it('goes to the columns that were chosen; without room for more, its lists become tags', async () => {
+  it('goes to the columns that were chosen; if the project cannot have more, its lists become tags', async () => {
     const { id: projectId } = await newProject(mara);
     await addMember(mara, projectId, jon);
     const [todo, , review] = await get(`/projects/${projectId}/columns`);
@@ -821,7 +821,7 @@ describe('an import', () => {
     await ended(second ?? '');
   });
 
-  it('fails in words if the person has left the project meanwhile', async () => {
+  it('fails with a message if the person has left the project', async () => {
     const { id: projectId } = await newProject(jon);
     await addMember(jon, projectId, mara);
     const started = await mara.client.rest('post', '/imports', { source: 'TRELLO', projectId, dryRun: false });

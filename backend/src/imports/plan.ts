@@ -9,7 +9,7 @@ import { hasRole } from '../../contract/roles.js';
 import { type ColumnFields, homeColumn } from '../columns/homeColumns.js';
 import { loadColumns, type ProjectColumns } from '../columns/projectColumns.js';
 import type { DraftHead, DraftList, DraftPerson } from './read/draft.js';
-import { cut, nameThing } from './read/cleanTask.js';
+import { cut, toImportThing } from './read/cleanTask.js';
 import { guessStatus } from './read/words.js';
 import { originId } from './originId.js';
 
@@ -152,7 +152,7 @@ function placeLists(lists: readonly DraftList[], { columns, order, mayAdd }: Col
 function findUnknown(head: DraftHead, { mapping, people }: ImportOrder): ImportThing[] {
   const other = (kind: ImportThing['kind'], chosen: string[] | undefined, names: string[]): ImportThing[] => {
     const known = new Set(names);
-    return [...new Set(chosen)].filter((name) => !known.has(name)).map((name) => nameThing(kind, name));
+    return [...new Set(chosen)].filter((name) => !known.has(name)).map((name) => toImportThing(kind, name));
   };
   const toName = ({ name }: { name: string }): string => name;
   const toTheirs = ({ theirs }: { theirs: string }): string => theirs;

@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { because } from '../../contract/importReasons.js';
+import { importReason } from '../../contract/importReasons.js';
 import { ATTACHMENTS, CHECKLIST, LIMITS } from '../../contract/limits.js';
 import type { FileOutcome } from './archiveFiles.js';
 import { originId } from './originId.js';
-import { cut, nameThing } from './read/cleanTask.js';
-import type { DraftComment, DraftTask, Lose } from './read/draft.js';
+import { cut, toImportThing } from './read/cleanTask.js';
+import type { DraftComment, DraftTask, ReportLoss } from './read/draft.js';
 import { RelationGraph } from './relationGraph.js';
 import { IS_UNDONE, PART_KINDS, type PartKind, dropFutureTime, type PlannedPart, type Run, taskIdOf } from './run.js';
 
@@ -112,7 +112,7 @@ export class TaskParts {
     this.#personOf = new Map(options.run.plan.people.map((person) => [person.person.id, person]));
   }
 
-  #lose(draft: DraftTask, taskId: string): Lose {
+  #createLossReporter(draft: DraftTask, taskId: string): ReportLoss {
     const { lines } = this.#options.part;
     return (what, why) => void lines.push({ taskId, isRefused: false, item: draft.row, what, why });
   }
@@ -161,7 +161,7 @@ export class TaskParts {
   }
 
   #addComments(draft: DraftTask, taskId: string): void {
-    const lose = this.#lose(draft, taskId);
+    const reportLoss = this.#createLossReporter(draft, taskId);
     const { part, run, now } = this.#options;
     const { ids, elsewhere } = this.#options.present;
     for (const comment of draft.comments) {
@@ -173,7 +173,7 @@ export class TaskParts {
         continue;
       }
       if (elsewhere.has(id)) {
-        lose({ kind: 'comment' }, because('inOtherProject'));
+        reportLoss({ kind: 'comment' }, importReason('inOtherProject'));
         continue;
       }
       ids.add(id);
@@ -192,7 +192,7 @@ export class TaskParts {
   }
 
   #addItems(draft: DraftTask, taskId: string): void {
-    const lose = this.#lose(draft, taskId);
+    const reportLoss = this.#createLossReporter(draft, taskId);
     const { part, now } = this.#options;
     const { ids, elsewhere, checklists } = this.#options.present;
     const list = checklists.get(taskId) ?? { count: 0, rank: null };
@@ -204,11 +204,11 @@ export class TaskParts {
         continue;
       }
       if (count >= CHECKLIST.max) {
-        lose(nameThing('checklistItem', item.text), because('checklistFull', { max: CHECKLIST.max }));
+        reportLoss(toImportThing('checklistItem', item.text), importReason('checklistFull', { max: CHECKLIST.max }));
         continue;
       }
       if (elsewhere.has(id)) {
-        lose(nameThing('checklistItem', item.text), because('inOtherProject'));
+        reportLoss(toImportThing('checklistItem', item.text), importReason('inOtherProject'));
         continue;
       }
       count += 1;
@@ -231,7 +231,7 @@ export class TaskParts {
   }
 
   #addFiles(draft: DraftTask, taskId: string, isNew: boolean): void {
-    const lose = this.#lose(draft, taskId);
+    const reportLoss = this.#createLossReporter(draft, taskId);
     const { part, now } = this.#options;
     const { ids, elsewhere, files } = this.#options.present;
     for (const { id: theirs, name, creator, createdAt, isCover } of draft.own?.files ?? []) {
@@ -239,13 +239,13 @@ export class TaskParts {
       const outcome = this.#options.outcomes.get(id);
       const count = files.get(taskId) ?? 0;
       if (this.#isKept(id)) part.kept.files += 1;
-      else if (elsewhere.has(id)) lose(nameThing('file', name), because('inOtherProject'));
+      else if (elsewhere.has(id)) reportLoss(toImportThing('file', name), importReason('inOtherProject'));
       else if (count >= ATTACHMENTS.perTask) {
-        lose(nameThing('file', name), because('tooManyFiles', { max: ATTACHMENTS.perTask }));
+        reportLoss(toImportThing('file', name), importReason('tooManyFiles', { max: ATTACHMENTS.perTask }));
       } else if (this.#restore('attachment', id)) {
         files.set(taskId, count + 1);
         part.made.files += 1;
-      } else if (outcome && 'why' in outcome) lose(nameThing('file', name), outcome.why);
+      } else if (outcome && 'why' in outcome) reportLoss(toImportThing('file', name), outcome.why);
       else {
         ids.add(id);
         files.set(taskId, count + 1);
@@ -272,7 +272,7 @@ export class TaskParts {
   }
 
   async #addRelations(draft: DraftTask, taskId: string): Promise<void> {
-    const lose = this.#lose(draft, taskId);
+    const reportLoss = this.#createLossReporter(draft, taskId);
     const { part, run, now } = this.#options;
     const { ids, elsewhere } = this.#options.present;
     for (const { id: theirs, kind, creator, createdAt, ...ends } of draft.relations ?? []) {
@@ -285,12 +285,12 @@ export class TaskParts {
       }
       const isThere = [relation.taskId, relation.otherId].every((end) => this.#options.isThere(end));
       const why = elsewhere.has(id)
-        ? because('inOtherProject')
+        ? importReason('inOtherProject')
         : isThere
           ? await graph.refuse(relation)
-          : because('otherNotImported');
+          : importReason('otherNotImported');
       if (why !== null) {
-        lose({ kind: 'relation' }, why);
+        reportLoss({ kind: 'relation' }, why);
         continue;
       }
       graph.add(relation);

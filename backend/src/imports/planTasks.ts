@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { because, type ImportReason } from '../../contract/importReasons.js';
+import { importReason, type ImportReason } from '../../contract/importReasons.js';
 import { LIMITS, SUBTASKS } from '../../contract/limits.js';
 import { dayAt, dueTimeOf } from '../../contract/localDays.js';
 import { foldTask } from '../../contract/fold.js';
@@ -10,9 +10,9 @@ import { PARENT_NOT_FOUND, readParentState, refuseParent, SUBTASKS_FULL, TOO_DEE
 import type { FileOutcome } from './archiveFiles.js';
 import { originId } from './originId.js';
 import type { ImportPlan } from './plan.js';
-import { cut, nameThing, toTag } from './read/cleanTask.js';
+import { cut, toImportThing, toTag } from './read/cleanTask.js';
 import { isWebAddress } from './read/json.js';
-import type { DraftTask, Lose } from './read/draft.js';
+import type { DraftTask, ReportLoss } from './read/draft.js';
 import { partIdsOf, readParts, TaskParts } from './planParts.js';
 import { noCounts } from './report.js';
 import { IS_UNDONE, dropFutureTime, type PlannedPart, type Run, taskIdOf } from './run.js';
@@ -58,13 +58,13 @@ const FIRST_ZONE = 'Pacific/Kiritimati';
  * Returns the dates of a draft. Leaves out a start date after the due day. The time zone of a due time in a download of
  * Cairn is unknown, so the latest possible day counts.
  */
-function toDates({ due, startDate, own }: DraftTask, timeZone: string, lose: Lose): Dates {
+function toDates({ due, startDate, own }: DraftTask, timeZone: string, reportLoss: ReportLoss): Dates {
   const isDay = due?.length === 10;
   const dueDate = due === null ? null : isDay ? dueTime(due, timeZone) : new Date(due);
   const dueDay = isDay ? due : (own?.dueDay ?? null);
   const day = dueDate === null ? null : (dueDay ?? dayAt(dueDate, own ? FIRST_ZONE : timeZone));
   const isLate = startDate !== null && day !== null && startDate > day;
-  if (isLate) lose({ kind: 'startDate' }, because('startAfterDue'));
+  if (isLate) reportLoss({ kind: 'startDate' }, importReason('startAfterDue'));
   return {
     dueDate,
     storedDay: dueDay,
@@ -74,10 +74,10 @@ function toDates({ due, startDate, own }: DraftTask, timeZone: string, lose: Los
 }
 
 /** Why a task has lost its parent. */
-const PARENT_LOSSES = new Map([
-  [PARENT_NOT_FOUND, because('parentNotImported')],
-  [TOO_DEEP, because('tooDeep', { max: SUBTASKS.levels })],
-  [SUBTASKS_FULL, because('tooManySubtasks', { max: SUBTASKS.max })],
+const PARENT_LOSS_REASONS = new Map([
+  [PARENT_NOT_FOUND, importReason('parentNotImported')],
+  [TOO_DEEP, importReason('tooDeep', { max: SUBTASKS.levels })],
+  [SUBTASKS_FULL, importReason('tooManySubtasks', { max: SUBTASKS.max })],
 ]);
 
 class PartPlanner {
@@ -101,7 +101,7 @@ class PartPlanner {
     this.part.lines.push({ taskId: null, isRefused: true, item: draft.row, what: { kind: 'task' }, why });
   }
 
-  lose(draft: DraftTask, taskId: string): Lose {
+  createLossReporter(draft: DraftTask, taskId: string): ReportLoss {
     return (what, why) => void this.part.lines.push({ taskId, isRefused: false, item: draft.row, what, why });
   }
 
@@ -114,8 +114,8 @@ class PartPlanner {
   /** Creates a task, or restores one that the undo of an import has deleted. */
   async make(draft: DraftTask, id: string, isRestored: boolean): Promise<void> {
     const { run, now } = this;
-    const lose = this.lose(draft, id);
-    for (const { what, why } of draft.losses) lose(what, why);
+    const reportLoss = this.createLossReporter(draft, id);
+    for (const { what, why } of draft.losses) reportLoss(what, why);
     const list = draft.listId === null ? undefined : this.#listOf.get(draft.listId);
     const isDone = draft.isDone || draft.isArchived;
     const { first } = run.plan;
@@ -126,11 +126,11 @@ class PartPlanner {
     if (list?.isTagged) {
       const tag = toTag(list.list.name);
       if (tag !== '' && tags.length < LIMITS.tagsMax && !tags.includes(tag)) tags.push(tag);
-      lose({ kind: 'list' }, because('listIsTag', { column: list.column.name }));
+      reportLoss({ kind: 'list' }, importReason('listIsTag', { column: list.column.name }));
     }
-    const parentId = await this.#findParent(draft, lose);
+    const parentId = await this.#findParent(draft, reportLoss);
     run.levels.set(id, parentId === null ? 1 : (run.levels.get(parentId) ?? 1) + 1);
-    const { assigneeId, note } = this.#assign(draft, lose);
+    const { assigneeId, note } = this.#assign(draft, reportLoss);
     const text = this.parts.renameFiles(draft, id, draft.description);
     const description = cut([text, note].filter((it) => it !== '').join('\n\n'), LIMITS.taskTextMax);
     const createdAt = dropFutureTime(draft.createdAt, now) ?? now.toISOString();
@@ -151,7 +151,7 @@ class PartPlanner {
         folded: foldTask({ title: draft.title, description }),
         status: column.status,
         priority: draft.priority,
-        ...toDates(draft, run.timeZone, lose),
+        ...toDates(draft, run.timeZone, reportLoss),
         tags,
         creatorId: this.parts.memberOf(own?.creator),
         assigneeId,
@@ -169,7 +169,7 @@ class PartPlanner {
   }
 
   /** Returns the parent if it was imported and can have one more subtask. */
-  async #findParent(draft: DraftTask, lose: Lose): Promise<string | null> {
+  async #findParent(draft: DraftTask, reportLoss: ReportLoss): Promise<string | null> {
     if (draft.parentId === null) return null;
     const { run, em } = this;
     const parentId = taskIdOf(run, draft.parentId);
@@ -184,24 +184,26 @@ class PartPlanner {
     const level = run.levels.get(parentId) ?? 0;
     const refusal = refuseParent({ level, isCircle: false, height: 1, siblings: count });
     if (refusal !== null) {
-      lose({ kind: 'parent' }, PARENT_LOSSES.get(refusal) ?? because('parentNotImported'));
+      reportLoss({ kind: 'parent' }, PARENT_LOSS_REASONS.get(refusal) ?? importReason('parentNotImported'));
       return null;
     }
     run.subtasks.set(parentId, count + 1);
     return parentId;
   }
 
-  #whyNot(userId: string | null): ImportReason {
-    if (userId === null) return because('noOneChosen');
-    return because(this.isAssignable(userId) ? 'oneAssignee' : 'notAssignable');
+  #explainUnassigned(userId: string | null): ImportReason {
+    if (userId === null) return importReason('noOneChosen');
+    return importReason(this.isAssignable(userId) ? 'oneAssignee' : 'notAssignable');
   }
 
   /** Assigns the task to the first person matched with a member, and adds the others' names to its description. */
-  #assign(draft: DraftTask, lose: Lose): { assigneeId: string | null; note: string } {
+  #assign(draft: DraftTask, reportLoss: ReportLoss): { assigneeId: string | null; note: string } {
     const people = draft.assignees.flatMap((id) => this.#personOf.get(id) ?? []);
     const chosen = people.find(({ userId }) => userId !== null && this.isAssignable(userId));
     const others = people.filter((person) => person !== chosen);
-    for (const { person, userId } of others) lose(nameThing('assignee', person.name), this.#whyNot(userId));
+    for (const { person, userId } of others) {
+      reportLoss(toImportThing('assignee', person.name), this.#explainUnassigned(userId));
+    }
     const names = others.map(({ person }) => person.name).join(', ');
     return { assigneeId: chosen?.userId ?? null, note: names === '' ? '' : `Assigned to: ${names}` };
   }
@@ -258,10 +260,10 @@ export async function planTasks(
   for (const [at, draft] of drafts.entries()) {
     const id = ids[at] ?? '';
     const known = present.get(id);
-    if (draft.isArchived && !run.withArchived) planner.refuse(draft, because('archivedLeftOut'));
-    else if (run.seen.has(id)) planner.refuse(draft, because('taskRepeated'));
-    else if (known && known.projectId !== targetId) planner.refuse(draft, because('inOtherProject'));
-    else if (known?.isDeleted && !known.isUndone) planner.refuse(draft, because('inTrash'));
+    if (draft.isArchived && !run.withArchived) planner.refuse(draft, importReason('archivedLeftOut'));
+    else if (run.seen.has(id)) planner.refuse(draft, importReason('taskRepeated'));
+    else if (known && known.projectId !== targetId) planner.refuse(draft, importReason('inOtherProject'));
+    else if (known?.isDeleted && !known.isUndone) planner.refuse(draft, importReason('inTrash'));
     else if (known && !known.isDeleted) await planner.keep(draft, id);
     else await planner.make(draft, id, known !== undefined);
     run.seen.add(id);

@@ -14,11 +14,11 @@ import {
   trelloId,
   zipOf,
 } from '../../test/support/importFiles.js';
-import { DEEP } from '../../test/support/testDepth.js';
-import { where } from '../../test/support/testIf.js';
+import { FULL_RUN } from '../../test/support/testDepth.js';
+import { onlyIf } from '../../test/support/onlyIf.js';
 import { day } from './read/cairnRows.js';
 import { dayOf, findDateOrder, parseDate } from './read/dates.js';
-import type { CountedHead, DraftTask, Loss, ReadOptions } from './read/draft.js';
+import type { CountedHead, DraftTask, ImportLoss, ReadOptions } from './read/draft.js';
 import { readDraft } from './read/readDraft.js';
 import { findDelimiter } from './read/tableText.js';
 import { wikiToMarkdown } from './read/wikiMarkup.js';
@@ -108,7 +108,7 @@ const readApart = (parts: Iterable<string | Uint8Array>, source: ReadOptions['so
   readInProcess(dataDir, { ...OPTIONS, source }, bytesOf(parts), readWhole);
 const readTable = (text: string, options: Partial<ReadOptions> = {}) => read([text], options);
 /** A line of the report. */
-const inEnglish = ({ row, what, why }: Loss): string =>
+const inEnglish = ({ row, what, why }: ImportLoss): string =>
   `${englishThing(row)}: ${englishThing(what)}, ${englishReason(why)}`;
 
 const readBoard = (board: object) => read([JSON.stringify(board)], { source: 'TRELLO' });
@@ -320,7 +320,7 @@ describe('a table', () => {
     expect(await ids('Title\nB\nA\nC\nA\n')).toMatchObject([other, one, expect.any(String), again]);
   });
 
-  it('brings parents before their subtasks, without circles and with three levels', async () => {
+  it('has parents before their subtasks, without cycles and with three levels', async () => {
     const rows = ['C,3,2', 'B,2,1', 'A,1,', 'D,4,3', 'X,5,6', 'Y,6,5', 'Z,7,9'];
     const { tasks } = await readTable(['Title,ID,Parent', ...rows].join('\n'));
     expect(tasks.map(({ title, parentId }) => [title, parentId])).toEqual([
@@ -625,7 +625,7 @@ describe('a Trello board', () => {
       yield ']}]}';
     }
     const tooLarge = 'The file is too large to be read';
-    for (const file of DEEP ? [deep(), wide()] : [deep()]) {
+    for (const file of FULL_RUN ? [deep(), wide()] : [deep()]) {
       await expect(readApart(file, 'TRELLO')).rejects.toThrow(tooLarge);
     }
   });
@@ -855,7 +855,7 @@ describe('our own download', () => {
   });
 });
 
-const hasProc = existsSync('/proc/self/task');
+const hasProcFolder = existsSync('/proc/self/task');
 
 /** Sends a signal to the process of the only reader. */
 function signalReader(signal: NodeJS.Signals): void {
@@ -923,11 +923,11 @@ describe('the process of a reader', () => {
       return readWhole(file);
     });
 
-  it.each(where(hasProc, 'goes on after Ctrl-C, which reaches it, too'))('%s', async () => {
+  it.each(onlyIf(hasProcFolder, 'goes on after Ctrl-C, which reaches it, too'))('%s', async () => {
     expect((await readWhile('SIGINT')).tasks).toMatchObject([{ title: 'A' }]);
   });
 
-  it.each(where(hasProc, 'that someone ends does not make the file too large'))('%s', async () => {
+  it.each(onlyIf(hasProcFolder, 'that someone ends does not make the file too large'))('%s', async () => {
     await expect(readWhile('SIGHUP')).rejects.toThrow('the reader of an import was ended by SIGHUP');
   });
 });

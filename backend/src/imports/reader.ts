@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { because } from '../../contract/importReasons.js';
+import { importReason } from '../../contract/importReasons.js';
 import { DAY_MS, IMPORTS } from '../../contract/limits.js';
 import { makeFolder } from '../platform/lib/makeFolder.js';
 import { type CountedHead, type DraftTask, type ReadOptions, UnreadableFile } from './read/draft.js';
@@ -15,7 +15,7 @@ const SILENT_MS = 120_000;
 /**
  * Signals that stop a reader from outside. A reader that runs out of memory ends with another signal or an exit code.
  */
-const STOPPED_BY = new Set<NodeJS.Signals | null>(['SIGINT', 'SIGTERM', 'SIGHUP']);
+const EXTERNAL_SIGNALS = new Set<NodeJS.Signals | null>(['SIGINT', 'SIGTERM', 'SIGHUP']);
 
 const isSource = import.meta.url.endsWith('.ts');
 
@@ -91,9 +91,9 @@ export async function readInProcess<T>(
   reader.on('message', (message: FromReader) => deliver(message));
   reader.on('error', deliver);
   reader.on('exit', (_code, by) => {
-    const why = STOPPED_BY.has(by)
+    const why = EXTERNAL_SIGNALS.has(by)
       ? new Error(`the reader of an import was ended by ${by}`)
-      : new UnreadableFile(because('tooLarge'));
+      : new UnreadableFile(importReason('tooLarge'));
     deliver((signal?.reason as Error | undefined) ?? why);
   });
   const onAbort = (): void => deliver(signal?.reason as Error);
@@ -111,7 +111,7 @@ export async function readInProcess<T>(
       if (message && 'unreadable' in message) throw new UnreadableFile(message.unreadable);
       if (message && 'failed' in message) throw new Error(`the reader of an import has failed: ${message.failed}`);
       if (message) return message;
-      if (Date.now() > until) throw new UnreadableFile(because('tooSlow'));
+      if (Date.now() > until) throw new UnreadableFile(importReason('tooSlow'));
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, 1_000);
         wake = () => {

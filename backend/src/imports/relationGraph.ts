@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { RelationKind } from '../../contract/enums.js';
-import { because, type ImportReason } from '../../contract/importReasons.js';
+import { importReason, type ImportReason } from '../../contract/importReasons.js';
 import { RELATIONS } from '../../contract/limits.js';
 
 interface Relation {
@@ -12,8 +12,8 @@ interface Relation {
 }
 
 /** Other requests are served after this many tasks, and a search for a cycle is given up after the second number. */
-const TURN = 1_000;
-const SEARCHED = 10_000;
+const YIELD_EVERY = 1_000;
+const SEARCH_MAX = 10_000;
 
 /** The relations of a project: existing ones, and those that an import plans. A dry run has only the planned ones. */
 export class RelationGraph {
@@ -52,15 +52,15 @@ export class RelationGraph {
   async refuse(relation: Relation): Promise<ImportReason | null> {
     const { kind, taskId, otherId } = relation;
     const isFull = [taskId, otherId].some((id) => (this.#counts.get(id) ?? 0) >= RELATIONS.max);
-    if (isFull) return because('tooManyRelations', { max: RELATIONS.max });
+    if (isFull) return importReason('tooManyRelations', { max: RELATIONS.max });
     if (kind === 'RELATES') return null;
     const found = new Set([otherId]);
     let steps = 0;
     for (const id of found) {
-      if (id === taskId) return because('relationCycle');
-      if (steps >= SEARCHED) return because('relationsTooDeep');
+      if (id === taskId) return importReason('relationCycle');
+      if (steps >= SEARCH_MAX) return importReason('relationsTooDeep');
       steps += 1;
-      if (steps % TURN === 0) await nextTurn();
+      if (steps % YIELD_EVERY === 0) await nextTurn();
       for (const next of this.#reached(relation, id)) found.add(next);
     }
     return null;

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { because, type ImportReason, type ImportThingKind } from '../../contract/importReasons.js';
+import { importReason, type ImportReason, type ImportThingKind } from '../../contract/importReasons.js';
 import { IMPORTS } from '../../contract/limits.js';
 import { softDelete } from '../platform/database/softDelete.js';
 import { AppError } from '../platform/lib/errors.js';
@@ -123,7 +123,7 @@ async function undoTasks(tx: Tx, undo: Undo, ids: readonly string[], { revisions
     isRefused: false,
     item: rowOf('task', title),
     what: { kind: 'task' },
-    why: because('keptChanged'),
+    why: importReason('keptChanged'),
   }));
   return { tasks: removed.length, lines };
 }
@@ -147,7 +147,7 @@ async function undoParts(tx: Tx, { projectId }: Undo, entity: PartKind, { parts,
       isRefused: false,
       item: rowOf('task', title),
       what: { kind: PARTS[entity].thing },
-      why: because('keptChanged'),
+      why: importReason('keptChanged'),
     }));
   return { count: rows.length, lines };
 }
@@ -162,7 +162,7 @@ async function listColumns({ em }: Tx, { projectId }: Undo, { columns }: Made): 
     isRefused: false,
     item: rowOf('column', name),
     what: { kind: 'column' },
-    why: because('columnStays'),
+    why: importReason('columnStays'),
   }));
 }
 
@@ -241,7 +241,7 @@ async function runUndo(resources: Resources, undo: Undo, signal: AbortSignal | u
 
 const explain = (error: unknown): ImportReason | null =>
   error instanceof AppError && (error.code === 'NOT_FOUND' || error.code === 'FORBIDDEN')
-    ? because('noRightToUndo')
+    ? importReason('noRightToUndo')
     : null;
 
 /** The job that undoes an import, part by part. */
@@ -254,5 +254,5 @@ export const runUndoImport = (resources: Resources, raw: unknown, tries: number,
       if (projectId !== null) await runUndo(resources, { ...attempt, projectId }, signal);
     },
     explain,
-    failure: because('undoStopped'),
+    failure: importReason('undoStopped'),
   });

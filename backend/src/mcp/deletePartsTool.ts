@@ -3,7 +3,7 @@ import { runOnTask } from '../tasks/task.service.js';
 import { inputObject, taskField } from './fields.js';
 import { findTask } from './names.js';
 import { deletedFields, deleteParts as deleteAll } from './partChanges.js';
-import { answerTask, oneTask } from './taskFields.js';
+import { answerTask, oneTaskSchema } from './taskFields.js';
 import { tool } from './tool.js';
 import { keyField, createWriteContext } from './write.js';
 
@@ -14,7 +14,7 @@ export const deleteParts = tool({
     'Deletes items of the checklist and files of a task, all or none. undo brings them back. To remove a relation, a parent or a cover, use update_task.',
   use: 'destructive',
   input: inputObject({ task: taskField, ...deletedFields, idempotencyKey: keyField }),
-  output: oneTask,
+  output: oneTaskSchema,
   run: async (ctx, { task: asked, items = [], files = [], idempotencyKey }) => {
     const count = items.length + files.length;
     if (count === 0) throw badRequest('Give items or files');

@@ -6,11 +6,11 @@ import { badRequest } from '../platform/lib/errors.js';
 import { type ProjectRow, readProject } from '../projects/project.reads.js';
 import type { Context } from '../request/context.js';
 import { requireUse } from '../request/program.js';
-import { dayField, describe, inputObject, maybe, nameField, taskField } from './fields.js';
+import { dayField, describe, inputObject, nameField, optional, taskField } from './fields.js';
 import { findProject, findTask, requireDay } from './names.js';
 import { presentOne, presentProject, projectSchema, taskSchema } from './present.js';
 import { tool } from './tool.js';
-import { keyField, nameActs, createWriteContext } from './write.js';
+import { keyField, formatChangeSets, createWriteContext } from './write.js';
 
 /** The parts of a project that an agent can copy. Members are left out, because people decide who may see a project. */
 const PARTS = ['tasks', 'checklists', 'comments', 'files', 'views'] as const satisfies readonly (keyof CopiedParts)[];
@@ -51,17 +51,17 @@ export const duplicate = tool({
   use: 'write',
   input: inputObject({
     task: v.optional(taskField),
-    project: maybe(nameField, 'Instead of a task: the key or the name of a project or a template.'),
-    name: maybe(nameField, 'The name of the new project. Required for a template.'),
-    key: maybe(
+    project: optional(nameField, 'Instead of a task: the key or the name of a project or a template.'),
+    name: optional(nameField, 'The name of the new project. Required for a template.'),
+    key: optional(
       v.pipe(v.string(), v.maxLength(10)),
       'Begins the keys of its tasks, like HARB; by default made of the name.',
     ),
-    include: maybe(
+    include: optional(
       partsSchema,
       'What of a project is copied besides its columns; by default tasks, checklists and files, and views of a template.',
     ),
-    datesFrom: maybe(
+    datesFrom: optional(
       dayField,
       'The dates of a project move so that the first one falls on this day: 2027-01-04, or words like next monday.',
     ),
@@ -87,7 +87,7 @@ export const duplicate = tool({
     const done = await duplicateTask(write, id, {});
     const made = await presentOne(write, done.task);
     return {
-      answer: { task: made, project: null, undoId: nameActs(write.changeSets) },
+      answer: { task: made, project: null, undoId: formatChangeSets(write.changeSets) },
       text: `Created ${made.key ?? made.id}`,
     };
   },

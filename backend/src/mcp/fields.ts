@@ -33,7 +33,7 @@ export const inputObject = <Entries extends v.ObjectEntries>(entries: Entries) =
     expected === 'never' ? `Unknown field ${received}. The fields are ${Object.keys(entries).join(', ')}.` : message,
   );
 
-export const maybe = <Schema extends v.GenericSchema>(schema: Schema, text: string) =>
+export const optional = <Schema extends v.GenericSchema>(schema: Schema, text: string) =>
   v.optional(describe(schema, text));
 
 /** The name of a project, a column or a person. */
@@ -43,7 +43,7 @@ export const taskField = describe(v.pipe(v.string(), v.maxLength(50)), 'The key 
 export const versionField = v.pipe(v.number(), v.integer(), v.minValue(0));
 /** A day, also in words. */
 export const dayField = v.pipe(v.string(), v.maxLength(60));
-export const cursorField = maybe(v.pipe(v.string(), v.maxLength(500)), 'The nextCursor of the answer before.');
+export const cursorField = optional(v.pipe(v.string(), v.maxLength(500)), 'The nextCursor of the answer before.');
 export const nextCursorField = describe(
   v.nullable(v.string()),
   'Pass it as cursor to get the next rows; null at the end.',

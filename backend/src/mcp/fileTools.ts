@@ -3,14 +3,14 @@ import { ATTACHMENTS } from '../../contract/limits.js';
 import { fileUrl } from '../attachments/attachment.presenter.js';
 import { readAttachmentFile, readAttachments } from '../attachments/attachment.reads.js';
 import { attachFile as attachOne } from '../attachments/attachment.service.js';
-import { explainUnread, notRestored, readFile as readParts } from '../attachments/fileStore.js';
+import { explainReadError, contentNotRestored, readFile as readParts } from '../attachments/fileStore.js';
 import type { Context } from '../request/context.js';
-import { describe, inputObject, maybe, taskField } from './fields.js';
+import { describe, inputObject, optional, taskField } from './fields.js';
 import { fileField, fileSchema, presentFile } from './files.js';
 import { choosePart, findTask } from './names.js';
 import { nameTask } from './present.js';
 import { tool } from './tool.js';
-import { keyField, nameActs, undoId, createWriteContext } from './write.js';
+import { keyField, formatChangeSets, undoId, createWriteContext } from './write.js';
 
 /** Bytes of a file in one answer: few enough for a model in any script. */
 const READ_BYTES = 32_000;
@@ -47,7 +47,7 @@ async function readText(
   try {
     for await (const part of readParts(ctx.resources, fileId, offset, end - 1)) parts.push(part);
   } catch (error) {
-    throw explainUnread(error, ctx.log);
+    throw explainReadError(error, ctx.log);
   }
   const bytes = Buffer.concat(parts);
   // The offset of an agent can be within a character.
@@ -69,7 +69,7 @@ export const readFile = tool({
   input: inputObject({
     task: taskField,
     file: fileField,
-    offset: maybe(v.pipe(v.number(), v.integer(), v.minValue(0)), 'The nextOffset of the answer before.'),
+    offset: optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 'The nextOffset of the answer before.'),
   }),
   output: v.object({
     file: fileSchema,
@@ -84,7 +84,7 @@ export const readFile = tool({
     const files = await readAttachments(ctx, await findTask(ctx, task));
     const found = choosePart('file', asked, files, ({ name }) => name);
     const file = await readAttachmentFile(ctx, found.id);
-    if (file.sha256 === null) throw notRestored();
+    if (file.sha256 === null) throw contentNotRestored();
     const part = TEXT_TYPE.test(file.type) ? await readText(ctx, file, offset) : null;
     const nextOffset = part && part.end < file.size ? part.end : null;
     return {
@@ -122,7 +122,7 @@ export const attachFile = tool({
     const file = await presentFile(ctx, await attachOne(write, row.id, { name }, body));
     const key = (await nameTask(ctx, row.projectId, row.id)) ?? row.id;
     return {
-      answer: { task: key, file, undoId: nameActs(write.changeSets) },
+      answer: { task: key, file, undoId: formatChangeSets(write.changeSets) },
       text: `Attached ${bytes.length} bytes to ${key}`,
     };
   },

@@ -27,7 +27,7 @@ export const readColumnsOnce = (ctx: Context, projectId: string): Promise<Column
   readOnce(ctx, `columns ${projectId}`, () => readColumns(ctx, projectId));
 
 /** Names listed in a message, so that an agent can choose. */
-const LISTED = 10;
+const MAX_LISTED = 10;
 
 interface ChoiceOptions<T> {
   labelOf?: (it: T) => string | undefined;
@@ -74,7 +74,7 @@ export function choose<T extends { id: string }>(
   const [only, ...others] = found;
   if (only !== undefined && others.length === 0) return only;
   const offered = found.length > 0 ? found : all;
-  const names = offered.slice(0, LISTED).map(labelOf ?? ((it) => labelAmong(offered, it, namesOf)));
+  const names = offered.slice(0, MAX_LISTED).map(labelOf ?? ((it) => labelAmong(offered, it, namesOf)));
   const list = names.length > 0 ? ` Choose one of: ${names.join(', ')}` : '';
   throw badRequest(
     found.length > 0 ? `Several ${what}s match “${asked}”.${list}` : `No ${what} matches “${asked}”.${list}`,

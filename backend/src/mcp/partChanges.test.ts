@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Agents, type Answer, refused, use } from '../../test/support/agents.js';
+import { Agents, type Answer, callRefused, callTool } from '../../test/support/agents.js';
 import { addMember, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
 import { startServer, type TestServer } from '../../test/support/harness.js';
 import { rows } from '../../test/support/rows.js';
@@ -28,13 +28,13 @@ afterEach(() => agents.close());
 
 const MISSING = '00000000-0000-4000-8000-000000000000';
 
-const read = (agent: Agent): Promise<Answer> => use(agent, 'get_task', { task });
+const read = (agent: Agent): Promise<Answer> => callTool(agent, 'get_task', { task });
 const update = (agent: Agent, changes: object): Promise<Answer> =>
-  use(agent, 'update_task', { task, version, ...changes });
+  callTool(agent, 'update_task', { task, version, ...changes });
 const refusal = async (agent: Agent, changes: object): Promise<Answer> =>
-  refused(agent, 'update_task', { task, version, ...changes });
+  callRefused(agent, 'update_task', { task, version, ...changes });
 const attach = async (agent: Agent, name: string): Promise<Answer> =>
-  (await use(agent, 'attach_file', { task, name, text: name })).file;
+  (await callTool(agent, 'attach_file', { task, name, text: name })).file;
 const itemsOf = async (agent: Agent): Promise<[string, boolean][]> =>
   (await read(agent)).checklist.map(({ text, done }: Answer) => [text, done]);
 const filesOf = async (agent: Agent): Promise<string[]> =>
@@ -82,19 +82,19 @@ describe.each(['auto', 'legacy'] as const)('the checklist of a task (%s)', (era)
     });
     expect((await itemsOf(agent))[0]).toEqual(['Ask two printers', false]);
 
-    const deleted = await use(agent, 'delete_parts', { task, items: ['order the posters', 'Hang them up'] });
+    const deleted = await callTool(agent, 'delete_parts', { task, items: ['order the posters', 'Hang them up'] });
     expect(deleted.task.id).toBe(task);
     expect(await itemsOf(agent)).toEqual([
       ['Ask two printers', false],
       ['Choose the paper', false],
     ]);
-    await use(agent, 'undo', { undoId: deleted.undoId });
+    await callTool(agent, 'undo', { undoId: deleted.undoId });
     expect(await itemsOf(agent)).toHaveLength(4);
 
     // all of it, and not what has changed since
-    const all = await refused(agent, 'undo', { undoId: changed.undoId });
+    const all = await callRefused(agent, 'undo', { undoId: changed.undoId });
     expect(all.error.code).toBe('CONFLICT');
-    expect((await refused(agent, 'undo', { undoId: added.undoId })).error.code).toBe('CONFLICT');
+    expect((await callRefused(agent, 'undo', { undoId: added.undoId })).error.code).toBe('CONFLICT');
   });
 });
 
@@ -108,7 +108,7 @@ describe('changes of a checklist', () => {
       items: [{ item: 'One', version: await versionOf(agent, 'One'), text: 'First', done: true }],
       addItems: ['Three'],
     });
-    await use(agent, 'undo', { undoId });
+    await callTool(agent, 'undo', { undoId });
     expect((await read(agent)).task.priority).toBe(before.task.priority);
     expect(await itemsOf(agent)).toEqual([
       ['One', false],
@@ -159,16 +159,16 @@ describe('changes of a checklist', () => {
     expect((await done('call bo')).error.message).toContain(`Several checklist items match “call bo”. Choose one of: `);
     expect((await done('call bo')).error.message).toContain(`Call Bo (${bo.id})`);
     expect((await done(MISSING)).error).toMatchObject({ code: 'NOT_FOUND', message: 'Checklist item not found' });
-    const part = await refused(agent, 'delete_parts', { task, items: ['Call A'] });
+    const part = await callRefused(agent, 'delete_parts', { task, items: ['Call A'] });
     expect(part.error).toMatchObject({ code: 'BAD_REQUEST', message: expect.stringContaining('Call Ada') });
-    await use(agent, 'delete_parts', { task, items: [bo.id, 'call ada'] });
+    await callTool(agent, 'delete_parts', { task, items: [bo.id, 'call ada'] });
     expect(await itemsOf(agent)).toEqual([['Call Bo', false]]);
     // an item of another task
     const other = await newTask(mara, projectId);
     await mara.client.rest('post', `/tasks/${other.id}/checklist`, { text: 'Elsewhere' });
     const [foreign] = (await mara.client.rest('get', `/tasks/${other.id}/checklist`)).body.data;
     expect((await done(foreign.id)).error.code).toBe('NOT_FOUND');
-    expect((await refused(agent, 'delete_parts', { task, items: [foreign.id] })).error.code).toBe('NOT_FOUND');
+    expect((await callRefused(agent, 'delete_parts', { task, items: [foreign.id] })).error.code).toBe('NOT_FOUND');
   });
 
   it('keep the rules of the contract', async () => {
@@ -204,10 +204,10 @@ describe('changes of a checklist', () => {
     await update(agent, rename);
     expect((await update(agent, rename)).task.id).toBe(task);
     const remove = { task, items: ['First'], idempotencyKey: 'c-3' };
-    await use(agent, 'delete_parts', remove);
-    expect((await use(agent, 'delete_parts', remove)).task.id).toBe(task);
+    await callTool(agent, 'delete_parts', remove);
+    expect((await callTool(agent, 'delete_parts', remove)).task.id).toBe(task);
     expect(await itemsOf(agent)).toEqual([['Two', false]]);
-    const other = await refused(agent, 'delete_parts', { ...remove, items: ['Two'] });
+    const other = await callRefused(agent, 'delete_parts', { ...remove, items: ['Two'] });
     expect(other.error.code).toBe('CONFLICT');
   });
 });
@@ -225,17 +225,17 @@ describe('files', () => {
     expect((await read(agent)).cover).toBe(photo.id);
     const bare = await update(agent, { cover: null });
     expect((await read(agent)).cover).toBeNull();
-    await use(agent, 'undo', { undoId: bare.undoId });
+    await callTool(agent, 'undo', { undoId: bare.undoId });
     expect((await read(agent)).cover).toBe(photo.id);
-    await use(agent, 'undo', { undoId: changed.undoId });
+    await callTool(agent, 'undo', { undoId: changed.undoId });
     const back = await read(agent);
     expect([back.cover, await filesOf(agent)]).toEqual([null, ['draft.txt', 'photo.txt']]);
 
     await update(agent, { addItems: ['One'] });
-    const deleted = await use(agent, 'delete_parts', { task, items: ['One'], files: ['photo.txt', draft.id] });
+    const deleted = await callTool(agent, 'delete_parts', { task, items: ['One'], files: ['photo.txt', draft.id] });
     expect(deleted.task.files).toBe(0);
     expect(await read(agent)).toMatchObject({ files: [], filesTotal: 0, checklist: [] });
-    await use(agent, 'undo', { undoId: deleted.undoId });
+    await callTool(agent, 'undo', { undoId: deleted.undoId });
     expect(await read(agent)).toMatchObject({ filesTotal: 2, checklistTotal: 1 });
   });
 
@@ -260,7 +260,7 @@ describe('files', () => {
     const agent = await connect(mara);
     await attach(agent, 'draft.txt');
     const other = await newTask(mara, projectId);
-    const { file } = await use(agent, 'attach_file', { task: other.id, name: 'elsewhere.txt', text: 'x' });
+    const { file } = await callTool(agent, 'attach_file', { task: other.id, name: 'elsewhere.txt', text: 'x' });
     const message = async (changes: object) => (await refusal(agent, changes)).error.message;
     expect(await message({ cover: 'photo' })).toMatch(/^No file matches “photo”. Choose one of: draft.txt \(/);
     expect(await message({ cover: file.id })).toBe('File not found');
@@ -268,7 +268,7 @@ describe('files', () => {
     expect((await refusal(agent, { files: [{ file: 'draft', version: 1, name: ' ' }] })).error.fields).toEqual({
       'files.0.name': ['Name is required'],
     });
-    const remove = async (input: object) => (await refused(agent, 'delete_parts', { task, ...input })).error;
+    const remove = async (input: object) => (await callRefused(agent, 'delete_parts', { task, ...input })).error;
     expect((await remove({ files: ['draft'] })).message).toMatch(/^No file matches “draft”. Choose one of: draft.txt/);
     expect((await remove({ files: [file.id] })).code).toBe('NOT_FOUND');
     expect((await remove({ files: ['draft.txt'], items: ['none'] })).message).toMatch(/^No checklist item matches/);
@@ -297,12 +297,12 @@ describe('parts of a task', () => {
       expect((await refusal(stranger, change)).error.code, of).toBe('NOT_FOUND');
     }
     for (const parts of [{ items: ['One'] }, { files: ['draft.txt'] }]) {
-      expect((await refused(viewer, 'delete_parts', { task, ...parts })).error.code).toBe('FORBIDDEN');
-      expect((await refused(stranger, 'delete_parts', { task, ...parts })).error.code).toBe('NOT_FOUND');
+      expect((await callRefused(viewer, 'delete_parts', { task, ...parts })).error.code).toBe('FORBIDDEN');
+      expect((await callRefused(stranger, 'delete_parts', { task, ...parts })).error.code).toBe('NOT_FOUND');
     }
     const limited = await newProject(mara, { name: 'Yard' });
     const outside = await connect(mara, { projectIds: [limited.id] });
-    expect((await refused(outside, 'delete_parts', { task, items: ['One'] })).error.code).toBe('NOT_FOUND');
+    expect((await callRefused(outside, 'delete_parts', { task, items: ['One'] })).error.code).toBe('NOT_FOUND');
 
     const reader = await connect(mara, { scope: 'READ' });
     const names = (await reader.listTools()).tools.map(({ name }) => name);
@@ -311,7 +311,7 @@ describe('parts of a task', () => {
       await expect(reader.callTool({ name, arguments: { task } })).rejects.toThrow(name);
     }
     await mara.client.rest('post', `/projects/${projectId}/archive`);
-    expect((await refused(agent, 'delete_parts', { task, items: ['One'] })).error.code).toBe('FORBIDDEN');
+    expect((await callRefused(agent, 'delete_parts', { task, items: ['One'] })).error.code).toBe('FORBIDDEN');
     expect((await refusal(agent, { cover: 'draft.txt' })).error.code).toBe('FORBIDDEN');
     expect(await read(agent)).toEqual(before);
   });
@@ -342,21 +342,20 @@ describe('parts of a task', () => {
 describe('muting a project', () => {
   it('is a choice of the person, also of one who can only read, and is no change of the project', async () => {
     const agent = await connect(mara);
-    const [before] = (await use(agent, 'list_projects')).projects;
+    const [before] = (await callTool(agent, 'list_projects')).projects;
     expect(before.muted).toBe(false);
     const key = { project: 'harbour', muted: true, idempotencyKey: 'm-1' };
-    expect((await use(agent, 'mute_project', key)).project).toEqual({ ...before, muted: true });
-    expect((await use(agent, 'mute_project', key)).project.muted).toBe(true);
-    expect((await use(agent, 'list_projects')).projects).toEqual([{ ...before, muted: true }]);
+    expect((await callTool(agent, 'mute_project', key)).project).toEqual({ ...before, muted: true });
+    expect((await callTool(agent, 'mute_project', key)).project.muted).toBe(true);
+    expect((await callTool(agent, 'list_projects')).projects).toEqual([{ ...before, muted: true }]);
     expect((await mara.client.rest('get', `/projects/${projectId}`)).body.data.viewerHasMuted).toBe(true);
     const { viewer, stranger } = await connectOthers();
-    expect((await use(viewer, 'list_projects')).projects[0].muted).toBe(false);
-    expect((await use(viewer, 'mute_project', { project: 'Harbour', muted: true })).project.muted).toBe(true);
-    expect((await use(agent, 'mute_project', { project: before.key ?? 'Harbour', muted: false })).project.muted).toBe(
-      false,
-    );
-    expect((await use(viewer, 'list_projects')).projects[0].muted).toBe(true);
-    const mute = (by: Agent, project: string) => refused(by, 'mute_project', { project, muted: true });
+    expect((await callTool(viewer, 'list_projects')).projects[0].muted).toBe(false);
+    expect((await callTool(viewer, 'mute_project', { project: 'Harbour', muted: true })).project.muted).toBe(true);
+    const unmuted = await callTool(agent, 'mute_project', { project: before.key ?? 'Harbour', muted: false });
+    expect(unmuted.project.muted).toBe(false);
+    expect((await callTool(viewer, 'list_projects')).projects[0].muted).toBe(true);
+    const mute = (by: Agent, project: string) => callRefused(by, 'mute_project', { project, muted: true });
     expect((await mute(stranger, 'Harbour')).error.message).toBe('No project matches “Harbour”.');
     expect((await mute(stranger, projectId)).error.code).toBe('NOT_FOUND');
     const yard = await newProject(mara, { name: 'Yard' });

@@ -11,7 +11,7 @@ import { softDelete } from '../platform/database/softDelete.js';
 import { parse } from '../platform/lib/parse.js';
 import type { Task } from '../tasks/task.entity.js';
 import type { Tx } from '../write/command.js';
-import { describe, inputObject, maybe, versionField } from './fields.js';
+import { describe, inputObject, optional, versionField } from './fields.js';
 import { fileField } from './files.js';
 import { choosePart } from './names.js';
 
@@ -23,22 +23,22 @@ const itemField = describe(itemText, 'The text of an item of its checklist; its 
 
 /** The changes of parts, as fields of a tool. */
 export const partFields = {
-  addItems: maybe(v.pipe(v.array(itemText), v.maxLength(CHECKLIST.max)), 'New items at the end of its checklist.'),
-  items: maybe(
+  addItems: optional(v.pipe(v.array(itemText), v.maxLength(CHECKLIST.max)), 'New items at the end of its checklist.'),
+  items: optional(
     v.pipe(
       v.array(
         inputObject({
           item: itemField,
           version: describe(versionField, 'The version of the item that you have read.'),
-          text: maybe(itemText, 'Its new text.'),
-          done: maybe(v.boolean(), 'Ticks it, or unticks it.'),
+          text: optional(itemText, 'Its new text.'),
+          done: optional(v.boolean(), 'Ticks it, or unticks it.'),
         }),
       ),
       v.maxLength(CHECKLIST.max),
     ),
     'Items of its checklist to change. delete_parts deletes them.',
   ),
-  files: maybe(
+  files: optional(
     v.pipe(
       v.array(
         inputObject({
@@ -51,7 +51,7 @@ export const partFields = {
     ),
     'Files to rename. attach_file adds them, delete_parts deletes them.',
   ),
-  cover: maybe(v.nullable(fileField), 'The file that is shown on its card; null for none.'),
+  cover: optional(v.nullable(fileField), 'The file that is shown on its card; null for none.'),
 };
 const changesSchema = v.object(partFields);
 export type PartChanges = v.InferOutput<typeof changesSchema>;
@@ -77,7 +77,7 @@ const chooseFile = (files: readonly Attachment[], asked: string, isWhole = false
  * Returns the work that changes parts of a task in the command that changes the task. Throws VALIDATION_FAILED if an input
  * breaks a rule.
  */
-export function toPartWork(changes: PartChanges): (tx: Tx, task: Task) => Promise<void> {
+export function preparePartChanges(changes: PartChanges): (tx: Tx, task: Task) => Promise<void> {
   const { addItems, items, files, cover } = changes;
   const {
     addItems: newItems = [],
@@ -106,11 +106,11 @@ export function toPartWork(changes: PartChanges): (tx: Tx, task: Task) => Promis
 
 /** The parts that a tool deletes. */
 export const deletedFields = {
-  items: maybe(
+  items: optional(
     v.pipe(v.array(itemField), v.maxLength(CHECKLIST.max)),
     'Items of its checklist by their whole texts or ids.',
   ),
-  files: maybe(v.pipe(v.array(fileField), v.maxLength(ATTACHMENTS.perTask)), 'Files by their whole names or ids.'),
+  files: optional(v.pipe(v.array(fileField), v.maxLength(ATTACHMENTS.perTask)), 'Files by their whole names or ids.'),
 };
 const deletedSchema = v.object(deletedFields);
 

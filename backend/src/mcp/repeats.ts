@@ -5,7 +5,7 @@ import { readRepeatWords } from '../../contract/repeatWords.js';
 import { badRequest } from '../platform/lib/errors.js';
 import type { Context } from '../request/context.js';
 import { describeRule } from '../tasks/occurrences.js';
-import { dayField, describe, inputObject, maybe } from './fields.js';
+import { dayField, describe, inputObject, optional } from './fields.js';
 import { readToday, requireDay } from './names.js';
 
 const modeField = v.picklist(Object.values(RepeatMode));
@@ -16,9 +16,12 @@ export const repeatField = inputObject({
     v.pipe(v.string(), v.maxLength(REPEATS.ruleMax)),
     'Words like daily, every 3 days, every other friday, every 2nd tuesday, every last day or every nov 24; or a rule of RFC 5545 without COUNT and UNTIL, like FREQ=WEEKLY;BYDAY=TU,TH.',
   ),
-  mode: maybe(modeField, 'FROM_DUE (default) counts from when it was due, FROM_DONE from when it is done.'),
-  until: maybe(dayField, 'The last day.'),
-  count: maybe(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(REPEATS.countMax)), 'How many times in all.'),
+  mode: optional(modeField, 'FROM_DUE (default) counts from when it was due, FROM_DONE from when it is done.'),
+  until: optional(dayField, 'The last day.'),
+  count: optional(
+    v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(REPEATS.countMax)),
+    'How many times in all.',
+  ),
 });
 type RepeatInput = v.InferOutput<typeof repeatField>;
 

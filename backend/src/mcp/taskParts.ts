@@ -7,13 +7,13 @@ import type { Context } from '../request/context.js';
 import { readSubtasks } from '../tasks/subtask.service.js';
 import { getFileFacts, type TaskRow } from '../tasks/task.reads.js';
 import type { KindName } from '../write/changeLog.js';
-import { clip, describe, firstRows, maybe } from './fields.js';
+import { clip, describe, firstRows, optional } from './fields.js';
 import { fileSchema, presentFile } from './files.js';
 import { readLinks, TASK_LINKS } from './links.js';
-import { mentionSchema, mentionTask, nameOf } from './present.js';
+import { nameOf, presentTaskReference, taskReferenceSchema } from './present.js';
 
 /** Files, relations and subtasks listed per task. */
-const LISTED = 25;
+const MAX_LISTED = 25;
 const COMMENTS = 10;
 /**
  * The maximum bytes of all texts of a list; `titles` are those of subtasks, or of relations. With the description, the
@@ -22,25 +22,29 @@ const COMMENTS = 10;
 const MAX_BYTES = { comments: 10_000, checklist: 10_000, titles: 5_000, files: 8_000 } as const;
 
 /** Which parts get_task answers, of those that it does not list as a whole. */
-export const askedEntries = {
-  commentsBefore: maybe(v.pipe(v.string(), v.maxLength(500)), 'The earlierComments of the answer before.'),
-  commentsMax: maybe(
+export const partSelection = {
+  commentsBefore: optional(v.pipe(v.string(), v.maxLength(500)), 'The earlierComments of the answer before.'),
+  commentsMax: optional(
     v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(COMMENTS)),
     'How many comments to list, 10 by default. Of fewer, more of the text is answered.',
   ),
 };
-type Asked = v.InferOutput<v.ObjectSchema<typeof askedEntries, undefined>>;
+type PartSelection = v.InferOutput<v.ObjectSchema<typeof partSelection, undefined>>;
 
 /** How get_task answers the parts of one kind. */
 interface TaskPart {
   entries: v.ObjectEntries;
   /** The caller must have checked access to the task. */
-  read: (ctx: Context, task: TaskRow, asked: Asked) => Promise<Record<string, unknown>>;
+  read: (ctx: Context, task: TaskRow, asked: PartSelection) => Promise<Record<string, unknown>>;
 }
 
 const part = <Entries extends v.ObjectEntries>(
   entries: Entries,
-  read: (ctx: Context, task: TaskRow, asked: Asked) => Promise<v.InferInput<v.ObjectSchema<Entries, undefined>>>,
+  read: (
+    ctx: Context,
+    task: TaskRow,
+    asked: PartSelection,
+  ) => Promise<v.InferInput<v.ObjectSchema<Entries, undefined>>>,
 ): TaskPart => ({ entries, read });
 
 /** An item of a checklist, as tools answer it. */
@@ -73,25 +77,25 @@ export const TASK_PARTS: Readonly<Record<KindName, TaskPart | null>> = {
   project: null,
   member: null,
   column: null,
-  task: part({ subtasks: v.array(mentionSchema), subtasksTotal: v.number() }, async (ctx, task) => {
-    const page = await readSubtasks(ctx, task, { first: LISTED });
+  task: part({ subtasks: v.array(taskReferenceSchema), subtasksTotal: v.number() }, async (ctx, task) => {
+    const page = await readSubtasks(ctx, task, { first: MAX_LISTED });
     const listed = firstRows(page.rows, MAX_BYTES.titles, ({ title }) => title);
     return {
-      subtasks: await Promise.all(listed.map((row) => mentionTask(ctx, row))),
+      subtasks: await Promise.all(listed.map((row) => presentTaskReference(ctx, row))),
       subtasksTotal: await page.totalCount(),
     };
   }),
   task_relation: part(
     {
-      relations: v.array(v.object({ kind: v.picklist(TASK_LINKS), ...mentionSchema.entries })),
+      relations: v.array(v.object({ kind: v.picklist(TASK_LINKS), ...taskReferenceSchema.entries })),
       relationsTotal: v.number(),
     },
     async (ctx, task) => {
       const links = await readLinks(ctx, task);
-      const listed = firstRows(links.slice(0, LISTED), MAX_BYTES.titles, ({ other }) => other.title);
+      const listed = firstRows(links.slice(0, MAX_LISTED), MAX_BYTES.titles, ({ other }) => other.title);
       return {
         relations: await Promise.all(
-          listed.map(async ({ kind, other }) => ({ kind, ...(await mentionTask(ctx, other)) })),
+          listed.map(async ({ kind, other }) => ({ kind, ...(await presentTaskReference(ctx, other)) })),
         ),
         relationsTotal: links.length,
       };
@@ -146,7 +150,7 @@ export const TASK_PARTS: Readonly<Record<KindName, TaskPart | null>> = {
     },
     async (ctx, task) => {
       const [files, { coverId }] = await Promise.all([readAttachments(ctx, task), getFileFacts(ctx, task)]);
-      const listed = firstRows(files.toReversed().slice(0, LISTED), MAX_BYTES.files, ({ name }) => name);
+      const listed = firstRows(files.toReversed().slice(0, MAX_LISTED), MAX_BYTES.files, ({ name }) => name);
       return {
         files: await Promise.all(listed.map((file) => presentFile(ctx, file))),
         filesTotal: files.length,
@@ -161,7 +165,11 @@ const parts = Object.values(TASK_PARTS).filter((each) => each !== null);
 /** The fields of get_task that list parts of a task. */
 export const partEntries: v.ObjectEntries = Object.assign({}, ...parts.map(({ entries }) => entries));
 
-export const readTaskParts = async (ctx: Context, task: TaskRow, asked: Asked): Promise<Record<string, unknown>> =>
+export const readTaskParts = async (
+  ctx: Context,
+  task: TaskRow,
+  asked: PartSelection,
+): Promise<Record<string, unknown>> =>
   Object.assign({}, ...(await Promise.all(parts.map(({ read }) => read(ctx, task, asked)))));
 
 /** Presents the part of a task that a CONFLICT is about. Returns an empty object if it is about the task. */

@@ -5,19 +5,19 @@ import { completeRepeat, type GivenRepeat, repeatSchema } from '../../contract/r
 import { badRequest } from '../platform/lib/errors.js';
 import { parse } from '../platform/lib/parse.js';
 import { relate as relateOne, unrelate as unrelateOne } from '../relations/relation.service.js';
-import { datesOfNext, nextOccurrence, settleRepeat } from '../repeats/repeat.service.js';
+import { applyRepeatChange, datesOfNext, nextOccurrence } from '../repeats/repeat.service.js';
 import type { Context } from '../request/context.js';
 import { limitCreates } from '../request/rates.js';
 import { readTask, type TaskRow } from '../tasks/task.reads.js';
 import { type FurtherChanges, updateTask as updateOne } from '../tasks/task.service.js';
 import { requireParent } from '../tasks/taskTree.js';
 import { unwatchTask, watchTask } from '../watching/watch.service.js';
-import { clip, describe, DESCRIPTION_MAX, inputObject, maybe, taskField, versionField } from './fields.js';
+import { clip, describe, DESCRIPTION_MAX, inputObject, optional, taskField, versionField } from './fields.js';
 import { TASK_LINKS, toRelation } from './links.js';
 import { findTask } from './names.js';
-import { type PartChanges, partFields, toPartWork } from './partChanges.js';
+import { type PartChanges, partFields, preparePartChanges } from './partChanges.js';
 import { readRepeat, repeatField } from './repeats.js';
-import { answerTask, oneTask, taskEntries, withIds } from './taskFields.js';
+import { answerTask, oneTaskSchema, taskEntries, withIds } from './taskFields.js';
 import { tool } from './tool.js';
 import { keyField, createWriteContext } from './write.js';
 
@@ -34,7 +34,7 @@ interface Further {
 
 const toFurtherChanges = (input: Further): FurtherChanges => {
   const { parentId, repeat: given, skip, relate, unrelateId, parts } = input;
-  const changeParts = parts && toPartWork(parts);
+  const changeParts = parts && preparePartChanges(parts);
   let wasRepeating = false;
   return {
     input,
@@ -50,7 +50,7 @@ const toFurtherChanges = (input: Further): FurtherChanges => {
     run: async (tx, task) => {
       const { id, projectId } = task;
       if (skip) task.occurrence = nextOccurrence(task);
-      if (given !== undefined) await settleRepeat(tx, task, given, { field: 'repeat.rule', wasRepeating });
+      if (given !== undefined) await applyRepeatChange(tx, task, given, { field: 'repeat.rule', wasRepeating });
       if (relate) await relateOne(tx, { projectId, ...relate });
       if (unrelateId !== undefined) await unrelateOne(tx, projectId, [id, unrelateId]);
       await changeParts?.(tx, task);
@@ -59,19 +59,19 @@ const toFurtherChanges = (input: Further): FurtherChanges => {
 };
 
 /** The characters at the end of a cut text. A new text that contains them was written from the cut text. */
-const CUT_END = 40;
+const TRUNCATED_END = 40;
 
 /** Throws BAD_REQUEST for a description that was written from a cut one: the rest of the text would be lost. */
-function refuseCut({ description: now }: TaskRow, description: string | undefined): void {
+function refuseTruncated({ description: now }: TaskRow, description: string | undefined): void {
   const read = clip(now, DESCRIPTION_MAX);
-  if (read === now || !description?.includes(read.slice(-CUT_END))) return;
+  if (read === now || !description?.includes(read.slice(-TRUNCATED_END))) return;
   throw badRequest(
     'The description was cut when you read it. Read the rest with get_task and descriptionFrom, then send the whole text.',
   );
 }
 
 /** Finds the other task of a relation. Throws BAD_REQUEST if it belongs to another project. */
-async function findOther(ctx: Context, task: TaskRow, text: string): Promise<string> {
+async function findRelatedTask(ctx: Context, task: TaskRow, text: string): Promise<string> {
   const other = await findTask(ctx, text);
   if (other.projectId !== task.projectId) throw badRequest('Only tasks of the same project can be related');
   return other.id;
@@ -93,26 +93,26 @@ export const updateTask = tool({
     version: describe(versionField, 'The version that you have read.'),
     ...taskEntries,
     title: v.optional(taskEntries.title),
-    status: maybe(
+    status: optional(
       v.picklist(TASK_STATUSES),
       'Moves it to the first column of this status. If a task that repeats is done, the next one is created.',
     ),
-    repeat: maybe(
+    repeat: optional(
       v.nullable(repeatField),
       'Makes it repeat; without a due day, it becomes due on the first day of the rule. Null ends the series.',
     ),
-    skip: maybe(v.literal(true), 'Moves a task that repeats to its next day, without completing it.'),
-    parent: maybe(v.nullable(taskField), 'Makes it a subtask of this task of its project; null for the top level.'),
-    relate: maybe(relateField, 'Relates it to another task of its project.'),
-    unrelate: maybe(taskField, 'Removes its relations to this task.'),
+    skip: optional(v.literal(true), 'Moves a task that repeats to its next day, without completing it.'),
+    parent: optional(v.nullable(taskField), 'Makes it a subtask of this task of its project; null for the top level.'),
+    relate: optional(relateField, 'Relates it to another task of its project.'),
+    unrelate: optional(taskField, 'Removes its relations to this task.'),
     ...partFields,
-    watch: maybe(
+    watch: optional(
       v.boolean(),
       'Whether you hear of its comments and statuses; false mutes it. It is no change of the task, so undo leaves it.',
     ),
     idempotencyKey: keyField,
   }),
-  output: oneTask,
+  output: oneTaskSchema,
   run: async (ctx, input) => {
     const { task: asked, version, watch, idempotencyKey, ...changes } = input;
     const { assignee, start, due, repeat, skip, parent, relate, unrelate, ...others } = changes;
@@ -125,7 +125,7 @@ export const updateTask = tool({
     const hasParts = Object.values(parts).some((value) => value !== undefined);
     const row = await findTask(ctx, asked);
     const { id, projectId } = row;
-    refuseCut(row, fields.description);
+    refuseTruncated(row, fields.description);
     const write = createWriteContext(ctx, idempotencyKey);
     let task = row;
     const isChange = Object.values(changes).some((value) => value !== undefined);
@@ -134,8 +134,8 @@ export const updateTask = tool({
         ...(parent !== undefined && { parentId: parent === null ? null : (await findTask(ctx, parent)).id }),
         ...(repeat !== undefined && { repeat: repeat && parse(repeatSchema, await readRepeat(ctx, repeat)) }),
         ...(skip && { skip }),
-        ...(relate && { relate: toRelation(relate.kind, id, await findOther(ctx, row, relate.task)) }),
-        ...(unrelate !== undefined && { unrelateId: await findOther(ctx, row, unrelate) }),
+        ...(relate && { relate: toRelation(relate.kind, id, await findRelatedTask(ctx, row, relate.task)) }),
+        ...(unrelate !== undefined && { unrelateId: await findRelatedTask(ctx, row, unrelate) }),
         ...(hasParts && { parts }),
       };
       if (relate) await limitCreates(ctx);

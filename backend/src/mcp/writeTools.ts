@@ -7,13 +7,13 @@ import { moveTaskToProject } from '../tasks/moveToProject.service.js';
 import { readTask } from '../tasks/task.reads.js';
 import { moveTask as moveOne, moveTaskToTop } from '../tasks/task.service.js';
 import { undo as undoActs } from '../undo/undo.service.js';
-import { describe, inputObject, maybe, nameField, taskField } from './fields.js';
+import { describe, inputObject, nameField, optional, taskField } from './fields.js';
 import { findColumn, findProject, findTask } from './names.js';
 import { presentOne, presentTasks, taskSchema } from './present.js';
 import { readRepeat, repeatField } from './repeats.js';
 import { tool } from './tool.js';
-import { answerTask, oneTask, taskEntries, withIds } from './taskFields.js';
-import { keyField, nameActs, undoId, createWriteContext } from './write.js';
+import { answerTask, oneTaskSchema, taskEntries, withIds } from './taskFields.js';
+import { keyField, formatChangeSets, undoId, createWriteContext } from './write.js';
 
 /** Tasks that one call creates. */
 const NEW_TASKS = 25;
@@ -29,9 +29,9 @@ export const createTasks = tool({
       v.array(
         inputObject({
           ...taskEntries,
-          column: maybe(nameField, 'The name of a column; the first one by default.'),
-          repeat: maybe(repeatField, 'Makes it repeat: when it is done, the next one is created.'),
-          parent: maybe(taskField, 'The key or id of a task of the project, below which it is created.'),
+          column: optional(nameField, 'The name of a column; the first one by default.'),
+          repeat: optional(repeatField, 'Makes it repeat: when it is done, the next one is created.'),
+          parent: optional(taskField, 'The key or id of a task of the project, below which it is created.'),
         }),
       ),
       v.minLength(1),
@@ -59,7 +59,7 @@ export const createTasks = tool({
     const made = await createMany(write, { projectId, tasks: rows });
     const answers = await presentTasks(ctx, made.tasks);
     return {
-      answer: { tasks: answers, undoId: nameActs(write.changeSets) },
+      answer: { tasks: answers, undoId: formatChangeSets(write.changeSets) },
       text: `Created ${answers.map(({ key, id }) => key ?? id).join(', ')}`,
     };
   },
@@ -72,12 +72,12 @@ export const moveTask = tool({
   use: 'write',
   input: inputObject({
     task: taskField,
-    column: maybe(nameField, 'The name of a column of its project.'),
-    position: maybe(v.picklist(['top', 'bottom']), 'In the column; bottom by default.'),
-    project: maybe(nameField, 'The key or the name of another project.'),
+    column: optional(nameField, 'The name of a column of its project.'),
+    position: optional(v.picklist(['top', 'bottom']), 'In the column; bottom by default.'),
+    project: optional(nameField, 'The key or the name of another project.'),
     idempotencyKey: keyField,
   }),
-  output: oneTask,
+  output: oneTaskSchema,
   run: async (ctx, { task, column, position, project, idempotencyKey }) => {
     if ((column === undefined) === (project === undefined)) throw badRequest('Give either a column or a project');
     const { id, projectId } = await findTask(ctx, task);
@@ -111,7 +111,7 @@ export const comment = tool({
     const { comment: made } = await addComment(write, row.id, { text });
     const { key, id } = await presentOne(ctx, await readTask(ctx, row.id));
     return {
-      answer: { task: key ?? id, commentId: made.id, undoId: nameActs(write.changeSets) },
+      answer: { task: key ?? id, commentId: made.id, undoId: formatChangeSets(write.changeSets) },
       text: `Commented on ${key ?? id}`,
     };
   },
@@ -138,6 +138,6 @@ export const undo = tool({
       });
     const write = createWriteContext(ctx);
     await undoActs(write, { acts });
-    return { answer: { undoId: nameActs(write.changeSets) }, text: 'Undone' };
+    return { answer: { undoId: formatChangeSets(write.changeSets) }, text: 'Undone' };
   },
 });

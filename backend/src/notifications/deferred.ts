@@ -5,7 +5,7 @@ import { MAX_LISTED, parseChangeSetKey, type EventGroup, type NotificationEvent 
 import { findUndone } from './undone.js';
 
 /** The change set that caused an event. Every event of a bulk run has one. */
-const setOf = ({ source }: NotificationEvent): string => parseChangeSetKey(source) ?? '';
+const changeSetOf = ({ source }: NotificationEvent): string => parseChangeSetKey(source) ?? '';
 
 /**
  * Stores the notifications of one part of a bulk run until the run ends: for each person and kind the number of events, in
@@ -13,7 +13,7 @@ const setOf = ({ source }: NotificationEvent): string => parseChangeSetKey(sourc
  */
 export async function deferNotifications(em: EntityManager, act: string, groups: readonly EventGroup[]): Promise<void> {
   const rows = groups.map(({ events, count, projectId }) => {
-    const sets = [...Map.groupBy(events, setOf)];
+    const sets = [...Map.groupBy(events, changeSetOf)];
     return {
       user_id: events[0].userId,
       kind: events[0].kind,
@@ -55,11 +55,11 @@ export async function takeDeferred(em: EntityManager, act: string): Promise<Even
   const { rows } = await sql<Deferred>`
     delete from held_notice where act = ${act}
     returning user_id as "userId", told as events, count, project_id as "projectId", parts`.execute(em.getKysely());
-  const undone = await findUndone(em, [...new Set(rows.flatMap(({ events }) => events.map(setOf)))]);
+  const undone = await findUndone(em, [...new Set(rows.flatMap(({ events }) => events.map(changeSetOf)))]);
   const isMember = await readMembers(em, rows);
   return rows.flatMap(({ userId, events, count, projectId, parts }): EventGroup[] => {
     const isGone = (set: string): boolean => undone.has(set) || !isMember(userId, set);
-    const [first, ...others] = events.filter((event) => !isGone(setOf(event)));
+    const [first, ...others] = events.filter((event) => !isGone(changeSetOf(event)));
     const gone = Object.entries(parts).reduce((sum, [set, some]) => sum + (isGone(set) ? some : 0), 0);
     return first ? [{ events: [first, ...others.slice(0, MAX_LISTED - 1)], count: count - gone, projectId }] : [];
   });

@@ -8,7 +8,7 @@ import { dayAt } from '../../contract/localDays.js';
 import { parsePreferences, readPreferences } from '../auth/preferences.reads.js';
 import type { Resources } from '../request/context.js';
 import { addJobs } from '../platform/jobs/addJob.js';
-import { wordsIn } from '../platform/words/words.js';
+import { getI18n } from '../platform/i18n/i18n.js';
 import { localTime } from '../platform/lib/localTime.js';
 import type { MailContent } from '../platform/mail/mailContent.js';
 import { DUE_DAY } from '../tasks/taskConditions.js';
@@ -139,7 +139,7 @@ function composeDigest(
   { firstName, language }: { firstName: string; language: Language },
   rows: readonly Row[],
 ): MailContent {
-  const i18n = wordsIn(language);
+  const i18n = getI18n(language);
   const names = sectionWords(i18n);
   const count = (section: Row['section']): number => rows.find((row) => row.section === section)?.total ?? 0;
   const sections = (['overdue', 'due', 'done'] as const).filter((section) => count(section) > 0);

@@ -32,7 +32,7 @@ const RECIPIENT = sql`coalesce(t.assignee_id, t.creator_id)`;
 const ZONE = sql`coalesce(a.preferences ->> 'timeZone', '')`;
 
 /** Selects open tasks `t` whose due date is near. */
-const nearDue = (at: Date): RawBuilder<unknown> => sql`t.deleted_at is null and t.status <> 'DONE'
+const isNearDue = (at: Date): RawBuilder<unknown> => sql`t.deleted_at is null and t.status <> 'DONE'
   and t.due_date > ${at}::timestamptz - ${OVERDUE_SINCE}::interval and t.due_date < ${at}::timestamptz + interval '24 hours'`;
 
 /** Reads the current day in each time zone of people whose tasks are due on a day. */
@@ -40,7 +40,7 @@ async function readTodays({ orm, now }: Resources): Promise<Todays> {
   const at = now();
   const { rows } = await sql<{ zone: string }>`
     select distinct ${ZONE} as zone from task t join account a on a.id = ${RECIPIENT}
-    where ${nearDue(at)} and ${DUE_DAY} is not null`.execute(orm.em.fork().getKysely());
+    where ${isNearDue(at)} and ${DUE_DAY} is not null`.execute(orm.em.fork().getKysely());
   // A stored zone may no longer be valid.
   return new Map(rows.map(({ zone }) => [zone, dayAt(at, parsePreferences({ timeZone: zone }).timeZone)]));
 }
@@ -60,7 +60,7 @@ const dueAt = (at: Date, todays: Todays, condition: RawBuilder<unknown> = sql`tr
     from task t join project p on p.id = t.project_id and p.deleted_at is null and p.archived_at is null
         and not p.is_example and not p.is_template
       join account a on a.id = ${RECIPIENT} left join today on today.zone = ${ZONE}
-    where ${nearDue(at)} and ${condition})
+    where ${isNearDue(at)} and ${condition})
   , pending as (
     select * from due
     where kind is not null and exists (select 1 from project_member m where m.project_id = due.project_id and m.user_id = due.user_id)

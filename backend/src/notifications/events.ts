@@ -1,9 +1,9 @@
-import { wordsIn } from '../platform/words/words.js';
+import { getI18n } from '../platform/i18n/i18n.js';
 import type { ChangeSetName } from '../request/context.js';
 import type { NewNotification } from './inbox.js';
 import { excerptComment, type Subject } from './subject.js';
 import { composeText, composeSummary } from './messages.js';
-import { filterNamed, paramsOf } from './params.js';
+import { paramsOf, pickNamed } from './params.js';
 
 /** Something that happened and concerns one person. */
 export interface NotificationEvent extends Subject {
@@ -83,7 +83,7 @@ export function groupEvents(all: readonly NotificationEvent[]): EventGroup[] {
 }
 
 /** Makes the notification of a group, in English unless other words are given. */
-export function composeNotification(group: EventGroup, i18n = wordsIn('en')): MailableNotification {
+export function composeNotification(group: EventGroup, i18n = getI18n('en')): MailableNotification {
   const { events, count, projectId: common } = group;
   const [first] = events;
   const { userId, kind, actorId, taskId, projectId, source } = first;
@@ -118,7 +118,7 @@ export function composeNotification(group: EventGroup, i18n = wordsIn('en')): Ma
     count,
     source: `${count}:${kind}:${source}`,
     act,
-    about: collectReferencedIds([...filterNamed(events), ...events.slice(0, MAX_LISTED)]),
+    about: collectReferencedIds([...pickNamed(events), ...events.slice(0, MAX_LISTED)]),
     items,
   };
 }

@@ -32,7 +32,7 @@ export interface NewNotification {
 }
 
 /** Takes the next `steps` revisions of each inbox. Locks in the order of ids, so that two commands cannot deadlock. */
-async function takeInboxes(em: EntityManager, steps: ReadonlyMap<string, number>): Promise<Map<string, number>> {
+async function reserveRevisions(em: EntityManager, steps: ReadonlyMap<string, number>): Promise<Map<string, number>> {
   const ids = [...steps.keys()].sort();
   const { rows } = await sql<{ userId: string; revision: number }>`
     insert into inbox (user_id, revision)
@@ -75,7 +75,7 @@ export async function deliver(
     steps.set(draft.userId, place);
     return { ...draft, id: newId(), place };
   });
-  const taken = await takeInboxes(tx.em, steps);
+  const taken = await reserveRevisions(tx.em, steps);
   const rows = placed.map((draft) => ({
     id: draft.id,
     user_id: draft.userId,
@@ -127,7 +127,7 @@ export async function changeInbox(
   statement: RawBuilder<unknown>,
 ): Promise<{ changed: boolean; unreadCount: number }> {
   const { userId } = tx.viewer;
-  const revision = (await takeInboxes(tx.em, new Map([[userId, 1]]))).get(userId) ?? 1;
+  const revision = (await reserveRevisions(tx.em, new Map([[userId, 1]]))).get(userId) ?? 1;
   const { numAffectedRows } = await statement.execute(tx.em.getKysely());
   const changed = Number(numAffectedRows) > 0;
   const unreadCount = await countUnread(tx.em, userId);
@@ -166,7 +166,7 @@ export async function wakeNotifications(
   condition: RawBuilder<unknown>,
 ): Promise<{ changed: boolean; unreadCount: number }> {
   const db = em.getKysely();
-  const first = (await takeInboxes(em, new Map([[userId, 1]]))).get(userId) ?? 1;
+  const first = (await reserveRevisions(em, new Map([[userId, 1]]))).get(userId) ?? 1;
   const before = await countUnread(em, userId);
   const { rows } = await sql<{ id: string }>`
     update notification set read = false, snoozed_until = null, created_at = ${now}
@@ -175,7 +175,7 @@ export async function wakeNotifications(
       order by n.created_at, n.id limit ${GROUP_MAX}) woken
     where notification.id = woken.id returning notification.id`.execute(db);
   if (rows.length === 0) return { changed: false, unreadCount: before };
-  if (rows.length > 1) await takeInboxes(em, new Map([[userId, rows.length - 1]]));
+  if (rows.length > 1) await reserveRevisions(em, new Map([[userId, rows.length - 1]]));
   await sql`
     insert into notification_event (user_id, revision, action, notification_id, unread_count, at)
     select ${userId}, ${first} - 1 + place, 'ADDED', id, ${before} + place, ${now}::timestamptz
@@ -199,12 +199,12 @@ export async function changeGroup(
 ): Promise<{ changed: boolean; unreadCount: number }> {
   const { userId } = tx.viewer;
   const db = tx.em.getKysely();
-  const first = (await takeInboxes(tx.em, new Map([[userId, 1]]))).get(userId) ?? 1;
+  const first = (await reserveRevisions(tx.em, new Map([[userId, 1]]))).get(userId) ?? 1;
   const before = await countUnread(tx.em, userId);
   const some = sql`select n.id from notification n where ${condition} order by n.created_at desc, n.id desc limit ${GROUP_MAX}`;
   const { rows } = await changeSome(action, some, until).execute(db);
   if (rows.length === 0) return { changed: false, unreadCount: before };
-  if (rows.length > 1) await takeInboxes(tx.em, new Map([[userId, rows.length - 1]]));
+  if (rows.length > 1) await reserveRevisions(tx.em, new Map([[userId, rows.length - 1]]));
   await sql`
     insert into notification_event (user_id, revision, action, notification_id, unread_count, at)
     select ${userId}, ${first} - 1 + place, ${action === 'READ' ? 'READ' : 'REMOVED'}, id,
@@ -226,7 +226,7 @@ export async function removeFromInbox(
   limit: number,
   at: Date,
 ): Promise<number> {
-  const revision = (await takeInboxes(em, new Map([[userId, 1]]))).get(userId) ?? 1;
+  const revision = (await reserveRevisions(em, new Map([[userId, 1]]))).get(userId) ?? 1;
   const { rows } = await sql<{ read: boolean }>`
     delete from notification where id in (
       select id from notification where user_id = ${userId} and ${condition} limit ${limit})
@@ -256,7 +256,7 @@ export async function withdrawUnread(tx: Pick<Tx, 'em' | 'now' | 'wakeInbox'>, a
     select user_id as "userId", count(*)::int as count from notification where ${unread} group by user_id`.execute(db);
   if (rows.length === 0) return;
   const steps = new Map(rows.map(({ userId, count }) => [userId, count]));
-  const taken = [...(await takeInboxes(tx.em, steps))];
+  const taken = [...(await reserveRevisions(tx.em, steps))];
   // Runs with the inboxes locked, so notifications read since then stay.
   await sql`
     with taken as (

@@ -16,7 +16,7 @@ import type { ApiTokenRow } from '../auth/apiToken.reads.js';
 import * as securityMails from '../auth/security.mails.js';
 import { invitationMail } from '../projects/invitation.job.js';
 import type { MailContent } from '../platform/mail/mailContent.js';
-import { wordsIn } from '../platform/words/words.js';
+import { getI18n } from '../platform/i18n/i18n.js';
 import { mailDigest } from './digest.job.js';
 import { KINDS } from './kinds.js';
 import type { Subject } from './subject.js';
@@ -56,7 +56,7 @@ async function mailsTo(...people: Person[]): Promise<(Email | undefined)[]> {
 }
 
 const assignment = (language: Language): string =>
-  KINDS.TASK_ASSIGNED.one?.(wordsIn(language), {
+  KINDS.TASK_ASSIGNED.one?.(getI18n(language), {
     kind: 'TASK_ASSIGNED',
     actor: 'Mara Okafor',
     project: 'Lamp',
@@ -136,7 +136,7 @@ describe('a mail', () => {
     await server.work();
     await mailDigest(server.resources, { userId: italian.id });
     const [mail] = await mailsTo(italian);
-    const i18n = wordsIn('it');
+    const i18n = getI18n('it');
     expect(mail?.subject).toBe(i18n.t('Your week in {brandName}', { brandName: 'Cairn' }));
     expect(mail?.subject).not.toContain('week');
     expect(mail?.text).toContain(`${i18n.t('Overdue')} · Lampada`);
@@ -177,7 +177,7 @@ const to = (language: Language): securityMails.To => ({
   brandName: 'Cairn',
   publicUrl: 'https://cairn.example',
   firstName: 'Ines',
-  i18n: wordsIn(language),
+  i18n: getI18n(language),
 });
 
 const token = {
@@ -244,8 +244,8 @@ describe.each(LANGUAGES.filter((language) => language !== 'en'))('in %s', (langu
     const said = (code: Language): string[] => {
       const { one, several } = KINDS[kind];
       return [
-        one?.(wordsIn(code), subject).message ?? '',
-        ...[1, 2, 5, 22].map((count) => several?.(wordsIn(code), 'Mara', count, [subject]) ?? ''),
+        one?.(getI18n(code), subject).message ?? '',
+        ...[1, 2, 5, 22].map((count) => several?.(getI18n(code), 'Mara', count, [subject]) ?? ''),
       ].filter((text) => text !== '');
     };
     expect(said(language).filter((text) => said('en').includes(text) || /\{|\}|#|undefined/.test(text))).toEqual([]);

@@ -2,8 +2,8 @@ import type { I18n } from '@lingui/core';
 import * as v from 'valibot';
 import { NotificationKind } from '../../contract/notificationKinds.js';
 import type { Resources } from '../request/context.js';
-import { endSentence } from '../platform/words/paragraph.js';
-import { wordsIn } from '../platform/words/words.js';
+import { endSentence } from '../platform/i18n/paragraph.js';
+import { getI18n } from '../platform/i18n/i18n.js';
 import { readMailbox } from '../users/user.reads.js';
 import { findUndone } from './undone.js';
 import { MAX_LISTED, type MailableNotification } from './events.js';
@@ -66,7 +66,7 @@ export async function mailNotification(resources: Resources, raw: unknown): Prom
   if (!person) return;
   const { publicUrl, brandName } = resources.env;
   const more = count - items.length;
-  const i18n = wordsIn(person.language);
+  const i18n = getI18n(person.language);
   await resources.mailer.send(person.email, {
     i18n,
     subject: title,

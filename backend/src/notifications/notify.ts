@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { parsePreferences, loadPreferences, type StoredPreferences } from '../auth/preferences.reads.js';
 import type { Change } from '../write/changeLog.js';
 import type { Tx } from '../write/command.js';
-import { wordsIn } from '../platform/words/words.js';
+import { getI18n } from '../platform/i18n/i18n.js';
 import { languageOf } from '../users/language.js';
 import { addJobs } from '../platform/jobs/addJob.js';
 import { deferNotifications, takeDeferred } from './deferred.js';
@@ -46,7 +46,7 @@ export async function deliverByPreferences(
     };
   await deliver(tx, notifications.filter(wanted(wantsInApp)));
   // Mails and pushes are in the person's language; the app translates by itself.
-  const wordsOf = (userId: string): I18n => wordsIn(languageOf(wants.get(userId) ?? {}));
+  const wordsOf = (userId: string): I18n => getI18n(languageOf(wants.get(userId) ?? {}));
   const translated = groups.map((group) => composeNotification(group, wordsOf(group.events[0].userId)));
   const mails = Map.groupBy(translated.filter(wanted(wantsMail)), ({ userId }) => userId);
   await addJobs(

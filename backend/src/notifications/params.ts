@@ -23,7 +23,7 @@ const NAMED = 3;
 const firstNames = (subjects: readonly Subject[]): string[] => [...new Set(subjects.map(nameOf))].slice(0, NAMED);
 
 /** Returns the subjects that the summary names. */
-export function filterNamed<S extends Subject>(subjects: readonly S[]): S[] {
+export function pickNamed<S extends Subject>(subjects: readonly S[]): S[] {
   const names = new Set(firstNames(subjects));
   return subjects.filter((subject) => names.has(nameOf(subject)));
 }

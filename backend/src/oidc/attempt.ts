@@ -83,7 +83,7 @@ export async function beginAttempt(ctx: Context, provider: Provider, purpose: Pu
  * Uses up an attempt: finds it by its state, and checks the verifier and the session that began it. A wrong verifier
  * does not use it up, so someone who has seen the address cannot end another person's sign-in.
  */
-export async function takeAttempt(
+export async function consumeAttempt(
   { resources, viewer }: Context,
   em: EntityManager,
   { state, verifier }: { state: string; verifier: string },

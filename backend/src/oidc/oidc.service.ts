@@ -10,8 +10,8 @@ import { isConfigured, type IdentityRow, readIdentities } from '../auth/identity
 import { requireLiveAccess } from '../auth/liveAccess.js';
 import { type OpenedSession, openSession, signIn, type SignedIn } from '../auth/openSession.js';
 import { mayUsePassword } from '../auth/passwordSignIn.js';
-import { type Account, findAccount } from '../auth/passwordTry.js';
-import { prove, readViewerAccount, refuseReverted } from '../auth/proof.js';
+import { type Account, findAccount } from '../auth/passwordAttempt.js';
+import { readViewerAccount, reauthenticate, refuseReverted } from '../auth/proof.js';
 import { emailVerifiedAt, markEmailVerified, recordVerifiedEmail } from '../auth/verifiedEmail.js';
 import { createSignInProof, endSignInProofs, type SignInProof } from '../auth/signInProof.js';
 import { refuseTaken } from '../auth/uniqueNames.js';
@@ -31,11 +31,11 @@ import {
   type Attempt,
   beginAttempt,
   type BegunAttempt,
+  consumeAttempt,
   type Provider,
   providerFailed,
   redirectUri,
   requireProvider,
-  takeAttempt,
 } from './attempt.js';
 import { type Profile, readProfile } from './claims.js';
 import { signUpByProvider } from './oidcSignUp.service.js';
@@ -54,7 +54,7 @@ export async function linkIdentity(ctx: Context, raw: unknown): Promise<BegunAtt
   const { provider: id, ...given } = parse(linkIdentitySchema, raw);
   const provider = requireProvider(ctx, id ?? undefined);
   await limitAddress(ctx, 'oidcPerAddress');
-  const proof = await prove(ctx, { code: null, ...given });
+  const proof = await reauthenticate(ctx, { code: null, ...given });
   await accountCommand(
     ctx,
     'linkIdentity',
@@ -91,7 +91,7 @@ export async function completeOidc(ctx: Context, raw: unknown): Promise<OidcResu
   const { state, code, iss = null, verifier, invitation = null } = parse(completeOidcSchema, raw);
   const provider = requireProvider(ctx);
   await limitAddress(ctx, 'oidcPerAddress');
-  const attempt = await takeAttempt(ctx, ctx.em, { state, verifier });
+  const attempt = await consumeAttempt(ctx, ctx.em, { state, verifier });
   if (!attempt) return refuseAnswer(ctx);
   const { nonce, maxAge } = attempt;
   const answer = { redirectUri: redirectUri(ctx), state, nonce, maxAge, code, iss, verifier };
@@ -103,10 +103,10 @@ export async function completeOidc(ctx: Context, raw: unknown): Promise<OidcResu
     }
     throw providerFailed(error, provider.settings);
   });
-  return finish(ctx, provider, attempt, person, invitation);
+  return completePurpose(ctx, provider, attempt, person, invitation);
 }
 
-function finish(
+function completePurpose(
   ctx: Context,
   provider: Provider,
   { purpose }: Attempt,
@@ -158,7 +158,11 @@ async function insertIdentity(
 }
 
 /** Signs in to an account, or issues the challenge of its second factor. Runs `also` with the account locked. */
-async function enter(ctx: Context, account: Account, also: (em: EntityManager) => Promise<void>): Promise<OidcResult> {
+async function openSessionOrChallenge(
+  ctx: Context,
+  account: Account,
+  also: (em: EntityManager) => Promise<void>,
+): Promise<OidcResult> {
   refuseSuspended(ctx, account);
   const begun = await ctx.resources.orm.em.fork().transactional<Challenge | OpenedSession>(async (em) => {
     const db = em.getKysely();
@@ -180,11 +184,11 @@ async function enter(ctx: Context, account: Account, also: (em: EntityManager) =
 }
 
 /** Signs in by a linked identity. */
-async function enterByIdentity(ctx: Context, person: OidcPerson, found: FoundIdentity): Promise<OidcResult> {
+async function signInByLinkedIdentity(ctx: Context, person: OidcPerson, found: FoundIdentity): Promise<OidcResult> {
   const account = await findAccount(ctx, sql`a.id = ${found.userId}`);
   if (!account) throw forbidden('This account has been deleted.');
   const profile = readProfile(person.claims);
-  return enter(ctx, account, async (em) => {
+  return openSessionOrChallenge(ctx, account, async (em) => {
     const at = ctx.resources.now();
     // it may have been unlinked meanwhile
     const { rows } = await sql`
@@ -199,7 +203,7 @@ async function enterByIdentity(ctx: Context, person: OidcPerson, found: FoundIde
 }
 
 /** Links the identity to the account with the same email address, which both sides must have verified, and signs in. */
-async function enterByAddress(
+async function signInByVerifiedEmail(
   ctx: Context,
   { settings }: Provider,
   person: OidcPerson,
@@ -218,7 +222,7 @@ async function enterByAddress(
     );
   }
   if (!(await isVerified(ctx.em, account, profile.email))) return refuseUnverified(ctx, account, settings);
-  return enter(ctx, account, async (em) => {
+  return openSessionOrChallenge(ctx, account, async (em) => {
     // the address may have changed meanwhile
     if (!(await isVerified(em, account, profile.email))) refuseAnswer(ctx);
     await insertIdentity(ctx, em, account.id, person, profile);
@@ -250,7 +254,7 @@ async function refuseUnverified(ctx: Context, { id: userId }: Account, { name }:
 }
 
 /** Unique constraints that concurrent sign-ins can violate, and the number of attempts. */
-const RACES: ReadonlySet<string> = new Set([
+const RACE_CONSTRAINTS: ReadonlySet<string> = new Set([
   'identity_subject_unique',
   'account_email_unique',
   'account_username_unique',
@@ -265,7 +269,7 @@ async function signInByIdentity(
 ): Promise<OidcResult> {
   const attempt = async (): Promise<OidcResult> => {
     const found = await findIdentity(ctx.em, person);
-    if (found) return enterByIdentity(ctx, person, found);
+    if (found) return signInByLinkedIdentity(ctx, person, found);
     const { email, ...rest } = readProfile(person.claims);
     if (email === null) {
       throw forbidden(
@@ -275,7 +279,7 @@ async function signInByIdentity(
     }
     const profile = { email, ...rest };
     return (
-      (await enterByAddress(ctx, provider, person, profile)) ?? {
+      (await signInByVerifiedEmail(ctx, provider, person, profile)) ?? {
         ...NOTHING,
         ...(await signUpByProvider(ctx, provider.settings, profile, invitation, (em, userId) =>
           insertIdentity(ctx, em, userId, person, profile),
@@ -289,7 +293,7 @@ async function signInByIdentity(
     } catch (error) {
       // two tabs completed a sign-in at once: the other one has linked or created the account; or someone else took the
       // username
-      if (!RACES.has(uniqueViolation(error) ?? '')) throw error;
+      if (!RACE_CONSTRAINTS.has(uniqueViolation(error) ?? '')) throw error;
       // an account that is about to be deleted still has the address
       if (tries === ATTEMPTS) return refuseTaken(ctx, { email: readProfile(person.claims).email ?? '' })(error);
     }

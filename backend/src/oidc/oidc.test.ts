@@ -10,7 +10,7 @@ import {
   type TestProvider,
 } from '../../test/support/oidcProvider.js';
 import { rows } from '../../test/support/rows.js';
-import { switchOn } from '../../test/support/twoFactor.js';
+import { enableTwoFactor } from '../../test/support/twoFactor.js';
 import { createPasswordLink } from '../accounts/operator.service.js';
 import { relinkIssuer } from './relinkIssuer.js';
 
@@ -159,7 +159,7 @@ describe('a sign-in at the provider', () => {
     const person = await newPerson(world.server);
     const { subject } = addPerson(world);
     expect((await link(world, person, subject)).status).toBe(200);
-    const { recoveryCodes } = await switchOn(person);
+    const { recoveryCodes } = await enableTwoFactor(person);
     const answer = await enter(world, subject);
     expect(answer.body.data).toMatchObject({ user: null, tokens: null, challenge: { token: expect.any(String) } });
     const done = await new Client(world.server).rest(
@@ -392,7 +392,7 @@ describe('linking and unlinking', () => {
     const ines = await newPerson(server);
     const { subject } = addPerson(world, { email: ines.email, email_verified: false });
     expect((await link(world, ines, subject)).status).toBe(200);
-    await switchOn(ines);
+    await enableTwoFactor(ines);
     const verified = () => rows(server, `select 1 from verified_email where user_id = '${ines.id}'`);
     provider.people.set(subject, { email: 'other@tern.example', email_verified: true });
     await enter(world, subject);
@@ -520,7 +520,7 @@ describe('who may sign up', () => {
 });
 
 describe('accounts that end', () => {
-  it('refuses a suspended account, and lets a leaving one in until it is deleted', async () => {
+  it('refuses a suspended account, and admits one with a pending deletion until it is deleted', async () => {
     const world = await startWorld();
     const { server } = world;
     const { subject } = addPerson(world);

@@ -5,9 +5,9 @@ import { INVITATIONS } from '../../contract/limits.js';
 import type { Env } from '../env.js';
 import type { Resources } from '../request/context.js';
 import { AppError } from '../platform/lib/errors.js';
-import { paragraph } from '../platform/words/paragraph.js';
-import { sanitizeName } from '../platform/words/sanitizeName.js';
-import { wordsIn } from '../platform/words/words.js';
+import { paragraph } from '../platform/i18n/paragraph.js';
+import { sanitizeName } from '../platform/i18n/sanitizeName.js';
+import { getI18n } from '../platform/i18n/i18n.js';
 import { languageOf } from '../users/language.js';
 import type { MailContent } from '../platform/mail/mailContent.js';
 import { securityEvent } from '../request/securityEvents.js';
@@ -34,7 +34,7 @@ export function invitationMail(
   { brandName, publicUrl }: Pick<Env, 'brandName' | 'publicUrl'>,
   { role, token, preferences, ...names }: Omit<IssuedLink, 'email'>,
 ): MailContent {
-  const i18n = wordsIn(languageOf(preferences));
+  const i18n = getI18n(languageOf(preferences));
   const inviter = sanitizeName(names.inviter);
   const project = sanitizeName(names.projectName);
   return {
@@ -77,7 +77,7 @@ export async function limitInvitationMails(
   try {
     await send();
   } catch (error) {
-    await rates.giveBack('invitationMailsPerEmail', key);
+    await rates.refund('invitationMailsPerEmail', key);
     throw error;
   }
 }

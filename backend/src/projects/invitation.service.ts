@@ -10,7 +10,7 @@ import { AppError, conflict, fieldError, invalid } from '../platform/lib/errors.
 import { newId, parseId } from '../platform/lib/ids.js';
 import { addJob } from '../platform/jobs/addJob.js';
 import { parse } from '../platform/lib/parse.js';
-import { giveBackPerson, limitPerson } from '../request/rates.js';
+import { limitPerson, refundPerson } from '../request/rates.js';
 import { readSignUpMode } from '../request/serverValues.js';
 import { isActive } from '../users/user.reads.js';
 import { findInvitation, INVITATION_ROWS, type InvitationRow } from './invitation.reads.js';
@@ -104,7 +104,7 @@ async function runInvitationCommand(
       },
     });
   } finally {
-    if (!isSent) await giveBackPerson(ctx, 'invitationMailsPerPerson');
+    if (!isSent) await refundPerson(ctx, 'invitationMailsPerPerson');
   }
   return { invitation: done.result, ...pickRevisions(done) };
 }

@@ -16,7 +16,7 @@ import { type MailServer, recipient, startMailServer } from '../../test/support/
 import { logOf, revisionOf, rows } from '../../test/support/rows.js';
 import { mutation } from '../../test/support/selections.js';
 import { follow } from '../../test/support/socket.js';
-import { sanitizeName } from '../platform/words/sanitizeName.js';
+import { sanitizeName } from '../platform/i18n/sanitizeName.js';
 
 const DAY = 86_400_000;
 
@@ -200,7 +200,7 @@ describe('an invitation ends', () => {
     expect(await pending()).toEqual([]);
   });
 
-  it('after 14 days, and lives again when it is sent again', async () => {
+  it('after 14 days, and is valid again when it is resent', async () => {
     const email = newEmail();
     const token = await invited(email);
     clock = 14 * DAY - 60_000;
@@ -229,7 +229,7 @@ describe('an invitation ends', () => {
     expect((await pending()).map(({ inviterId }) => inviterId)).toEqual([mara.id, mara.id, mara.id]);
   });
 
-  it('with the project, and when whom it is for is added otherwise', async () => {
+  it('with the project, and when the invited person is added in another way', async () => {
     const [first, second] = [await invited(jon.email), await invited()];
     await addMember(mara, id, jon);
     expect((await pending()).map(({ email }) => email)).not.toContain(jon.email);

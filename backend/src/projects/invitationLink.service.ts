@@ -28,7 +28,7 @@ export interface IssuedLink {
 }
 
 /** The current state of an invitation that a link leads to. */
-export interface LinkedInvitation extends Omit<IssuedLink, 'token'> {
+export interface TokenInvitation extends Omit<IssuedLink, 'token'> {
   id: string;
   tokenHash: string;
   projectId: string;
@@ -62,8 +62,8 @@ export async function createInvitationLink({ orm, now }: Resources, id: string):
   return { ...found, token };
 }
 
-async function findLinked(em: EntityManager, tokenHash: string): Promise<LinkedInvitation | null> {
-  const { rows } = await sql<Omit<LinkedInvitation, 'tokenHash'>>`
+async function findInvitationByToken(em: EntityManager, tokenHash: string): Promise<TokenInvitation | null> {
+  const { rows } = await sql<Omit<TokenInvitation, 'tokenHash'>>`
     ${LINKED} join invitation_link l on l.invitation_id = i.id where l.token_hash = ${tokenHash}`.execute(
     em.getKysely(),
   );
@@ -76,7 +76,7 @@ const LINK_ENDED = fieldError(
 );
 
 /** Returns the reason why a link is invalid, or null. */
-function findLinkError(found: LinkedInvitation | null, now: Date): FieldError | null {
+function findLinkError(found: TokenInvitation | null, now: Date): FieldError | null {
   if (!found) return LINK_ENDED;
   if (found.isAccepted) return fieldError('invitationUsed', 'This invitation was already used. Each works once.');
   if (found.isEnded) return fieldError('invitationRevoked', 'This invitation was withdrawn.');
@@ -94,9 +94,13 @@ function refuse(ctx: Context, reason: FieldError, field: TokenField = 'token'): 
 }
 
 /** Returns the invitation of a token, or throws VALIDATION_FAILED at the token's field. */
-export async function requireLinked(ctx: Context, token: string, field: TokenField): Promise<LinkedInvitation> {
+export async function requireInvitationByToken(
+  ctx: Context,
+  token: string,
+  field: TokenField,
+): Promise<TokenInvitation> {
   await limitAddress(ctx, 'invitationPerAddress');
-  const found = await findLinked(ctx.em, hashToken(token));
+  const found = await findInvitationByToken(ctx.em, hashToken(token));
   const reason = findLinkError(found, ctx.resources.now());
   return !found || reason !== null ? refuse(ctx, reason ?? LINK_ENDED, field) : found;
 }
@@ -109,7 +113,7 @@ export async function joinByLink(
   { userId, email, field = 'token' }: { userId: string; email: string | null; field?: TokenField },
 ): Promise<Membership> {
   // the project's lock, which all changes of invitations take, keeps this state stable
-  const invitation = await findLinked(em, tokenHash);
+  const invitation = await findInvitationByToken(em, tokenHash);
   const reason = findLinkError(invitation, now);
   if (!invitation || reason !== null) return refuse(ctx, reason ?? LINK_ENDED, field);
   const { id, projectId, role } = invitation;
@@ -129,7 +133,7 @@ export async function joinByLink(
 /** Returns a preview of an invitation for anyone with its link. Throws VALIDATION_FAILED at an invalid `token`. */
 export async function previewInvitation(ctx: Context, raw: unknown): Promise<InvitationPreviewType> {
   const { token } = parse(invitationTokenSchema, raw);
-  const { projectName, inviter, email, role, expiresAt } = await requireLinked(ctx, token, 'token');
+  const { projectName, inviter, email, role, expiresAt } = await requireInvitationByToken(ctx, token, 'token');
   return { projectName, inviter, email, role, expiresAt };
 }
 
@@ -142,7 +146,7 @@ export async function acceptInvitation(ctx: Context, raw: unknown): Promise<Memb
   const { token } = parse(invitationTokenSchema, raw);
   await limitAddress(ctx, 'invitationPerAddress');
   const tokenHash = hashToken(token);
-  const found = await findLinked(ctx.em, tokenHash);
+  const found = await findInvitationByToken(ctx.em, tokenHash);
   if (!found) return refuse(ctx, LINK_ENDED);
   const { projectId } = found;
   const { email } = await getUser(ctx, userId);

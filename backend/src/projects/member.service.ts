@@ -12,7 +12,7 @@ import { INACTIVE, type Inactivity, inactivity, isActive } from '../users/user.r
 import { MEMBERS } from './member.reads.js';
 import { Membership } from './membership.entity.js';
 import { Project } from './project.entity.js';
-import { enforce, refuseAddToExample, refuseLosingOwner, refuseManageMembers } from './project.policy.js';
+import { enforce, refuseAddToExample, refuseManageMembers, refuseRemovingLastOwner } from './project.policy.js';
 import { presentMember } from './project.presenter.js';
 import { readProject } from './project.reads.js';
 import type { MemberWrittenType, RemoveProjectMemberPayload } from './project.types.js';
@@ -93,7 +93,7 @@ export async function updateMember(
       if (role === 'OWNER') {
         const reason = await findInactiveReason(tx, userId);
         if (reason !== null) throw invalid({ role: reason });
-      } else if (refuseLosingOwner(member.role, await countOtherOwners(tx, projectId, userId))) {
+      } else if (refuseRemovingLastOwner(member.role, await countOtherOwners(tx, projectId, userId))) {
         throw invalid({ role: LAST_OWNER });
       }
       if (hasRole(member.role, 'MEMBER') && !hasRole(role, 'MEMBER')) {
@@ -126,7 +126,7 @@ export async function removeMember(
     run: async (tx) => {
       if (userId !== tx.viewer.userId) enforce(refuseManageMembers(tx.roleIn(projectId)));
       const member = await requireMember(tx.em, projectId, userId);
-      const refusal = refuseLosingOwner(member.role, await countOtherOwners(tx, projectId, userId));
+      const refusal = refuseRemovingLastOwner(member.role, await countOtherOwners(tx, projectId, userId));
       if (refusal) throw invalid({ userId: fieldError('lastOwner', refusal) });
       for (const react of tx.reactions.editorLost) react(tx, projectId, userId);
       tx.em.remove(member);

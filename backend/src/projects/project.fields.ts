@@ -11,7 +11,7 @@ import {
   type Refusal,
   refuseArchiveProject,
   refuseDeleteProject,
-  refuseLosingOwner,
+  refuseRemovingLastOwner,
   refuseAddToExample,
   refuseManageMembers,
 } from './project.policy.js';
@@ -97,7 +97,7 @@ export class ProjectFields {
 
   @FieldResolver(() => Boolean, { description: 'Whether you can leave. The last owner cannot.' })
   async viewerCanLeave(@Root() project: ProjectRow, @Ctx() ctx: Context) {
-    return isAllowed(refuseLosingOwner(project.viewerRole, (await loadRoster(ctx, project.id)).owners - 1));
+    return isAllowed(refuseRemovingLastOwner(project.viewerRole, (await loadRoster(ctx, project.id)).owners - 1));
   }
 }
 

@@ -44,5 +44,5 @@ export const refuseAddToExample = ({ isExample }: { isExample: boolean }): Refus
   isExample ? 'An example project is yours alone: create a project to invite people' : null;
 
 /** Keeps the last owner of a project. `others` counts its other owners with active accounts. */
-export const refuseLosingOwner = (role: ProjectRole, others: number): Refusal =>
+export const refuseRemovingLastOwner = (role: ProjectRole, others: number): Refusal =>
   role === 'OWNER' && others < 1 ? 'The last owner cannot leave the project' : null;

@@ -50,12 +50,12 @@ export async function readOwnedKeys(em: EntityManager, userId: string): Promise<
   return new Set(rows.map(({ key }) => key));
 }
 
-const toTaken = (key: string, field = 'key') =>
+const keyTakenError = (key: string, field = 'key') =>
   invalid({ [field]: fieldError('keyTaken', `Another of your projects has the key ${key}`, { key }) });
 
 /** Throws VALIDATION_FAILED at `field` if another project of the viewer has the key. */
 export async function requireFreeKey({ em, viewer }: Tx, key: string, field?: string): Promise<void> {
-  if ((await readOwnedKeys(em, viewer.userId)).has(key)) throw toTaken(key, field);
+  if ((await readOwnedKeys(em, viewer.userId)).has(key)) throw keyTakenError(key, field);
 }
 
 /** Returns the key of a new project: the given one if it is free, or a proposed one. */
@@ -68,7 +68,7 @@ export async function chooseKey(
   await sql`select from account where id = ${viewer.userId} for no key update`.execute(em.getKysely());
   const taken = await readOwnedKeys(em, viewer.userId);
   if (key == null) return proposeKey(name, taken);
-  if (taken.has(key)) throw toTaken(key);
+  if (taken.has(key)) throw keyTakenError(key);
   return key;
 }
 

@@ -6,9 +6,7 @@ import type { LogRule } from '../write/changeLog.js';
 import { Project } from '../projects/project.entity.js';
 import { Task } from '../tasks/task.entity.js';
 import { User } from '../users/user.entity.js';
-import { hasRoom, isRefused } from './circles.js';
-
-const IS_RESTORED = sql`e.deleted_revision = part.deleted_revision and e.project_id = part.project_id`;
+import { cannotRestoreRelation, hasRoom } from './cycles.js';
 
 const TaskRelationSchema = defineEntity({
   name: 'TaskRelation',
@@ -26,6 +24,9 @@ const TaskRelationSchema = defineEntity({
   },
 });
 
+/** SQL condition: the relation `e` was deleted with `part`, so it is restored with it. */
+const RESTORED_TOGETHER = sql`e.deleted_revision = part.deleted_revision and e.project_id = part.project_id`;
+
 /** A relation between two tasks of a project: `taskId` blocks or duplicates `otherId`, or is related to it. */
 export class TaskRelation extends TaskRelationSchema.class {
   static readonly log: LogRule<TaskRelation> = {
@@ -33,7 +34,7 @@ export class TaskRelation extends TaskRelationSchema.class {
     headline: 'kind',
     fields: ['kind', 'taskId', 'otherId', 'creatorId', 'deletedAt'],
     // Relations that were deleted together are restored together. The two tasks can be in different projects by now.
-    mayReturn: sql`(not ${isRefused(IS_RESTORED)} and ${hasRoom(IS_RESTORED)}
+    mayReturn: sql`(not ${cannotRestoreRelation(RESTORED_TOGETHER)} and ${hasRoom(RESTORED_TOGETHER)}
       and (select count(distinct x.project_id) from task x where x.id in (part.task_id, part.other_id)) = 1)`,
     copiedWith: { task: false, project: true },
     projectId: (it) => it.projectId,

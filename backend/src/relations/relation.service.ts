@@ -14,7 +14,7 @@ import { Task } from '../tasks/task.entity.js';
 import { loadForWrite, retryIfMoved } from '../tasks/task.service.js';
 import { command, pickRevisions, toPayload, type Tx } from '../write/command.js';
 import { createdObject } from '../write/created.js';
-import { closesCircle, isRefused, relates } from './circles.js';
+import { cannotRestoreRelation, closesCycle, relates } from './cycles.js';
 import { TaskRelation } from './relation.entity.js';
 import { readRelation, RELATIONS, type RelationRow } from './relation.reads.js';
 import type { RelateTasksPayload, UnrelateTasksPayload } from './relation.types.js';
@@ -37,7 +37,7 @@ export type NewRelation = Pick<TaskRelation, 'projectId' | 'taskId' | 'otherId' 
 interface RelationState {
   /** The id of the same relation, if it exists. */
   known: string | null;
-  isCircle: boolean;
+  isCycle: boolean;
   isFull: boolean;
 }
 
@@ -47,16 +47,16 @@ async function readRelationState({ em }: Tx, { taskId, otherId, kind }: NewRelat
     select count(*) from task_relation e where (e.task_id = ${id} or e.other_id = ${id}) and e.deleted_at is null)`;
   const { rows } = await sql<RelationState>`
     select (select e.id from task_relation e where ${relates(from, to, of)} and e.deleted_at is null limit 1) as known,
-      ${closesCircle(from, to, of)} as "isCircle",
+      ${closesCycle(from, to, of)} as "isCycle",
       greatest(${count(taskId)}, ${count(otherId)}) >= ${sql.lit(LIMIT.max)} as "isFull"`.execute(em.getKysely());
-  return rows[0] ?? { known: null, isCircle: false, isFull: false };
+  return rows[0] ?? { known: null, isCycle: false, isFull: false };
 }
 
 /** Returns why these deleted relations of a locked project may not be restored; null if they may. */
 export async function refuseRelations(em: EntityManager, ids: readonly string[]): Promise<FieldError | null> {
   const { rows } = await sql`
     select 1 from task_relation part where part.id = any(${[...ids]}::uuid[]) and part.deleted_at is not null
-      and ${isRefused(sql`e.id = any(${[...ids]}::uuid[])`)} limit 1`.execute(em.getKysely());
+      and ${cannotRestoreRelation(sql`e.id = any(${[...ids]}::uuid[])`)} limit 1`.execute(em.getKysely());
   return rows.length > 0 ? RELATION_CYCLE : null;
 }
 
@@ -67,9 +67,9 @@ export async function relate(tx: Tx, input: NewRelation): Promise<TaskRelation> 
   if (taskId === otherId) throw invalid({ otherId: SAME_TASK });
   const other = await tx.em.findOne(Task, { id: otherId, projectId, deletedAt: null });
   if (!other) throw invalid({ otherId: NOT_IN_PROJECT });
-  const { known, isCircle, isFull } = await readRelationState(tx, input);
+  const { known, isCycle, isFull } = await readRelationState(tx, input);
   if (known !== null) return tx.em.findOneOrFail(TaskRelation, { id: known });
-  if (isCircle) throw invalid({ otherId: RELATION_CYCLE });
+  if (isCycle) throw invalid({ otherId: RELATION_CYCLE });
   if (isFull) throw invalid({ otherId: RELATIONS_FULL });
   return tx.em.create(TaskRelation, {
     ...input,

@@ -118,7 +118,7 @@ describe('a relation', () => {
     expect((await relate(two, three, 'RELATES', jon)).status).toBe(403);
   });
 
-  it('that blocks or duplicates forms no circle, also by two writers at once', async () => {
+  it('that blocks or duplicates forms no cycle, also by two concurrent writers', async () => {
     await relate(one, two);
     await relate(two, three);
     const circle = { otherId: ['The other task already depends on this one. Remove that relation first.'] };
@@ -216,7 +216,7 @@ describe('a relation', () => {
     }
   });
 
-  it('does not come back if it would close a circle, or if there is the same one', async () => {
+  it('is not restored if it would close a cycle or the same relation exists', async () => {
     await relate(one, two);
     await relate(two, three);
     await mara.client.rest('delete', `/tasks/${two}`);

@@ -13,7 +13,7 @@ import { runOnTask } from '../tasks/task.service.js';
 import type { TaskWrittenType } from '../tasks/task.types.js';
 import type { Tx } from '../write/command.js';
 import { applyPatch } from '../write/merge.js';
-import { findContinued, readEarlier } from './successors.js';
+import { findContinued, readPreviousDueDates } from './successors.js';
 
 /** Makes a task repeat, or changes how it repeats. Without a due date, it becomes due on the first day of the rule. */
 export async function setRepeat(ctx: Context, id: unknown, raw: unknown): Promise<TaskWrittenType> {
@@ -25,7 +25,7 @@ export async function setRepeat(ctx: Context, id: unknown, raw: unknown): Promis
     await applyPatch(tx, task, task.projectId, { version, repeat }, () =>
       conflict('Someone else has changed this task', () => presentTask(ctx, toTaskRow(task))),
     );
-    await settleRepeat(tx, task, repeat, { field: 'rule', wasRepeating });
+    await applyRepeatChange(tx, task, repeat, { field: 'rule', wasRepeating });
   });
 }
 
@@ -34,10 +34,10 @@ export const endSeries = (ctx: Context, id: unknown): Promise<TaskWrittenType> =
   runOnTask(ctx, id, 'endSeries', {}, async (tx, task) => {
     const wasRepeating = task.repeat !== null;
     task.repeat = null;
-    await settleRepeat(tx, task, null, { field: 'id', wasRepeating });
+    await applyRepeatChange(tx, task, null, { field: 'id', wasRepeating });
   });
 
-async function refuseContinued(tx: Tx, task: Task): Promise<void> {
+async function refuseIfContinued(tx: Tx, task: Task): Promise<void> {
   if ((await findContinued(tx, [task])).size > 0) throw conflict('The next task of this series is there already');
 }
 
@@ -45,7 +45,7 @@ async function refuseContinued(tx: Tx, task: Task): Promise<void> {
  * Throws CONFLICT if the series goes on in another project of the viewer, which this command does not lock. It would not end by a
  * task that is done.
  */
-async function refuseElsewhere({ em, viewer }: Tx, { projectId, seriesId }: Task): Promise<void> {
+async function refuseIfContinuedElsewhere({ em, viewer }: Tx, { projectId, seriesId }: Task): Promise<void> {
   const { rows } = await sql`
     select 1 from task t where t.series_id = ${seriesId} and t.project_id <> ${projectId} and t.repeat is not null
       and t.status <> 'DONE' and t.deleted_at is null and t.project_id in (${activeProjects(viewer)}) limit 1`.execute(
@@ -55,23 +55,23 @@ async function refuseElsewhere({ em, viewer }: Tx, { projectId, seriesId }: Task
 }
 
 /**
- * Settles the series of a task whose `repeat` has changed. Null ends the series, so later tasks do not repeat any more, either.
+ * Applies a changed `repeat` to the series of a task. Null ends the series, so later tasks do not repeat any more, either.
  * Throws CONFLICT for another rule if the next task exists already, because the rule would have no effect, and for the end if
  * the task is done and the next one is in another project.
  */
-export async function settleRepeat(
+export async function applyRepeatChange(
   tx: Tx,
   task: Task,
   given: GivenRepeat | null,
   { field, wasRepeating }: { field: string; wasRepeating: boolean },
 ): Promise<void> {
   if (given !== null) {
-    if (wasRepeating) await refuseContinued(tx, task);
+    if (wasRepeating) await refuseIfContinued(tx, task);
     return startSeries(task, given, tx.now, { field, wasRepeating });
   }
   const { id, projectId, seriesId } = task;
   if (!wasRepeating || seriesId === null) return;
-  if (task.status === TaskStatus.DONE) await refuseElsewhere(tx, task);
+  if (task.status === TaskStatus.DONE) await refuseIfContinuedElsewhere(tx, task);
   const others = { projectId, seriesId, id: { $ne: id }, status: { $ne: TaskStatus.DONE }, deletedAt: null };
   for (const later of await tx.em.find(Task, others)) later.repeat = null;
 }
@@ -86,11 +86,11 @@ const NO_LATER_DAY = fieldError('noLaterDay', 'This is the last one of its serie
 export async function datesOfNext(tx: Tx, task: Task, field: string): Promise<ReturnType<typeof datesOn>> {
   const { repeat } = task;
   if (repeat === null || task.status === 'DONE') throw invalid({ [field]: NOT_REPEATING });
-  await refuseContinued(tx, task);
+  await refuseIfContinued(tx, task);
   // Whatever the mode, skipping moves to the next day of the rule.
   const day = nextDay(task, { ...repeat, mode: 'FROM_DUE' }, tx.now);
   if (day === null) throw invalid({ [field]: NO_LATER_DAY });
-  const earlier = await readEarlier(tx, isOnClockChange(task, repeat) ? [task] : []);
+  const earlier = await readPreviousDueDates(tx, isOnClockChange(task, repeat) ? [task] : []);
   return datesOn(task, repeat, day, earlier.get(task.id));
 }
 

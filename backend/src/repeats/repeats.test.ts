@@ -192,7 +192,7 @@ describe('a task that repeats', () => {
     expect(new Set(live.map(({ occurrence }) => occurrence))).toEqual(new Set([2, null]));
   });
 
-  it('tells its assignee once if someone else completes it, and not that they were assigned the next one', async () => {
+  it('notifies its assignee once if someone else completes it, and not of the assignment of the next one', async () => {
     const { id } = await repeating({ assigneeId: jon.id });
     await jon.client.rest('delete', '/notifications');
     await done(id);

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { newId } from '../platform/lib/ids.js';
 import { copiedFields, readKeptAssignees } from '../tasks/copyTask.js';
 import { choosePartIds, copyTaskParts, partsCopiedWithTask } from '../tasks/copyTaskParts.js';
-import { hasFileRoom } from '../tasks/fileRoom.js';
+import { hasSpaceForFiles } from '../tasks/fileSpace.js';
 import { loadedTasks, ranksAtEnd } from '../tasks/placement.js';
 import { datesOn, isOnClockChange, nextDay } from '../tasks/repeat.js';
-import { OCCURS } from '../tasks/series.js';
+import { OCCURRENCE_EXISTS } from '../tasks/series.js';
 import type { Task } from '../tasks/task.entity.js';
 import { newTask } from '../tasks/task.service.js';
 import { getColumns } from '../tasks/taskColumn.js';
@@ -19,7 +19,7 @@ import type { Copies } from '../write/copyRows.js';
    undo removes the new task, too. The project is locked, so two people who complete a task at once create only one. */
 
 /** Whether the change completed a task, or made a task repeat that may already be done, such as a new one. */
-const needsNext = (change: Change): boolean => {
+const needsNextOccurrence = (change: Change): boolean => {
   const { entity, action, fields } = change;
   if (entity !== 'task' || (action !== 'updated' && action !== 'created') || isMove(change)) return false;
   return fields['status']?.[1] === 'DONE' || fields['repeat']?.[1] != null;
@@ -31,7 +31,7 @@ export async function findContinued({ em }: Tx, tasks: readonly Task[]): Promise
     select wanted.id from unnest(${tasks.map(({ id }) => id)}::uuid[], ${tasks.map(({ seriesId }) => seriesId)}::uuid[],
         ${tasks.map(({ occurrence }) => (occurrence ?? 1) + 1)}::int[]) as wanted(id, series_id, occurrence)
     where exists (select 1 from task t where t.series_id = wanted.series_id and t.occurrence >= wanted.occurrence
-      and ${OCCURS})`.execute(em.getKysely());
+      and ${OCCURRENCE_EXISTS})`.execute(em.getKysely());
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -39,7 +39,7 @@ export async function findContinued({ em }: Tx, tasks: readonly Task[]): Promise
  * Returns when the occurrences before these were due, by the id of the task: as the log has it, if an occurrence of the same
  * task was skipped, and otherwise by the previous task of the series.
  */
-export async function readEarlier({ em }: Tx, tasks: readonly Task[]): Promise<ReadonlyMap<string, Date>> {
+export async function readPreviousDueDates({ em }: Tx, tasks: readonly Task[]): Promise<ReadonlyMap<string, Date>> {
   if (tasks.length === 0) return new Map();
   const { rows } = await sql<{ id: string; dueDate: string }>`
     select wanted.id, coalesce(skipped.due_date, previous.due_date) as "dueDate"
@@ -82,7 +82,7 @@ async function readKeptParents({ em }: Tx, tasks: readonly Task[]): Promise<Read
 export async function createSuccessors(tx: Tx, changes: readonly Change[]): Promise<boolean> {
   // An undo only restores earlier states.
   if (tx.isUndo) return false;
-  const ids = new Set(changes.filter(needsNext).map(({ entityId }) => entityId));
+  const ids = new Set(changes.filter(needsNextOccurrence).map(({ entityId }) => entityId));
   if (ids.size === 0) return false;
   const done = loadedTasks(tx).filter(({ id, status, repeat }) => ids.has(id) && status === 'DONE' && repeat !== null);
   const continued = done.length > 0 ? await findContinued(tx, done) : new Set<string>();
@@ -96,7 +96,7 @@ export async function createSuccessors(tx: Tx, changes: readonly Change[]): Prom
   }
   if (due.length === 0) return false;
   const shifted = due.flatMap(({ task, repeat }) => (isOnClockChange(task, repeat) ? task : []));
-  const earlier = await readEarlier(tx, shifted);
+  const earlier = await readPreviousDueDates(tx, shifted);
   const former = due.map(({ task }) => task);
   const keptAssignee = await readKeptAssignees(tx, former);
   const keptParents = await readKeptParents(tx, former);
@@ -105,8 +105,8 @@ export async function createSuccessors(tx: Tx, changes: readonly Change[]): Prom
     const formerIds = some.map(({ task }) => task.id);
     copies.ids.set('task', new Map(formerIds.map((id) => [id, newId()])));
     // Full projects do not keep people from completing tasks.
-    const hasRoom = await hasFileRoom(tx, formerIds, projectId);
-    const parts = partsCopiedWithTask(tx).filter((name) => hasRoom || name !== 'attachment');
+    const hasSpace = await hasSpaceForFiles(tx, formerIds, projectId);
+    const parts = partsCopiedWithTask(tx).filter((name) => hasSpace || name !== 'attachment');
     await choosePartIds(tx, copies, parts);
     const ranks = await ranksAtEnd(tx, projectId, some.length);
     const column = (await getColumns(tx, projectId)).first('TODO');

@@ -63,7 +63,7 @@ export class FairQueue {
     this.#waiting += 1;
     abandoned?.addEventListener('abort', leave);
     const since = performance.now();
-    this.#makeRoom();
+    this.#evict();
     try {
       await promise;
       this.#measured?.metrics.waits.observe({ line: this.#measured.name }, (performance.now() - since) / 1000);
@@ -72,7 +72,7 @@ export class FairQueue {
     }
   }
 
-  #makeRoom(): void {
+  #evict(): void {
     if (this.#waiting <= this.#capacity) return;
     const lines = [...this.#lines];
     // among callers with equally many jobs, the newest caller

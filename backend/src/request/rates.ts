@@ -64,7 +64,7 @@ const SHARED: readonly RateName[] = [
 ];
 
 /** The shared limits that are counted per person. */
-const OF_A_PERSON: readonly RateName[] = [
+const PER_PERSON: readonly RateName[] = [
   'passwordPerAccount',
   'codePerAccount',
   'lookupPerPerson',
@@ -72,8 +72,8 @@ const OF_A_PERSON: readonly RateName[] = [
   'verificationMailsPerPerson',
 ];
 
-/** Limits that can be given back or reset at any time, so no process can cache a refusal. */
-const FORGIVEN: readonly RateName[] = [
+/** Limits that can be refunded or reset at any time, so no process can cache a refusal. */
+const RESETTABLE: readonly RateName[] = [
   'passwordPerDevice',
   'passwordPerAccount',
   'passwordPerAddress',
@@ -84,7 +84,7 @@ const FORGIVEN: readonly RateName[] = [
   'sharedPasswordPerLink',
 ];
 
-const LINES_PER_MINUTE = 10;
+const LOG_LINES_PER_MINUTE = 10;
 
 /** Adapts our pool to rate-limiter-flexible. */
 const storeOf = (orm: MikroORM) => ({
@@ -114,7 +114,7 @@ function createLimiter(name: RateName, orm: MikroORM): RateLimiterAbstract {
     points,
     duration: seconds,
     // further requests after a refusal do not query the database
-    ...(!FORGIVEN.includes(name) && { inMemoryBlockOnConsumed: points + 1 }),
+    ...(!RESETTABLE.includes(name) && { inMemoryBlockOnConsumed: points + 1 }),
     insuranceLimiter: memory,
     // one limiter cleans the shared table for all
     clearExpiredByTimeout: name === SHARED[0],
@@ -148,7 +148,7 @@ export class Rates {
   ): Promise<number> {
     const limiter = this.#limiters.get(name);
     if (!limiter) return 0;
-    const tell = ({ remainingPoints, msBeforeNext }: RateLimiterRes, refused: boolean): number => {
+    const report = ({ remainingPoints, msBeforeNext }: RateLimiterRes, refused: boolean): number => {
       const resetSeconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
       onRate({ limit: RATES[name].points, remaining: remainingPoints, resetSeconds, refused });
       return resetSeconds;
@@ -162,35 +162,35 @@ export class Rates {
       if (before >= 0 && before <= RATES[name].points) onMet?.();
       // Of the refused attempts, only the first counts. Otherwise many people who sign in at once from one address
       // would lock the address.
-      else if (name === 'passwordPerAddress') await this.giveBack(name, key, points);
+      else if (name === 'passwordPerAddress') await this.refund(name, key, points);
       this.metrics?.limitsMet.inc({ limit: name });
-      throw rateLimited(tell(error, true));
+      throw rateLimited(report(error, true));
     }
-    tell(result, false);
+    report(result, false);
     return result.consumedPoints;
   }
 
   /** Whether a log line that anyone can cause is within this minute's limit. */
-  isLine(key: string): boolean {
+  allowsLogLine(key: string): boolean {
     const minute = Math.floor(Date.now() / 60_000);
     if (this.#lines.minute !== minute) this.#lines = { minute, written: new Map() };
     const written = (this.#lines.written.get(key) ?? 0) + 1;
     this.#lines.written.set(key, written);
-    return written <= LINES_PER_MINUTE;
+    return written <= LOG_LINES_PER_MINUTE;
   }
 
-  async giveBack(name: RateName, key: string, points = 1): Promise<void> {
+  async refund(name: RateName, key: string, points = 1): Promise<void> {
     await this.#limiters.get(name)?.reward(hashOf(key), points);
   }
 
   /** Resets a count. */
-  async forget(name: RateName, key: string): Promise<void> {
+  async reset(name: RateName, key: string): Promise<void> {
     await this.#limiters.get(name)?.delete(hashOf(key));
   }
 
   /** Resets a person's counts. The counts of their devices expire within the hour. */
-  async forgetPerson(userId: string): Promise<void> {
-    for (const name of OF_A_PERSON) await this.forget(name, userId);
+  async resetPerson(userId: string): Promise<void> {
+    for (const name of PER_PERSON) await this.reset(name, userId);
   }
 }
 
@@ -234,14 +234,14 @@ export async function limitSharedPassword(ctx: Context, linkId: string): Promise
   await count(ctx, 'sharedPasswordPerLink', linkId);
 }
 
-/** Gives back an attempt that was correct, or had no result. */
-export async function giveBackSharedPassword({ caller, resources }: Context, linkId: string): Promise<void> {
-  if (caller) await resources.rates.giveBack('sharedPasswordPerLink', linkId);
+/** Refunds an attempt that was correct, or had no result. */
+export async function refundSharedPassword({ caller, resources }: Context, linkId: string): Promise<void> {
+  if (caller) await resources.rates.refund('sharedPasswordPerLink', linkId);
 }
 
-/** Gives points back for work that did not happen. */
-export async function giveBackPerson(ctx: Context, name: PerPerson, points?: number): Promise<void> {
-  if (ctx.caller) await ctx.resources.rates.giveBack(name, requireViewer(ctx).userId, points);
+/** Refunds the points of work that did not happen. */
+export async function refundPerson(ctx: Context, name: PerPerson, points?: number): Promise<void> {
+  if (ctx.caller) await ctx.resources.rates.refund(name, requireViewer(ctx).userId, points);
 }
 
 /** Counts new objects; several at a time count as `points`. */
@@ -256,69 +256,69 @@ export async function limitMembers(ctx: Context, userId: string): Promise<void> 
 }
 
 /** A password attempt: an account id, or an email without an account; and the device if the account knows it. */
-export interface PasswordTry {
+export interface SignInAttempt {
   account: string;
   device: string | null;
 }
 
 /** Returns the count of a password attempt: per known device, otherwise per account. */
-const passwordCount = ({ account, device }: PasswordTry): [name: RateName, key: string] =>
+const passwordCount = ({ account, device }: SignInAttempt): [name: RateName, key: string] =>
   device === null ? ['passwordPerAccount', account] : ['passwordPerDevice', `${account} ${device}`];
 
 /** Counts a password attempt. For a device that the account does not know, it counts for the address as well. */
-export async function limitPassword(ctx: Context, tried: PasswordTry): Promise<void> {
-  const { account, device } = tried;
+export async function limitPassword(ctx: Context, attempt: SignInAttempt): Promise<void> {
+  const { account, device } = attempt;
   const who = isUuid(account) ? { userId: account } : { email: account };
   if (device === null) await limitAddress(ctx, 'passwordPerAddress');
-  await count(ctx, ...passwordCount(tried), 1, who);
+  await count(ctx, ...passwordCount(attempt), 1, who);
 }
 
 /** Returns the count of a code attempt: per known device, otherwise per account. */
-const codeCount = ({ account, device }: PasswordTry): [name: RateName, key: string] =>
+const codeCount = ({ account, device }: SignInAttempt): [name: RateName, key: string] =>
   device === null ? ['codePerAccount', account] : ['codePerDevice', `${account} ${device}`];
 
-export function limitCode(ctx: Context, tried: PasswordTry): Promise<number> {
-  const [name, key] = codeCount(tried);
-  return count(ctx, name, key, 1, { userId: tried.account });
+export function limitCode(ctx: Context, attempt: SignInAttempt): Promise<number> {
+  const [name, key] = codeCount(attempt);
+  return count(ctx, name, key, 1, { userId: attempt.account });
 }
 
 /**
  * Removes a correct code from the count, because it was not a guess. Only a completed sign-in resets the wrong ones.
  */
-export const giveBackCode = ({ resources }: Context, tried: PasswordTry): Promise<void> =>
-  resources.rates.giveBack(...codeCount(tried));
+export const refundCode = ({ resources }: Context, attempt: SignInAttempt): Promise<void> =>
+  resources.rates.refund(...codeCount(attempt));
 
 /** Resets the count after a completed sign-in. */
-export const forgiveCodes = ({ resources }: Context, tried: PasswordTry): Promise<void> =>
-  resources.rates.forget(...codeCount(tried));
+export const resetCodeLimit = ({ resources }: Context, attempt: SignInAttempt): Promise<void> =>
+  resources.rates.reset(...codeCount(attempt));
 
 /**
  * Removes an attempt from the count of the address, because the people of an office share one. Attempts of known
  * devices are not in that count.
  */
-export async function giveBackAddress({ caller, resources }: Context, { device }: PasswordTry): Promise<void> {
-  if (caller && device === null) await resources.rates.giveBack('passwordPerAddress', caller.address);
+export async function refundAddress({ caller, resources }: Context, { device }: SignInAttempt): Promise<void> {
+  if (caller && device === null) await resources.rates.refund('passwordPerAddress', caller.address);
 }
 
-/** Gives back an attempt without a result. */
-export async function giveBackPassword(ctx: Context, tried: PasswordTry): Promise<void> {
+/** Refunds an attempt without a result. */
+export async function refundPassword(ctx: Context, attempt: SignInAttempt): Promise<void> {
   if (!ctx.caller) return;
-  await giveBackAddress(ctx, tried);
-  await ctx.resources.rates.giveBack(...passwordCount(tried));
+  await refundAddress(ctx, attempt);
+  await ctx.resources.rates.refund(...passwordCount(attempt));
 }
 
 /**
  * Resets the count after a correct password. A known device does not reset the count of unknown devices, or each of its
  * sign-ins would give an attacker ten more attempts.
  */
-export async function forgivePassword({ caller, resources }: Context, tried: PasswordTry): Promise<void> {
-  if (caller) await resources.rates.forget(...passwordCount(tried));
+export async function resetPasswordLimit({ caller, resources }: Context, attempt: SignInAttempt): Promise<void> {
+  if (caller) await resources.rates.reset(...passwordCount(attempt));
 }
 
 /** Resets an account's password attempts, of unknown devices and of the caller's device. */
-export async function forgetTries({ caller, resources }: Context, userId: string): Promise<void> {
-  await resources.rates.forget('passwordPerAccount', userId);
-  if (caller?.device) await resources.rates.forget('passwordPerDevice', `${userId} ${caller.device}`);
+export async function resetAccountPasswordLimits({ caller, resources }: Context, userId: string): Promise<void> {
+  await resources.rates.reset('passwordPerAccount', userId);
+  if (caller?.device) await resources.rates.reset('passwordPerDevice', `${userId} ${caller.device}`);
 }
 
 /** Counts a request's cost, for the viewer or, signed out, the address; beyond the limit even a free request is refused. */

@@ -68,7 +68,7 @@ export interface Row {
   /** Below /api, in Express's form. */
   path: string;
   /** The GraphQL root field with the same effect (`parity.test.ts` compares them). Null if it takes a file. */
-  twin: string | null;
+  graphqlField: string | null;
   summary: string;
   /**
    * The GraphQL field whose rule for API tokens applies, if it is not the field of the row: a field of its answer, as
@@ -119,18 +119,18 @@ export interface Row {
 export const call = (
   method: Row['method'],
   path: string,
-  twin: Row['twin'],
-  more: Omit<Row, 'method' | 'path' | 'twin' | 'params' | 'payload'> & Required<Pick<Row, 'run'>>,
-): Row => ({ method, path, twin, ...more });
+  graphqlField: Row['graphqlField'],
+  more: Omit<Row, 'method' | 'path' | 'graphqlField' | 'params' | 'payload'> & Required<Pick<Row, 'run'>>,
+): Row => ({ method, path, graphqlField, ...more });
 
 /** Declares a row that calls a mutation. A DELETE has no answer. */
 export const write = (
   method: Row['method'],
   path: string,
-  twin: string,
+  graphqlField: string,
   summary: string,
   more: Pick<Row, 'status' | 'params' | 'payload' | 'refuses' | 'versioned' | 'device' | 'operationId'> = {},
-): Row => ({ method, path, twin, summary, ...more });
+): Row => ({ method, path, graphqlField, summary, ...more });
 
 /** An object of this name in `api/rest/answers.ts`. */
 export const objectOf = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });

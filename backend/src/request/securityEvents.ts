@@ -62,5 +62,5 @@ export function securityEvent(
       details: { ...details, ...(emailHash !== undefined && { emailHash }) },
     });
   };
-  if (!LIMITED_EVENTS.has(event) || rates.isLine(`${event} ${caller?.address}`)) write();
+  if (!LIMITED_EVENTS.has(event) || rates.allowsLogLine(`${event} ${caller?.address}`)) write();
 }

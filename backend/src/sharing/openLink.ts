@@ -3,11 +3,11 @@ import { isPossiblePassword } from '../../contract/auth.js';
 import { HOUR_MS, SHARE_LINKS } from '../../contract/limits.js';
 import { openSharedLinkSchema } from '../../contract/shareLinks.js';
 import { hashToken } from '../auth/linkToken.js';
-import { hashQueueTurn } from '../auth/passwordTry.js';
+import { hashQueueTurn } from '../auth/passwordAttempt.js';
 import { AppError, fieldError, invalid, unauthenticated } from '../platform/lib/errors.js';
 import { parse } from '../platform/lib/parse.js';
 import type { Context } from '../request/context.js';
-import { giveBackSharedPassword, limitAddress, limitSharedPassword } from '../request/rates.js';
+import { limitAddress, limitSharedPassword, refundSharedPassword } from '../request/rates.js';
 import { securityEvent } from '../request/securityEvents.js';
 import { findValidLink, type ValidLink } from './shareLink.reads.js';
 import type { OpenSharedLinkPayload } from './sharedBoard.types.js';
@@ -67,14 +67,14 @@ export async function openSharedLink(ctx: Context, raw: unknown): Promise<OpenSh
       isRight =
         isPossiblePassword(password) && (await passwords.verify(password, link.passwordHash, hashQueueTurn(ctx)));
     } catch (error) {
-      await giveBackSharedPassword(ctx, link.id);
+      await refundSharedPassword(ctx, link.id);
       throw error;
     }
     if (!isRight) {
       securityEvent(ctx, 'share_link_password_refused');
       throw invalid({ password: fieldError('wrongPassword', 'This password is not correct') });
     }
-    await giveBackSharedPassword(ctx, link.id);
+    await refundSharedPassword(ctx, link.id);
   }
   const until = now().getTime() + SHARE_LINKS.openHours * HOUR_MS;
   return { key: keyUntil(ctx, link, until), expiresAt: new Date(until) };

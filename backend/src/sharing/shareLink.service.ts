@@ -5,10 +5,10 @@ import { ME } from '../../contract/taskList.js';
 import type { ViewFilter } from '../../contract/views.js';
 import type { Change } from '../write/changeLog.js';
 import { command, pickRevisions, type Tx } from '../write/command.js';
-import { shownOnce } from '../auth/accountCommand.js';
+import { refuseRepeat } from '../auth/accountCommand.js';
 import { refuseCommon } from '../auth/commonPasswords.js';
 import { generateToken, hashToken } from '../auth/linkToken.js';
-import { hashQueueTurn } from '../auth/passwordTry.js';
+import { hashQueueTurn } from '../auth/passwordAttempt.js';
 import { toJsonb } from '../platform/database/toJsonb.js';
 import { conflict, fieldError, forbidden, invalid, isNotFound, notFound } from '../platform/lib/errors.js';
 import { newId, parseId } from '../platform/lib/ids.js';
@@ -93,7 +93,7 @@ export async function createShareLink(
           ${expiresAt})`.execute(db);
       return findShareLink(tx.em, id);
     },
-    repeat: shownOnce(
+    repeat: refuseRepeat(
       'This link was created before, and its address is shown only once. Revoke it and create another one.',
     ),
   });

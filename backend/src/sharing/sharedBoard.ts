@@ -16,7 +16,7 @@ import { type Context, newContext } from '../request/context.js';
 import { nextCursor } from '../request/page.js';
 import { readTaskGroups, readTasks, type TaskRow } from '../tasks/task.reads.js';
 import { userLoader } from '../users/user.reads.js';
-import { entryOf } from '../write/changeLog.js';
+import { getOwnEntry } from '../write/changeLog.js';
 import { requireLink } from './openLink.js';
 import { sharedCacheOf } from './sharedCache.js';
 import type { SharedBoardType, SharedColumnType, SharedTaskPageType, SharedTaskType } from './sharedBoard.types.js';
@@ -66,7 +66,7 @@ async function presentTasks({ ctx, link }: Reading, rows: readonly TaskRow[]): P
     excerpt: excerptTask(row),
     priority: row.priority,
     dueDay: row.dueDay ?? (row.dueDate === null ? null : dayAt(new Date(row.dueDate), timeZone)),
-    tags: row.tags.map((name) => ({ name, color: entryOf(link.tagColors, name) })),
+    tags: row.tags.map((name) => ({ name, color: getOwnEntry(link.tagColors, name) })),
     checklistTotal: row.checklistTotal ?? 0,
     checklistDone: row.checklistDone ?? 0,
     initials: initials.get(row.assigneeId ?? '') || null,

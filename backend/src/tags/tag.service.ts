@@ -5,7 +5,7 @@ import { parseId } from '../platform/lib/ids.js';
 import { parse } from '../platform/lib/parse.js';
 import { Project } from '../projects/project.entity.js';
 import type { Context } from '../request/context.js';
-import { entryOf, withEntries } from '../write/changeLog.js';
+import { getOwnEntry, withEntries } from '../write/changeLog.js';
 import { command, pickRevisions } from '../write/command.js';
 import { readTag } from './tag.reads.js';
 import type { SetTagColorPayload } from './tag.types.js';
@@ -20,7 +20,7 @@ export async function setTagColor(ctx: Context, rawId: unknown, raw: unknown): P
     projectIds: [projectId],
     run: async ({ em }) => {
       const project = await em.findOneOrFail(Project, { id: projectId });
-      if (entryOf(project.tagColors, name) === color) return;
+      if (getOwnEntry(project.tagColors, name) === color) return;
       const tagColors = withEntries(project.tagColors, { [name]: color });
       if (Object.keys(tagColors).length > TAGS.colored) {
         const max = TAGS.colored;

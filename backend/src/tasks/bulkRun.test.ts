@@ -4,7 +4,7 @@ import { newProgram } from '../../test/support/apiToken.js';
 import { addMember, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
 import { startServer, type TestServer } from '../../test/support/harness.js';
 import { type MailServer, startMailServer, subjectsTo } from '../../test/support/jobQueue.js';
-import { manyTasks } from '../../test/support/manyTasks.js';
+import { insertManyTasks } from '../../test/support/insertManyTasks.js';
 import { revisionOf, rows } from '../../test/support/rows.js';
 import { BULK_RUN, mutation } from '../../test/support/selections.js';
 import { suspend } from '../accounts/operator.service.js';
@@ -64,7 +64,7 @@ describe('a bulk run', () => {
   });
 
   it('changes every matching task except the excluded ones, 200 per command', async () => {
-    await manyTasks(server, projectId, mara.id, 450);
+    await insertManyTasks(server, projectId, mara.id, 450);
     const left = await newTask(mara, projectId, { priority: 'LOW' });
     const before = await revisionOf(server, projectId);
     const { status, headers, body } = await send({
@@ -81,7 +81,7 @@ describe('a bulk run', () => {
   });
 
   it('selects its tasks at the start and skips later ones', async () => {
-    await manyTasks(server, projectId, mara.id, 3);
+    await insertManyTasks(server, projectId, mara.id, 3);
     const id = await start({ status: 'DONE' }, { projectId, statuses: ['TODO'] });
     await newTask(mara, projectId);
     await server.work();
@@ -108,7 +108,7 @@ describe('a bulk run', () => {
   });
 
   it('deletes tasks with their comments', async () => {
-    await manyTasks(server, projectId, mara.id, 250);
+    await insertManyTasks(server, projectId, mara.id, 250);
     const task = await newTask(mara, projectId);
     await mara.client.rest('post', `/tasks/${task.id}/comments`, { text: 'Ours' });
     const id = await start({ delete: true });
@@ -120,7 +120,7 @@ describe('a bulk run', () => {
   it('is refused if no task or more than 20,000 tasks match', async () => {
     const none = await send({ filter: { projectId }, priority: 'LOW' });
     expect([none.status, none.body.errors]).toEqual([422, { filter: ['No task matches'] }]);
-    await manyTasks(server, projectId, mara.id, 20_001);
+    await insertManyTasks(server, projectId, mara.id, 20_001);
     const tooMany = await send({ filter: { projectId }, priority: 'LOW' });
     expect([tooMany.status, tooMany.body.errors]).toEqual([
       422,
@@ -183,7 +183,7 @@ describe('a bulk run', () => {
 
 describe('a running bulk run', () => {
   it('does a part once when its job runs again in the same or another process', async () => {
-    await manyTasks(server, projectId, mara.id, 450);
+    await insertManyTasks(server, projectId, mara.id, 450);
     const before = await revisionOf(server, projectId);
     const id = await start({ priority: 'HIGH' });
     const first = { id, part: 0 };
@@ -197,7 +197,7 @@ describe('a running bulk run', () => {
   });
 
   it('changes nothing in a part that fails and retries it', async () => {
-    await manyTasks(server, projectId, mara.id, 250);
+    await insertManyTasks(server, projectId, mara.id, 250);
     const id = await start({ priority: 'HIGH' });
     await rows(
       server,
@@ -214,7 +214,7 @@ describe('a running bulk run', () => {
   it('lets other jobs run between its parts', async () => {
     const jon = await newPerson(server, 'Jon');
     await newTask(jon, (await newProject(jon)).id);
-    await manyTasks(server, projectId, mara.id, 1_400);
+    await insertManyTasks(server, projectId, mara.id, 1_400);
     const long = await start({ priority: 'HIGH' });
     const short = await start({ priority: 'HIGH' }, {}, jon);
     await server.work();
@@ -238,7 +238,7 @@ describe('a running bulk run', () => {
   });
 
   it('keeps its changes when it is stopped between parts, and ignores a stop after its end', async () => {
-    await manyTasks(server, projectId, mara.id, 450);
+    await insertManyTasks(server, projectId, mara.id, 450);
     const id = await start({ priority: 'HIGH' });
     await runBulkRun(server.resources, { id, part: 0 }, 1);
     expect((await stop(id)).status).toBe(204);
@@ -253,7 +253,7 @@ describe('a running bulk run', () => {
   it('reports exactly what was done when it is stopped during a part', async () => {
     for (let round = 0; round < 3; round += 1) {
       const project = (await newProject(mara)).id;
-      await manyTasks(server, project, mara.id, 300);
+      await insertManyTasks(server, project, mara.id, 300);
       const id = await start({ priority: 'HIGH' }, { projectId: project });
       await Promise.all([runBulkRun(other.resources, { id, part: 0 }, 1), stop(id)]);
       const { state, done } = await read(id);
@@ -262,10 +262,10 @@ describe('a running bulk run', () => {
     }
   });
 
-  it('stops when its person is suspended, and tells others what it had done', async () => {
+  it('stops when its user is suspended, and notifies others of what it had done', async () => {
     const jon = await newPerson(server, 'Jon');
     await addMember(mara, projectId, jon);
-    await manyTasks(server, projectId, mara.id, 450);
+    await insertManyTasks(server, projectId, mara.id, 450);
     const id = await start({ assigneeId: jon.id });
     await runBulkRun(server.resources, { id, part: 0 }, 1);
     await suspend(server.resources, mara.email);
@@ -278,7 +278,7 @@ describe('a running bulk run', () => {
   });
 
   it('stops when the access of its person ends, as by a new password by mail, but not if it began later', async () => {
-    await manyTasks(server, projectId, mara.id, 850);
+    await insertManyTasks(server, projectId, mara.id, 850);
     const id = await start({ priority: 'HIGH' });
     await runBulkRun(server.resources, { id, part: 0 }, 1);
     const earlier = new Date(Date.now() - 60_000).toISOString();
@@ -296,7 +296,7 @@ describe('a running bulk run', () => {
   });
 
   it('ends with the token that started it, and leaves tasks that have left the projects of the token', async () => {
-    await manyTasks(server, projectId, mara.id, 250);
+    await insertManyTasks(server, projectId, mara.id, 250);
     const elsewhere = (await newProject(mara)).id;
     const begin = async (fields: object) => {
       const program = await newProgram(mara, { projectIds: [projectId] });
@@ -321,8 +321,8 @@ describe('a running bulk run', () => {
     const { id: theirs } = await newProject(jon);
     const { id: gone } = await newProject(mara);
     await addMember(jon, theirs, mara);
-    await manyTasks(server, theirs, jon.id, 3);
-    await manyTasks(server, gone, mara.id, 2);
+    await insertManyTasks(server, theirs, jon.id, 3);
+    await insertManyTasks(server, gone, mara.id, 2);
     const deleted = await newTask(mara, projectId);
     await newTask(mara, projectId);
     const id = await start({ priority: 'HIGH' }, {});
@@ -374,7 +374,7 @@ describe('notifications about a bulk run', () => {
 
   it('are sent once for all parts, when it has ended', async () => {
     const jon = await team();
-    await manyTasks(server, projectId, mara.id, 450);
+    await insertManyTasks(server, projectId, mara.id, 450);
     const id = await start({ assigneeId: jon.id });
     await runBulkRun(server.resources, { id, part: 0 }, 1);
     await runBulkRun(server.resources, { id, part: 1 }, 1);
@@ -400,7 +400,7 @@ describe('notifications about a bulk run', () => {
 
   it.each([0, 1])('do not cover part %i if it was undone before the end', async (undone) => {
     const jon = await team();
-    await manyTasks(server, projectId, mara.id, 450);
+    await insertManyTasks(server, projectId, mara.id, 450);
     const id = await start({ assigneeId: jon.id });
     for (const part of [0, 1]) {
       await runBulkRun(server.resources, { id, part }, 1);
@@ -430,8 +430,8 @@ describe('notifications about a bulk run', () => {
       for (const person of people) await addMember(mara, project, person);
     }
     for (const project of [projectId, second]) {
-      await manyTasks(server, project, jon.id, 20);
-      await manyTasks(server, project, wen.id, 20, { status: 'IN_REVIEW' });
+      await insertManyTasks(server, project, jon.id, 20);
+      await insertManyTasks(server, project, wen.id, 20, { status: 'IN_REVIEW' });
     }
     const id = await start({ status: 'IN_PROGRESS' }, {});
     for (const person of [jon, wen]) await person.client.rest('delete', '/notifications');
@@ -449,7 +449,7 @@ describe('notifications about a bulk run', () => {
 
   it('cover the changes made before it was stopped', async () => {
     const jon = await team();
-    await manyTasks(server, projectId, mara.id, 450);
+    await insertManyTasks(server, projectId, mara.id, 450);
     const id = await start({ assigneeId: jon.id });
     await runBulkRun(server.resources, { id, part: 0 }, 1);
     await stop(id);
@@ -487,7 +487,7 @@ describe('notifications about a bulk run', () => {
     const { id: second } = await newProject(mara);
     await addMember(mara, second, jon);
     await jon.client.rest('delete', '/notifications');
-    for (const project of [projectId, second]) await manyTasks(server, project, mara.id, 150);
+    for (const project of [projectId, second]) await insertManyTasks(server, project, mara.id, 150);
     await start({ assigneeId: jon.id }, {});
     await server.work();
     expect(await inbox(jon)).toMatchObject([{ count: 300, projectId: null, taskId: null }]);
@@ -498,7 +498,7 @@ describe('notifications about a bulk run', () => {
   });
 
   it('are not sent to the user who started it', async () => {
-    await manyTasks(server, projectId, mara.id, 5);
+    await insertManyTasks(server, projectId, mara.id, 5);
     await server.work();
     await mara.client.rest('delete', '/notifications');
     await start({ assigneeId: mara.id });

@@ -10,9 +10,9 @@ export interface DueInput {
   dueDay?: string | null | undefined;
 }
 
-export const TWO_DUES = fieldError('notTogether', 'Give a due day or a due date, not both', { with: 'dueDate' });
+export const BOTH_DUE_FIELDS = fieldError('notTogether', 'Give a due day or a due date, not both', { with: 'dueDate' });
 
-export const hasTwoDues = ({ dueDate, dueDay }: DueInput): boolean => dueDate != null && dueDay != null;
+export const hasBothDueFields = ({ dueDate, dueDay }: DueInput): boolean => dueDate != null && dueDay != null;
 
 /** Returns a function that adds the due time to inputs with a due day: 18:00 in the time zone of the user. */
 export async function dueTimes(
@@ -31,7 +31,7 @@ export async function addDueTime<Input extends DueInput>(
   userId: string,
   input: Input,
 ): Promise<Input> {
-  if (hasTwoDues(input)) throw invalid({ dueDay: TWO_DUES });
+  if (hasBothDueFields(input)) throw invalid({ dueDay: BOTH_DUE_FIELDS });
   return (await dueTimes(em, userId, [input]))(input);
 }
 

@@ -7,7 +7,7 @@ import type { Context } from '../request/context.js';
 import { parseId } from '../platform/lib/ids.js';
 import { parse } from '../platform/lib/parse.js';
 import { type ASSIGNEE_REFUSALS, readAssignability } from './assignable.js';
-import { requireFileRoom } from './fileRoom.js';
+import { requireSpaceForFiles } from './fileSpace.js';
 import { ranksAtEnd } from './placement.js';
 import { Task } from './task.entity.js';
 import { readTaskProjectId, readTask, type TaskRow, toTaskRow } from './task.reads.js';
@@ -18,7 +18,7 @@ import { loadForWrite, retryIfMoved } from './task.service.js';
 import type { TaskWrittenType } from './task.types.js';
 
 /** Moves a task to another project. `moveParts` then moves its parts. */
-export function moveAlone(task: Task, column: ColumnFields, rank: string): void {
+export function moveTaskRow(task: Task, column: ColumnFields, rank: string): void {
   task.projectId = column.projectId;
   task.rank = rank;
   task.moveTo(column);
@@ -89,11 +89,11 @@ export async function moveTaskToProject(ctx: Context, rawId: unknown, raw: unkno
         const [top] = tasks as [Task, ...Task[]];
         await requireAssignees(tx, into, tasks);
         const ids = tasks.map((task) => task.id);
-        await requireFileRoom(tx, { ids, into, field: 'projectId' });
+        await requireSpaceForFiles(tx, { ids, into, field: 'projectId' });
         const ranks = await ranksAtEnd(tx, into, tasks.length);
         const [columns, there] = [await getColumns(tx, from), await getColumns(tx, into)];
         for (const [at, task] of tasks.entries()) {
-          moveAlone(task, there.named(task.status, columns.columnOf(task).name), ranks[at] ?? '');
+          moveTaskRow(task, there.named(task.status, columns.columnOf(task).name), ranks[at] ?? '');
         }
         top.parentId = null;
         moveParts(tx, ids, from, into);

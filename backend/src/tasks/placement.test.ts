@@ -4,8 +4,8 @@ import { addMember, newPerson, newProject, newTask, type Person } from '../../te
 import { startServer, type TestServer } from '../../test/support/harness.js';
 import { readFieldsChangedSince } from '../write/changeLog.js';
 import { MAX_RANK_LENGTH } from '../platform/database/rank.js';
-import { DEEP } from '../../test/support/testDepth.js';
-import { where } from '../../test/support/testIf.js';
+import { FULL_RUN } from '../../test/support/testDepth.js';
+import { onlyIf } from '../../test/support/onlyIf.js';
 
 interface Card {
   id: string;
@@ -167,7 +167,7 @@ describe('moving a card', () => {
     expect(await column(mara)).toEqual(['B', 'C', 'A']);
   });
 
-  it.each(where(DEEP, 'finds a free rank at one place after many cards there moved away or were deleted'))(
+  it.each(onlyIf(FULL_RUN, 'finds a free rank at one place after many cards there moved away or were deleted'))(
     '%s',
     async () => {
       await fresh();

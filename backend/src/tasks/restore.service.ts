@@ -9,7 +9,7 @@ import { Task } from './task.entity.js';
 import { isInDeletedProject, readTaskProjectId, readTask, type TaskRow, toTaskRow } from './task.reads.js';
 import { getColumns } from './taskColumn.js';
 import { restoreParts, undeleteTask } from './taskParts.js';
-import { leaveTakenSeries } from './series.js';
+import { leaveSeriesIfReplaced } from './series.js';
 import { readParentState, refuseParent } from './taskTree.js';
 import type { TaskWrittenType } from './task.types.js';
 
@@ -25,7 +25,7 @@ async function undelete(tx: Tx, task: Task): Promise<void> {
   task.moveTo((await getColumns(tx, projectId)).columnOf(task));
   if (parentId !== null && refuseParent(await readParentState(tx.em, projectId, id, parentId))) task.parentId = null;
   restoreParts(tx, [deletion]);
-  await leaveTakenSeries(tx, [task]);
+  await leaveSeriesIfReplaced(tx, [task]);
   if (assigneeId === null || status === 'DONE') return;
   const getAssignability = await readAssignability(tx.em, [{ projectId, userId: assigneeId }]);
   if (isUnassignable(getAssignability(projectId, assigneeId))) task.assigneeId = null;

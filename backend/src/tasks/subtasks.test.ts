@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SUBTASKS } from '../../contract/limits.js';
 import { addMember, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
 import { startServer, type TestServer } from '../../test/support/harness.js';
-import { manyTasks } from '../../test/support/manyTasks.js';
+import { insertManyTasks } from '../../test/support/insertManyTasks.js';
 import { logOf, revisionOf, rows } from '../../test/support/rows.js';
 import { mutation, REVISIONS } from '../../test/support/selections.js';
 
@@ -88,7 +88,7 @@ describe('subtasks', () => {
     expect(await revisionOf(server, projectId)).toBe(revision);
   });
 
-  it('have at most three levels, no circles, and parents of the same project only', async () => {
+  it('have at most three levels, no cycles, and parents of the same project only', async () => {
     const [top, middle, bottom] = await family();
     const errors = async (id: string, parentId: string) => (await setParent(id, parentId)).body.errors;
     const circle = { parentId: ['A task can’t be a subtask of itself or of one of its subtasks'] };
@@ -115,7 +115,7 @@ describe('subtasks', () => {
     expect(reasons).toEqual([{ field: 'parentId', key: 'parentCycle', params: {} }]);
   });
 
-  it('cannot form a circle by two writers at once', async () => {
+  it('cannot form a cycle by two concurrent writers', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [one, two] = [await task(), await task()];
       const answers = await Promise.all([setParent(one, two), setParent(two, one, jon)]);
@@ -179,7 +179,7 @@ describe('subtasks', () => {
     expect(await parentOf(bottom)).toBeNull();
   });
 
-  it('never form a circle when a deleted parent comes back', async () => {
+  it('never form a cycle when a deleted parent is restored', async () => {
     const [top, middle, bottom] = await family();
     await mara.client.rest('delete', `/tasks/${middle}`);
     await setParent(top, bottom);
@@ -188,7 +188,7 @@ describe('subtasks', () => {
     expect([await parentOf(top), await parentOf(middle), await parentOf(bottom)]).toEqual([bottom, top, null]);
   });
 
-  it('undo gives the former parent back, or refuses when it is gone', async () => {
+  it('get their former parent back by undo, which is refused if that parent was deleted', async () => {
     const [one, two, sub] = [await task(), await task(), await task()];
     await setParent(sub, one);
     await setParent(sub, two);
@@ -210,7 +210,7 @@ describe('subtasks', () => {
     const detaching = await lastAct();
     await mara.client.rest('delete', `/tasks/${deleted}`);
     const deletion = await lastAct();
-    await manyTasks(server, projectId, mara.id, SUBTASKS.max - 1);
+    await insertManyTasks(server, projectId, mara.id, SUBTASKS.max - 1);
     const fill = `update task set parent_id = ? where project_id = ? and title like 'Task %' and parent_id is null`;
     await rows(server, fill, [top, projectId]);
     // Together, they would be one too many.

@@ -28,10 +28,17 @@ export interface FilterContext {
 }
 
 /** The fields of a filter that refer to days. */
-type ByDays = Pick<TaskFilter, 'due' | 'dues' | 'overdue' | 'dueDayFrom' | 'dueDayTo' | 'timeZone'>;
+type DayFilter = Pick<TaskFilter, 'due' | 'dues' | 'overdue' | 'dueDayFrom' | 'dueDayTo' | 'timeZone'>;
 
 /** Returns the time zone a filter needs: '' for the viewer's preference, `undefined` if it does not refer to days. */
-export function requiredZone({ due, dues, overdue: late, dueDayFrom, dueDayTo, timeZone }: ByDays): string | undefined {
+export function requiredZone({
+  due,
+  dues,
+  overdue: late,
+  dueDayFrom,
+  dueDayTo,
+  timeZone,
+}: DayFilter): string | undefined {
   const refersToDays = [...(due ? [due] : []), ...(dues ?? [])].some((one) => one !== 'NONE');
   return refersToDays || late != null || dueDayFrom != null || dueDayTo != null ? (timeZone ?? '') : undefined;
 }
@@ -41,7 +48,7 @@ export async function readFilterContext(
   em: EntityManager,
   userId: string,
   now: Date,
-  filter: ByDays,
+  filter: DayFilter,
 ): Promise<FilterContext> {
   const required = requiredZone(filter);
   if (required === undefined) return { userId, now, zoned: undefined };
@@ -96,14 +103,14 @@ function dueWithin({ dueDayFrom, dueDayTo }: TaskFilter, context: FilterContext)
 }
 
 /** Words of a search that use the index; more would only scan long lists of frequent words. */
-const LOOKED_UP = 3;
+const INDEXED_WORDS = 3;
 
 /** Each word must be in the folded text. The longest, usually the rarest, use the index. Wildcards are escaped. */
 const hasWords = (words: readonly string[]): RawBuilder<unknown>[] =>
   words
     .toSorted((a, b) => b.length - a.length)
     .map((word, place) =>
-      place < LOOKED_UP
+      place < INDEXED_WORDS
         ? sql`t.folded like ${`%${word.replaceAll(/[\\%_]/g, '\\$&')}%`}`
         : sql`strpos(t.folded, ${word}) > 0`,
     );

@@ -169,7 +169,7 @@ export const inFilter = (paths: readonly string[]): string[] =>
 const isKey = (value: unknown): value is string => parseTaskKey(value) !== null;
 
 /** More keys than this are not looked up: no input may name so many tasks. */
-const MOST_KEYS = 1_000;
+const MAX_KEYS = 1_000;
 
 /** Returns a list with its items changed; the same list if none changes. */
 function changeItems(items: readonly unknown[], change: (item: unknown) => unknown): readonly unknown[] {
@@ -211,7 +211,7 @@ export async function replaceTaskKeys<T extends object>(
     return value;
   };
   for (const path of steps) changeAt(input, path, collect);
-  if (keys.size === 0 || keys.size > MOST_KEYS) return input;
+  if (keys.size === 0 || keys.size > MAX_KEYS) return input;
   const found = await findTasksByKeys(ctx, [...keys], inProject);
   const toId = (value: unknown): unknown => {
     if (!isKey(value)) return value;

@@ -16,7 +16,7 @@ import { compareTasks, type ListedTask, matchesFilter, type TaskListFilter } fro
 import type { TaskFilter } from '../../contract/tasks.js';
 import { homeColumnId } from '../columns/homeColumns.js';
 import { addMember, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
-import { cases, PATIENCE } from '../../test/support/testDepth.js';
+import { cases, TEST_TIMEOUT_MS } from '../../test/support/testDepth.js';
 import { startServer, type TestServer } from '../../test/support/harness.js';
 import { rows } from '../../test/support/rows.js';
 
@@ -253,7 +253,7 @@ describe('the server and the contract agree', () => {
       expect(expected({}, orderBy).length).toBeGreaterThan(80);
       expect(await listed({}, orderBy, 7)).toEqual(expected({}, orderBy));
     },
-    PATIENCE,
+    TEST_TIMEOUT_MS,
   );
 
   it(
@@ -265,7 +265,7 @@ describe('the server and the contract agree', () => {
         }),
         cases(40),
       ),
-    PATIENCE,
+    TEST_TIMEOUT_MS,
   );
 
   // Where both ignore a filter, they agree, too.
@@ -323,7 +323,7 @@ describe('the server and the contract agree', () => {
           ],
         },
       ),
-    PATIENCE,
+    TEST_TIMEOUT_MS,
   );
 
   it(
@@ -336,7 +336,7 @@ describe('the server and the contract agree', () => {
         }),
         cases(40),
       ),
-    PATIENCE,
+    TEST_TIMEOUT_MS,
   );
 });
 

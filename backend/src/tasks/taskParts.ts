@@ -5,7 +5,7 @@ import type { Tx } from '../write/command.js';
 import { partsOf } from '../write/kinds.js';
 import { restoreRows, softDeleteRows } from '../write/softDeleteRows.js';
 import type { Task } from './task.entity.js';
-import { detachMisfits, detachSubtasks, reattachSubtasks } from './taskTree.js';
+import { detachInvalidSubtasks, detachSubtasks, reattachSubtasks } from './taskTree.js';
 
 /* Tasks with their parts: each statement changes the parts of all the tasks. */
 
@@ -117,5 +117,5 @@ export function moveParts(tx: Tx, ids: readonly string[], from: string, into: st
     });
     if (columns.length > 1) softDeleteRows(tx, from, name, withSome);
   }
-  for (const projectId of [from, into]) detachMisfits(tx, projectId, ids);
+  for (const projectId of [from, into]) detachInvalidSubtasks(tx, projectId, ids);
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TASK_ORDERS, type TaskOrder } from '../../contract/enums.js';
 import { newPerson, newProject, type Person } from '../../test/support/client.js';
 import { startServer, type TestServer } from '../../test/support/harness.js';
-import { manyTasks } from '../../test/support/manyTasks.js';
+import { insertManyTasks } from '../../test/support/insertManyTasks.js';
 import { rows } from '../../test/support/rows.js';
 
 /** The index of each order; scanned backwards if it has none of its own. */
@@ -31,7 +31,7 @@ beforeAll(async () => {
   mara = await newPerson(server);
   for (let n = 0; n < 2; n += 1) {
     const { id } = await newProject(mara);
-    await manyTasks(server, id, mara.id, 4_000);
+    await insertManyTasks(server, id, mara.id, 4_000);
   }
   await rows(
     server,
@@ -45,7 +45,7 @@ beforeAll(async () => {
     `insert into project (id, name, description, color, revision, version, created_at, updated_at)
      select gen_random_uuid(), 'Project ' || n, '', '#2c89a0', 1, 1, now(), now() from generate_series(1, 80) n returning id`,
   );
-  for (const { id } of others) await manyTasks(server, id, mara.id, 400);
+  for (const { id } of others) await insertManyTasks(server, id, mara.id, 400);
   await rows(
     server,
     `insert into change (project_id, revision, n, entity, entity_id, action, actor_id, fields, at)

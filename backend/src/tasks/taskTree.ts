@@ -86,7 +86,7 @@ export async function requireParent(
 }
 
 /** SQL condition: a task may be under `parentId`, whatever its number of subtasks. */
-const fitsUnder = (id: RawBuilder<unknown>, parentId: RawBuilder<unknown>, projectId: string) => sql`(
+const mayHaveParent = (id: RawBuilder<unknown>, parentId: RawBuilder<unknown>, projectId: string) => sql`(
   with recursive ${upFrom(parentId, sql`${projectId}::uuid`)}, ${downFrom(id)}
   select (select count(*) from up) > 0 and not exists (select 1 from up where up.id = ${id})
     and (select count(*) from up) + (select max(level) from down) <= ${sql.lit(SUBTASKS.levels)})`;
@@ -124,7 +124,7 @@ export function reattachSubtasks(
     where: sql`c.project_id = ${projectId} and c.revision = ${deletedRevision} and c.entity = 'task'
       and c.because = 'cascade' and c.fields ? 'parentId' and ${formerParent} = any(${[...ids]}::text[])
       and task.id = c.entity_id and task.parent_id is null and task.id <> all(${[...except]}::uuid[])
-      and ${fitsUnder(sql`task.id`, sql`(${formerParent})::uuid`, projectId)}`,
+      and ${mayHaveParent(sql`task.id`, sql`(${formerParent})::uuid`, projectId)}`,
     before: sql`null`,
     after: formerParent,
   });
@@ -134,21 +134,21 @@ export function reattachSubtasks(
  * Detaches these tasks and their subtasks from parents that they may no longer have. It goes from the top down, because
  * the subtasks of a detached task may fit as they are.
  */
-export function detachMisfits(tx: Tx, projectId: string, ids: readonly string[]): void {
+export function detachInvalidSubtasks(tx: Tx, projectId: string, ids: readonly string[]): void {
   const all = sql`any(${[...ids]}::uuid[])`;
   // Subtasks that were there before keep their places.
   const siblings = sql`select count(*) from task s
     where s.parent_id = t.parent_id and s.deleted_at is null and (not s.id = ${all} or s.id <= t.id)`;
   detach(tx, projectId, sql`t.id = ${all} and (${siblings}) > ${sql.lit(SUBTASKS.max)}`);
-  const isMisfit = (name: 't' | 'p') =>
-    sql`not ${fitsUnder(sql.ref(`${name}.id`), sql.ref(`${name}.parent_id`), projectId)}`;
-  const misfits = sql`(t.id = ${all} or t.parent_id = ${all}) and ${isMisfit('t')}`;
+  const hasInvalidParent = (name: 't' | 'p') =>
+    sql`not ${mayHaveParent(sql.ref(`${name}.id`), sql.ref(`${name}.parent_id`), projectId)}`;
+  const mustDetach = sql`(t.id = ${all} or t.parent_id = ${all}) and ${hasInvalidParent('t')}`;
   const isHighest = sql`not exists (
     select 1 from task p
-    where p.id = t.parent_id and p.project_id = ${projectId} and p.parent_id is not null and ${isMisfit('p')})`;
-  for (let level = 1; level < SUBTASKS.levels; level += 1) detach(tx, projectId, sql`${misfits} and ${isHighest}`);
+    where p.id = t.parent_id and p.project_id = ${projectId} and p.parent_id is not null and ${hasInvalidParent('p')})`;
+  for (let level = 1; level < SUBTASKS.levels; level += 1) detach(tx, projectId, sql`${mustDetach} and ${isHighest}`);
   // A circle has no highest task.
-  detach(tx, projectId, misfits);
+  detach(tx, projectId, mustDetach);
 }
 
 /** Returns the ids of a task and its subtasks of all levels, parents first; at most `limit`. */

@@ -12,7 +12,7 @@ import { addJob, LONG_JOBS } from '../platform/jobs/addJob.js';
 import { enforce } from '../projects/project.policy.js';
 import { loadRestorableProject } from '../projects/restore.service.js';
 import { refusePurgeTask } from './trash.policy.js';
-import { findTrashed, selectIsSoleAuthor } from './trash.reads.js';
+import { findTrashEntry, selectIsSoleAuthor } from './trash.reads.js';
 import type { PurgePayload } from './trash.types.js';
 
 async function isSoleAuthor(tx: Tx, id: string): Promise<boolean> {
@@ -66,7 +66,7 @@ async function markProjectPurged(tx: Tx, id: string): Promise<void> {
  */
 export async function purgeNow(ctx: Context, rawId: unknown): Promise<PurgePayload> {
   const id = parseId(rawId);
-  const found = await findTrashed(ctx, id);
+  const found = await findTrashEntry(ctx, id);
   const done = await command(ctx, {
     operation: 'purge',
     input: { id },
@@ -83,7 +83,7 @@ export async function purgeNow(ctx: Context, rawId: unknown): Promise<PurgePaylo
 }
 
 /** Removes the contents of a purged project. A retry continues where the job stopped. */
-export async function doPurgeProject({ orm }: Resources, raw: unknown): Promise<void> {
+export async function runPurgeProject({ orm }: Resources, raw: unknown): Promise<void> {
   const { id } = v.parse(v.object({ id: v.string() }), raw);
   await purgeProject(orm, id);
 }

@@ -13,12 +13,12 @@ import { BATCH } from '../write/purgeDeleted.js';
 
 const INTERVAL = '30 days';
 /** Rows checked by one statement. */
-const LOOKED_AT = 5_000;
+const CHECK_ROWS = 5_000;
 
 /** Erases the log lines about objects that no longer exist, except the line that records the purge. */
 async function sweepLog(orm: MikroORM): Promise<number> {
   const kinds = kindsOf(orm.em).filter(({ isSoftDeleted }) => isSoftDeleted);
-  const isThere = sql.join(
+  const isMissing = sql.join(
     kinds.map(({ name, table }) => sql`when ${name} then exists (select 1 from ${table} it where it.id = c.entity_id)`),
     sql` `,
   );
@@ -29,11 +29,11 @@ async function sweepLog(orm: MikroORM): Promise<number> {
       with looked as (
         select project_id, revision, n from change
         ${after ? sql`where (project_id, revision, n) > (${after.projectId}::uuid, ${after.revision}::int, ${after.n}::int)` : sql``}
-        order by project_id, revision, n limit ${LOOKED_AT})
+        order by project_id, revision, n limit ${CHECK_ROWS})
       , swept as (
         update change c set fields = '{}' from looked
         where c.project_id = looked.project_id and c.revision = looked.revision and c.n = looked.n
-          and c.fields <> '{}' and not c.fields ? 'purgedAt' and not (case c.entity ${isThere} else true end)
+          and c.fields <> '{}' and not c.fields ? 'purgedAt' and not (case c.entity ${isMissing} else true end)
         returning 1)
       select project_id as "projectId", revision, n, (select count(*)::int from swept) as swept from looked
       order by project_id desc, revision desc, n desc limit 1`.execute(orm.em.fork().getKysely());
@@ -47,7 +47,7 @@ async function sweepLog(orm: MikroORM): Promise<number> {
  * Matches notifications about a purged task, project or comment; notifications about several objects whose ids older
  * versions did not store; and notifications in which an older version has erased the texts but not the params.
  */
-const NAMELESS = sql`(
+const QUOTES_PURGED_OBJECT = sql`(
   n.count = 1 and n.kind = any(${kindsAbout('TASK', 'COMMENT')}::text[]) and n.task_id is null
   or n.count = 1 and n.kind = any(${kindsAbout('PROJECT')}::text[]) and n.project_id is null
   or n.count = 1 and n.kind = any(${kindsAbout('COMMENT')}::text[]) and n.source ~ ':comment:[0-9a-f-]{36}$'
@@ -61,12 +61,13 @@ async function sweepNotifications(orm: MikroORM): Promise<number> {
   do {
     const { rows }: { rows: { id: string }[] } = await sql<{ id: string }>`
       select max(id::text)::uuid as id from (
-        select id from notification ${after ? sql`where id > ${after}` : sql``} order by id limit ${LOOKED_AT}) looked
+        select id from notification ${after ? sql`where id > ${after}` : sql``} order by id limit ${CHECK_ROWS}) looked
       having count(*) > 0`.execute(orm.em.fork().getKysely());
     const upTo = rows[0]?.id;
     if (upTo === undefined) return total;
     const looked = after ? sql`n.id > ${after} and n.id <= ${upTo}` : sql`n.id <= ${upTo}`;
-    total += await orm.em.fork().transactional((em) => eraseNotifications(em, sql`(${looked} and ${NAMELESS})`));
+    const matches = sql`(${looked} and ${QUOTES_PURGED_OBJECT})`;
+    total += await orm.em.fork().transactional((em) => eraseNotifications(em, matches));
     after = upTo;
   } while (after);
   return total;
@@ -74,13 +75,13 @@ async function sweepNotifications(orm: MikroORM): Promise<number> {
 
 /** Removes long texts that an older version left behind when it purged their objects. */
 async function sweepTexts(orm: MikroORM): Promise<number> {
-  const isThere = kindsOf(orm.em)
+  const isMissing = kindsOf(orm.em)
     .filter(({ isSoftDeleted }) => isSoftDeleted)
     .map(({ table }) => sql`not exists (select 1 from ${table} it where it.id = u.entity_id)`);
   let total = 0;
   for (;;) {
     const { rows } = await sql<{ id: string }>`
-      select distinct u.entity_id as id from text_use u where ${sql.join(isThere, sql` and `)} limit ${BATCH}`.execute(
+      select distinct u.entity_id as id from text_use u where ${sql.join(isMissing, sql` and `)} limit ${BATCH}`.execute(
       orm.em.fork().getKysely(),
     );
     if (rows.length === 0) return total;

@@ -82,7 +82,7 @@ export function readTrash(ctx: Context, args: PageArgs): Promise<Page<TrashRow>>
 }
 
 /** Returns an entry of the viewer's trash; null if there is none. */
-export async function findTrashed(ctx: Context, id: string): Promise<Pick<TrashRow, 'kind' | 'projectId'> | null> {
+export async function findTrashEntry(ctx: Context, id: string): Promise<Pick<TrashRow, 'kind' | 'projectId'> | null> {
   const [row] = await TRASH.pick('kind', 'projectId').read(
     ctx.em,
     sql`from ${selectProjects(requireViewer(ctx))} cross join lateral ${ENTRIES}

@@ -6,8 +6,8 @@ import { startServer, type TestServer } from '../../test/support/harness.js';
 import { followChanges } from '../../test/journeys/feed/changes.js';
 import { logOf, rows } from '../../test/support/rows.js';
 import { seedTasks } from '../../test/support/seedTasks.js';
-import { DEEP } from '../../test/support/testDepth.js';
-import { where } from '../../test/support/testIf.js';
+import { FULL_RUN } from '../../test/support/testDepth.js';
+import { onlyIf } from '../../test/support/onlyIf.js';
 
 const DAY = 86_400_000;
 
@@ -158,8 +158,8 @@ describe('a deleted task', () => {
 
 describe('a deleted project', () => {
   it.each(
-    where(
-      DEEP,
+    onlyIf(
+      FULL_RUN,
       'with 5,000 tasks is restored unchanged except versions, as fast as an empty one, and all members join it again',
     ),
   )('%s', async () => {

@@ -9,10 +9,10 @@ import { type Kind, kindsOf, partsOf } from '../write/kinds.js';
 import { toJsonb } from '../platform/database/toJsonb.js';
 import { presentPublicUser } from '../users/user.presenter.js';
 import { userLoader } from '../users/user.reads.js';
-import { wantedOf } from './logLines.js';
-import type { Made, Conflict, UndoContext } from './undoContext.js';
+import { changeSetTable } from './logLines.js';
+import type { Creation, Conflict, UndoContext } from './undoContext.js';
 
-const tableOf = (made: readonly Made[]) => sql`
+const tableOf = (made: readonly Creation[]) => sql`
   jsonb_to_recordset(${toJsonb(
     made.map(({ projectId, id, actorId, revision, isNext }) => ({
       project_id: projectId,
@@ -44,14 +44,14 @@ async function readAll({ tx }: UndoContext, statements: readonly RawBuilder<unkn
  * the same person added or changed count as well.
  */
 async function findChangedByOthers(undoing: UndoContext): Promise<Conflict[]> {
-  if (undoing.madeTasks.length === 0) return [];
+  if (undoing.createdTasks.length === 0) return [];
   const parts = partsOf(undoing.tx.em, 'task').toReversed();
   return readAll(
     undoing,
     parts.map(
       (kind) => sql`
     (select made.project_id as "projectId", ${sql.lit(kind.name)} as entity, it.id, line.field, null as mine, line.now
-      from ${tableOf(undoing.madeTasks)} join ${kind.table} it on it.${kind.ownerId} = made.id and it.deleted_at is null
+      from ${tableOf(undoing.createdTasks)} join ${kind.table} it on it.${kind.ownerId} = made.id and it.deleted_at is null
       join lateral (
         select f.key as field, f.value -> 1 as now from change c cross join jsonb_each(c.fields) f
         where c.entity_id = it.id and c.entity = ${kind.name} and c.action in ('created', 'updated') and not ${MOVED}
@@ -87,8 +87,8 @@ async function findSubtasksOfOthers(undoing: UndoContext, touched: readonly stri
  * members whose joining is undone, too.
  */
 async function findAddedByOthers(undoing: UndoContext): Promise<Conflict[]> {
-  if (undoing.madeProjects.length === 0) return [];
-  const made = tableOf(undoing.madeProjects);
+  if (undoing.createdProjects.length === 0) return [];
+  const made = tableOf(undoing.createdProjects);
   const objects = kindsOf(undoing.tx.em).filter(({ isSoftDeleted }) => isSoftDeleted);
   return readAll(undoing, [
     ...objects.toReversed().map(
@@ -103,7 +103,7 @@ async function findAddedByOthers(undoing: UndoContext): Promise<Conflict[]> {
     (select m.project_id, 'member', m.user_id, 'role', null, to_jsonb(m.role::text)
       from ${made} join project_member m on m.project_id = made.id and m.user_id <> made.actor_id
       where not exists (
-        select 1 from ${wantedOf(undoing.acts)} join change c using (project_id, revision)
+        select 1 from ${changeSetTable(undoing.acts)} join change c using (project_id, revision)
         where c.project_id = made.id and c.entity = 'member' and c.action = 'created' and c.entity_id = m.user_id)
       limit ${UNDO.conflicts})`,
   ]);
@@ -114,7 +114,7 @@ async function findReassigned({ tx, acts }: UndoContext, touched: readonly strin
   const { rows } = await sql<Conflict>`
     select c.project_id as "projectId", 'task' as entity, t.id, 'assigneeId' as field,
       c.fields #> '{assigneeId,1}' as mine, to_jsonb(t.assignee_id) as now
-    from ${wantedOf(acts)} join change c using (project_id, revision)
+    from ${changeSetTable(acts)} join change c using (project_id, revision)
     join task t on t.id = c.entity_id and t.project_id = c.project_id
     where c.entity = 'task' and c.action = 'updated' and c.because = 'cascade' and c.fields ? 'assigneeId' and t.deleted_at is null
       and t.id <> all(${[...touched]}::uuid[]) and t.assignee_id is distinct from (c.fields #>> '{assigneeId,1}')::uuid
@@ -123,7 +123,7 @@ async function findReassigned({ tx, acts }: UndoContext, touched: readonly strin
 }
 
 /** The change sets that deleted or restored a column, with the status of its tasks. */
-export const columnActs = ({ lines, columns }: UndoContext) =>
+export const columnChangeSets = ({ lines, columns }: UndoContext) =>
   lines.flatMap(({ entity, entityId, action, projectId, revision }) => {
     const column = entity === 'column' && (action === 'deleted' || action === 'restored') && columns.get(entityId);
     return column ? [{ project_id: projectId, revision, status: column.status }] : [];
@@ -131,8 +131,8 @@ export const columnActs = ({ lines, columns }: UndoContext) =>
 
 /** Tasks that followed a column and are now in another one, and other tasks in columns that are deleted again. */
 async function findMovedSince(undoing: UndoContext, touched: readonly string[]): Promise<Conflict[]> {
-  const acts = columnActs(undoing);
-  const made = undoing.madeColumns.map(({ id, projectId, status }) => ({ id, project_id: projectId, status }));
+  const acts = columnChangeSets(undoing);
+  const made = undoing.createdColumns.map(({ id, projectId, status }) => ({ id, project_id: projectId, status }));
   if (acts.length === 0 && made.length === 0) return [];
   const followed = sql`
     select distinct on (c.entity_id) c.entity_id as id, c.project_id, wanted.status, c.fields
@@ -169,7 +169,7 @@ async function findAssignedSince(
       as goer(project_id, user_id)
     join task t on t.project_id = goer.project_id and t.assignee_id = goer.user_id and t.status <> 'DONE' and t.deleted_at is null
     where not exists (
-      select 1 from ${wantedOf(acts)} join change c using (project_id, revision)
+      select 1 from ${changeSetTable(acts)} join change c using (project_id, revision)
       where c.entity_id = t.id and c.project_id = t.project_id and c.fields ? 'assigneeId')
     limit ${UNDO.conflicts}`.execute(tx.em.getKysely());
   return rows;
@@ -233,7 +233,7 @@ async function authorsOf(ctx: Context, conflicts: readonly Conflict[]): Promise<
 }
 
 /** Throws CONFLICT with the conflicts and their actors, read after the transaction. */
-export const conflictOf = (ctx: Context, conflicts: readonly Conflict[]): AppError =>
+export const createConflictError = (ctx: Context, conflicts: readonly Conflict[]): AppError =>
   conflict('This cannot be undone: something has changed since', async () => {
     const authors = await authorsOf(ctx, conflicts);
     const people = await Promise.all(authors.map(async (id) => (id === null ? null : userLoader(ctx).load(id))));

@@ -25,16 +25,16 @@ import {
 import { refuseRelations, RELATIONS_FULL } from '../relations/relation.service.js';
 import { TaskRelation } from '../relations/relation.entity.js';
 import type { Task } from '../tasks/task.entity.js';
-import { moveAlone } from '../tasks/moveToProject.service.js';
+import { moveTaskRow } from '../tasks/moveToProject.service.js';
 import { undeleteTask } from '../tasks/taskParts.js';
-import { halfOf, type Line } from './logLines.js';
+import { findOtherHalf, type Line } from './logLines.js';
 import {
   columnsOf,
   formerFields,
   isDeletedBy,
-  isThere,
+  checkExists,
   objectOf,
-  noteConflict,
+  addConflict,
   type Placed,
   type TaskPart,
   type UndoContext,
@@ -42,7 +42,7 @@ import {
 
 /** How to revert one line, and who may do so. */
 interface Inverse {
-  takeBack: (undoing: UndoContext, line: Line) => void;
+  revert: (undoing: UndoContext, line: Line) => void;
   /** Also allowed to API tokens with write access. */
   program: (line: Line) => boolean;
   /** Also allowed in an archived project. */
@@ -52,7 +52,7 @@ interface Inverse {
 }
 
 /** How to revert each action on a kind of object; for parts of a task, also how many parts a task can have. */
-type KindInverses = Readonly<Record<ChangeAction, Inverse>> & Pick<PartRules<TaskPart>, 'most' | 'refuseBack'>;
+type KindInverses = Readonly<Record<ChangeAction, Inverse>> & Pick<PartRules<TaskPart>, 'limit' | 'refuseRestore'>;
 
 const always = (): boolean => true;
 const never = (): boolean => false;
@@ -61,22 +61,22 @@ const commenters = (): NeededRole => 'COMMENTER';
 const isArchiving = ({ fields }: Line): boolean => 'archivedAt' in fields;
 
 /** Allowed to everyone with the role, and to API tokens with write access. */
-const forAll = (takeBack: Inverse['takeBack'], needs: Inverse['needs'] = members): Inverse => ({
-  takeBack,
+const forAll = (revert: Inverse['revert'], needs: Inverse['needs'] = members): Inverse => ({
+  revert,
   program: always,
   inArchived: never,
   needs,
 });
 /** API tokens never may. */
-const forPeople = (takeBack: Inverse['takeBack'], inArchived = always, needs: Inverse['needs'] = members): Inverse => ({
-  takeBack,
+const forPeople = (revert: Inverse['revert'], inArchived = always, needs: Inverse['needs'] = members): Inverse => ({
+  revert,
   program: never,
   inArchived,
   needs,
 });
 
 /** Derived from other fields, so it is not reverted. */
-const FOLLOWS = 'completedAt';
+const DERIVED_FIELD = 'completedAt';
 
 const dateOf = (value: unknown): Date | null => (typeof value === 'string' ? new Date(value) : null);
 
@@ -94,7 +94,7 @@ const without = (line: Line, ...names: readonly string[]): Line => ({
 });
 
 /** Returns the earlier values of the fields, as the entity holds them. */
-const former = (undoing: UndoContext, line: Line, object: object): Record<string, unknown> =>
+const formerValues = (undoing: UndoContext, line: Line, object: object): Record<string, unknown> =>
   Object.fromEntries(
     formerFields(undoing, line, object).map(([name, before]) => [name, fromLog(undoing.tx.em, object, name, before)]),
   );
@@ -104,32 +104,34 @@ const isPlaced = (part: object): part is Placed => 'rank' in part;
 /** Restores a position; notes a conflict if the object was moved since. */
 function restorePosition(undoing: UndoContext, line: Line, row: Placed): void {
   const [before, after] = line.fields['rank'] as [string, string];
-  if (row.rank !== undoing.keyNow(row.id, after, line.revision)) return noteConflict(undoing, line, 'rank', row.rank);
+  if (row.rank !== undoing.currentRank(row.id, after, line.revision)) {
+    return addConflict(undoing, line, 'rank', row.rank);
+  }
   // The present form of the old rank, which older lines of the same object compare with.
-  row.rank = undoing.keyNow(row.id, before, line.revision);
+  row.rank = undoing.currentRank(row.id, before, line.revision);
   undoing.places.set(row.id, { row, key: before, revision: line.revision });
 }
 
 /** Reverts fields of a task, its position included. */
 function revertTask(undoing: UndoContext, line: Line): void {
   const task = objectOf(undoing.tasks, line);
-  if (!isThere(undoing, line, task)) return;
-  const { rank, [FOLLOWS]: completedAt, ...fields } = line.fields;
-  const { dueDay, ...back } = former(undoing, { ...line, fields }, task);
+  if (!checkExists(undoing, line, task)) return;
+  const { rank, [DERIVED_FIELD]: completedAt, ...fields } = line.fields;
+  const { dueDay, ...back } = formerValues(undoing, { ...line, fields }, task);
   Object.assign(task, back);
   // Set after the due date. Lines of older versions have no day; the stored day is valid again if the due date equals
   // its time.
   if (dueDay !== undefined) task.dueDay = dueDay as string | null;
-  if (back['assigneeId'] != null) undoing.given.add(task);
-  if (back['parentId'] !== undefined) adopt(undoing, line, task);
+  if (back['assigneeId'] != null) undoing.reassigned.add(task);
+  if (back['parentId'] !== undefined) noteFormerParent(undoing, line, task);
   if (completedAt) task.completedAt = dateOf(completedAt[0]);
   if (rank) restorePosition(undoing, line, task);
 }
 
 /** Notes that a task gets its former parent again; `reportLostParents` checks this after all lines. */
-function adopt({ adopted }: UndoContext, line: Line, task: Task): void {
-  if (task.parentId === null) adopted.delete(task);
-  else adopted.set(task, line);
+function noteFormerParent({ reparented }: UndoContext, line: Line, task: Task): void {
+  if (task.parentId === null) reparented.delete(task);
+  else reparented.set(task, line);
 }
 
 const PARTIAL_MOVE = {
@@ -137,47 +139,49 @@ const PARTIAL_MOVE = {
 };
 
 /** Moves a task back to the project it came from, with its present parts. */
-function moveBack(undoing: UndoContext, line: Line): void {
-  const left = halfOf(undoing.lines, line);
+function revertMove(undoing: UndoContext, line: Line): void {
+  const left = findOtherHalf(undoing.lines, line);
   if (!left) throw invalid(PARTIAL_MOVE);
   const task = objectOf(undoing.tasks, line);
   const key = left.fields['rank']?.[0] as string;
   const rank = line.fields['rank']?.[1] as string;
-  if (!isThere(undoing, line, task)) return;
-  if (task.rank !== undoing.keyNow(task.id, rank, line.revision)) return noteConflict(undoing, line, 'rank', task.rank);
+  if (!checkExists(undoing, line, task)) return;
+  if (task.rank !== undoing.currentRank(task.id, rank, line.revision)) {
+    return addConflict(undoing, line, 'rank', task.rank);
+  }
   const columnId = (left.fields['columnId']?.[0] ?? null) as string | null;
   const column = columnsOf(undoing, left.projectId).columnOf({ status: task.status, columnId });
   const { projectId, revision, at } = left;
-  moveAlone(task, column, key);
+  moveTaskRow(task, column, key);
   // The former parent may have been purged.
   task.parentId = undoing.tasks.get((left.fields['parentId']?.[0] ?? '') as string)?.id ?? null;
   undoing.places.set(task.id, { row: task, key, revision: left.revision });
-  undoing.moved.set(task, { projectId, revision, at, from: line.projectId });
+  undoing.movedTasks.set(task, { projectId, revision, at, from: line.projectId });
 }
 
 /** The line is one half of a move between projects. The other half reverts both, and must be in the same undo. */
 function requireOtherHalf(undoing: UndoContext, line: Line): void {
-  if (!halfOf(undoing.lines, line)) throw invalid(PARTIAL_MOVE);
+  if (!findOtherHalf(undoing.lines, line)) throw invalid(PARTIAL_MOVE);
 }
 
 /** Deletes a task whose creation or restore is undone. */
 function revertTaskCreation(undoing: UndoContext, line: Line): void {
   const task = objectOf(undoing.tasks, line);
-  if (!isThere(undoing, line, task)) return;
-  if (line.action === 'created') formerFields(undoing, without(line, 'rank', 'deletedAt', FOLLOWS), task);
+  if (!checkExists(undoing, line, task)) return;
+  if (line.action === 'created') formerFields(undoing, without(line, 'rank', 'deletedAt', DERIVED_FIELD), task);
   const { projectId, revision, actorId } = line;
   const isNext = line.action === 'created' && task.seriesId !== null && (task.occurrence ?? 1) > 1;
-  undoing.madeTasks.push({ projectId, revision, id: task.id, actorId, isNext });
+  undoing.createdTasks.push({ projectId, revision, id: task.id, actorId, isNext });
   const { tx } = undoing;
   softDelete(task, tx.viewer.userId, tx.revisionOf(projectId), deletedSince(undoing, line));
-  undoing.unmade.add(task);
+  undoing.revertedCreations.add(task);
 }
 
 function restoreTask(undoing: UndoContext, line: Line): void {
   const task = objectOf(undoing.tasks, line);
   if (!isDeletedBy(undoing, line, task)) return;
   const deletion = undeleteTask(task);
-  if (deletion) undoing.returning.set(task, deletion);
+  if (deletion) undoing.restoredTasks.set(task, deletion);
 }
 
 /** True if the tasks of a part exist. Notes a conflict if one was deleted. */
@@ -186,16 +190,16 @@ const hasTasks = (undoing: UndoContext, line: Line, { taskId, otherId = taskId }
     const task = undoing.tasks.get(id);
     if (!task || task.projectId !== line.projectId)
       throw new AppError('NOT_FOUND', 'Its task is in another project by now');
-    return isThere(undoing, { ...line, entity: 'task', entityId: task.id }, task);
+    return checkExists(undoing, { ...line, entity: 'task', entityId: task.id }, task);
   });
 
 /** Restores a part that was deleted with a task, if a newer line has restored this task and its tasks exist. */
-function restoreWithTask({ tasks, returning }: UndoContext, part: TaskPart): void {
+function restoreWithTask({ tasks, restoredTasks }: UndoContext, part: TaskPart): void {
   const { taskId, otherId = taskId, projectId, deletedAt, deletedRevision } = part;
   if (deletedAt === null) return;
   const owners = [taskId, otherId].flatMap((id) => tasks.get(id) ?? []);
   if (!owners.every((task) => task.deletedAt === null && task.projectId === projectId)) return;
-  if (owners.some((task) => returning.get(task)?.revision === deletedRevision)) undelete(part);
+  if (owners.some((task) => restoredTasks.get(task)?.revision === deletedRevision)) undelete(part);
 }
 
 interface PartRules<P extends TaskPart> {
@@ -204,9 +208,9 @@ interface PartRules<P extends TaskPart> {
   refuseEdit: (part: P, undoing: UndoContext) => Refusal;
   refuseDelete: (part: P, undoing: UndoContext) => Refusal;
   /** The maximum per task and its message; null for no limit. */
-  most: { count: number; refusal: FieldError } | null;
+  limit: { count: number; refusal: FieldError } | null;
   /** Returns why restored parts may not be restored together; null if they may. */
-  refuseBack: ((em: EntityManager, ids: readonly string[]) => Promise<FieldError | null>) | null;
+  refuseRestore: ((em: EntityManager, ids: readonly string[]) => Promise<FieldError | null>) | null;
   needs: Inverse['needs'];
 }
 
@@ -215,8 +219,8 @@ function partOfTask<P extends TaskPart>({
   kind,
   refuseEdit,
   refuseDelete,
-  most,
-  refuseBack,
+  limit,
+  refuseRestore,
   needs,
 }: PartRules<P>): KindInverses {
   const partOf = (undoing: UndoContext, line: Line): P => {
@@ -225,22 +229,22 @@ function partOfTask<P extends TaskPart>({
     if (line.action !== 'deleted') restoreWithTask(undoing, part);
     return part;
   };
-  const unmake = forAll((undoing, line) => {
+  const revertCreation = forAll((undoing, line) => {
     const part = partOf(undoing, line);
     const { tx } = undoing;
     enforce(refuseDelete(part, undoing));
-    if (!isThere(undoing, line, part)) return;
+    if (!checkExists(undoing, line, part)) return;
     if (line.action === 'created') formerFields(undoing, without(line, 'rank', 'deletedAt'), part);
     softDelete(part, tx.viewer.userId, tx.revisionOf(line.projectId), deletedSince(undoing, line));
   }, needs);
   return {
-    created: unmake,
-    restored: unmake,
+    created: revertCreation,
+    restored: revertCreation,
     updated: forAll((undoing, line) => {
       const part = partOf(undoing, line);
       enforce(refuseEdit(part, undoing));
-      if (!isThere(undoing, line, part)) return;
-      Object.assign(part, former(undoing, without(line, 'rank'), part));
+      if (!checkExists(undoing, line, part)) return;
+      Object.assign(part, formerValues(undoing, without(line, 'rank'), part));
       if (line.fields['rank'] && isPlaced(part)) restorePosition(undoing, line, part);
     }, needs),
     deleted: forAll((undoing, line) => {
@@ -248,12 +252,12 @@ function partOfTask<P extends TaskPart>({
       enforce(refuseDelete(part, undoing));
       if (hasTasks(undoing, line, part) && isDeletedBy(undoing, line, part)) undelete(part);
     }, needs),
-    most,
-    refuseBack,
+    limit,
+    refuseRestore,
   };
 }
 
-const everyMember = (): Refusal => null;
+const allowEveryMember = (): Refusal => null;
 
 const isAuthor = ({ authorId }: Comment, { tx }: UndoContext): boolean => authorId === tx.viewer.userId;
 
@@ -262,11 +266,11 @@ function revertProjectCreation(undoing: UndoContext, line: Line): void {
   const { tx } = undoing;
   const project = objectOf(undoing.projects, line);
   enforce(refuseDeleteProject(tx.roleIn(line.projectId)));
-  if (!isThere(undoing, line, project)) return;
+  if (!checkExists(undoing, line, project)) return;
   if (line.action === 'created') {
     formerFields(undoing, without(line, 'deletedAt'), project);
     const { projectId, revision, actorId } = line;
-    undoing.madeProjects.push({ projectId, revision, id: projectId, actorId, isNext: false });
+    undoing.createdProjects.push({ projectId, revision, id: projectId, actorId, isNext: false });
   }
   softDelete(project, tx.viewer.userId, tx.revisionOf(line.projectId), deletedSince(undoing, line));
 }
@@ -279,19 +283,19 @@ function columnOf(undoing: UndoContext, line: Line): Column {
 
 function revertColumn(undoing: UndoContext, line: Line): void {
   const column = columnOf(undoing, line);
-  if (!isThere(undoing, line, column)) return;
-  Object.assign(column, former(undoing, without(line, 'rank'), column));
+  if (!checkExists(undoing, line, column)) return;
+  Object.assign(column, formerValues(undoing, without(line, 'rank'), column));
   if (line.fields['rank']) restorePosition(undoing, line, column);
 }
 
 /** Deletes a column whose creation or restore is undone. */
 function revertColumnCreation(undoing: UndoContext, line: Line): void {
   const column = columnOf(undoing, line);
-  if (!isThere(undoing, line, column)) return;
+  if (!checkExists(undoing, line, column)) return;
   if (line.action === 'created') formerFields(undoing, without(line, 'rank', 'targetId', 'deletedAt'), column);
   column.targetId = (line.fields['targetId']?.[0] ?? null) as string | null;
   softDelete(column, undoing.tx.viewer.userId, undoing.tx.revisionOf(line.projectId), deletedSince(undoing, line));
-  undoing.madeColumns.push(column);
+  undoing.createdColumns.push(column);
 }
 
 function restoreColumn(undoing: UndoContext, line: Line): void {
@@ -314,17 +318,17 @@ function revertRole(undoing: UndoContext, line: Line): void {
   const { projectId, entityId, fields } = line;
   const member = undoing.members.get(projectId, entityId);
   const [before, after] = fields['role'] ?? [];
-  if (member?.role !== after || !member) return noteConflict(undoing, line, 'role', member?.role);
+  if (member?.role !== after || !member) return addConflict(undoing, line, 'role', member?.role);
   undoing.members.set(projectId, entityId, { ...member, role: before as ProjectRole });
 }
 
 function revertJoining(undoing: UndoContext, line: Line): void {
   // The creator's membership is undone with the project.
-  if (undoing.isMaking(line)) return;
+  if (undoing.isProjectCreation(line)) return;
   requireManager(undoing, line);
   const { projectId, entityId, fields } = line;
   const member = undoing.members.get(projectId, entityId);
-  if (member?.role !== fields['role']?.[1]) return noteConflict(undoing, line, 'role', member?.role);
+  if (member?.role !== fields['role']?.[1]) return addConflict(undoing, line, 'role', member?.role);
   undoing.members.set(projectId, entityId, null);
 }
 
@@ -333,7 +337,7 @@ function restoreMember(undoing: UndoContext, line: Line): void {
   if (actorId === entityId) throw forbidden('Leaving a project cannot be undone');
   requireManager(undoing, line);
   const member = undoing.members.get(projectId, entityId);
-  if (member) return noteConflict(undoing, line, 'role', member.role);
+  if (member) return addConflict(undoing, line, 'role', member.role);
   const [role] = fields['role'] ?? [];
   const joinedAt = dateOf(fields['joinedAt']?.[0]) ?? undoing.tx.now;
   undoing.members.set(projectId, entityId, { role: role as ProjectRole, joinedAt });
@@ -345,52 +349,52 @@ function restoreMember(undoing: UndoContext, line: Line): void {
  */
 export const INVERSES: Readonly<Record<KindName, KindInverses>> = {
   task: {
-    created: forAll((undoing, line) => (isMove(line) ? moveBack(undoing, line) : revertTaskCreation(undoing, line))),
+    created: forAll((undoing, line) => (isMove(line) ? revertMove(undoing, line) : revertTaskCreation(undoing, line))),
     updated: forAll(revertTask),
     deleted: forAll((undoing, line) => (isMove(line) ? requireOtherHalf(undoing, line) : restoreTask(undoing, line))),
     restored: forAll(revertTaskCreation),
-    most: null,
-    refuseBack: null,
+    limit: null,
+    refuseRestore: null,
   },
   column: {
     created: forAll(revertColumnCreation),
     updated: forAll(revertColumn),
     deleted: forAll(restoreColumn),
     restored: forAll(revertColumnCreation),
-    most: null,
-    refuseBack: null,
+    limit: null,
+    refuseRestore: null,
   },
   comment: partOfTask({
     kind: Comment,
     refuseEdit: (comment, undoing) => refuseEditComment(isAuthor(comment, undoing)),
     refuseDelete: (comment, undoing) =>
       refuseDeleteComment(isAuthor(comment, undoing), undoing.tx.roleIn(comment.projectId)),
-    most: null,
-    refuseBack: null,
+    limit: null,
+    refuseRestore: null,
     needs: commenters,
   }),
   attachment: partOfTask({
     kind: Attachment,
-    refuseEdit: everyMember,
-    refuseDelete: everyMember,
-    most: { count: ATTACHMENTS.perTask, refusal: ATTACHMENTS_FULL },
-    refuseBack: null,
+    refuseEdit: allowEveryMember,
+    refuseDelete: allowEveryMember,
+    limit: { count: ATTACHMENTS.perTask, refusal: ATTACHMENTS_FULL },
+    refuseRestore: null,
     needs: members,
   }),
   task_relation: partOfTask({
     kind: TaskRelation,
-    refuseEdit: everyMember,
-    refuseDelete: everyMember,
-    most: { count: RELATIONS.max, refusal: RELATIONS_FULL },
-    refuseBack: refuseRelations,
+    refuseEdit: allowEveryMember,
+    refuseDelete: allowEveryMember,
+    limit: { count: RELATIONS.max, refusal: RELATIONS_FULL },
+    refuseRestore: refuseRelations,
     needs: members,
   }),
   checklist_item: partOfTask({
     kind: ChecklistItem,
-    refuseEdit: everyMember,
-    refuseDelete: everyMember,
-    most: { count: CHECKLIST.max, refusal: CHECKLIST_FULL },
-    refuseBack: null,
+    refuseEdit: allowEveryMember,
+    refuseDelete: allowEveryMember,
+    limit: { count: CHECKLIST.max, refusal: CHECKLIST_FULL },
+    refuseRestore: null,
     needs: members,
   }),
   member: {
@@ -401,8 +405,8 @@ export const INVERSES: Readonly<Record<KindName, KindInverses>> = {
     updated: forPeople(revertRole, never),
     deleted: forPeople(restoreMember, never),
     restored: forPeople(restoreMember, never),
-    most: null,
-    refuseBack: null,
+    limit: null,
+    refuseRestore: null,
   },
   project: {
     created: forPeople(revertProjectCreation),
@@ -410,11 +414,11 @@ export const INVERSES: Readonly<Record<KindName, KindInverses>> = {
       program: (line) => !isArchiving(line),
       inArchived: isArchiving,
       needs: members,
-      takeBack: (undoing, line) => {
+      revert: (undoing, line) => {
         const project = objectOf(undoing.projects, line);
         if (isArchiving(line)) enforce(refuseArchiveProject(undoing.tx.roleIn(line.projectId)));
         if ('key' in line.fields) enforce(refuseChangeKey(undoing.tx.roleIn(line.projectId)));
-        if (isThere(undoing, line, project)) Object.assign(project, former(undoing, line, project));
+        if (checkExists(undoing, line, project)) Object.assign(project, formerValues(undoing, line, project));
       },
     },
     deleted: forPeople((undoing, line) => {
@@ -423,7 +427,7 @@ export const INVERSES: Readonly<Record<KindName, KindInverses>> = {
       if (isDeletedBy(undoing, line, project)) undelete(project);
     }),
     restored: forPeople(revertProjectCreation),
-    most: null,
-    refuseBack: null,
+    limit: null,
+    refuseRestore: null,
   },
 };

@@ -21,7 +21,7 @@ const mapFields = (
 ): Change['fields'] => Object.fromEntries(Object.entries(fields).map(([name, values]) => [name, map(values, name)]));
 
 /** The other half of a move between projects: the old project and the line there. */
-export const halfOf = (lines: readonly Line[], { entityId, fields, at, projectId }: Line): Line | undefined =>
+export const findOtherHalf = (lines: readonly Line[], { entityId, fields, at, projectId }: Line): Line | undefined =>
   lines.find(
     (line) =>
       isMove(line) &&
@@ -32,11 +32,11 @@ export const halfOf = (lines: readonly Line[], { entityId, fields, at, projectId
   );
 
 /** The change sets as an SQL table. */
-export const wantedOf = (acts: readonly ChangeSetName[]) => sql`
+export const changeSetTable = (acts: readonly ChangeSetName[]) => sql`
   unnest(${acts.map(({ projectId }) => projectId)}::uuid[], ${acts.map(({ revision }) => revision)}::int[])
     as wanted(project_id, revision)`;
 
-const GONE = 'The object of this change was permanently deleted';
+const PURGED = 'The object of this change was permanently deleted';
 
 function refuse(acts: readonly ChangeSetName[], lines: readonly Line[], now: Date): void {
   const found = new Set(lines.map(({ projectId, revision }) => `${projectId}:${revision}`));
@@ -45,7 +45,7 @@ function refuse(acts: readonly ChangeSetName[], lines: readonly Line[], now: Dat
   // A purge erases the fields of a line.
   const isGone = lines.some(({ fields }) => Object.keys(fields).length === 0 || 'purgedAt' in fields);
   if (isAbsent || isGone) {
-    throw new AppError('NOT_FOUND', isGone ? GONE : 'Act not found');
+    throw new AppError('NOT_FOUND', isGone ? PURGED : 'Act not found');
   }
   const oldest = now.getTime() - UNDO.days * DAY_MS;
   if (lines.some(({ at }) => at.getTime() < oldest)) {
@@ -81,7 +81,7 @@ async function withTexts(em: Tx['em'], lines: readonly Line[]): Promise<Line[]> 
     });
   }
   const texts = await loadTexts(em, earlier);
-  if (texts.some((fields) => Object.values(fields).flat().some(isLongText))) throw new AppError('NOT_FOUND', GONE);
+  if (texts.some((fields) => Object.values(fields).flat().some(isLongText))) throw new AppError('NOT_FOUND', PURGED);
   return lines.map((line, at) => ({
     ...line,
     fields: mapFields(line.fields, ([before, after], name) => [texts[at]?.[name]?.[0] ?? before, after]),
@@ -94,7 +94,7 @@ async function withTexts(em: Tx['em'], lines: readonly Line[]): Promise<Line[]> 
  * purged.
  */
 export async function readLines({ em, now }: Tx, acts: readonly ChangeSetName[]): Promise<Line[]> {
-  const wanted = wantedOf(acts);
+  const wanted = changeSetTable(acts);
   const { rows } = await sql<Omit<Line, 'at'> & { at: string }>`
     select c.project_id as "projectId", c.revision, c.entity, c.entity_id as "entityId", c.action, c.fields,
       c.actor_id as "actorId", c.at, c.because is not null as "isCascade"
@@ -131,10 +131,10 @@ function inOrder(lines: readonly Line[]): Line[] {
  * Reads what is needed before the projects are locked: whose memberships changed, and whether anything was moved. Projects that
  * the viewer cannot read count as empty, because the limits that follow can be seen in the answer.
  */
-export async function lookAhead(ctx: Context, acts: readonly ChangeSetName[]) {
+export async function readAffectedMembers(ctx: Context, acts: readonly ChangeSetName[]) {
   const { rows } = await sql<{ entity: KindName; id: string }>`
     select distinct c.entity, case c.entity when 'member' then c.entity_id end as id
-    from ${wantedOf(acts)} join change c using (project_id, revision)
+    from ${changeSetTable(acts)} join change c using (project_id, revision)
     where (c.entity = 'member' or ${MOVED})
       and exists (select 1 from project_member m where m.project_id = c.project_id and ${isInScope(requireViewer(ctx))})`.execute(
     ctx.em.getKysely(),

@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { placeNow } from './positions.js';
+import { toCurrentGap } from './positions.js';
 
 /** New keys after respacing, in their order. */
-const anew = (...pairs: [before: string, after: string][]) => pairs.map(([before, after]) => ({ before, after }));
+const respaced = (...pairs: [before: string, after: string][]) => pairs.map(([before, after]) => ({ before, after }));
 
-describe('a key of former times', () => {
-  it('says the same place where nothing around it was made anew', () => {
-    expect(placeNow('b', [])).toEqual({ key: 'b', lower: null, upper: null });
-    expect(placeNow('b', [anew(['c', 'c2'], ['d', 'd2'])])).toEqual({ key: 'b', lower: null, upper: null });
+describe('a rank of an earlier revision', () => {
+  it('keeps its place if no rank around it was renumbered', () => {
+    expect(toCurrentGap('b', [])).toEqual({ key: 'b', lower: null, upper: null });
+    expect(toCurrentGap('b', [respaced(['c', 'c2'], ['d', 'd2'])])).toEqual({ key: 'b', lower: null, upper: null });
   });
 
-  it('lies between the new keys of its old neighbors otherwise, also when those were created again', () => {
-    const once = anew(['a1', 'm'], ['c1', 'p']);
-    expect(placeNow('b1', [once])).toEqual({ key: null, lower: 'm', upper: 'p' });
-    expect(placeNow('b1', [once, anew(['m', 'x'], ['p', 'y'])])).toEqual({ key: null, lower: 'x', upper: 'y' });
+  it('otherwise lies between the new ranks of its old neighbors, also after several renumberings', () => {
+    const once = respaced(['a1', 'm'], ['c1', 'p']);
+    expect(toCurrentGap('b1', [once])).toEqual({ key: null, lower: 'm', upper: 'p' });
+    expect(toCurrentGap('b1', [once, respaced(['m', 'x'], ['p', 'y'])])).toEqual({ key: null, lower: 'x', upper: 'y' });
   });
 
-  it('stays below all, or above all, that were made anew', () => {
-    expect(placeNow('b9', [anew(['c1', 'b'], ['c2', 'b5'])])).toEqual({ key: null, lower: null, upper: 'b' });
-    expect(placeNow('c5', [anew(['c1', 'c8'], ['c2', 'c9'])])).toEqual({ key: null, lower: 'c9', upper: null });
+  it('stays below or above all renumbered ranks', () => {
+    expect(toCurrentGap('b9', [respaced(['c1', 'b'], ['c2', 'b5'])])).toEqual({ key: null, lower: null, upper: 'b' });
+    expect(toCurrentGap('c5', [respaced(['c1', 'c8'], ['c2', 'c9'])])).toEqual({ key: null, lower: 'c9', upper: null });
   });
 });

@@ -41,8 +41,8 @@ export async function readRespaced(em: EntityManager, lines: readonly Line[]): P
 }
 
 /** Returns the present rank of a task that had rank `key` at a revision, if it was not moved since. */
-export const keyNowBy =
-  (respaced: readonly Respaced[]): UndoContext['keyNow'] =>
+export const createRankLookup =
+  (respaced: readonly Respaced[]): UndoContext['currentRank'] =>
   (id, key, revision) => {
     let now = key;
     for (const line of respaced) {
@@ -63,7 +63,7 @@ interface Gap {
  * Converts an old rank to the present ranks: after each renumbering around it, it lies between the new ranks of the same
  * neighbors.
  */
-export function placeNow(key: string, events: readonly (readonly Pick<Respaced, 'before' | 'after'>[])[]): Gap {
+export function toCurrentGap(key: string, events: readonly (readonly Pick<Respaced, 'before' | 'after'>[])[]): Gap {
   let gap: Gap = { key, lower: null, upper: null };
   for (const lines of events) {
     const at = gap.key ?? gap.lower ?? gap.upper ?? key;
@@ -74,8 +74,8 @@ export function placeNow(key: string, events: readonly (readonly Pick<Respaced, 
     const upper = sorted.find(({ before }) => before > at || (gap.lower === null && gap.key === null && before === at));
     if (!lower && !upper) continue;
     const [low, high] = [lower?.after ?? null, upper?.after ?? null];
-    const stands = gap.key !== null && (low === null || low < gap.key) && (high === null || gap.key < high);
-    if (!stands) gap = { key: null, lower: low, upper: high };
+    const isSamePlace = gap.key !== null && (low === null || low < gap.key) && (high === null || gap.key < high);
+    if (!isSamePlace) gap = { key: null, lower: low, upper: high };
   }
   return gap;
 }
@@ -108,7 +108,7 @@ async function nearest(em: EntityManager, scope: Scope, key: string, side: 'belo
 }
 
 /** Returns which of these ranks other rows have. */
-async function takenOf(em: EntityManager, scope: Scope, places: readonly FormerPlace[]): Promise<Set<string>> {
+async function readTakenRanks(em: EntityManager, scope: Scope, places: readonly FormerPlace[]): Promise<Set<string>> {
   const { rows } = await sql<{ rank: string }>`
     select rank from ${scope.table}
     where ${scope.column} = ${scope.within} and rank = any(${places.map(({ key }) => key)}::text[])
@@ -120,7 +120,7 @@ async function takenOf(em: EntityManager, scope: Scope, places: readonly FormerP
  * Restores positions of tasks and parts: by the old rank if it is free and still marks the same place, else by a new one next
  * to the old neighbors. Deleted rows count, as they can be restored.
  */
-export async function putBack(
+export async function restorePositions(
   { em }: Tx,
   places: readonly FormerPlace[],
   respaced: readonly Respaced[],
@@ -134,12 +134,12 @@ export async function putBack(
   for (const those of Map.groupBy(places, nameOf).values()) {
     const [first] = those as [FormerPlace];
     const scope = scopeOf(em, first.row);
-    const taken = await takenOf(em, scope, those);
+    const taken = await readTakenRanks(em, scope, those);
     const mine = respaced.filter(({ entity, within }) => entity === scope.kind && within === scope.within);
     const events = [...Map.groupBy(mine, (it) => it.revision)];
     for (const { row, key, revision } of those) {
       const later = events.filter(([at]) => at >= revision).map(([, lines]) => lines);
-      const gap = placeNow(key, later);
+      const gap = toCurrentGap(key, later);
       let rank = gap.key;
       if (rank === null) {
         const lower = gap.lower ?? (gap.upper === null ? null : await nearest(em, scope, gap.upper, 'below'));

@@ -7,7 +7,7 @@ import { ARCHIVED } from '../../contract/trash.js';
 import { undoSchema } from '../../contract/undo.js';
 import { type CascadeField, cascadeTasks } from '../columns/cascadeTasks.js';
 import { Column } from '../columns/column.entity.js';
-import { hasOther, LAST_OF_STATUS, NAME_TAKEN, TOO_MANY } from '../columns/column.service.js';
+import { isNameTaken, LAST_OF_STATUS, NAME_TAKEN, TOO_MANY } from '../columns/column.service.js';
 import { storedColumnId } from '../columns/projectColumns.js';
 import type { KindName } from '../write/changeLog.js';
 import { command, type Tx } from '../write/command.js';
@@ -22,19 +22,19 @@ import { Membership } from '../projects/membership.entity.js';
 import { Project } from '../projects/project.entity.js';
 import { requireFreeKey } from '../projects/projectKey.js';
 import { assignabilityAs, isUnassignable, readAssignability, refuseAssignee } from '../tasks/assignable.js';
-import { requireFileRoom } from '../tasks/fileRoom.js';
+import { requireSpaceForFiles } from '../tasks/fileSpace.js';
 import { Task } from '../tasks/task.entity.js';
-import { leaveTakenSeries } from '../tasks/series.js';
+import { leaveSeriesIfReplaced } from '../tasks/series.js';
 import { START_AFTER_DUE, startsAfterDue } from '../tasks/startDate.js';
 import { deleteParts, moveParts, restoreParts } from '../tasks/taskParts.js';
-import { detachMisfits } from '../tasks/taskTree.js';
-import { type Line, lookAhead, readLines } from './logLines.js';
+import { detachInvalidSubtasks } from '../tasks/taskTree.js';
+import { type Line, readAffectedMembers, readLines } from './logLines.js';
 import { INVERSES } from './inverses.js';
 import { MemberStates } from './memberStates.js';
-import { columnActs, conflictOf, findConflicts } from './conflicts.js';
-import { keyNowBy, putBack, readRespaced } from './positions.js';
+import { columnChangeSets, createConflictError, findConflicts } from './conflicts.js';
+import { createRankLookup, readRespaced, restorePositions } from './positions.js';
 import type { UndoPayload } from './undo.types.js';
-import { columnsOf, noteConflict, type TaskPart, type UndoContext } from './undoContext.js';
+import { addConflict, columnsOf, type TaskPart, type UndoContext } from './undoContext.js';
 
 /** Reverts a line. Throws FORBIDDEN if the viewer's role or API token may not do so, or in an archived project. */
 function invert(undoing: UndoContext, line: Line): void {
@@ -44,7 +44,7 @@ function invert(undoing: UndoContext, line: Line): void {
   const refusal = refuseRole(undoing.tx.roleIn(projectId), inverse.needs(line, undoing));
   if (refusal !== null) throw forbidden(refusal);
   if (undoing.projects.get(projectId)?.archivedAt && !inverse.inArchived(line)) throw forbidden(ARCHIVED);
-  inverse.takeBack(undoing, line);
+  inverse.revert(undoing, line);
 }
 
 /** A deleted project counts as missing, unless its deletion is reverted. */
@@ -87,8 +87,8 @@ async function load(tx: Tx, acts: readonly ChangeSetName[], lines: readonly Line
 }
 
 /** Refuses to restore an assignee who may not be assigned any more. A restored task loses an assignee who has left. */
-async function checkAssignees({ tx, returning, given, moved, members }: UndoContext): Promise<void> {
-  const tasks = [...new Set([...returning.keys(), ...given, ...moved.keys()])].filter(
+async function checkAssignees({ tx, restoredTasks, reassigned, movedTasks, members }: UndoContext): Promise<void> {
+  const tasks = [...new Set([...restoredTasks.keys(), ...reassigned, ...movedTasks.keys()])].filter(
     ({ assigneeId, deletedAt }) => assigneeId !== null && deletedAt === null,
   );
   if (tasks.length === 0) return;
@@ -102,7 +102,7 @@ async function checkAssignees({ tx, returning, given, moved, members }: UndoCont
     const next = members.nextRole(projectId, assigneeId);
     const current = assignabilityOf(projectId, assigneeId);
     const assignability = next === undefined ? current : assignabilityAs(next, current);
-    if (given.has(task) || moved.has(task)) refuseAssignee(assignability);
+    if (reassigned.has(task) || movedTasks.has(task)) refuseAssignee(assignability);
     // As when a member leaves: open tasks become unassigned, and done tasks keep their assignee.
     else if (isUnassignable(assignability) && status !== 'DONE') task.assigneeId = null;
   }
@@ -111,23 +111,23 @@ async function checkAssignees({ tx, returning, given, moved, members }: UndoCont
 /** Refuses more parts of a task than the limit, and parts that may not be restored. */
 async function checkParts({ tx, parts }: UndoContext): Promise<void> {
   for (const { name, entity, table, ownerId, ownerProperty } of partsOf(tx.em, 'task')) {
-    const { most, refuseBack } = INVERSES[name];
+    const { limit, refuseRestore } = INVERSES[name];
     const ofKind = [...parts.values()].filter((part) => part instanceof entity && part.deletedAt === null);
     const back = ofKind.map((part) => ({ id: part.id, taskId: part[ownerProperty as 'taskId'] }));
     if (back.length === 0) continue;
-    const refusal = await refuseBack?.(
+    const refusal = await refuseRestore?.(
       tx.em,
       back.map(({ id }) => id),
     );
     if (refusal) throw invalid({ acts: refusal });
-    if (!most) continue;
+    if (!limit) continue;
     const { rows } = await sql<{ taskId: string; count: number }>`
       select ${ownerId} as "taskId", count(*)::int as count from ${table}
       where ${ownerId} = any(${back.map(({ taskId }) => taskId)}::uuid[]) and deleted_at is null
         and id <> all(${back.map(({ id }) => id)}::uuid[]) group by ${ownerId}`.execute(tx.em.getKysely());
     for (const { taskId, count } of rows) {
-      if (count + back.filter((part) => part.taskId === taskId).length > most.count) {
-        throw invalid({ acts: most.refusal });
+      if (count + back.filter((part) => part.taskId === taskId).length > limit.count) {
+        throw invalid({ acts: limit.refusal });
       }
     }
   }
@@ -135,19 +135,19 @@ async function checkParts({ tx, parts }: UndoContext): Promise<void> {
 
 /** Notes a conflict for each task whose former parent no longer exists in its project. */
 function reportLostParents(undoing: UndoContext): void {
-  for (const [task, line] of undoing.adopted) {
+  for (const [task, line] of undoing.reparented) {
     const parent = undoing.tasks.get(task.parentId ?? '');
     if (task.deletedAt !== null || (parent?.projectId === task.projectId && parent.deletedAt === null)) continue;
-    noteConflict(undoing, line, 'parentId', null);
+    addConflict(undoing, line, 'parentId', null);
   }
 }
 
-/** Refuses to move tasks back into projects that have no room for their files. */
-async function checkFileRoom({ tx, moved }: UndoContext): Promise<void> {
-  const byProject = Map.groupBy(moved.keys(), ({ projectId }) => projectId);
+/** Refuses to move tasks back into projects that have no space for their files. */
+async function checkSpaceForFiles({ tx, movedTasks }: UndoContext): Promise<void> {
+  const byProject = Map.groupBy(movedTasks.keys(), ({ projectId }) => projectId);
   for (const [into, tasks] of byProject) {
     const ids = tasks.map(({ id }) => id);
-    await requireFileRoom(tx, { ids, into, field: 'acts' });
+    await requireSpaceForFiles(tx, { ids, into, field: 'acts' });
   }
 }
 
@@ -179,12 +179,17 @@ async function checkStartDates({ tx, tasks, lines }: UndoContext): Promise<void>
 /**
  * Updates the parts and subtasks of moved, restored and deleted tasks. Detaches tasks that no longer fit below their parents.
  */
-function followTasks({ tx, unmade, returning, moved, adopted }: UndoContext, touched: readonly string[]): void {
+function updatePartsAndSubtasks(
+  { tx, revertedCreations, restoredTasks, movedTasks, reparented }: UndoContext,
+  touched: readonly string[],
+): void {
   // A task that returns and moves gets its parts where it was deleted, and they move with it.
   // The parts of a task that only this undo has deleted are still there, except those that it deletes by themselves.
-  const deletions = [...returning.values()].filter(({ projectId, revision }) => revision !== tx.revisionOf(projectId));
+  const deletions = [...restoredTasks.values()].filter(
+    ({ projectId, revision }) => revision !== tx.revisionOf(projectId),
+  );
   restoreParts(tx, deletions, touched);
-  const ways = Map.groupBy(moved, ([{ projectId }, { from }]) => `${from}:${projectId}`);
+  const ways = Map.groupBy(movedTasks, ([{ projectId }, { from }]) => `${from}:${projectId}`);
   for (const [way, some] of ways) {
     const [from = '', into = ''] = way.split(':');
     moveParts(
@@ -197,18 +202,18 @@ function followTasks({ tx, unmade, returning, moved, adopted }: UndoContext, tou
   // Restores the parts that the move deleted because only one of their two tasks moved.
   restoreParts(
     tx,
-    [...moved].map(([{ id }, move]) => ({ id, ...move })),
+    [...movedTasks].map(([{ id }, move]) => ({ id, ...move })),
   );
-  const placed = Map.groupBy([...returning.keys(), ...adopted.keys()], ({ projectId }) => projectId);
+  const placed = Map.groupBy([...restoredTasks.keys(), ...reparented.keys()], ({ projectId }) => projectId);
   for (const [projectId, tasks] of placed) {
-    detachMisfits(
+    detachInvalidSubtasks(
       tx,
       projectId,
       tasks.map(({ id }) => id),
     );
   }
   // Last, so that parts are deleted where their tasks are.
-  const deleted = [...unmade].filter(({ deletedAt }) => deletedAt !== null);
+  const deleted = [...revertedCreations].filter(({ deletedAt }) => deletedAt !== null);
   for (const some of Map.groupBy(
     deleted,
     ({ projectId, deletedAt }) => `${projectId}:${deletedAt?.getTime()}`,
@@ -232,7 +237,7 @@ function checkColumns(undoing: UndoContext): void {
     const columns = columnsOf(undoing, projectId);
     if (columns.live.length > COLUMNS.max) throw invalid({ acts: TOO_MANY });
     const changed = columns.live.filter(({ id }) => changedIds.has(id));
-    if (changed.some(({ id, name }) => hasOther(columns.live, name, id))) throw invalid({ acts: NAME_TAKEN });
+    if (changed.some(({ id, name }) => isNameTaken(columns.live, name, id))) throw invalid({ acts: NAME_TAKEN });
     if (TASK_STATUSES.some((status) => columns.ofStatus(status).length === 0)) {
       throw invalid({ acts: LAST_OF_STATUS });
     }
@@ -268,7 +273,7 @@ function restoreField(
 
 /** Moves tasks that followed a deleted or restored column back to it. */
 function restoreColumns(undoing: UndoContext, touched: readonly string[]): void {
-  for (const { project_id: projectId, revision, status } of columnActs(undoing)) {
+  for (const { project_id: projectId, revision, status } of columnChangeSets(undoing)) {
     restoreField(undoing.tx, { projectId, revision }, 'columnId', touched, sql`task.status = ${status}`);
   }
 }
@@ -299,31 +304,31 @@ async function revertChangeSets(ctx: Context, tx: Tx, acts: readonly ChangeSetNa
     lines,
     ...(await load(tx, acts, lines)),
     conflicts: [],
-    madeTasks: [],
-    madeProjects: [],
-    madeColumns: [],
+    createdTasks: [],
+    createdProjects: [],
+    createdColumns: [],
     places: new Map(),
-    unmade: new Set(),
-    returning: new Map(),
-    given: new Set(),
-    moved: new Map(),
-    adopted: new Map(),
-    isMaking: ({ projectId, revision }) => made.has(formatChangeSetKey({ projectId, revision })),
-    keyNow: keyNowBy(respaced),
+    revertedCreations: new Set(),
+    restoredTasks: new Map(),
+    reassigned: new Set(),
+    movedTasks: new Map(),
+    reparented: new Map(),
+    isProjectCreation: ({ projectId, revision }) => made.has(formatChangeSetKey({ projectId, revision })),
+    currentRank: createRankLookup(respaced),
   };
   for (const line of lines) invert(undoing, line);
   const touched = lines.flatMap(({ entity, entityId }) => (entity === 'task' ? entityId : []));
   reportLostParents(undoing);
   const conflicts = await findConflicts(undoing, touched, undoing.members.leaving());
-  if (conflicts.length > 0) throw conflictOf(ctx, conflicts);
-  await putBack(tx, [...undoing.places.values()], respaced);
+  if (conflicts.length > 0) throw createConflictError(ctx, conflicts);
+  await restorePositions(tx, [...undoing.places.values()], respaced);
   await checkAssignees(undoing);
-  await leaveTakenSeries(tx, [...undoing.returning.keys()]);
+  await leaveSeriesIfReplaced(tx, [...undoing.restoredTasks.keys()]);
   await checkParts(undoing);
   await checkStartDates(undoing);
-  await checkFileRoom(undoing);
+  await checkSpaceForFiles(undoing);
   await checkKeys(undoing);
-  followTasks(undoing, touched);
+  updatePartsAndSubtasks(undoing, touched);
   checkColumns(undoing);
   settleColumns(undoing, touched);
   await undoing.members.apply(tx);
@@ -341,7 +346,7 @@ export async function undo(ctx: Context, raw: unknown): Promise<UndoPayload> {
   requireViewer(ctx);
   const input = parse(undoSchema, raw);
   const acts = [...new Map(input.acts.map((act) => [formatChangeSetKey(act), act])).values()];
-  const { people, hasMoves } = await lookAhead(ctx, acts);
+  const { people, hasMoves } = await readAffectedMembers(ctx, acts);
   for (const userId of people) await limitMembers(ctx, userId);
   const undoOf = Map.groupBy(acts, ({ projectId }) => projectId);
   const { revisions } = await command(ctx, {

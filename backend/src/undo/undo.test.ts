@@ -4,7 +4,7 @@ import { newProgram } from '../../test/support/apiToken.js';
 import { addMember, newPerson, newProject, newTask, type Person, type RestResult } from '../../test/support/client.js';
 import { startServer } from '../../test/support/harness.js';
 import { type MailServer, startMailServer } from '../../test/support/jobQueue.js';
-import { manyTasks } from '../../test/support/manyTasks.js';
+import { insertManyTasks } from '../../test/support/insertManyTasks.js';
 import { rows } from '../../test/support/rows.js';
 import { mutation, REVISIONS } from '../../test/support/selections.js';
 
@@ -68,7 +68,7 @@ async function newWorld(): Promise<World> {
   await mara.client.rest('post', `/tasks/${deleted}/comments`, { text: 'Why?' });
   await mara.client.rest('delete', `/tasks/${deleted}`);
   const many = async () => {
-    for (const id of [projectId, otherId]) await manyTasks(server, id, mara.id, 100);
+    for (const id of [projectId, otherId]) await insertManyTasks(server, id, mara.id, 100);
     const found = await rows<{ id: string }>(
       server,
       `select id from task where project_id in (?, ?) and title like 'Task of many%' or project_id = ?`,
@@ -230,8 +230,8 @@ async function refused(
   return body;
 }
 
-describe('what stands in the way of an undo', () => {
-  it('is a field that is something else by now, whoever changed it: then nothing is undone, and it says what, how and by whom', async () => {
+describe('what prevents an undo', () => {
+  it('is a field that anyone has changed since: nothing is undone, and the conflict has the field, the values and the actor', async () => {
     const { tasks, projectId } = await newWorld();
     const first = await write('updateTask', { id: tasks[0], title: 'Mine', priority: 'URGENT' });
     const second = await write('updateProject', { id: projectId, name: 'Mine' });
@@ -263,7 +263,7 @@ describe('what stands in the way of an undo', () => {
     await undone(last);
   });
 
-  it('is that a task is deleted by now, or back', async () => {
+  it('is a task that was deleted or restored since', async () => {
     const { tasks } = await newWorld();
     const changed = await write('updateTask', { id: tasks[0], title: 'Mine' });
     const deleted = await write('deleteTask', { id: tasks[0] }, ines);
@@ -285,7 +285,7 @@ describe('what stands in the way of an undo', () => {
     expect(await state()).toEqual(before);
   });
 
-  it('is what others have added to what was made, not what one has added oneself', async () => {
+  it('is what others have added to a created object, not what the viewer has added', async () => {
     const made = await write('createProject', { name: 'Shared' });
     const projectId = made[0]?.projectId ?? '';
     const own = await newTask(mara, projectId);
@@ -360,7 +360,7 @@ describe('what stands in the way of an undo', () => {
     expect(await undone(moved)).toHaveLength(2);
   });
 
-  it('is a policy that would refuse the same by hand, whoever did it', async () => {
+  it('is a policy that refuses the same change by hand', async () => {
     const { projectId, tasks, comments } = await newWorld();
     const removed = await write('updateProjectMember', { projectId, userId: ines.id, role: 'OWNER' });
     await undone(removed);
@@ -390,7 +390,7 @@ describe('what stands in the way of an undo', () => {
     await undone(await undone(await undone(changed)));
   });
 
-  it('is every rule there is: the last owner, an assignee who has left, and that leaving has no undo', async () => {
+  it('is every other rule: the last owner, an assignee who has left, and having left a project', async () => {
     const { projectId, tasks } = await newWorld();
     const raised = await write('updateProjectMember', { projectId, userId: ines.id, role: 'OWNER' });
     await write('updateProjectMember', { projectId, userId: mara.id, role: 'MEMBER' }, ines);
@@ -409,7 +409,7 @@ describe('what stands in the way of an undo', () => {
     expect(body.data.assigneeId).toBeNull();
   });
 
-  it('is that it is gone for good, or was done more than 30 days ago', async () => {
+  it('is a purged object, or a change set older than 30 days', async () => {
     const { tasks } = await newWorld();
     const [acts, old] = [await write('deleteTask', { id: tasks[0] }), await write('deleteTask', { id: tasks[1] })];
     const purged = await write('purge', { id: tasks[0] });
@@ -484,7 +484,7 @@ describe('what stands in the way of an undo', () => {
     expect(await places()).toEqual(isIn(projectId));
   });
 
-  it('is an archive, but for what may be done in one by hand', async () => {
+  it('is an archived project, except for changes that are allowed there by hand', async () => {
     const { projectId, tasks } = await newWorld();
     const task = await write('updateTask', { id: tasks[0], title: 'Mine' });
     const [added, renamed] = [
@@ -500,7 +500,7 @@ describe('what stands in the way of an undo', () => {
     expect(await undone(task)).toHaveLength(1);
   });
 
-  it('is a token of a program wherever it may not do it by hand', async () => {
+  it('is an API token that may not make the same change by hand', async () => {
     const { projectId, otherId, tasks } = await newWorld();
     const task = await write('updateTask', { id: tasks[0], title: 'Mine' });
     const [read, writing, elsewhere] = await Promise.all([
@@ -521,7 +521,7 @@ describe('what stands in the way of an undo', () => {
   });
 });
 
-it('tells no one outside whether memberships changed, not even by its limits', async () => {
+it('reveals to outsiders no change of memberships, not even by its limits', async () => {
   const limited = await startServer({ env: { RATE_LIMIT: 'on' } });
   try {
     const [owner, jon, odo] = [await newPerson(limited), await newPerson(limited), await newPerson(limited)];
@@ -545,7 +545,7 @@ it('tells no one outside whether memberships changed, not even by its limits', a
 });
 
 describe('an undo', () => {
-  it('is an act like others: it is named, logged as what it is, and told by the feed and in the history', async () => {
+  it('is a change set like others: it has a name and is in the log, the feed and the history', async () => {
     const { projectId, tasks } = await newWorld();
     const { headers, body: task } = await mara.client.rest('put', `/tasks/${tasks[0]}`, { title: 'Mine' });
     expect(headers.get('revisions')).toMatch(new RegExp(`^${projectId}=\\d+$`));
@@ -561,7 +561,7 @@ describe('an undo', () => {
     expect(history.data[1].undoOf).toBeNull();
   });
 
-  it('takes up to 50 acts as one, the newest first, also where they build on each other', async () => {
+  it('reverts up to 50 change sets at once, newest first, also if they build on each other', async () => {
     const { projectId, tasks, otherId } = await newWorld();
     const before = await state();
     const acts = [...(await write('createTask', { projectId: otherId, title: 'A', priority: 'LOW' }))];
@@ -578,7 +578,7 @@ describe('an undo', () => {
     expect(await state()).toEqual(before);
   });
 
-  it('of several acts is undone with all that they changed in one task', async () => {
+  it('of several change sets can be undone, with everything that they changed in one task', async () => {
     const { projectId, otherId } = await newWorld();
     const id = randomUUID();
     const made = await write('createTask', { id, projectId, title: 'Draft', priority: 'LOW', dueDay: '2026-12-01' });
@@ -614,7 +614,7 @@ describe('an undo', () => {
     expect(await task()).toEqual(printed);
   });
 
-  it('of several acts takes parts back that came before the deletion of their task, or after its restore', async () => {
+  it('of several change sets reverts parts that were added before the deletion of their task or after its restore', async () => {
     const { tasks } = await newWorld();
     const [id] = tasks;
     const before = await state();
@@ -643,7 +643,7 @@ describe('an undo', () => {
     expect(await parent()).toBeNull();
   });
 
-  it('is done once under one key, and by one of two who come at once', async () => {
+  it('is applied once per idempotency key, and by one of two concurrent requests', async () => {
     const { tasks } = await newWorld();
     const acts = await write('updateTask', { id: tasks[0], title: 'Mine' });
     const key = randomUUID();
@@ -655,7 +655,7 @@ describe('an undo', () => {
     expect(two.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 
-  it('puts a card beside its old neighbors where its old key is taken or means another place by now', async () => {
+  it('puts a card next to its old neighbors if its old rank is taken or marks another place', async () => {
     const { projectId, tasks } = await newWorld();
     const order = async () =>
       (
@@ -689,7 +689,7 @@ describe('an undo', () => {
     expect(await order()).toEqual([tasks[0], tasks[1], tasks[2], third.id, tasks[3], tasks[4]]);
   });
 
-  it('tells nobody anew, and takes back what people have not read and mails that are not sent', async () => {
+  it('sends no new notifications, and withdraws unread ones and unsent mails', async () => {
     const { tasks } = await newWorld();
     await server.work();
     const told = async () => (await ines.client.rest('get', '/notifications')).body.data;

@@ -1,6 +1,6 @@
 import type { UndoConflict } from '../../contract/undo.js';
 import type { SoftDeletable } from '../platform/database/softDelete.js';
-import { entryOf, type FieldChange, findLogRule, toComparable, withEntries } from '../write/changeLog.js';
+import { type FieldChange, findLogRule, getOwnEntry, toComparable, withEntries } from '../write/changeLog.js';
 import { isLoggedAs, isLongText } from '../write/longText.js';
 import type { Tx } from '../write/command.js';
 import type { ChangeSetName } from '../request/context.js';
@@ -18,7 +18,7 @@ export interface Conflict extends UndoConflict {
 }
 
 /** An object whose creation is undone; additions by others are conflicts. */
-export interface Made {
+export interface Creation {
   projectId: string;
   id: string;
   actorId: string;
@@ -67,26 +67,26 @@ export interface UndoContext {
   members: MemberStates;
   conflicts: Conflict[];
   /** Tasks and projects that are deleted again. */
-  madeTasks: Made[];
-  madeProjects: Made[];
+  createdTasks: Creation[];
+  createdProjects: Creation[];
   /** Columns that are deleted again; no other tasks may be in them. */
-  madeColumns: Column[];
+  createdColumns: Column[];
   /** By object; the oldest line has the first position. */
   places: Map<string, FormerPlace>;
   /** Tasks whose creation or restore is undone. Older lines can restore them again. */
-  unmade: Set<Task>;
+  revertedCreations: Set<Task>;
   /** Restored tasks, whose assignees can have left, with their deletions. */
-  returning: Map<Task, Deletion>;
+  restoredTasks: Map<Task, Deletion>;
   /** Tasks that are assigned again. */
-  given: Set<Task>;
+  reassigned: Set<Task>;
   /** Tasks that return to the project they came from, with the change set in which they left it. */
-  moved: Map<Task, Pick<Line, 'projectId' | 'revision' | 'at'> & { from: string }>;
+  movedTasks: Map<Task, Pick<Line, 'projectId' | 'revision' | 'at'> & { from: string }>;
   /** Tasks that get their former parent again, and the line with that parent. */
-  adopted: Map<Task, Line>;
+  reparented: Map<Task, Line>;
   /** True for the change set that created the project. */
-  isMaking: (line: Line) => boolean;
+  isProjectCreation: (line: Line) => boolean;
   /** Converts an old rank to the present one, if it still marks the same place. */
-  keyNow: (id: string, key: string, revision: number) => string;
+  currentRank: (id: string, key: string, revision: number) => string;
 }
 
 /** The columns of a project, as far as they are reverted. */
@@ -107,13 +107,13 @@ const isAsLogged = (value: unknown, after: unknown): boolean =>
 function formerMap(now: unknown, [before, after]: FieldChange): unknown {
   const entries = (now ?? {}) as Record<string, unknown>;
   const isAsBefore = Object.entries(after as object).every(([name, value]) =>
-    isAsLogged(entryOf(entries, name), value),
+    isAsLogged(getOwnEntry(entries, name), value),
   );
   return isAsBefore ? withEntries(entries, before as Record<string, unknown>) : null;
 }
 
 /** Notes that a field has changed since. */
-export function noteConflict({ conflicts }: UndoContext, line: Line, field: string, now: unknown): void {
+export function addConflict({ conflicts }: UndoContext, line: Line, field: string, now: unknown): void {
   const { projectId, entity, entityId, fields } = line;
   const after = fields[field]?.[1] ?? null;
   const mine = isLongText(after) ? after.excerpt : after;
@@ -130,7 +130,7 @@ export function formerFields(undoing: UndoContext, line: Line, object: object): 
       const former = formerMap(now[name], change);
       if (former !== null) return [[name, former]];
     } else if (isAsLogged(now[name], after)) return [[name, before]];
-    noteConflict(undoing, line, name, now[name]);
+    addConflict(undoing, line, name, now[name]);
     return [];
   });
 }
@@ -147,9 +147,9 @@ export function objectOf<T extends { id: string }>(objects: ReadonlyMap<string, 
 }
 
 /** True if the object exists. Notes a conflict if it was deleted. */
-export function isThere(undoing: UndoContext, line: Line, { deletedAt }: SoftDeletable): boolean {
+export function checkExists(undoing: UndoContext, line: Line, { deletedAt }: SoftDeletable): boolean {
   if (deletedAt === null) return true;
-  noteConflict(undoing, line, 'deletedAt', deletedAt);
+  addConflict(undoing, line, 'deletedAt', deletedAt);
   return false;
 }
 
@@ -160,6 +160,6 @@ export function isThere(undoing: UndoContext, line: Line, { deletedAt }: SoftDel
 export function isDeletedBy(undoing: UndoContext, line: Line, { deletedAt, deletedRevision }: SoftDeletable): boolean {
   const byRevision = deletedRevision === line.revision || deletedRevision === undoing.tx.revisionOf(line.projectId);
   if (deletedAt !== null && (byRevision || isAsLogged(deletedAt, line.fields['deletedAt']?.[1]))) return true;
-  noteConflict(undoing, line, 'deletedAt', deletedAt);
+  addConflict(undoing, line, 'deletedAt', deletedAt);
   return false;
 }

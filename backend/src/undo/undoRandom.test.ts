@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newAttachment, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
 import { startServer, type TestServer } from '../../test/support/harness.js';
 import { revisionOf, rows } from '../../test/support/rows.js';
-import { cases, PATIENCE } from '../../test/support/testDepth.js';
+import { cases, TEST_TIMEOUT_MS } from '../../test/support/testDepth.js';
 
 let server: TestServer;
 let mara: Person;
@@ -140,7 +140,7 @@ it(
       { ...cases(14), endOnFailure: true, verbose: 0 },
     );
   },
-  PATIENCE,
+  TEST_TIMEOUT_MS,
 );
 
 it(
@@ -166,5 +166,5 @@ it(
       { ...cases(8), endOnFailure: true, verbose: 0 },
     );
   },
-  PATIENCE,
+  TEST_TIMEOUT_MS,
 );

@@ -40,7 +40,7 @@ const watchers = async (id: string, by = mara): Promise<string[]> =>
   (await by.client.rest('get', `/tasks/${id}/watchers`)).body.data.map((user: { id: string }) => user.id);
 
 describe('a watched task', () => {
-  it('tells of comments and statuses those who are otherwise not concerned', async () => {
+  it('notifies its watchers of comments and statuses', async () => {
     const { id } = await newTask(mara, projectId);
     await comment(mara, id);
     expect(await kinds(jon)).toEqual([]);
@@ -84,7 +84,7 @@ describe('a watched task', () => {
 });
 
 describe('a muted task', () => {
-  it('tells only of mentions and assignments, on all channels', async () => {
+  it('notifies only of mentions and assignments, on all channels', async () => {
     const { id } = await newTask(mara, projectId, { dueDate: new Date(clock + 3_600_000).toISOString() });
     await jon.client.rest('put', '/auth/preferences', { projectUpdates: true });
     await unwatch(jon, id);
@@ -107,7 +107,7 @@ describe('a muted task', () => {
 describe('a muted project', () => {
   const mute = (by: Person) => by.client.rest('post', `/projects/${projectId}/mute`);
 
-  it('tells only of mentions and assignments, reminds of nothing, and is not in the digest', async () => {
+  it('notifies only of mentions and assignments, sends no reminders, and is not in the digest', async () => {
     expect((await mute(jon)).body.data).toMatchObject({ viewerHasMuted: true });
     expect((await mara.client.rest('get', `/projects/${projectId}`)).body.data).toMatchObject({
       viewerHasMuted: false,
@@ -189,7 +189,7 @@ describe('a snoozed notification', () => {
     });
   const inbox = async (query = '') => (await jon.client.rest('get', `/notifications${query}`)).body.data;
 
-  it('is gone until its time, and then back at the top, new and unread, also in open windows', async () => {
+  it('is hidden until its time, and then at the top as new and unread, also in open windows', async () => {
     const { id } = await newTask(mara, projectId, { assigneeId: jon.id });
     await comment(mara, id);
     const [latest, earliest] = (await inbox()).notifications;

@@ -71,12 +71,12 @@ const changedFields = ({ fields }: MessageChange): string => {
 };
 
 /** Kinds of objects whose name for readers is not their name in the API. */
-const THINGS: Readonly<Record<string, string>> = {
+const OBJECT_NAMES: Readonly<Record<string, string>> = {
   PROJECT: 'the project',
   TASK_RELATION: 'a relation',
   ATTACHMENT: 'a file',
 };
-const nameThing = (entity: string): string => THINGS[entity] ?? `a ${entity.toLowerCase().replaceAll('_', ' ')}`;
+const nameObject = (entity: string): string => OBJECT_NAMES[entity] ?? `a ${entity.toLowerCase().replaceAll('_', ' ')}`;
 
 /** The field to quote from a part of a task, by its kind. */
 const PART_TEXTS: Readonly<Record<string, string>> = { COMMENT: 'text', CHECKLIST_ITEM: 'text', ATTACHMENT: 'name' };
@@ -99,7 +99,7 @@ function describe(change: MessageChange, { escape, link }: Markup): string {
   }
   const text = textOf(change, PART_TEXTS[entity] ?? '');
   const of = task ? (entity === 'COMMENT' ? ` on ${named}` : ` of ${named}`) : '';
-  return `${verb} ${nameThing(entity)}${of}${text && task ? `: ${escape(text)}` : ''}`;
+  return `${verb} ${nameObject(entity)}${of}${text && task ? `: ${escape(text)}` : ''}`;
 }
 
 function write({ message, projectName }: PreparedMessage, brand: string, markup: Markup): string {

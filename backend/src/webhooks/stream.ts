@@ -94,12 +94,12 @@ export async function attemptMessage(
   receiver: Receiver,
   prepared: PreparedMessage,
 ): Promise<Attempt> {
-  const attempt = await trySending(resources, receiver, prepared);
+  const attempt = await signAndSend(resources, receiver, prepared);
   resources.metrics?.webhookMessages.inc({ outcome: isDelivered(attempt) ? 'delivered' : 'failed' });
   return attempt;
 }
 
-async function trySending(resources: Resources, receiver: Receiver, prepared: PreparedMessage): Promise<Attempt> {
+async function signAndSend(resources: Resources, receiver: Receiver, prepared: PreparedMessage): Promise<Attempt> {
   const { env, now, outboundResolve } = resources;
   const secrets = openSecrets(resources, receiver);
   if (secrets.length === 0) {
@@ -175,7 +175,7 @@ async function pause(em: EntityManager, webhookId: string, reason: WebhookPause)
 export const NO_FAILURES = sql`attempts = 0, failing_since = null, next_at = null`;
 
 /** Moves a cursor, unless the webhook's owner has moved it meanwhile. Renews the lease. */
-async function advance(em: EntityManager, stream: Stream, from: number, to: Place, now: Date): Promise<void> {
+async function advanceCursor(em: EntityManager, stream: Stream, from: number, to: Place, now: Date): Promise<void> {
   await sql`
     update webhook_cursor set revision = ${to.revision}, epoch = ${to.epoch}, ${NO_FAILURES}, locked_until = ${new Date(now.getTime() + LEASE_MS)}
     where webhook_id = ${stream.webhookId} and project_id = ${stream.projectId} and revision = ${from}`.execute(
@@ -232,7 +232,7 @@ async function deliver(
     const recorded = { em, webhookId: stream.webhookId, now };
     if (isDelivered(attempt)) {
       await recordAttempt(recorded, { prepared, attempt, place, nextAt: null });
-      await advance(em, stream, stream.revision, place, now);
+      await advanceCursor(em, stream, stream.revision, place, now);
       return true;
     }
     const attempts = stream.attempts + 1;
@@ -306,7 +306,7 @@ export async function runStream(resources: Resources, stream: Stream, isClosing:
     if (!open || (open.epoch === epoch && open.revision >= open.projectRevision)) return false;
     const next = await findNext(resources, { ...open, ...stream }, epoch);
     if (next.prepared === null) {
-      await advance(em, stream, open.revision, next.place, resources.now());
+      await advanceCursor(em, stream, open.revision, next.place, resources.now());
       continue;
     }
     if (!(await deliver(resources, { ...open, ...stream }, next))) return false;
@@ -316,7 +316,7 @@ export async function runStream(resources: Resources, stream: Stream, isClosing:
 }
 
 /** Takes a stream for this process. Returns false if another process has it. */
-export async function holdStream(em: EntityManager, { webhookId, projectId }: Stream, now: Date): Promise<boolean> {
+export async function leaseStream(em: EntityManager, { webhookId, projectId }: Stream, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update webhook_cursor set locked_until = ${new Date(now.getTime() + LEASE_MS)}
     where webhook_id = ${webhookId} and project_id = ${projectId}

@@ -2,8 +2,8 @@ import type { I18n } from '@lingui/core';
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import type { WebhookPause } from '../../contract/enums.js';
-import { paragraph } from '../platform/words/paragraph.js';
-import { wordsIn } from '../platform/words/words.js';
+import { paragraph } from '../platform/i18n/paragraph.js';
+import { getI18n } from '../platform/i18n/i18n.js';
 import type { Resources } from '../request/context.js';
 import { languageOf } from '../users/language.js';
 
@@ -45,7 +45,7 @@ export async function mailWebhookPaused({ orm, env, mailer }: Resources, raw: un
   const [paused] = rows;
   if (!paused?.email) return;
   const { email, firstName, preferences, name, reason } = paused;
-  const i18n = wordsIn(languageOf(preferences));
+  const i18n = getI18n(languageOf(preferences));
   const why = reasonWords(i18n, reason);
   if (why === undefined) return;
   const cause = causeWords(i18n, paused);

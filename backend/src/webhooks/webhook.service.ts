@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { ProjectRole } from '../../contract/enums.js';
 import { HOUR_MS, WEBHOOKS as RULES } from '../../contract/limits.js';
 import { createWebhookSchema, redeliverSinceSchema, updateWebhookSchema } from '../../contract/webhooks.js';
-import { accountCommand, shownOnce } from '../auth/accountCommand.js';
+import { accountCommand, refuseRepeat } from '../auth/accountCommand.js';
 import { requireLiveAccess } from '../auth/liveAccess.js';
 import { readEpoch } from '../platform/database/epoch.js';
 import { OutboundError, parseOutbound } from '../platform/http/outbound.js';
@@ -76,7 +76,7 @@ async function requireOwner({ em }: Tx, userId: string, projectId: string | null
   enforce(refuseManageWebhooks(rows[0].role));
 }
 
-async function requireRoom({ em }: Tx, userId: string, projectId: string | null): Promise<void> {
+async function requireBelowLimit({ em }: Tx, userId: string, projectId: string | null): Promise<void> {
   const db = em.getKysely();
   // serializes the webhooks of a person and of a project, so that the limits hold
   if (projectId !== null) await sql`select 1 from project where id = ${projectId} for no key update`.execute(db);
@@ -115,7 +115,7 @@ export async function createWebhook(ctx: Context, raw: unknown): Promise<{ webho
     'createWebhook',
     input,
     async (tx) => {
-      await requireRoom(tx, userId, projectId);
+      await requireBelowLimit(tx, userId, projectId);
       await requireLiveAccess(ctx, tx.em);
       await requireOwner(tx, userId, projectId);
       await sql`
@@ -124,7 +124,7 @@ export async function createWebhook(ctx: Context, raw: unknown): Promise<{ webho
           ${secrets.seal(secret, userId)}, ${tx.now})`.execute(tx.em.getKysely());
       await startCursors(tx.em, id);
     },
-    shownOnce('This webhook was created before, and its secret is shown only once. Rotate the secret to get one.'),
+    refuseRepeat('This webhook was created before, and its secret is shown only once. Rotate the secret to get one.'),
   );
   securityEvent(ctx, 'webhook_made');
   return { webhook: await readWebhook(ctx, id, orm.em.fork()), secret };
@@ -204,7 +204,7 @@ export async function rotateWebhookSecret(
         where id = ${id} and user_id = ${userId} returning id`.execute(em.getKysely());
       if (rows.length === 0) throw notFound('Webhook');
     },
-    shownOnce('The secret was rotated before, and it is shown only once. Rotate it again.'),
+    refuseRepeat('The secret was rotated before, and it is shown only once. Rotate it again.'),
   );
   securityEvent(ctx, 'webhook_secret_rotated');
   return { webhook: await readWebhook(ctx, id, orm.em.fork()), secret };
@@ -285,7 +285,7 @@ async function findTest(ctx: Context, webhookId: string, messageId: string): Pro
 }
 
 /** Composes the message of a delivery again from the log. Throws CONFLICT if the log no longer has it. */
-async function prepareAgain(
+async function recreateMessage(
   ctx: Context,
   { webhookId, messageId, projectId, revision, epoch, type }: StoredDelivery,
 ): Promise<{ prepared: PreparedMessage; place: Place | null }> {
@@ -312,7 +312,7 @@ export async function redeliver(ctx: Context, rawId: unknown, rawWebhookId?: unk
   if (rawWebhookId != null && parseId(rawWebhookId) !== stored.webhookId) throw notFound('Delivery');
   const receiver = await readReceiver(ctx, stored.webhookId);
   await limitPerson(ctx, 'webhookSendsPerPerson');
-  const { prepared, place } = await prepareAgain(ctx, stored);
+  const { prepared, place } = await recreateMessage(ctx, stored);
   // The key is stored first, so that a repeat sends nothing even while this request waits for the receiver.
   const isFirst = await accountCommand(ctx, 'redeliver', { id }, () => Promise.resolve());
   return isFirst ? sendNow(ctx, receiver, prepared, place) : findDelivery(ctx.resources.orm.em.fork(), id);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { WakeUpListener } from '../feed/wakeUpListener.js';
 import type { Resources } from '../request/context.js';
-import { holdStream, openStreams, releaseStream, runStream, type Stream } from './stream.js';
+import { leaseStream, openStreams, releaseStream, runStream, type Stream } from './stream.js';
 
 /** Streams that one process sends at a time: in total, for one webhook, and for one person. */
 const MAX = 64;
@@ -106,7 +106,7 @@ export async function startWebhookSender(resources: Resources, databaseUrl: stri
         waiting.add(stream.projectId);
         continue;
       }
-      if (!(await holdStream(orm.em.fork(), stream, resources.now()))) continue;
+      if (!(await leaseStream(orm.em.fork(), stream, resources.now()))) continue;
       // if the process stops in the meantime, `run` releases the stream at once
       running.set(key, { stream, done: run(stream) });
     }

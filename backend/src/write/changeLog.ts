@@ -113,16 +113,16 @@ function before(em: EntityManager, { originalEntity, meta }: EntityChange<object
 type Entries = Readonly<Record<string, unknown>>;
 
 /** Returns an entry of a map; null if there is none. A name can equal a property that every object inherits. */
-export const entryOf = <Value>(map: Readonly<Record<string, Value>>, name: string): Value | null =>
+export const getOwnEntry = <Value>(map: Readonly<Record<string, Value>>, name: string): Value | null =>
   Object.hasOwn(map, name) ? (map[name] ?? null) : null;
 
 /** Returns the entries of a map that differ; null if there are none. */
 function diffEntries([was, is]: FieldChange): FieldChange | null {
   const [before, after] = [(was ?? {}) as Entries, (is ?? {}) as Entries];
   const names = Object.keys({ ...before, ...after }).filter(
-    (name) => toComparable(entryOf(before, name)) !== toComparable(entryOf(after, name)),
+    (name) => toComparable(getOwnEntry(before, name)) !== toComparable(getOwnEntry(after, name)),
   );
-  const pick = (from: Entries): Entries => Object.fromEntries(names.map((name) => [name, entryOf(from, name)]));
+  const pick = (from: Entries): Entries => Object.fromEntries(names.map((name) => [name, getOwnEntry(from, name)]));
   return names.length === 0 ? null : [pick(before), pick(after)];
 }
 
@@ -200,12 +200,13 @@ const CHANGED_BY_MOVE: ReadonlySet<string> = new Set(['rank', 'columnId', 'paren
 
 /** Returns the other fields that an undo changed in an object that it moved, for a line of their own. */
 function diffMoved(was: Entries, is: Entries, pair: Pair<object> | undefined): Record<string, FieldChange> {
-  const differs = (name: string): boolean => toComparable(entryOf(was, name)) !== toComparable(entryOf(is, name));
+  const differs = (name: string): boolean =>
+    toComparable(getOwnEntry(was, name)) !== toComparable(getOwnEntry(is, name));
   const together: readonly string[] = pair ? [pair.field, pair.with] : [];
   const names = Object.keys(was).filter(
     (name) => !CHANGED_BY_MOVE.has(name) && (differs(name) || (together.includes(name) && together.some(differs))),
   );
-  return Object.fromEntries(names.map((name) => [name, [entryOf(was, name), entryOf(is, name)]]));
+  return Object.fromEntries(names.map((name) => [name, [getOwnEntry(was, name), getOwnEntry(is, name)]]));
 }
 
 /**

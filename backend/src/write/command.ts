@@ -229,7 +229,7 @@ async function releaseRevisions(
 }
 
 /** Returns the ids of users whose memberships changed; restoring a project changes those of all its members. */
-async function membersConcerned(em: EntityManager, changes: readonly Change[]): Promise<string[]> {
+async function readAffectedUsers(em: EntityManager, changes: readonly Change[]): Promise<string[]> {
   const ids = changes.filter(({ entity }) => entity === 'member').map(({ entityId }) => entityId);
   const restored = changes.filter(({ entity, action }) => entity === 'project' && action === 'restored');
   if (restored.length === 0) return ids;
@@ -327,7 +327,7 @@ async function transact<T>(
       em,
       [...locks].filter(([id]) => !changed.has(id)),
     );
-    const members = await membersConcerned(em, changes);
+    const members = await readAffectedUsers(em, changes);
     await em.commit();
     ctx.resources.metrics?.revisions.inc(sets.length);
     // Objects that this request loaded before are out of date.

@@ -74,7 +74,7 @@ async function eraseJobs(em: EntityManager, { ids }: ErasedObjects): Promise<voi
 }
 
 /** Removes these objects from the notifications that a bulk run sends at its end. */
-async function eraseDeferredNotices(em: EntityManager, { ids }: ErasedObjects): Promise<void> {
+async function eraseDeferredNotifications(em: EntityManager, { ids }: ErasedObjects): Promise<void> {
   const isErased = sql`(it ->> 'taskId' = any(${texts(ids)}) or it ->> 'projectId' = any(${texts(ids)})
     or substring(it ->> 'source' from '[0-9a-f-]{36}$') = any(${texts(ids)}))`;
   const db = em.getKysely();
@@ -97,7 +97,7 @@ export async function eraseTexts(em: EntityManager, erased: ErasedObjects): Prom
   // Runs first, because the end of a bulk run turns deferred notifications into notifications and mails. This statement
   // waits for such a run, so the later ones find these. It also locks in the same order as the end of a run: deferred
   // notifications before inboxes.
-  await eraseDeferredNotices(em, erased);
+  await eraseDeferredNotifications(em, erased);
   await eraseNotifications(em, quoting(erased));
   await eraseJobs(em, erased);
   await eraseDeliveries(em, erased);

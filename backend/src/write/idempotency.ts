@@ -20,7 +20,7 @@ export interface Receipt {
   revisions: [projectId: string, revision: number][];
 }
 
-export const keyReused = (): AppError => conflict('This idempotency key was used for another request');
+export const keyReusedError = (): AppError => conflict('This idempotency key was used for another request');
 
 /**
  * Returns the stored form of a key. Keys chosen by clients contain no space, so they cannot collide with the keys of
@@ -70,7 +70,7 @@ export async function claimKey(
   const [earlier] = rows;
   // Either hash identifies a repeat: during an upgrade, processes of 0.3.0 write only the first.
   const isRepeat = earlier?.fieldsHash === hashes.fieldsHash || earlier?.inputHash === hashes.inputHash;
-  if (earlier?.operation !== operation || !isRepeat) throw keyReused();
+  if (earlier?.operation !== operation || !isRepeat) throw keyReusedError();
   return earlier.result;
 }
 

@@ -3,9 +3,9 @@ import { backOff } from '../../contract/backOff.js';
 import { seededRandom } from '../../src/demo/seededRandom.js';
 import { type Attempt, isDone } from '../support/repeatedCall.js';
 import { addMember, newPerson, newProject, type Person } from '../support/client.js';
-import { ask, readAll } from './found.js';
 import { Listener, type Start } from './listener.js';
 import { type Mark, Meter } from './meter.js';
+import { ask, readAll } from './storedState.js';
 import { type Acknowledged, Gate, Writer } from './writer.js';
 
 /** How many share a project, at least; each is in two. */

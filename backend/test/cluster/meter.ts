@@ -19,12 +19,12 @@ export interface Mark {
   socketsBackAfterMs: number;
 }
 
-interface Stretch extends Mark {
+interface OpenMark extends Mark {
   at: number;
   tries: number[];
 }
 
-const stretch = (name: string): Stretch => ({
+const newMark = (name: string): OpenMark => ({
   name,
   at: performance.now(),
   acknowledged: 0,
@@ -52,8 +52,8 @@ function mostAtOnce(moments: readonly number[]): number {
 /** Measures what writers and sockets go through, over the whole load and from mark to mark. */
 export class Meter {
   readonly #begun = performance.now();
-  readonly #all = stretch('all');
-  readonly #marks: Stretch[] = [];
+  readonly #all = newMark('all');
+  readonly #marks: OpenMark[] = [];
   readonly #reconnects: number[] = [];
   readonly #outages: { from: number; to: number; ms: number }[] = [];
   #lastGood: number | undefined;
@@ -69,7 +69,7 @@ export class Meter {
   }
 
   mark(name: string): void {
-    this.#marks.push(stretch(name));
+    this.#marks.push(newMark(name));
   }
 
   attempted(ms: number): void {
@@ -109,7 +109,7 @@ export class Meter {
   /** The figures, when all writers have ended. */
   end() {
     this.pause();
-    const { slowestAnswerMs, slowestWriteMs, errors, reconnectsAtOnce } = this.#told(this.#all);
+    const { slowestAnswerMs, slowestWriteMs, errors, reconnectsAtOnce } = this.#toMark(this.#all);
     return {
       slowestAnswerMs,
       slowestWriteMs,
@@ -117,11 +117,11 @@ export class Meter {
       reconnectsAtOnce,
       errors,
       outages: this.#outages,
-      marks: this.#marks.map((mark) => this.#told(mark)),
+      marks: this.#marks.map((mark) => this.#toMark(mark)),
     };
   }
 
-  #now(): Stretch[] {
+  #now(): OpenMark[] {
     const mark = this.#marks.at(-1);
     return mark ? [this.#all, mark] : [this.#all];
   }
@@ -142,7 +142,7 @@ export class Meter {
     for (const stretched of this.#now()) stretched.longestOutageMs = Math.max(stretched.longestOutageMs, ms);
   }
 
-  #told({ at: _at, tries, ...mark }: Stretch): Mark {
+  #toMark({ at: _at, tries, ...mark }: OpenMark): Mark {
     return {
       ...mark,
       slowestAnswerMs: Math.round(mark.slowestAnswerMs),

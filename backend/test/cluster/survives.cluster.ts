@@ -6,7 +6,7 @@ import { signalAll } from '../faults/app.js';
 import { Cluster } from './cluster.js';
 import { type Load, type Report, startLoad } from './load.js';
 import { MailServer } from './mailServer.js';
-import { buildOlder } from './older.js';
+import { buildOlder } from './olderBuild.js';
 import { type Part, until } from './parts.js';
 import { type Row, seconds, table } from './table.js';
 

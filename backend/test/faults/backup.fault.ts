@@ -199,7 +199,7 @@ describe('the database of an older PostgreSQL', { timeout: 300_000 }, () => {
   }
 
   /** The mails that wait in a data folder, as the app will send them. */
-  async function waitingMails(dataDir: string): Promise<object[]> {
+  async function queuedMails(dataDir: string): Promise<object[]> {
     const database = await startEmbedded({ dataDir, log, durable: false });
     const found = await query(
       database.url,
@@ -239,7 +239,7 @@ describe('the database of an older PostgreSQL', { timeout: 300_000 }, () => {
     expect(await begin('backup', { DATA_DIR: dataDir }, file).ended).toBe(0);
     const again = begin('upgrade', { DATA_DIR: dataDir });
     expect([await again.ended, again.stderr()]).toEqual([0, expect.stringContaining('there is nothing to do')]);
-    expect(await waitingMails(dataDir)).toEqual([
+    expect(await queuedMails(dataDir)).toEqual([
       { task: 'mailAccount', userId: 'two', key: 'two', attempts: 0 },
       { task: 'mailDigest', userId: 'one', key: null, attempts: 0 },
     ]);

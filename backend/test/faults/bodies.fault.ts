@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newPerson, newProject, newTask, type Person } from '../support/client.js';
 import { App } from './app.js';
-import { bystand } from './bystander.js';
+import { measureReads } from './readTimes.js';
 
 const SECONDS = 10;
 
@@ -49,8 +49,8 @@ it(
   'four connections that send large bodies without a session delay no other request',
   { timeout: 120_000 },
   async () => {
-    await bystand(person, 2_000);
-    const quiet = await bystand(person, 5_000);
+    await measureReads(person, 2_000);
+    const quiet = await measureReads(person, 5_000);
     const paths = [
       ['/graphql', variables(90_000)],
       ['/graphql', variables(5_500)],
@@ -61,7 +61,7 @@ it(
     const counted = new Promise<Record<string, number>>((resolve, reject) => {
       worker.once('message', resolve).once('error', reject);
     });
-    const during = await bystand(person, counted);
+    const during = await measureReads(person, counted);
     console.log(`quiet: ${quiet.words}; beside ${JSON.stringify(await counted)}: ${during.words}`);
     expect(Object.keys(await counted).every((status) => status.startsWith('4'))).toBe(true);
     expect(during.at(0.5)).toBeLessThan(3 * quiet.at(0.5));

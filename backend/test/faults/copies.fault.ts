@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newPerson, newProject, type Person } from '../support/client.js';
 import { App } from './app.js';
-import { bystand } from './bystander.js';
+import { measureReads } from './readTimes.js';
 
 const TASKS = 5_000;
 const AT_ONCE = 200;
@@ -50,9 +50,9 @@ describe('a copy of 5,000 tasks', { timeout: 120_000 }, () => {
     await app.start();
     expect(await names()).toEqual(['Tern launch']);
     const started = performance.now();
-    const quiet = await bystand(mara, 2_000);
+    const quiet = await measureReads(mara, 2_000);
     const copying = duplicate();
-    const [answer, during] = await Promise.all([copying, bystand(mara, copying)]);
+    const [answer, during] = await Promise.all([copying, measureReads(mara, copying)]);
     console.log(
       `copied in ${Math.round(performance.now() - started - 2_000)} ms; quiet: ${quiet.words}; during: ${during.words}`,
     );

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newProgram } from '../support/apiToken.js';
 import { newPerson, newProject, type Person } from '../support/client.js';
 import { asImported, done, projectAsItIs, rowsToImport, runExample } from '../support/examples.js';
-import { watchedLine } from '../support/countingProxy.js';
+import { startCountingProxy } from '../support/countingProxy.js';
 import { App } from './app.js';
 
 const TASKS = 2_000;
@@ -46,7 +46,7 @@ describe('docs/examples and a server that is killed in the middle, with limits o
   const asItIs = () => projectAsItIs(person.client, projectId);
   /** Kills the server while its answer to a request is awaited, which it may have done. */
   const killedAt = (requests: readonly number[]) =>
-    watchedLine(app.url, {
+    startCountingProxy(app.url, {
       asked: (number) => {
         if (requests.includes(number)) setTimeout(() => void killAndStart(), 5);
       },
@@ -55,7 +55,7 @@ describe('docs/examples and a server that is killed in the middle, with limits o
   it('import creates 2,000 tasks with 6,000 comments in one run, each once, in under 60 s', async () => {
     const line = await killedAt([3]);
     // the answer to what was done is lost with the server
-    const lost = await watchedLine(line.url, {
+    const lost = await startCountingProxy(line.url, {
       answered: async (number) => {
         if (number !== 8) return true;
         await killAndStart();
@@ -119,7 +119,7 @@ describe('docs/examples and a server that is killed in the middle, with limits o
   it('export reads everything, also what was written meanwhile, in under 100 requests', async () => {
     const [first, second] = await asItIs();
     const killing = await killedAt([40]);
-    const line = await watchedLine(killing.url, {
+    const line = await startCountingProxy(killing.url, {
       asked: async (number) => {
         if (number !== 12) return;
         await killAndStart();

@@ -21,7 +21,7 @@ describe('under sixteen writers nothing acknowledged is lost or done twice', { t
   afterAll(() => app.remove());
 
   for (const round of TWICE) {
-    it(`when the app is killed and its database lives on as an orphan (${round})`, async () => {
+    it(`when the app is killed and its database keeps running as an orphan (${round})`, async () => {
       expect(await killApp(app)).toEqual(NOTHING_LOST);
     });
     it(`when the app and its database are killed together (${round})`, async () => {
@@ -205,13 +205,13 @@ describe('the start of the app', { timeout: 240_000 }, () => {
     const app = await make({ DATABASE_URL: Object.assign(new URL(target), { port: String(port) }).href });
     const program = app.spawn();
     await program.line((line) => line.includes('waiting for the database'));
-    const cable = createServer((inner) => {
+    const proxy = createServer((inner) => {
       const outer = connect(Number(target.port), target.hostname);
       for (const socket of [inner, outer]) socket.on('error', () => undefined);
       inner.pipe(outer).pipe(inner);
     }).listen(port, '127.0.0.1');
     await program.line((line) => line.includes('is ready at'));
     expect(await app.kill('SIGTERM')).toBe(0);
-    cable.close();
+    proxy.close();
   });
 });

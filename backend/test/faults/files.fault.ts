@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newPerson, newProject, newTask, type Person } from '../support/client.js';
 import { App } from './app.js';
-import { bystand } from './bystander.js';
+import { measureReads } from './readTimes.js';
 
 const MB = 1024 * 1024;
 const FILE_BYTES = 200 * MB;
@@ -83,10 +83,10 @@ describe('files of 200 MB', { timeout: 240_000 }, () => {
     const block = randomBytes(MB);
     // The process warms up.
     expect((await send(block, 20))?.status).toBe(201);
-    await bystand(mara, 1_000);
-    const quiet = await bystand(mara, 4_000);
+    await measureReads(mara, 1_000);
+    const quiet = await measureReads(mara, 4_000);
     const sending = Promise.all([send(block, FILE_BYTES / MB), send(randomBytes(MB), FILE_BYTES / MB)]);
-    const [growth, during] = await Promise.all([growthDuring(sending), bystand(mara, sending)]);
+    const [growth, during] = await Promise.all([growthDuring(sending), measureReads(mara, sending)]);
     const answers = await sending;
     expect(answers.map((answer) => answer?.status)).toEqual([201, 201]);
     console.log(`two uploads: +${Math.round(growth / MB)} MB; quiet: ${quiet.words}; during: ${during.words}`);

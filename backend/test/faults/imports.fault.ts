@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newImport, newPerson, newTask, newProject, type Person } from '../support/client.js';
 import { largeTrelloBoard } from '../support/importFiles.js';
 import { App } from './app.js';
-import { bystand } from './bystander.js';
+import { measureReads } from './readTimes.js';
 
 const CARDS = 20_000;
 const COMMENTS = 3;
@@ -50,15 +50,15 @@ describe('an import of 20,000 cards with 60,000 comments', { timeout: 900_000 },
   it('takes less than three minutes, holds up no one, and needs little memory', async () => {
     const board = Buffer.from([...largeTrelloBoard(CARDS, COMMENTS, CARD_BYTES)].join(''));
     expect(board.length).toBeGreaterThan(107_000_000);
-    await bystand(jon, 1_000);
-    const quiet = await bystand(jon, 5_000);
+    await measureReads(jon, 1_000);
+    const quiet = await measureReads(jon, 5_000);
     const before = residentMb();
     const started = performance.now();
     const { id, status } = await newImport(mara, board, { dryRun: false, newProject: { name: 'Large' } });
     expect(status).toBe(202);
     const sent = performance.now() - started;
     const running = watch(id);
-    const [{ found, most }, during] = await Promise.all([running, bystand(jon, running)]);
+    const [{ found, most }, during] = await Promise.all([running, measureReads(jon, running)]);
     const seconds = Math.round((performance.now() - started) / 1000);
     console.log(
       `${Math.round(board.length / MB)} MB in ${seconds} s (sent in ${Math.round(sent)} ms); ` +

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Cable } from '../support/severableProxy.js';
+import { SeverableProxy } from '../support/severableProxy.js';
 import { newPerson, newProject, newTask } from '../support/client.js';
 import { followChanges } from '../journeys/feed/changes.js';
 import { createDatabase, type TestDatabase } from '../support/postgres.js';
@@ -16,21 +16,21 @@ if (!possible) console.warn('SKIPPED: no PgBouncer here, and it cannot be instal
 
 describe.skipIf(!possible)('behind PgBouncer in session mode', { timeout: 120_000 }, () => {
   let database: TestDatabase;
-  let cable: Cable;
+  let proxy: SeverableProxy;
   let pooler: Pooler;
   let app: App;
   beforeAll(async () => {
     database = await createDatabase();
-    cable = new Cable(database.url);
-    await cable.plugIn();
-    pooler = await Pooler.start(cable.url);
+    proxy = new SeverableProxy(database.url);
+    await proxy.open();
+    pooler = await Pooler.start(proxy.url);
     app = await App.make({ DATABASE_URL: pooler.url });
     await app.start();
   }, 120_000);
   afterAll(async () => {
     await app?.remove();
     await pooler?.stop();
-    await cable?.pull();
+    await proxy?.close();
     await database?.drop();
   });
 
@@ -91,9 +91,9 @@ describe.skipIf(!possible)('behind PgBouncer in session mode', { timeout: 120_00
     await load.more(60);
     await pooler.restart();
     await load.more(60, 15_000);
-    await cable.pull();
+    await proxy.close();
     await sleep(6_000);
-    await cable.plugIn();
+    await proxy.open();
     const back = performance.now();
     await load.more(60, 15_000);
     expect(performance.now() - back).toBeLessThan(15_000);

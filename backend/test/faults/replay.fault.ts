@@ -5,7 +5,7 @@ import { LIMITS } from '../../contract/limits.js';
 import { newPerson, newProject, newTask, type Person } from '../support/client.js';
 import { CHANGES } from '../journeys/feed/changes.js';
 import { App } from './app.js';
-import { bystand } from './bystander.js';
+import { measureReads } from './readTimes.js';
 
 const EDITS = 1_000;
 const SOCKETS = 50;
@@ -85,7 +85,7 @@ it.each([
   'a thousand long edits %s, replayed by fifty sockets, delay nobody, in bounded memory',
   { timeout: 180_000 },
   async (_which, query, positionOf, least) => {
-    await bystand(bystander, 2_000);
+    await measureReads(bystander, 2_000);
     const before = residentMegabytes();
     const positions = Array.from({ length: SOCKETS }, (_, n) => positionOf(n));
     const workerData = { url: app.url, token: writer.client.token, query, projectId, last, positions };
@@ -98,7 +98,7 @@ it.each([
       most = Math.max(most, residentMegabytes());
     }, 50);
     const since = performance.now();
-    const during = await bystand(bystander, counted).finally(() => {
+    const during = await measureReads(bystander, counted).finally(() => {
       clearInterval(watch);
       void worker.terminate();
     });

@@ -7,7 +7,7 @@ import { Webhook } from 'standardwebhooks';
 import { expect, it } from 'vitest';
 import { account } from '../support/builtProgram.js';
 import { Client, newPerson, PASSWORD } from '../support/client.js';
-import { switchOn } from '../support/twoFactor.js';
+import { enableTwoFactor } from '../support/twoFactor.js';
 import { App, SECRET } from './app.js';
 
 const file = (app: App, name: string) => path.join(app.dataDir, name);
@@ -32,7 +32,7 @@ it(
     const env = { DATA_DIR: app.dataDir, JWT_SECRET: SECRET, LOG_LEVEL: 'warn' };
     await app.start();
     const person = await newPerson(app);
-    const { recoveryCodes } = await switchOn(person);
+    const { recoveryCodes } = await enableTwoFactor(person);
     const { body: hook } = await person.client.rest('post', '/webhooks', {
       name: 'Bridge',
       url: `http://${host}/hook`,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
-import type { Cable } from '../support/severableProxy.js';
+import type { SeverableProxy } from '../support/severableProxy.js';
 import { newPerson, newProject } from '../support/client.js';
 import { CHANGES, followChanges } from '../journeys/feed/changes.js';
 import { follow } from '../support/socket.js';
@@ -79,17 +79,17 @@ export async function freezeDatabase(app: App, frozenMs = 5_000): Promise<Outcom
   return outcome;
 }
 
-/** The line to the database swallows all for 20 s, then leads somewhere again; what was connected before stays dead. */
-export async function silentLine(app: App, cable: Cable): Promise<Outcome> {
+/** Drops all traffic to the database for 20 s. Then new connections work, and earlier ones stay dead. */
+export async function freezeConnection(app: App, proxy: SeverableProxy): Promise<Outcome> {
   const person = await newPerson({ url: app.url });
   const { id } = await newProject(person);
   const feed = followChanges(app, person, [{ projectId: id, revision: 1 }]);
   await expect.poll(() => feed.socket?.readyState).toBe(1);
   const load = await Load.begin(app);
   await load.more(60);
-  cable.hush();
+  proxy.freeze();
   await sleep(20_000);
-  cable.speak();
+  proxy.unfreeze();
   const back = performance.now();
   await load.more(1, 15_000);
   await load.more(60);

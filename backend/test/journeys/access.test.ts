@@ -55,7 +55,7 @@ import {
   VIEW,
   WEBHOOK,
 } from '../support/selections.js';
-import { where } from '../support/testIf.js';
+import { onlyIf } from '../support/onlyIf.js';
 
 /** The ids that an operation names. */
 interface Target {
@@ -1298,7 +1298,7 @@ const rowOf = (name: string): Route | undefined => {
 };
 
 /** The GraphQL field of a REST call; a root field is itself. */
-const twinOf = (name: string): string => rowOf(name)?.twin ?? name;
+const graphqlFieldOf = (name: string): string => rowOf(name)?.graphqlField ?? name;
 
 /** The API token scope; a REST row can return fields that tokens cannot read. */
 const useOf = (name: string): ProgramUse => rowOf(name)?.program ?? programUseOf(name);
@@ -1334,7 +1334,7 @@ const USED_UP: Record<string, keyof typeof PARTS> = {
 
 /** Reads share one world. */
 const QUERIES = createSchema().getQueryType()?.getFields() ?? {};
-const onlyReads = (name: string): boolean => twinOf(name) in QUERIES;
+const onlyReads = (name: string): boolean => graphqlFieldOf(name) in QUERIES;
 
 const PERSON_OF = { OWNER: 'owner', MEMBER: 'member', COMMENTER: 'commenter', VIEWER: 'viewer' } as const;
 const LESSER = PROJECT_ROLES.filter((role) => !hasRole(role, 'MEMBER'));
@@ -1464,8 +1464,8 @@ async function make(): Promise<Target> {
 
 /** Returns the world for an allowed write: the shared one, with another object in place of what the write uses up. */
 async function worldFor(name: string): Promise<Target> {
-  const part = USED_UP[twinOf(name)];
-  if (!part && USES_UP.test(twinOf(name))) return make();
+  const part = USED_UP[graphqlFieldOf(name)];
+  if (!part && USES_UP.test(graphqlFieldOf(name))) return make();
   shared ??= await make();
   return part ? { ...shared, [part]: await PARTS[part](shared) } : shared;
 }
@@ -1525,7 +1525,9 @@ describe('the table of operations', () => {
     const fields = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
       Object.values(type?.getFields() ?? {}),
     );
-    const ofAdministrators = routes.filter(({ path }) => isAdministration(path)).map(({ twin }) => twin);
+    const ofAdministrators = routes
+      .filter(({ path }) => isAdministration(path))
+      .map(({ graphqlField }) => graphqlField);
     const withId = fields.filter(
       (field) => namesAnObject(field) && !MAKES_ITS_OWN_ID.has(field.name) && !ofAdministrators.includes(field.name),
     );
@@ -1590,12 +1592,12 @@ describe.each(Object.entries(OPERATIONS))(
       },
     );
 
-    it.each(where(fate === 'refused', 'the owner'))('answers 404 to %s of what is deleted', async () => {
+    it.each(onlyIf(fate === 'refused', 'the owner'))('answers 404 to %s of what is deleted', async () => {
       expect((await call(people.owner.client, deleted)).code).toBe(ofDeleted);
       await expectUnchanged();
     });
 
-    it.each(where(right === 'foreign', 'a fellow member'))('answers %s as if it did not exist', async () => {
+    it.each(onlyIf(right === 'foreign', 'a fellow member'))('answers %s as if it did not exist', async () => {
       const { client } = people.member;
       const answer = await call(client, target);
       expect(answer).toEqual(await call(client, absent));
@@ -1603,7 +1605,7 @@ describe.each(Object.entries(OPERATIONS))(
       await expectUnchanged();
     });
 
-    it.each(where(right === 'forbidden', 'a member'))('answers 403 to %s without the right', async () => {
+    it.each(onlyIf(right === 'forbidden', 'a member'))('answers 403 to %s without the right', async () => {
       expect((await call(people.member.client, target)).code).toBe('FORBIDDEN');
       await expectUnchanged();
     });
@@ -1623,7 +1625,7 @@ describe.each(Object.entries(OPERATIONS))(
       else await expectUnchanged();
     });
 
-    it('is to a program no more than its token is for, whatever its person may and whatever there is', async () => {
+    it('gives an API token no more than its scope, whatever its user may do', async () => {
       expect(await call(programs.ended.client, target)).toEqual(await call(new Client(server), target));
       const isClosedElsewhere = use === 'never' || isWide === true;
       const refusedTo = [
@@ -1655,7 +1657,7 @@ describe.each(Object.entries(OPERATIONS))('%s, with the right', (name, { member:
     userId: people.member.id,
   });
 
-  it.each(where(use !== 'never', 'a program'))('serves %s whose token is for it', async () => {
+  it.each(onlyIf(use !== 'never', 'a program'))('serves %s whose token is for it', async () => {
     const { client } = use === 'read' ? programs.reader : programs.writer;
     const answer = await call(client, await theirs());
     expect(answer.code).toBeUndefined();
@@ -1666,7 +1668,7 @@ describe.each(Object.entries(OPERATIONS))('%s, with the right', (name, { member:
     const own = await theirs();
     // a purge before this one has withdrawn the download
     if (/^get \/auth\/export\/:id\/files?$/.test(name)) own.exportId = await readyExport(server, people.owner.id);
-    if (twinOf(name) === 'revokeApiToken') own.tokenId = (await newProgram(people.owner)).id;
+    if (graphqlFieldOf(name) === 'revokeApiToken') own.tokenId = (await newProgram(people.owner)).id;
     const answer = await call(people[right === 'allowed' ? 'member' : 'owner'].client, own);
     // a CONFLICT for a present member proves the right to add
     expect([undefined, 'CONFLICT']).toContain(answer.code);

@@ -20,9 +20,9 @@ import { freshDatabase, startServer } from '../support/harness.js';
 import { type MailServer, startMailServer } from '../support/jobQueue.js';
 import { rows } from '../support/rows.js';
 import { follow } from '../support/socket.js';
-import { codeOf, switchOn } from '../support/twoFactor.js';
-import { DEEP } from '../support/testDepth.js';
-import { where } from '../support/testIf.js';
+import { codeOf, enableTwoFactor } from '../support/twoFactor.js';
+import { FULL_RUN } from '../support/testDepth.js';
+import { onlyIf } from '../support/onlyIf.js';
 
 const CHANGES = 'subscription { notificationChanged { action } }';
 
@@ -33,7 +33,7 @@ const KEYS = {
   SECRET_KEY: 'a key for tests that is long enough',
 };
 
-describe.each(where(DEEP, 'the operator’s way back into an account'))('%s', { timeout: 120_000 }, () => {
+describe.each(onlyIf(FULL_RUN, 'the operator’s way back into an account'))('%s', { timeout: 120_000 }, () => {
   let app: App;
   beforeAll(async () => {
     await buildServer();
@@ -46,7 +46,7 @@ describe.each(where(DEEP, 'the operator’s way back into an account'))('%s', { 
     const people = [await newPerson(app), await newPerson(app)] as const;
     const login = ({ email, password }: Person) => new Client(app).rest('post', '/auth/login', { email, password });
     for (const person of people) {
-      await switchOn(person);
+      await enableTwoFactor(person);
       expect(Object.keys((await login(person)).body.data)).toEqual(['challenge']);
     }
     const reset = async ({ id, email }: Person): Promise<void> => {
@@ -207,7 +207,7 @@ describe('the operator’s commands', { timeout: 120_000 }, () => {
     expect((await login(person)).status).toBe(200);
   });
 
-  it.each(where(DEEP, 'sessions shows who is signed in, from which device and when, for everyone or one person'))(
+  it.each(onlyIf(FULL_RUN, 'sessions shows who is signed in, from which device and when, for everyone or one person'))(
     '%s',
     async () => {
       const person = await newPerson(server, 'Ida');
@@ -233,7 +233,7 @@ describe('the operator’s commands', { timeout: 120_000 }, () => {
   it('list shows all accounts in a table, and nothing that controls a terminal', async () => {
     const person = await newPerson(server, 'Uma');
     await newProject(person);
-    await switchOn(person);
+    await enableTwoFactor(person);
     const admin = await newPerson(server, 'Ada');
     await run(makeAdmin, admin);
     await rows(server, `update account set last_name = E'\\x1b[2J' where id = '${person.id}'`);
@@ -247,12 +247,12 @@ describe('the operator’s commands', { timeout: 120_000 }, () => {
   });
 });
 
-describe.each(where(DEEP, 'rotate-key'))('%s', { timeout: 240_000 }, () => {
+describe.each(onlyIf(FULL_RUN, 'rotate-key'))('%s', { timeout: 240_000 }, () => {
   it('with SECRET_KEY set takes NEW_SECRET_KEY, and waits for all processes to have stopped', async () => {
     const database = await freshDatabase();
     const first = await startServer({ databaseUrl: database.url, env: KEYS });
     const person = await newPerson(first);
-    const { secret } = await switchOn(person);
+    const { secret } = await enableTwoFactor(person);
     const env = { ...KEYS, DATABASE_URL: database.url, LOG_LEVEL: 'warn' };
     const NEW_SECRET_KEY = 'another key for tests that is long enough';
     expect((await account(env, 'rotate-key')).error).toContain('NEW_SECRET_KEY must be the new key');

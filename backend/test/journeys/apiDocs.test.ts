@@ -13,7 +13,7 @@ import { newProgram, type TestProgram } from '../support/apiToken.js';
 import { newPerson, newProject, type Person } from '../support/client.js';
 import { done, EXAMPLES, runExample } from '../support/examples.js';
 import { startServer, type TestServer } from '../support/harness.js';
-import { lossyLine } from '../support/lossyProxy.js';
+import { startLossyProxy } from '../support/lossyProxy.js';
 import { follow } from '../support/socket.js';
 
 const run = promisify(execFile);
@@ -64,7 +64,7 @@ const PRINTED = [
 
 describe('docs/examples/cairn.ts and follow.ts', () => {
   it('apply a repeated write once, and miss no events', async () => {
-    const line = await lossyLine(server.url, 'POST /api/tasks ');
+    const line = await startLossyProxy(server.url, 'POST /api/tasks ');
     try {
       expect(await tour(line.url)).toEqual(PRINTED);
       expect(line.lost()).toBe(1);

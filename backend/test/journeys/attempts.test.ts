@@ -100,7 +100,7 @@ describe('as many sign-ins as one request may have', () => {
 });
 
 describe('behind a proxy that is trusted', () => {
-  it('only the address that the proxy itself has seen counts, whatever stands before it', async () => {
+  it('only the address that the proxy itself has seen counts, whatever precedes it in the header', async () => {
     const { server, compared } = await target({ TRUST_PROXY: '1' });
     const signIn = (index: number, seen: string) =>
       new Client(server).rest(

@@ -56,7 +56,7 @@ describe('a body without a sign-in', () => {
     expect(packed.status).toBe(413);
   });
 
-  it('of less is read, packed ones too, and so is a megabyte of somebody signed in', async () => {
+  it('of less is read, also compressed, and so is a megabyte of a signed-in user', async () => {
     const server = await serve('off');
     const { client } = await newPerson(server);
     const send = (body: string | Uint8Array<ArrayBuffer>, headers = {}) =>
@@ -76,7 +76,7 @@ describe('a body without a sign-in', () => {
     expect((await send(padded(LIMITS.bodyBytes), { authorization })).status).toBe(413);
   });
 
-  it('is not read at all where the call takes a sign-in', async () => {
+  it('is not read at all if the call requires a sign-in', async () => {
     const { url } = await serve('off');
     expect((await begin(`${url}/api/tasks`, { 'content-length': 10 })).status).toBe(401);
   });

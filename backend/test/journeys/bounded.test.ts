@@ -4,10 +4,10 @@ import { mailDigest } from '../../src/notifications/digest.job.js';
 import { scanDue } from '../../src/notifications/dueScan.js';
 import { addMember, newPerson, newProject, newTask, type Person } from '../support/client.js';
 import { startServer, type TestServer } from '../support/harness.js';
-import { manyTasks } from '../support/manyTasks.js';
+import { insertManyTasks } from '../support/insertManyTasks.js';
 import { logOf, revisionOf, rows } from '../support/rows.js';
-import { DEEP } from '../support/testDepth.js';
-import { where } from '../support/testIf.js';
+import { FULL_RUN } from '../support/testDepth.js';
+import { onlyIf } from '../support/onlyIf.js';
 
 let server: TestServer;
 let mara: Person;
@@ -44,12 +44,12 @@ async function cost(projectId: string, call: () => Promise<{ status: number }>) 
   return { statements: statements.length, ...written };
 }
 
-describe.each(where(DEEP, 'deleting a project'))('%s', () => {
+describe.each(onlyIf(FULL_RUN, 'deleting a project'))('%s', () => {
   it('costs the same for 30,000 tasks as for one, and writes to none of them', async () => {
     const [small, large] = [await newProject(mara), await newProject(mara)];
     const task = await newTask(mara, small.id);
     await mara.client.rest('post', `/tasks/${task.id}/comments`, { text: 'Kept as it is' });
-    await manyTasks(server, large.id, mara.id, MANY);
+    await insertManyTasks(server, large.id, mara.id, MANY);
     const costs: unknown[] = [];
     for (const { id } of [small, large]) {
       const before = await revisionOf(server, id);
@@ -70,8 +70,8 @@ describe('removing a member', () => {
     for (const count of [1, 3_000]) {
       const { id } = await newProject(mara);
       await addMember(mara, id, jon);
-      await manyTasks(server, id, mara.id, count, { assigneeId: jon.id });
-      await manyTasks(server, id, mara.id, count, { assigneeId: jon.id, status: 'DONE' });
+      await insertManyTasks(server, id, mara.id, count, { assigneeId: jon.id });
+      await insertManyTasks(server, id, mara.id, count, { assigneeId: jon.id, status: 'DONE' });
       const before = await revisionOf(server, id);
       const { statements } = await cost(id, () => mara.client.rest('delete', `/projects/${id}/members/${jon.id}`));
       costs.push(statements);
@@ -243,7 +243,7 @@ describe('a deleted project', () => {
   it('is purged batch by batch, whatever its size, and leaves nothing', async () => {
     const { id } = await newProject(mara);
     const task = await newTask(mara, id);
-    await manyTasks(server, id, mara.id, 1_200);
+    await insertManyTasks(server, id, mara.id, 1_200);
     await rows(
       server,
       `insert into comment (id, project_id, task_id, author_id, text, version, created_at, updated_at)

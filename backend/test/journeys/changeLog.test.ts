@@ -63,7 +63,7 @@ describe('the log of a project', () => {
     ]);
   });
 
-  it('can be read from the beginning to make every task as it is', async () => {
+  it('can be replayed from the beginning to rebuild every task', async () => {
     const { id } = await newProject(mara);
     await live(id);
     const made = new Map<string, Record<string, unknown>>();
@@ -111,7 +111,7 @@ describe('the log of a project', () => {
     expect(line).toEqual({ actor: jon.id, same: true });
   });
 
-  it('tells of a membership since when it is', async () => {
+  it('has the beginning of each membership', async () => {
     const { id } = await newProject(mara);
     await addMember(mara, id, jon);
     const { joinedAt } = (await mara.client.rest('get', `/projects/${id}/members`)).body.data[1];

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { contextAt } from '../../src/demo/stage.js';
+import { createContextAt } from '../../src/demo/demoContext.js';
 import type { Actor } from '../../src/write/actor.js';
 import { command, type Command } from '../../src/write/command.js';
 import { Membership } from '../../src/projects/membership.entity.js';
@@ -31,7 +31,7 @@ const send = <T>(
   run: Command<T>['run'],
   { mutationId, ...more }: Partial<Command<T>> & { mutationId?: string } = {},
 ) => {
-  const context = contextAt(server.resources, new Date(), who && { userId: who.id, sessionId: randomUUID() });
+  const context = createContextAt(server.resources, new Date(), who && { userId: who.id, sessionId: randomUUID() });
   return command<T>(
     { ...context, idempotencyKey: mutationId },
     {
@@ -153,7 +153,7 @@ describe('the actor of a command', () => {
 });
 
 describe('a command', () => {
-  it('that makes something and then looks for others loses nothing of it', async () => {
+  it('that creates an object and then queries others loses nothing', async () => {
     const first = await newTask(mara, projectId);
     const before = await revisionOf(server, projectId);
     const id = randomUUID();

@@ -22,12 +22,12 @@ import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSchema } from '../../src/api/graphql/schema.js';
 import { addMember, newPerson, newProject, newTask } from '../support/client.js';
-import { DEEP, cases, PATIENCE } from '../support/testDepth.js';
+import { cases, FULL_RUN, TEST_TIMEOUT_MS } from '../support/testDepth.js';
 import { documentOf, objectOf } from './fuzz/documents.js';
 import { newScene, type Scene } from './fuzz/scene.js';
 import { around, seldomExtras } from './fuzz/values.js';
 import { startServer, type TestServer } from '../support/harness.js';
-import { where } from '../support/testIf.js';
+import { onlyIf } from '../support/onlyIf.js';
 
 /** An operation is compiled when it is asked for the fifth time. */
 const PLAIN_TIMES = 4;
@@ -164,7 +164,7 @@ function madeOf(choices: number[]): string {
 }
 
 describe('compiled and plain execution answer the same bytes', () => {
-  it.each(where(DEEP, 'for every query of the client'))('%s', async () => {
+  it.each(onlyIf(FULL_RUN, 'for every query of the client'))('%s', async () => {
     const queries = clientQueries();
     expect(queries.length).toBeGreaterThan(15);
     let answered = 0;
@@ -199,7 +199,7 @@ describe('compiled and plain execution answer the same bytes', () => {
         );
       }
     },
-    PATIENCE,
+    TEST_TIMEOUT_MS,
   );
 
   it(
@@ -217,7 +217,7 @@ describe('compiled and plain execution answer the same bytes', () => {
       );
       expect(answered).toBeGreaterThan(runs.numRuns / 3);
     },
-    PATIENCE,
+    TEST_TIMEOUT_MS,
   );
 
   it('for fragments that double with each line: too many fields to compile, in few words', async () => {

@@ -68,7 +68,7 @@ describe('many people on one board', () => {
     await expectGapless(pair, projectId);
   });
 
-  it('both land between when two drop between the same two cards', async () => {
+  it('two cards dropped between the same two cards both land there', async () => {
     const { id: projectId } = await newProject(mara);
     for (let round = 0; round < 10; round += 1) {
       const [upper, lower, first, second] = [
@@ -144,7 +144,7 @@ describe('many writers of one task', () => {
     expect(status).toBe(200);
   });
 
-  it('of different fields from one version: both changes hold', async () => {
+  it('of different fields from one version: both changes are kept', async () => {
     const { id: projectId } = await newProject(mara);
     for (let round = 0; round < 10; round += 1) {
       const { id, version } = await newTask(mara, projectId);

@@ -155,7 +155,7 @@ describe('If-Match', () => {
     expect((await patch('*')).status).toBe(200);
   });
 
-  it('tells a stranger nothing', async () => {
+  it('reveals nothing to a stranger', async () => {
     const stranger = await newPerson(server);
     const { id } = await newTask(mara, projectId);
     expect((await stranger.client.rest('put', `/tasks/${id}`, { title: 'Mine' }, { 'If-Match': '"0"' })).body).toEqual({

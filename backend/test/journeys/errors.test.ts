@@ -128,7 +128,7 @@ describe('a body', () => {
 });
 
 describe('a path', () => {
-  it('that no route serves is 404 in words of ours', async () => {
+  it('without a route is 404 in our own format', async () => {
     for (const [method, path] of [
       ['get', '/nowhere'],
       ['post', '/nowhere'],
@@ -160,7 +160,7 @@ describe('a path', () => {
     expect([graphql.status, graphql.headers.get('allow')]).toEqual([204, 'GET, POST, HEAD, OPTIONS']);
   });
 
-  it('of what was just made stands in Location and leads to it', async () => {
+  it('of a created object is in Location and leads to it', async () => {
     const made = await mara.client.rest('post', '/projects', { name: 'Tern' });
     expect(made.headers.get('location')).toBe(`/api/projects/${made.body.data.id}`);
     const task = { projectId: made.body.data.id, title: 'Book freight', priority: 'LOW' };
@@ -198,7 +198,7 @@ describe('a path', () => {
     expect(await challenge(mara.client.token)).toBeNull();
   });
 
-  it('that fails for a reason of ours is logged without the row', async () => {
+  it('that fails because of a defect is logged without the row', async () => {
     const { log, lines } = captureLog('error');
     const other = await startServer({ log });
     const person = await newPerson(other);
@@ -291,7 +291,7 @@ describe('a GraphQL document', () => {
     }
   });
 
-  it('that is refused is not said back whole, however long the name that is wrong', async () => {
+  it('that is refused is not quoted in full, however long its invalid name is', async () => {
     const long = 'x'.repeat(200_000);
     for (const query of [`{ ${long} }`, `{ me { id } } fragment ${long} on Task { id }`, `{ me(${long}: 1) { id } }`]) {
       expect((await refused(query)).length).toBeLessThan(700);

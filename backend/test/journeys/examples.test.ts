@@ -4,14 +4,14 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newProgram } from '../support/apiToken.js';
 import { newPerson, newProject, type Person } from '../support/client.js';
-import { DEEP } from '../support/testDepth.js';
+import { FULL_RUN } from '../support/testDepth.js';
 import { asImported, done, type ImportedTask, projectAsItIs, rowsToImport, runExample } from '../support/examples.js';
 import { startServer, type TestServer } from '../support/harness.js';
 import { rows } from '../support/rows.js';
-import { watchedLine } from '../support/countingProxy.js';
+import { startCountingProxy } from '../support/countingProxy.js';
 
 /** Each with three comments. The long run uses the programs' full size. */
-const TASKS = DEEP ? 2_000 : 400;
+const TASKS = FULL_RUN ? 2_000 : 400;
 /** Batch size of import and export. */
 const PAGE = 200;
 const IMPORT_SECONDS = 120;
@@ -64,7 +64,7 @@ describe('docs/examples', { timeout: 150_000 }, () => {
   });
 
   it('import.ts makes tasks with their comments, 2,000 with 6,000 in under 120 s with limits on, each once where an answer was lost', async () => {
-    const line = await watchedLine(server.url, { answered: (number) => number !== 2 });
+    const line = await startCountingProxy(server.url, { answered: (number) => number !== 2 });
     const file = await fileOf('tasks.json', all);
     const since = performance.now();
     try {
@@ -84,7 +84,7 @@ describe('docs/examples', { timeout: 150_000 }, () => {
     const { body } = await person.client.rest('get', `/tasks?projectId=${projectId}&orderBy=RANK_ASC&limit=2`);
     const [first, second] = body.data;
     // changed while the last page of tasks is read, after the first one
-    const line = await watchedLine(server.url, {
+    const line = await startCountingProxy(server.url, {
       asked: async (number) => {
         if (number !== 2 + TASKS / PAGE) return;
         await writeTo(first.id, 'Meanwhile');
@@ -162,7 +162,7 @@ describe('docs/examples', { timeout: 150_000 }, () => {
   it('export.ts adds changes since its last run, and starts again after a restore', async () => {
     const { id } = await newProject(person);
     const [file, data] = [path.join(folder, 'small.json'), await fileOf('small.rows.json', rowsToImport(20))];
-    const line = await watchedLine(open.url);
+    const line = await startCountingProxy(open.url);
     const reader = { url: line.url, token: await token('READ') };
     const requestsOfExport = async (): Promise<number> => {
       const before = line.requests();

@@ -213,7 +213,7 @@ describe('a write with a key of its own', () => {
     expect((await into(mara)).status).toBe(201);
   });
 
-  it('that changed nothing changes nothing when it is repeated, and its key stands for nothing else', async () => {
+  it('that changed nothing changes nothing when it is repeated, and its key cannot be used for another write', async () => {
     const task = await newTask(mara, projectId);
     const key = randomUUID();
     const put = (title: string, head: Record<string, string> = header(key)) =>
@@ -323,7 +323,7 @@ describe('the header of a GraphQL document', () => {
     expect(await revisionOf(server, projectId)).toBe(before);
   });
 
-  it('stands beside writes that have a mutationId of their own, and beside one that is skipped', async () => {
+  it('can be sent with writes that have a mutationId of their own, and with a skipped one', async () => {
     const { status, body } = await send(
       `mutation($no: Boolean!) {
         ${write('a', input('A', 'mutationId: "a-of-its-own"'))} ${write('b', input('B'))}

@@ -13,12 +13,12 @@ import { migrateJobs, startWorker } from '../../src/platform/jobs/worker.js';
 import { WorkerLocks } from '../../src/platform/jobs/workerLocks.js';
 import { createLogger } from '../../src/platform/telemetry/logger.js';
 import { built, buildServer, run } from '../support/builtProgram.js';
-import { Cable } from '../support/severableProxy.js';
+import { SeverableProxy } from '../support/severableProxy.js';
 import { addMember, newPerson, newProject, newTask, type Person } from '../support/client.js';
 import { startServer, type TestServer } from '../support/harness.js';
 import { logOf, rows } from '../support/rows.js';
-import { DEEP } from '../support/testDepth.js';
-import { where } from '../support/testIf.js';
+import { FULL_RUN } from '../support/testDepth.js';
+import { onlyIf } from '../support/onlyIf.js';
 
 const log = createLogger('silent');
 const DAY = 86_400_000;
@@ -116,7 +116,7 @@ it('short jobs do not wait while people purge large projects', async () => {
 });
 
 describe('a worker that is killed', () => {
-  it('has its job given back and done by another; one that lives keeps its job', async () => {
+  it('has its job released and done by another; a running worker keeps its job', async () => {
     await buildServer();
     const fixture = path.join(import.meta.dirname, '../support/stuckWorker.fixture.mjs');
     await server.orm.em.fork().transactional((tx) => addJob(tx, 'stuck'));
@@ -207,7 +207,7 @@ it('a worker that a pooler lets in and then has no database for comes back on on
   pooler.close();
 });
 
-describe('a worker that lives', () => {
+describe('a running worker', () => {
   let own: TestServer;
   beforeEach(async () => {
     own = await startServer();
@@ -218,7 +218,7 @@ describe('a worker that lives', () => {
   const add = (task: string, runAt = new Date(), queue?: string): Promise<void> =>
     own.orm.em.fork().transactional((tx) => addJob(tx, task, {}, { runAt, ...(queue !== undefined && { queue }) }));
 
-  it('gives back a job that it was given and never heard of, and keeps the one it is at', async () => {
+  it('releases a job that it was assigned without knowing, and keeps the one it runs', async () => {
     const done: string[] = [];
     let release = (): void => undefined;
     const tasks = {
@@ -248,7 +248,7 @@ describe('a worker that lives', () => {
     await worker.close();
   });
 
-  it('does the jobs of a queue one after another, and opens one whose last word got lost', async () => {
+  it('does the jobs of a queue one after another, and unlocks a queue whose last answer got lost', async () => {
     const done: string[] = [];
     let release = (): void => undefined;
     const tasks = {
@@ -286,10 +286,10 @@ describe('a worker that lives', () => {
     await worker.close();
   });
 
-  it('sends a mail once when the database goes away just as it is handed over', async () => {
+  it('sends a mail once if the database becomes unavailable during its delivery', async () => {
     await buildServer();
-    const cable = new Cable(own.databaseUrl);
-    await cable.plugIn();
+    const proxy = new SeverableProxy(own.databaseUrl);
+    await proxy.open();
     const taken: string[] = [];
     const smtp = new SMTPServer({
       authOptional: true,
@@ -298,7 +298,7 @@ describe('a worker that lives', () => {
         stream.resume();
         stream.on('end', () => {
           taken.push(...envelope.rcptTo.map(({ address }) => address));
-          void cable.pull();
+          void proxy.close();
           callback();
         });
       },
@@ -307,7 +307,7 @@ describe('a worker that lives', () => {
     await once(smtp.server, 'listening');
     const { port } = smtp.server.address() as AddressInfo;
     const program = run(built('worker'), {
-      DATABASE_URL: cable.url,
+      DATABASE_URL: proxy.url,
       JWT_SECRET: 'a secret for tests that is long enough',
       SECRET_KEY: 'a secret for tests that is long enough',
       SMTP_URL: `smtp://127.0.0.1:${port}`,
@@ -317,18 +317,18 @@ describe('a worker that lives', () => {
     await program.line((line) => line.includes('mail sent'));
     await program.line((line) => line.includes('unhandled promise rejection'));
     expect(await jobs()).toEqual([{ task: 'mailAccount', locked: true }]);
-    await cable.plugIn();
+    await proxy.open();
     await expect.poll(jobs, { timeout: 10_000 }).toEqual([]);
     expect(taken).toEqual([person.email]);
     program.child.kill('SIGTERM');
     expect(await program.ended).toBe(0);
-    await cable.pull();
+    await proxy.close();
     await new Promise<void>((resolve) => smtp.close(() => resolve()));
   });
 });
 
-describe.each(where(DEEP, 'a worker that is killed in a mail'))('%s', () => {
-  it('leaves it to the next, whose mail says that it is the same', async () => {
+describe.each(onlyIf(FULL_RUN, 'a worker that is killed in a mail'))('%s', () => {
+  it('leaves the mail to the next worker, which sends it with the same message id', async () => {
     await buildServer();
     const own = await startServer();
     const taken: (string | undefined)[] = [];

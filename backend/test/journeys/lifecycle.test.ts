@@ -15,9 +15,9 @@ import { App, SECRET } from '../faults/app.js';
 import { freshDatabase } from '../support/harness.js';
 import { CHANGES } from './feed/changes.js';
 import { follow } from '../support/socket.js';
-import { DEEP } from '../support/testDepth.js';
+import { FULL_RUN } from '../support/testDepth.js';
 import { createDatabase } from '../support/postgres.js';
-import { where } from '../support/testIf.js';
+import { onlyIf } from '../support/onlyIf.js';
 
 /** A request whose body is sent in two parts, and the connection's answer. */
 class SlowRequest {
@@ -44,7 +44,7 @@ class SlowRequest {
   }
 }
 
-describe.each(where(DEEP, 'a server that is stopped'))('%s', { timeout: 60_000 }, () => {
+describe.each(onlyIf(FULL_RUN, 'a server that is stopped'))('%s', { timeout: 60_000 }, () => {
   let app: App;
   beforeAll(async () => {
     app = await App.make();

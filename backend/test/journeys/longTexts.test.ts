@@ -11,8 +11,8 @@ import { doJobs } from '../support/jobQueue.js';
 import { rows } from '../support/rows.js';
 import { mutation, REVISIONS } from '../support/selections.js';
 import { unzip } from '../support/unzip.js';
-import { DEEP } from '../support/testDepth.js';
-import { where } from '../support/testIf.js';
+import { FULL_RUN } from '../support/testDepth.js';
+import { onlyIf } from '../support/onlyIf.js';
 
 let server: TestServer;
 let mara: Person;
@@ -317,7 +317,7 @@ describe('many long texts', () => {
     expect(page.body.data.length + further.body.data.length).toBe(73);
   });
 
-  it.each(where(DEEP, 'are at most 8 MB in the nested lists of one answer, whose pages end earlier'))(
+  it.each(onlyIf(FULL_RUN, 'are at most 8 MB in the nested lists of one answer, whose pages end earlier'))(
     '%s',
     async () => {
       const person = await newPerson(server);
@@ -360,7 +360,7 @@ describe('many long texts', () => {
     },
   );
 
-  it.each(where(DEEP, 'are not all restored by one undo'))('%s', async () => {
+  it.each(onlyIf(FULL_RUN, 'are not all restored by one undo'))('%s', async () => {
     const { id: projectId } = await newProject(mara);
     const description = textOf(50_000);
     let acts: Act[] = [];

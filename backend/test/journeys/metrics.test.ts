@@ -6,19 +6,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jobTasks } from '../../src/jobs.js';
 import { type MetricsPage, startMetricsPage } from '../../src/platform/database/metricsPage.js';
 import { startWorker } from '../../src/platform/jobs/worker.js';
-import { Cable } from '../support/severableProxy.js';
+import { SeverableProxy } from '../support/severableProxy.js';
 import { Client, newPerson, newProject, newTask, type Person } from '../support/client.js';
 import { freshDatabase, startServer, type TestServer } from '../support/harness.js';
 import { CHANGES } from './feed/changes.js';
 import { rows } from '../support/rows.js';
 import { follow } from '../support/socket.js';
-import { DEEP } from '../support/testDepth.js';
-import { where } from '../support/testIf.js';
+import { FULL_RUN } from '../support/testDepth.js';
+import { onlyIf } from '../support/onlyIf.js';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
-let cable: Cable;
+let proxy: SeverableProxy;
 let folder: string;
 let server: TestServer;
 let page: MetricsPage;
@@ -26,11 +26,11 @@ let mara: Person;
 let project: { id: string };
 beforeAll(async () => {
   database = await freshDatabase();
-  cable = new Cable(database.url);
-  await cable.plugIn();
+  proxy = new SeverableProxy(database.url);
+  await proxy.open();
   folder = await mkdtemp(path.join(tmpdir(), 'cairn-metrics-'));
   server = await startServer({
-    databaseUrl: cable.url,
+    databaseUrl: proxy.url,
     poolSize: 2,
     env: { METRICS_PORT: '0', RATE_LIMIT: 'on', DATA_DIR: folder },
   });
@@ -41,7 +41,7 @@ beforeAll(async () => {
     metrics,
     host: '127.0.0.1',
     port: 0,
-    databaseUrl: cable.url,
+    databaseUrl: proxy.url,
     dataDir: folder,
     tasks,
     freshMs: 0,
@@ -53,7 +53,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await page.close();
   await server.close();
-  await cable.pull();
+  await proxy.close();
   await database.drop();
   await rm(folder, { recursive: true, force: true });
 });
@@ -159,7 +159,7 @@ describe('the contents of /metrics', () => {
 });
 
 describe('data that /metrics does not show', () => {
-  it.each(where(DEEP, 'is whatever a caller makes up: a thousand names and paths are no series more'))(
+  it.each(onlyIf(FULL_RUN, 'is whatever a caller makes up: a thousand names and paths are no series more'))(
     '%s',
     async () => {
       const { client } = mara;
@@ -235,9 +235,9 @@ describe('a request for /metrics', () => {
     expect((await late).status).toBe(200);
     await expect.poll(() => series('cairn_wait_seconds_count', { line: 'connection' })).toBeGreaterThan(0);
 
-    await cable.pull();
+    await proxy.close();
     await expect.poll(() => series('cairn_database_up')).toBe(0);
-    await cable.plugIn();
+    await proxy.open();
     await expect.poll(() => series('cairn_database_up')).toBe(1);
   });
 });

@@ -167,7 +167,7 @@ describe('the recipients of notifications', () => {
   });
 });
 
-describe('an act on many tasks', () => {
+describe('a change of many tasks', () => {
   const bulk = (ids: string[], fields: object) => owner.client.rest('patch', '/tasks/bulk', { ids, ...fields });
   const tasksOf = async (projectId: string, count: number): Promise<string[]> => {
     const made = await Promise.all(
@@ -205,7 +205,7 @@ describe('an act on many tasks', () => {
     expect((await inbox(member))[0]).toMatchObject({ title: 'Mara Okafor moved 60 tasks to Done', count: 60 });
   });
 
-  it('in several projects names none of them, and one task of several is told of as ever', async () => {
+  it('in several projects names none of them, and a single task has its usual notification', async () => {
     const [one, other] = [await team(), await team()];
     await addMember(owner, other.projectId, one.member);
     await one.member.client.rest('delete', '/notifications');
@@ -224,7 +224,7 @@ describe('an act on many tasks', () => {
 });
 
 describe('comments and mentions', () => {
-  it('can always be posted, wherever an emoji stands in it, and is quoted up to a whole character', async () => {
+  it('can be posted with an emoji at any position, and are quoted up to a whole character', async () => {
     const { projectId, member } = await team();
     const { id } = await newTask(owner, projectId, { assigneeId: member.id });
     for (const emoji of ['😀', '👩‍👩‍👧‍👦', '🇩🇪', 'e\u0301']) {

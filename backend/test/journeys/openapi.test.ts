@@ -17,9 +17,9 @@ import { startProvider, type TestProvider } from '../support/oidcProvider.js';
 import { startServer, type TestServer } from '../support/harness.js';
 import { browserKeys } from '../support/pushService.js';
 import { rows } from '../support/rows.js';
-import { codeOf, switchOn } from '../support/twoFactor.js';
+import { codeOf, enableTwoFactor } from '../support/twoFactor.js';
 import { square } from '../support/images.js';
-import { misfits, resolve, type Schema } from '../support/jsonSchemaCheck.js';
+import { findViolations, resolve, type Schema } from '../support/jsonSchemaCheck.js';
 
 interface Parameter {
   name: string;
@@ -133,7 +133,7 @@ describe('the OpenAPI document', () => {
       const { schema, example } =
         (content as Record<string, { schema: Schema; example: Schema }>)['application/json'] ?? {};
       expect(example?.['code']).toBe(code);
-      expect(misfits(example, schema ?? {}, document)).toEqual([]);
+      expect(findViolations(example, schema ?? {}, document)).toEqual([]);
     }
   });
 
@@ -158,7 +158,7 @@ describe('the OpenAPI document', () => {
       const found = parametersOf(operationOf(method, path)).find((parameter) => parameter.name === name);
       expect(found?.description, path).toContain('like HARB-12');
       const isList = found?.schema['type'] === 'array';
-      expect(misfits(isList ? ['HARB-12'] : 'HARB-12', found?.schema ?? {}, document), path).toEqual([]);
+      expect(findViolations(isList ? ['HARB-12'] : 'HARB-12', found?.schema ?? {}, document), path).toEqual([]);
     }
     expect(JSON.stringify(document)).not.toContain('undefined');
     const { parameters } = operationOf('put', '/projects/{id}/tags/{name}') as { parameters?: Schema[] };
@@ -201,12 +201,12 @@ describe('the OpenAPI document', () => {
         const json = content?.['application/json'] as { schema: Schema; example: unknown } | undefined;
         if (!json) continue;
         const { schema, example } = json;
-        expect(misfits(example, schema, document, name)).toEqual([]);
+        expect(findViolations(example, schema, document, name)).toEqual([]);
       }
     }
   });
 
-  it('tells the rules of a password, and how many ids and tags there may be', () => {
+  it('has the rules of a password, and the maximum numbers of ids and tags', () => {
     const { password } = bodyOf(operationOf('post', '/auth/register'))['properties'] as Record<string, Schema>;
     expect(password).toMatchObject({ minLength: 8 });
     const fits = (text: string) => new RegExp(String(password?.['pattern']), 'u').test(text);
@@ -226,7 +226,7 @@ describe('the OpenAPI document', () => {
   it('describes paths, queries, bodies and answers as the table has them', () => {
     for (const route of routes) {
       const { method, path, public: open, status, body, answer, paged, device, file, upload } = route;
-      const { program, twin, versioned } = route;
+      const { program, graphqlField, versioned } = route;
       const operation = operationOf(method, path);
       const given = parametersOf(operation);
       const names = (place: string) => given.filter((p) => p.in === place).map(({ name }) => name);
@@ -257,7 +257,7 @@ describe('the OpenAPI document', () => {
         ...(representationOf(route, routes) ? ['ETag'] : []),
         ...(addressOf(route, routes) ? ['Location'] : []),
         ...(open || file ? [] : ['Position']),
-        ...(leavesSets(twin) ? ['Revisions'] : []),
+        ...(returnsChangeSets(graphqlField) ? ['Revisions'] : []),
         ...(open ? [] : ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']),
         'X-Request-Id',
       ]);
@@ -330,8 +330,8 @@ describe('the OpenAPI document', () => {
 });
 
 /** Does a write answer the names of the change sets that it leaves? */
-function leavesSets(twin: string | null): boolean {
-  const type = getNamedType(createSchema().getMutationType()?.getFields()[twin ?? '']?.type);
+function returnsChangeSets(graphqlField: string | null): boolean {
+  const type = getNamedType(createSchema().getMutationType()?.getFields()[graphqlField ?? '']?.type);
   return isObjectType(type) && 'revisions' in type.getFields();
 }
 
@@ -349,7 +349,7 @@ describe('answers', () => {
       content?: Record<string, { schema: Schema }>;
     };
     const schema = found.content?.['application/json']?.schema;
-    if (schema) expect(misfits(result.body, schema, document), `${method} ${path}`).toEqual([]);
+    if (schema) expect(findViolations(result.body, schema, document), `${method} ${path}`).toEqual([]);
     else if (found.content) expect(Object.keys(found.content)).toEqual([result.headers.get('content-type')]);
     else expect(result.text).toBe('');
     if (result.status < 300) covered.add(`${method} ${path}`);
@@ -362,7 +362,7 @@ describe('answers', () => {
     const other = await newPerson(server, 'Jon');
     const shared = await newProject(other);
     await addMember(other, shared.id, owner);
-    await switchOn(other);
+    await enableTwoFactor(other);
     const proof = { currentPassword: owner.password };
     const account = '/admin/accounts/:id';
     const path = `/admin/accounts/${other.id}`;

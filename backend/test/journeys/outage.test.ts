@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Cable } from '../support/severableProxy.js';
+import { SeverableProxy } from '../support/severableProxy.js';
 import { Client, newPerson, newProject, type Person } from '../support/client.js';
 import { freshDatabase, startServer, type TestServer } from '../support/harness.js';
 import { mutation } from '../support/selections.js';
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
-let cable: Cable;
+let proxy: SeverableProxy;
 let server: TestServer;
 let mara: Person;
 let projectId: string;
 beforeAll(async () => {
   database = await freshDatabase();
-  cable = new Cable(database.url);
-  await cable.plugIn();
-  server = await startServer({ databaseUrl: cable.url });
+  proxy = new SeverableProxy(database.url);
+  await proxy.open();
+  server = await startServer({ databaseUrl: proxy.url });
   mara = await newPerson(server);
   ({ id: projectId } = await newProject(mara));
 });
 afterAll(async () => {
   await server.close();
-  await cable.pull();
+  await proxy.close();
   await database.drop();
 });
 
@@ -33,7 +33,7 @@ describe('while the database is away', () => {
   const away = { message: 'The service is busy, please try again', code: 'UNAVAILABLE' };
 
   it('every call answers 503 UNAVAILABLE and says no more, and all is well when it is back', async () => {
-    await cable.pull();
+    await proxy.close();
     const login = { email: mara.email, password: mara.password };
     /** One to three seconds, by chance. */
     const soon = expect.toBeOneOf([1, 2, 3]);
@@ -57,7 +57,7 @@ describe('while the database is away', () => {
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
     expect(await ready()).toBe(503);
 
-    await cable.plugIn();
+    await proxy.open();
     expect(await ready()).toBe(200);
     expect((await mara.client.rest('get', '/projects')).body.data).toHaveLength(1);
     expect((await mara.client.rest('get', '/tasks')).body.data).toEqual([]);

@@ -283,7 +283,7 @@ describe('objects by id', () => {
     ]);
   });
 
-  it('have ids that name one thing: what has one already gives it to nothing else, in whosever project', async () => {
+  it('have unique ids: an id in use is refused for another object, in any project', async () => {
     const [ines, uma] = [await newPerson(server, 'Ines'), await newPerson(server, 'Uma')];
     const task = await newTask(ines, (await newProject(ines)).id);
     const other = await newTask(uma, (await newProject(uma)).id);

@@ -71,9 +71,9 @@ import {
 import { startProvider, type TestProvider } from '../support/oidcProvider.js';
 import { browserKeys, newPush } from '../support/pushService.js';
 import { square } from '../support/images.js';
-import { anotherSession, codeOf, switchOn } from '../support/twoFactor.js';
-import { DEEP } from '../support/testDepth.js';
-import { where } from '../support/testIf.js';
+import { anotherSession, codeOf, enableTwoFactor } from '../support/twoFactor.js';
+import { FULL_RUN } from '../support/testDepth.js';
+import { onlyIf } from '../support/onlyIf.js';
 
 /** Writes that say all in their path. */
 const WITHOUT_BODY = [
@@ -102,7 +102,7 @@ const WITHOUT_BODY = [
 
 /** Not available in GraphQL. */
 const WITH_A_FILE = ['put /auth/avatar', 'post /tasks/:id/attachments', 'put /imports/:id/file'];
-const TWINS = routes.filter(({ twin }) => twin !== null);
+const GRAPHQL_ROUTES = routes.filter(({ graphqlField }) => graphqlField !== null);
 
 /** Two of these are made alike, one for each transport. */
 interface World {
@@ -217,7 +217,7 @@ const begun = async (world: World): Promise<void> => {
   world.secret = body.data.secret;
 };
 const secured = async (world: World): Promise<void> => {
-  const { secret, recoveryCodes } = await switchOn(world.owner);
+  const { secret, recoveryCodes } = await enableTwoFactor(world.owner);
   Object.assign(world, { secret, recoveryCodes });
 };
 const waiting = async (world: World): Promise<void> => {
@@ -714,7 +714,7 @@ const CASES: Record<string, Case> = {
   },
   'post /admin/accounts/:id/reset-two-factor': {
     before: async ({ member }) => {
-      await switchOn(member);
+      await enableTwoFactor(member);
     },
     request: ({ member }) => ({ params: { id: member.id }, body: PROOF }),
     document: mutation('resetTwoFactor', `account { ${ACCOUNT} }`),
@@ -1702,7 +1702,7 @@ async function stateOf(world: World, path = ''): Promise<unknown> {
   const { client } = world.owner;
   const words = path.split('/');
   const further = Object.entries(FURTHER).flatMap(([word, paths]) =>
-    DEEP || path === '' || words.includes(word) ? paths(world) : [],
+    FULL_RUN || path === '' || words.includes(word) ? paths(world) : [],
   );
   const [{ data }, ...answers] = await Promise.all([
     client.graphql(`{ me { preferences { ${PREFERENCES} } } }`),
@@ -1789,12 +1789,12 @@ describe('two worlds', () => {
 
 describe('the REST interface', () => {
   it('has a case here for every row, and every row is in the table once', () => {
-    expect(TWINS.length).toBeGreaterThan(0);
-    expect(TWINS.map(keyOf).sort()).toEqual(Object.keys(CASES).sort());
+    expect(GRAPHQL_ROUTES.length).toBeGreaterThan(0);
+    expect(GRAPHQL_ROUTES.map(keyOf).sort()).toEqual(Object.keys(CASES).sort());
   });
 
   it('does more than GraphQL only where it takes a file', () => {
-    expect(routes.filter(({ twin }) => twin === null).map(keyOf)).toEqual(WITH_A_FILE);
+    expect(routes.filter(({ graphqlField }) => graphqlField === null).map(keyOf)).toEqual(WITH_A_FILE);
     expect(routes.filter(({ upload }) => upload).map(keyOf)).toEqual(WITH_A_FILE);
   });
 
@@ -1803,21 +1803,21 @@ describe('the REST interface', () => {
     const fields = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
       Object.keys(type?.getFields() ?? {}),
     );
-    const twins = new Set(TWINS.map(({ twin }) => twin ?? ''));
+    const fieldNames = new Set(GRAPHQL_ROUTES.map(({ graphqlField }) => graphqlField ?? ''));
     // REST has several routes for one polymorphic GraphQL field
-    expect(fields.filter((name) => !twins.has(name))).toEqual(['node']);
-    expect([...twins].filter((name) => !fields.includes(name))).toEqual([]);
+    expect(fields.filter((name) => !fieldNames.has(name))).toEqual(['node']);
+    expect([...fieldNames].filter((name) => !fields.includes(name))).toEqual([]);
   });
 
   it('has a rule to break for every row with a body', () => {
-    const bodies = TWINS.filter(
+    const bodies = GRAPHQL_ROUTES.filter(
       (route) => (route.body || /post|put|patch/.test(route.method)) && !WITHOUT_BODY.includes(keyOf(route)),
     );
     expect(bodies.map(keyOf).filter((key) => !CASES[key]?.invalid)).toEqual([]);
   });
 });
 
-const inOrder = TWINS.toSorted((one, other) => LAST.indexOf(keyOf(one)) - LAST.indexOf(keyOf(other)));
+const inOrder = GRAPHQL_ROUTES.toSorted((one, other) => LAST.indexOf(keyOf(one)) - LAST.indexOf(keyOf(other)));
 describe.each(inOrder.map((route) => [keyOf(route), route] as const))('%s', (key, route) => {
   const found = CASES[key];
   if (!found) return;
@@ -1834,8 +1834,8 @@ describe.each(inOrder.map((route) => [keyOf(route), route] as const))('%s', (key
     return { ...asked, body: { ...asked.body, ...invalid } };
   };
 
-  it(`names ${route.twin}, and both answer and do the same`, async () => {
-    expect(document).toMatch(new RegExp(`\\b${route.twin}\\b`));
+  it(`names ${route.graphqlField}, and both answer and do the same`, async () => {
+    expect(document).toMatch(new RegExp(`\\b${route.graphqlField}\\b`));
     const isAlone = !PREPARED.includes(key) && (found.before !== undefined || (ALONE.test(key) && !LAST.includes(key)));
     const [one, two] = isRead ? [untouched, untouched] : ((isAlone ? undefined : shared) ?? (await newPair()));
     if (!isAlone && !isRead) shared = undefined;
@@ -1856,7 +1856,7 @@ describe.each(inOrder.map((route) => [keyOf(route), route] as const))('%s', (key
   });
 
   // public calls are never refused, but a sign-in checks its input
-  it.each(where(!route.public || key.startsWith('post /auth/login'), '401'))(
+  it.each(onlyIf(!route.public || key.startsWith('post /auth/login'), '401'))(
     'answers %s where GraphQL answers UNAUTHENTICATED',
     async () => {
       const asked = request(untouched);
@@ -1870,7 +1870,7 @@ describe.each(inOrder.map((route) => [keyOf(route), route] as const))('%s', (key
     },
   );
 
-  it.each(where(route.path.includes(':'), '404'))('answers %s where GraphQL answers NOT_FOUND', async () => {
+  it.each(onlyIf(route.path.includes(':'), '404'))('answers %s where GraphQL answers NOT_FOUND', async () => {
     const world = untouched;
     const asked = request(world);
     // A tag is named by its text, which need not exist.
@@ -1885,7 +1885,7 @@ describe.each(inOrder.map((route) => [keyOf(route), route] as const))('%s', (key
     }
   });
 
-  it.each(where(invalid !== undefined, '422'))(
+  it.each(onlyIf(invalid !== undefined, '422'))(
     'answers %s where GraphQL answers VALIDATION_FAILED, with the same messages and reasons at the fields',
     async () => {
       const world = untouched;

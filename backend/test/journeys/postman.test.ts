@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Client } from '../support/client.js';
 import { startServer, type TestServer } from '../support/harness.js';
-import { misfits, type Schema } from '../support/jsonSchemaCheck.js';
+import { findViolations, type Schema } from '../support/jsonSchemaCheck.js';
 
 interface Pair {
   key: string;
@@ -41,7 +41,7 @@ const pair = object(
   'value',
 );
 
-/** The parts of Postman's collection schema 2.1 that we use; `misfits` refuses others. */
+/** The parts of Postman's collection schema 2.1 that we use; `findViolations` refuses others. */
 const FORMAT = object(
   {
     info: object(
@@ -171,7 +171,7 @@ class Postman {
 describe('/api/postman.json', () => {
   it('is a collection of the format 2.1: a folder for each tag, each operation once, the address of this server', async () => {
     const { body: document } = await new Client(server).rest('get', '/openapi.json');
-    expect(misfits(collection, FORMAT, {})).toEqual([]);
+    expect(findViolations(collection, FORMAT, {})).toEqual([]);
     const operations = Object.values(document.paths as Record<string, Record<string, { operationId: string }>>);
     const ids = operations.flatMap((methods) => Object.values(methods)).map(({ operationId }) => operationId);
     const items = collection.item.flatMap(({ item }) => item);
@@ -185,7 +185,7 @@ describe('/api/postman.json', () => {
     expect(collection.variable[0]?.value).toMatch(/^http:\/\/[^/]+\/api$/);
   });
 
-  it('has requests that are done as they stand, one after the other', async () => {
+  it('has requests that succeed unchanged, one after the other', async () => {
     const given = {
       baseUrl: `${server.url}/api`,
       email: `postman${randomUUID()}@tern.example`,

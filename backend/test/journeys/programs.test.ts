@@ -78,17 +78,17 @@ describe('the table of API client permissions', () => {
     for (const { name } of [...queries, ...subscriptions]) expect(programUseOf(name).use, name).not.toBe('write');
   });
 
-  it('holds for each REST row as for its twin; only reads are GET', () => {
+  it('holds for each REST row as for its GraphQL field; only reads are GET', () => {
     expect(routes.length).toBeGreaterThan(40);
-    for (const { method, path, twin, closedField, program } of routes) {
-      expect(program, path).toEqual(programUseOf(closedField ?? twin));
+    for (const { method, path, graphqlField, closedField, program } of routes) {
+      expect(program, path).toEqual(programUseOf(closedField ?? graphqlField));
       if (program.use !== 'never') expect(program.use, path).toBe(method === 'get' ? 'read' : 'write');
     }
   });
 });
 
 describe('invitations', () => {
-  it('are read by no program, as they hold addresses of outsiders', async () => {
+  it('cannot be read with an API token, because they contain addresses of outsiders', async () => {
     const { projectId } = inside;
     const address = 'outsider@yard.example';
     const asked = await person.client.rest('post', `/projects/${projectId}/invitations`, { email: address });
@@ -150,7 +150,7 @@ describe('every operation', () => {
   });
 
   it('by REST does so, too', async () => {
-    for (const { method, path, twin, closedField } of routes) {
+    for (const { method, path, graphqlField, closedField } of routes) {
       const url = path.replaceAll(/:\w+/g, none);
       const codes = await Promise.all(
         [reader, writer, limited].map(async ({ client }) => {
@@ -161,7 +161,7 @@ describe('every operation', () => {
       expect(
         codes.map((code) => code !== 'FORBIDDEN'),
         `${method} ${path}`,
-      ).toEqual(isOpenTo(closedField ?? twin));
+      ).toEqual(isOpenTo(closedField ?? graphqlField));
     }
   });
 });
@@ -276,14 +276,14 @@ describe('the socket of a program', () => {
     expect(feed.events.at(-1)?.changes[0]?.task?.id).toBe(told.id);
   });
 
-  it('tells of no notifications where the token is for some projects', async () => {
+  it('sends no notifications if the token is limited to some projects', async () => {
     const inbox = 'subscription { notificationChanged { action } }';
     const refused = followed(inbox, limited);
     await expect.poll(() => refused.errors[0]?.extensions?.['code']).toBe('FORBIDDEN');
     expect((await followed<{ action: string }>(inbox, reader).until(1))[0]?.action).toBe('SYNC');
   });
 
-  it('closes within two seconds of the end of its token, revoked or run out, with 4401; others stay', async () => {
+  it('closes within two seconds of the end of its token, revoked or expired, with 4401; others stay', async () => {
     const [revoked, ended] = [await newProgram(person), await newProgram(person)];
     const [one, two, stays] = [revoked, ended, writer].map((program) => followed<ChangeEvent>(CHANGES, program));
     for (const feed of [one, two, stays]) await feed?.until(1);

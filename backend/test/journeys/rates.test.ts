@@ -101,7 +101,7 @@ describe('sign-in', () => {
     const answers = await Promise.allSettled(times(30).map(attempt));
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
     // All ten passwords were correct.
-    for (const _ of times(10)) await rates.giveBack('passwordPerAddress', '203.0.113.7');
+    for (const _ of times(10)) await rates.refund('passwordPerAddress', '203.0.113.7');
     expect(await attempt()).toBe(2);
   });
 
@@ -339,8 +339,8 @@ it('counting goes on in memory while the database is away', async () => {
     code: 'RATE_LIMITED',
   });
   expect(seen.map(({ remaining }) => remaining)).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1, 0, 0]);
-  await rates.giveBack('passwordPerAddress', caller.address);
-  await rates.forget('passwordPerAddress', caller.address);
+  await rates.refund('passwordPerAddress', caller.address);
+  await rates.reset('passwordPerAddress', caller.address);
   await rates.consume(caller, 'passwordPerAddress', caller.address);
   await orm.close(true);
 });

@@ -10,8 +10,8 @@ import { addMember, newPerson, newProject, newTask, type Person } from '../suppo
 import { startServer, type TestServer } from '../support/harness.js';
 import { pause } from './feed/changes.js';
 import { follow } from '../support/socket.js';
-import { DEEP } from '../support/testDepth.js';
-import { where } from '../support/testIf.js';
+import { FULL_RUN } from '../support/testDepth.js';
+import { onlyIf } from '../support/onlyIf.js';
 
 const { readsAtOnce, readsWaiting, readWaitMs } = LIMITS;
 const FULL = readsAtOnce + readsWaiting;
@@ -161,7 +161,7 @@ describe('one person’s reads', () => {
   });
 });
 
-it.each(where(DEEP, 'a read that waits for longer than five seconds is refused'))('%s', async () => {
+it.each(onlyIf(FULL_RUN, 'a read that waits for longer than five seconds is refused'))('%s', async () => {
   const own = await startServer();
   const person = await newPerson(own);
   await newTask(person, (await newProject(person)).id);

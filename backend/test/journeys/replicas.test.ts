@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { LIMITS } from '../../contract/limits.js';
 import { type EmbeddedPostgres, startEmbedded } from '../../src/platform/database/embedded/startEmbedded.js';
-import { Cable } from '../support/severableProxy.js';
+import { SeverableProxy } from '../support/severableProxy.js';
 import { addMember, Client, newPerson, newProject, newTask, PASSWORD, type Person } from '../support/client.js';
 import { migrated, startServer, type TestServer } from '../support/harness.js';
 import { pause } from './feed/changes.js';
@@ -21,7 +21,7 @@ const started: EmbeddedPostgres[] = [];
 let primaryUrl: string;
 let standbyUrl: string;
 /** Between the servers and the replica. */
-let cable: Cable;
+let proxy: SeverableProxy;
 /** Two processes of the app. */
 let server: TestServer;
 let other: TestServer;
@@ -50,9 +50,9 @@ beforeAll(async () => {
   });
   started.push(second);
   standbyUrl = second.url;
-  cable = new Cable(standbyUrl);
-  await cable.plugIn();
-  const start = () => startServer({ databaseUrl: primaryUrl, env: envOf(cable.url) });
+  proxy = new SeverableProxy(standbyUrl);
+  await proxy.open();
+  const start = () => startServer({ databaseUrl: primaryUrl, env: envOf(proxy.url) });
   [server, other] = await Promise.all([start(), start()]);
   primary = new pg.Client(primaryUrl);
   standby = new pg.Client(standbyUrl);
@@ -63,7 +63,7 @@ afterAll(async () => {
   for (const one of open) await one.stop();
   await Promise.all([server?.close(), other?.close()]);
   await Promise.all([primary, standby, watcher].map((client) => client?.end()));
-  await cable?.pull();
+  await proxy?.close();
   await Promise.all(started.map((one) => one.stop()));
   rmSync(dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
 });
@@ -225,7 +225,7 @@ describe('with READ_DATABASE_URL', { timeout: 60_000 }, () => {
     }
   });
 
-  it('a person’s reads of the replica stand behind the same gate', async () => {
+  it('a person’s reads of the replica pass the same read gate', async () => {
     const mara = await newPerson(server);
     await newProject(mara);
     const position = await served(mara.client);
@@ -276,32 +276,32 @@ describe('a replica that', { timeout: 90_000 }, () => {
     await newTask(mara, id);
     const position = await served(mara.client);
     const statuses = await readingMeanwhile(mara, position, async () => {
-      await cable.pull();
+      await proxy.close();
       await newTask(mara, id, { title: 'Without it' });
       expect(await titles(mara.client, id, position)).toContain('Without it');
-      await cable.plugIn();
+      await proxy.open();
       await served(mara.client);
-      cable.hush();
+      proxy.freeze();
       await newTask(mara, id, { title: 'Frozen' });
       expect(await titles(mara.client, id, position)).toContain('Frozen');
-      await cable.pull();
-      cable.speak();
-      await cable.plugIn();
+      await proxy.close();
+      proxy.unfreeze();
+      await proxy.open();
       await served(mara.client);
     });
     expect(new Set(statuses)).toEqual(new Set([200]));
   });
 
   it('is one of several behind a balancer is read from alone, and the log says so', async () => {
-    const balancer = new Cable(standbyUrl);
-    await balancer.plugIn();
+    const balancer = new SeverableProxy(standbyUrl);
+    await balancer.open();
     const lines: string[] = [];
     const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
     const balanced = await startServer({ databaseUrl: primaryUrl, env: envOf(balancer.url), log });
-    open.push({ stop: () => balanced.close().then(() => balancer.pull()) });
+    open.push({ stop: () => balanced.close().then(() => balancer.close()) });
     const mara = await newPerson(balanced);
     const position = await served(mara.client, balanced);
-    balancer.lead(primaryUrl);
+    balancer.redirect(primaryUrl);
     const replica = balanced.fromReplica.length;
     // more than the pool has connections
     const fields = ['a', 'b', 'c'].map((name) => `${name}: tasks(filter: { tag: "${name}" }) { totalCount }`);

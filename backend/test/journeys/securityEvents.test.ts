@@ -8,13 +8,13 @@ import { createRevertToken } from '../../src/auth/emailChange.service.js';
 import { issuePasswordReset } from '../../src/auth/passwordReset.service.js';
 import { deleteDueAccounts } from '../../src/accounts/accountDeletion.job.js';
 import { LIMITED_EVENTS } from '../../src/request/securityEvents.js';
-import { askToken, newProgram } from '../support/apiToken.js';
+import { newProgram, requestToken } from '../support/apiToken.js';
 import { addMember, Client, newPerson, newProject, type Person } from '../support/client.js';
 import { readyExport } from '../support/exports.js';
 import { startServer, type TestServer } from '../support/harness.js';
 import { rows } from '../support/rows.js';
 import { follow } from '../support/socket.js';
-import { switchOn } from '../support/twoFactor.js';
+import { enableTwoFactor } from '../support/twoFactor.js';
 
 const SECRET = 'the secret that these tests forge with';
 const NEW = 'Basalt8cliffs';
@@ -125,8 +125,8 @@ it('security events include all changes and uses of API tokens, except the use o
   await projects(`cairn_${'x'.repeat(43)}`);
   await person.client.rest('delete', `/auth/tokens/${program.id}`, undefined, headers);
   await projects(program.client.token);
-  await askToken(person, {}, headers);
-  await askToken(person, { currentPassword: WRONG }, headers);
+  await requestToken(person, {}, headers);
+  await requestToken(person, { currentPassword: WRONG }, headers);
   const at = { userId: person.id, address };
   expect(events()).toEqual([
     { level: WARN, event: 'access_refused', outcome: 'failure', ...at, operation: 'createProject' },
@@ -142,7 +142,7 @@ it('security events include all changes of second factor, sessions and email, wi
   const { email, password, client } = ines;
   lines.splice(0);
   await client.rest('post', '/auth/two-factor', { currentPassword: WRONG });
-  const { secret, recoveryCodes } = await switchOn(ines);
+  const { secret, recoveryCodes } = await enableTwoFactor(ines);
   const [one, two, three] = recoveryCodes;
   const { body } = await new Client(server).rest('post', '/auth/login', { email, password });
   const challenge: string = body.data.challenge.token;

@@ -4,7 +4,7 @@ import { startWorker } from '../../src/platform/jobs/worker.js';
 import { migrateJobs } from '../../src/platform/jobs/worker.js';
 import { addJob } from '../../src/platform/jobs/addJob.js';
 import { createLogger } from '../../src/platform/telemetry/logger.js';
-import { Cable } from '../support/severableProxy.js';
+import { SeverableProxy } from '../support/severableProxy.js';
 import { newPerson, newProject, type Person } from '../support/client.js';
 import { freshDatabase, startServer, type TestServer } from '../support/harness.js';
 import { followChanges, shape } from './feed/changes.js';
@@ -13,22 +13,22 @@ const log = createLogger('silent');
 const SILENT_MS = 12_000;
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
-let cable: Cable;
+let proxy: SeverableProxy;
 let server: TestServer;
 let mara: Person;
 let projectId: string;
 beforeAll(async () => {
   database = await freshDatabase();
   await migrateJobs(database.url, log);
-  cable = new Cable(database.url);
-  await cable.plugIn();
-  server = await startServer({ databaseUrl: cable.url });
+  proxy = new SeverableProxy(database.url);
+  await proxy.open();
+  server = await startServer({ databaseUrl: proxy.url });
   mara = await newPerson(server);
   ({ id: projectId } = await newProject(mara));
 });
 afterAll(async () => {
   await server.close();
-  await cable.pull();
+  await proxy.close();
   await database.drop();
 });
 
@@ -50,13 +50,13 @@ describe('a line to the database that goes silent', { timeout: 90_000 }, () => {
   it('leaves no request without an answer in ten seconds, and heals itself, the feed and the jobs too', async () => {
     const done: unknown[] = [];
     const tasks = { told: (payload: unknown) => void done.push(payload) };
-    const worker = await startWorker({ databaseUrl: cable.url, log, tasks, crontab: '' });
+    const worker = await startWorker({ databaseUrl: proxy.url, log, tasks, crontab: '' });
     const feed = followChanges(server, mara, [{ projectId, revision: 1 }]);
     await expect.poll(() => feed.socket?.readyState).toBe(1);
     // idle connections, which no request would detect
     await Promise.all(Array.from({ length: 8 }, () => ask('/api/tasks')));
 
-    cable.hush();
+    proxy.freeze();
     const asked: Promise<Asked>[] = [];
     const until = performance.now() + SILENT_MS;
     while (performance.now() < until) {
@@ -67,7 +67,7 @@ describe('a line to the database that goes silent', { timeout: 90_000 }, () => {
       asked.push(ask('/readyz'));
       await sleep(500);
     }
-    cable.speak();
+    proxy.unfreeze();
     const back = performance.now();
     await expect.poll(async () => (await ask('/api/tasks')).status, { timeout: 15_000 }).toBe(200);
     expect(performance.now() - back).toBeLessThan(15_000);

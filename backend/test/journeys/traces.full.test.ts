@@ -171,7 +171,7 @@ describe('a process', () => {
   let database: Awaited<ReturnType<typeof freshDatabase>>;
   beforeAll(async () => {
     await buildServer();
-    folder = await mkdtemp(path.join(tmpdir(), 'cairn-eyes-'));
+    folder = await mkdtemp(path.join(tmpdir(), 'cairn-traces-'));
     await writeFile(path.join(folder, 'watch.mjs'), WATCH);
     database = await freshDatabase();
   }, 120_000);

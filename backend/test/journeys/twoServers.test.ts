@@ -83,7 +83,7 @@ describe('two servers on one database', () => {
     await expectGapless(pair, projectId);
   });
 
-  it('never wait for each other in a circle over several projects', async () => {
+  it('never deadlock over several projects', async () => {
     const projects = [await newProject(mara), await newProject(mara)].map(({ id }) => id as string);
     const env = readEnv({ JWT_SECRET: 'x'.repeat(32), SECRET_KEY: 'x'.repeat(32), LOG_LEVEL: 'silent' });
     const log = createLogger('silent');

@@ -260,7 +260,7 @@ describe('docs/architecture.md', () => {
 });
 
 describe('the styles', () => {
-  it('ask no element that holds the whole page what it has in it', () => {
+  it('use no :has() on an element that contains the whole page', () => {
     // The browser would check the selector and restyle everything inside whenever an element is added or removed.
     // Printouts are static, so they may use it.
     const asked = /(?:html|body|main|:root|#root|\.frame|\.sheet|\.board)(?:\[[^\]]*\])?:has\(/;

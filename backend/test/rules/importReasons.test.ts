@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
-  because,
   englishReason,
   englishThing,
   IMPORT_REASONS,
   IMPORT_THINGS,
+  importReason,
   type ImportReasonKey,
 } from '../../contract/importReasons.js';
 
@@ -26,7 +26,7 @@ const paramsOf = (key: ImportReasonKey): string[] =>
 
 describe('reasons of imports', () => {
   it('are all given by the code, and so are the kinds of things', () => {
-    const given = [...code.matchAll(/because\((.*)/g)].map(([, all = '']) => all).join('\n');
+    const given = [...code.matchAll(/importReason\((.*)/g)].map(([, all = '']) => all).join('\n');
     expect(REASON_KEYS.filter((key) => !given.includes(`'${key}'`))).toEqual([]);
     expect(THING_KINDS.filter((kind) => !code.includes(`'${kind}'`))).toEqual([]);
   });
@@ -35,7 +35,7 @@ describe('reasons of imports', () => {
     const loose = [
       ...code.matchAll(/UnreadableFile\(['"`].*/g),
       ...code.matchAll(/\b(?:why|what|failure|row|item): ['"`].*/g),
-      ...code.matchAll(/\blose\(['"`].*/g),
+      ...code.matchAll(/\breportLoss\(['"`].*/g),
       ...code.matchAll(/['"`](?:left out|shortened|repeated|not copied)\b.*/g),
     ];
     expect(loose.map(([text]) => text)).toEqual([]);
@@ -53,11 +53,11 @@ describe('reasons of imports', () => {
   });
 
   it('are put into English with their params', () => {
-    expect(englishReason(because('commentsMissing', { count: 3, actions: 1_000 }))).toBe(
+    expect(englishReason(importReason('commentsMissing', { count: 3, actions: 1_000 }))).toBe(
       '3 not in the file: Trello exports only the last 1,000 actions of a board',
     );
     // What a name looks like does not matter.
-    expect(englishReason(because('listIsTag', { column: '{column} $& {max}' }))).toContain('“{column} $& {max}”');
+    expect(englishReason(importReason('listIsTag', { column: '{column} $& {max}' }))).toContain('“{column} $& {max}”');
     expect(englishThing({ kind: 'row', number: 1_200, name: '{number}' })).toBe('Row 1200 “{number}”');
     expect(englishThing({ kind: 'row', number: 2 })).toBe('Row 2');
     expect(englishThing({ kind: 'comment', name: 'Ines' })).toBe('Comment by Ines');

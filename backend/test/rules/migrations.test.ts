@@ -217,7 +217,7 @@ describe('migrating', () => {
     }
   });
 
-  it('takes its time: what ends long requests does not end it', async () => {
+  it('is not ended by the time limits of requests', async () => {
     const fresh = await createDatabase();
     const orm = await createOrm({ url: fresh.url, entities });
     try {
@@ -339,7 +339,7 @@ describe('migrating', () => {
     }
   });
 
-  it('takes addresses of other sites off people, as pages load no such pictures any more', async () => {
+  it('removes avatars with addresses of other sites, because pages no longer load them', async () => {
     const before = await createDatabase();
     const orm = await createOrm({ url: before.url, entities });
     try {
@@ -357,12 +357,12 @@ describe('migrating', () => {
     }
   });
 
-  it('tells of the tasks that are done since when, and takes the commas out of tags', async () => {
+  it('fills in when tasks were completed, and removes commas from tags', async () => {
     const before = await createDatabase();
     const orm = await createOrm({ url: before.url, entities });
     try {
       await orm.migrator.up({ to: 'Migration20261122050000_account' });
-      const [account, project, told, untold, open] = [1, 2, 3, 4, 5].map(() => randomUUID());
+      const [account, project, logged, unlogged, open] = [1, 2, 3, 4, 5].map(() => randomUUID());
       await orm.em.execute(
         `insert into account (id, first_name, last_name, username, email, password_hash, created_at, updated_at)
          values (?, 'Mara', 'Okafor', 'mara', 'mara@tern.example', '', now(), now())`,
@@ -374,8 +374,8 @@ describe('migrating', () => {
         [project],
       );
       for (const [id, status] of [
-        [told, 'DONE'],
-        [untold, 'DONE'],
+        [logged, 'DONE'],
+        [unlogged, 'DONE'],
         [open, 'TODO'],
       ]) {
         await orm.em.execute(
@@ -386,10 +386,10 @@ describe('migrating', () => {
         );
       }
       const lines: [string | undefined, number, string, string][] = [
-        [told, 2, '{"status":["TODO","DONE"]}', '2026-05-01T00:00:00Z'],
-        [told, 3, '{"status":["DONE","TODO"]}', '2026-05-02T00:00:00Z'],
-        [told, 4, '{"status":["TODO","DONE"]}', '2026-05-03T00:00:00Z'],
-        [told, 5, '{"title":["B","A"]}', '2026-05-04T00:00:00Z'],
+        [logged, 2, '{"status":["TODO","DONE"]}', '2026-05-01T00:00:00Z'],
+        [logged, 3, '{"status":["DONE","TODO"]}', '2026-05-02T00:00:00Z'],
+        [logged, 4, '{"status":["TODO","DONE"]}', '2026-05-03T00:00:00Z'],
+        [logged, 5, '{"title":["B","A"]}', '2026-05-04T00:00:00Z'],
         [open, 2, '{"status":["TODO","DONE"]}', '2026-05-01T00:00:00Z'],
       ];
       for (const [n, [id, revision, fields, at]] of lines.entries()) {
@@ -406,8 +406,8 @@ describe('migrating', () => {
       const tags = 'a b|plain|c d';
       expect(new Map(found.map(({ id, ...rest }) => [id, rest]))).toEqual(
         new Map([
-          [told, { at: '2026-05-03', tags }],
-          [untold, { at: '2026-05-09', tags }],
+          [logged, { at: '2026-05-03', tags }],
+          [unlogged, { at: '2026-05-09', tags }],
           [open, { at: null, tags }],
         ]),
       );

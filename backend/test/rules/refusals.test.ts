@@ -26,7 +26,7 @@ it('the app has words in other languages only for what the server says', () => {
 });
 
 it('the app has words for every conflict that its pages can meet', () => {
-  // A program and a restored server meet these. Only programs repeat a write that shows a secret, see `shownOnce`.
+  // A program and a restored server meet these. Only programs repeat a write that shows a secret, see `refuseRepeat`.
   const OF_PROGRAMS = /idempotency|this id|was restored|Send the whole|of the environment|is linked to another/;
   const conflicts = [...code.matchAll(/\bconflict\(\s*'([^']+)'/g)].map(([, message = '']) => message);
   const unsaid = conflicts.filter((message) => !KNOWN.includes(message) && !OF_PROGRAMS.test(message));

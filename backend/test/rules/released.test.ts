@@ -5,7 +5,13 @@ import { buildSchema } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { createSchema } from '../../src/api/graphql/schema.js';
 import { openApiDocument } from '../../src/api/rest/openapi.js';
-import { decidedBreaks, refuseVersion, RELEASED, releasedChangelog, sectionOf } from '../../src/api/rest/release.js';
+import {
+  findVersionError,
+  listAnnouncedBreaks,
+  RELEASED,
+  releasedChangelog,
+  sectionOf,
+} from '../../src/api/rest/release.js';
 import { routes } from '../../src/api/rest/routes.js';
 import type { Schema } from '../support/jsonSchemaCheck.js';
 import { openApiBreaks } from '../support/openApiBreaks.js';
@@ -33,12 +39,12 @@ async function graphqlBreaks(before: string, after: string): Promise<string[]> {
 const restBreaks = (before: Schema, after: Schema) => openApiBreaks(before, after).map((found) => `REST: ${found}`);
 
 describe('against the last release', () => {
-  it('no program fails but by a decision that the changelog tells of', async () => {
+  it('no client breaks, except by a decision in the changelog', async () => {
     const found = [
       ...(await graphqlBreaks(read(path.join(RELEASED, 'schema.graphql')), schemaText)),
       ...restBreaks(released, present()),
     ];
-    const decided = decidedBreaks(sectionOf(changelog, 'Unreleased'));
+    const decided = listAnnouncedBreaks(sectionOf(changelog, 'Unreleased'));
     expect(
       found.filter((one) => !decided.includes(one)),
       'This breaks programs written for the last release. Mend it, or decide it: CHANGELOG.md says how',
@@ -64,7 +70,7 @@ describe('the comparison of schemas', () => {
     type Task { id: ID! title: String! priority: Priority! }
     type Query { task(id: ID, size: Int = 1): Task @semanticNonNull tasks: [Task!] @semanticNonNull }`;
 
-  it('finds fields and values that are gone, what must be given, other defaults, and what may be null', async () => {
+  it('finds removed fields and values, new required inputs, changed defaults, and outputs that can be null', async () => {
     const after = `
       directive @semanticNonNull on FIELD_DEFINITION
       enum Priority { LOW }
@@ -83,7 +89,7 @@ describe('the comparison of schemas', () => {
     ]);
   });
 
-  it('takes what is added for no break', async () => {
+  it('does not count additions as breaks', async () => {
     const after = `
       directive @semanticNonNull on FIELD_DEFINITION
       enum Priority { LOW MIDDLE HIGH }
@@ -109,7 +115,7 @@ describe('the comparison of OpenAPI documents', () => {
     return document;
   };
 
-  it('finds whatever a program may fail by, once', () => {
+  it('finds each breaking change once', () => {
     const after = edited(({ paths, components: { schemas } }) => {
       const { Task, CreateTaskBody: body } = schemas;
       delete paths['/tasks/{id}/history'];
@@ -147,7 +153,7 @@ describe('the comparison of OpenAPI documents', () => {
     ]);
   });
 
-  it('takes what is added or taken more widely for no break', () => {
+  it('does not count additions and wider inputs as breaks', () => {
     const after = edited(({ paths, components: { schemas } }) => {
       const { Task, CreateTaskBody: body } = schemas;
       paths['/weather'] = paths['/tasks'] ?? {};
@@ -170,18 +176,18 @@ describe('a release', () => {
   const text =
     '# Changelog\n\n## [Unreleased]\n\n### Breaking\n\n- Gone: `REST: a` and `GraphQL: b`.\n\n### Added\n\n- `REST: c`.\n\n## [0.3.0] - 2026-11-22\n\n- Old.\n';
 
-  it('takes what was not released under its number, and its number tells of breaks', () => {
+  it('moves the unreleased changes under its number, which announces breaks', () => {
     const done = releasedChangelog(text, '0.4.0', '2026-12-01');
-    expect(decidedBreaks(sectionOf(text, 'Unreleased'))).toEqual(['REST: a', 'GraphQL: b']);
+    expect(listAnnouncedBreaks(sectionOf(text, 'Unreleased'))).toEqual(['REST: a', 'GraphQL: b']);
     expect(sectionOf(done, 'Unreleased')).toBe('');
     expect(sectionOf(done, '0.4.0')).toBe(sectionOf(text, 'Unreleased'));
     expect(sectionOf(done, '0.3.0')).toBe('- Old.');
     expect(() => releasedChangelog(done, '0.5.0', '2026-12-02')).toThrow('nothing under Unreleased');
     const refusals = (['0.3.1', '0.4.0', '1.0.0', '0.3.0', '0.2.9', 'next'] as const).map((version) =>
-      refuseVersion(version, '0.3.0', true),
+      findVersionError(version, '0.3.0', true),
     );
     expect(refusals.map((refusal) => refusal === null)).toEqual([false, true, true, false, false, false]);
-    expect(refuseVersion('0.3.1', '0.3.0', false)).toBeNull();
-    expect(refuseVersion('1.3.0', '1.2.9', true)).toContain('a new first number');
+    expect(findVersionError('0.3.1', '0.3.0', false)).toBeNull();
+    expect(findVersionError('1.3.0', '1.2.9', true)).toContain('a new first number');
   });
 });

@@ -5,14 +5,14 @@ import { startServer, type TestServer } from './harness.js';
 export const DAY = 24 * 3_600_000;
 
 /** Two server processes on one database, with a clock that the test moves. */
-export interface LeavingWorld {
+export interface DeletionWorld {
   server: MailServer;
   other: TestServer;
   clock: { ahead: number };
   close(): Promise<void>;
 }
 
-export async function startLeavingWorld(): Promise<LeavingWorld> {
+export async function startDeletionWorld(): Promise<DeletionWorld> {
   const clock = { ahead: 0 };
   const now = () => new Date(Date.now() + clock.ahead);
   const server = await startMailServer({ now });

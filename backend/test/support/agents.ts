@@ -5,7 +5,7 @@ import type { Person } from './client.js';
 import type { TestServer } from './harness.js';
 
 /** `legacy` is the revision before the latest one. */
-export type Era = 'auto' | 'legacy';
+export type ProtocolEra = 'auto' | 'legacy';
 
 /** Agents of a test, by the library that agents use. */
 export class Agents {
@@ -13,12 +13,12 @@ export class Agents {
   constructor(private readonly server: () => Pick<TestServer, 'url'>) {}
 
   /** An agent with a token of its own. */
-  connect = async (by: Person, fields: object = {}, era: Era = 'auto'): Promise<Client> => {
+  connect = async (by: Person, fields: object = {}, era: ProtocolEra = 'auto'): Promise<Client> => {
     const { client: program } = await newProgram(by, { scope: 'WRITE', ...fields });
     return this.connectWith(program.token ?? '', era);
   };
 
-  connectWith = async (token: string, era: Era = 'auto'): Promise<Client> => {
+  connectWith = async (token: string, era: ProtocolEra = 'auto'): Promise<Client> => {
     const client = new Client({ name: 'assistant', version: '1.0.0' }, { versionNegotiation: { mode: era } });
     const headers = { authorization: `Bearer ${token}` };
     await client.connect(
@@ -41,7 +41,7 @@ export type Answer = any; // oxlint-disable-line typescript/no-explicit-any
 const jsonIn = (content: readonly unknown[]): Answer => JSON.parse((content[0] as { text: string }).text);
 
 /** Calls a tool and returns its structured answer, which is in a text, too. */
-export async function use(agent: Client, name: string, input: Record<string, unknown> = {}): Promise<Answer> {
+export async function callTool(agent: Client, name: string, input: Record<string, unknown> = {}): Promise<Answer> {
   const result = await agent.callTool({ name, arguments: input });
   expect(result.isError, JSON.stringify(result.content)).toBeFalsy();
   expect(jsonIn(result.content)).toEqual(result.structuredContent);
@@ -49,7 +49,7 @@ export async function use(agent: Client, name: string, input: Record<string, unk
 }
 
 /** Calls a tool that refuses, and returns why, which is JSON in its text. */
-export async function refused(agent: Client, name: string, input: Record<string, unknown> = {}): Promise<Answer> {
+export async function callRefused(agent: Client, name: string, input: Record<string, unknown> = {}): Promise<Answer> {
   const { isError, content } = await agent.callTool({ name, arguments: input });
   expect(isError).toBe(true);
   return jsonIn(content);

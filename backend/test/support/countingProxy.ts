@@ -3,7 +3,7 @@ import { createServer, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A proxy that counts sequential requests. */
-export interface WatchedLine {
+export interface CountingProxy {
   url: string;
   requests: () => number;
   close: () => Promise<void>;
@@ -17,7 +17,7 @@ interface Watch {
   answered?: (number: number) => Promise<boolean> | boolean;
 }
 
-export async function watchedLine(target: string, { asked, answered }: Watch = {}): Promise<WatchedLine> {
+export async function startCountingProxy(target: string, { asked, answered }: Watch = {}): Promise<CountingProxy> {
   let requests = 0;
   const line = createServer((request, response) => {
     requests += 1;

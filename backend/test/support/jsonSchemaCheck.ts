@@ -27,7 +27,7 @@ export function resolve(document: Schema, ref: string): Schema {
 type Rule = (value: unknown, limit: unknown, schema: Schema, at: string, document: Schema) => string[];
 
 const RULES: Record<string, Rule> = {
-  $ref: (value, ref, _schema, at, document) => misfits(value, resolve(document, String(ref)), document, at),
+  $ref: (value, ref, _schema, at, document) => findViolations(value, resolve(document, String(ref)), document, at),
   type: (value, types, _schema, at) => {
     const accepted = [types].flat();
     const fits = accepted.includes(typeOf(value)) || (typeof value === 'number' && accepted.includes('number'));
@@ -53,9 +53,9 @@ const RULES: Record<string, Rule> = {
   items: (value, items, _schema, at, document) =>
     !Array.isArray(value)
       ? []
-      : value.flatMap((item, index) => misfits(item, items as Schema, document, `${at}[${index}]`)),
+      : value.flatMap((item, index) => findViolations(item, items as Schema, document, `${at}[${index}]`)),
   anyOf: (value, choices, _schema, at, document) =>
-    (choices as Schema[]).some((choice) => misfits(value, choice, document, at).length === 0)
+    (choices as Schema[]).some((choice) => findViolations(value, choice, document, at).length === 0)
       ? []
       : [`${at} fits nothing`],
   required: (value, names, _schema, at) =>
@@ -67,7 +67,7 @@ const RULES: Record<string, Rule> = {
       ? []
       : Object.entries(value as Schema).flatMap(([name, item]) => {
           const known = (properties as Record<string, Schema>)[name];
-          if (known) return misfits(item, known, document, `${at}.${name}`);
+          if (known) return findViolations(item, known, document, `${at}.${name}`);
           return 'additionalProperties' in schema ? [] : [`${at}.${name} is not described`];
         }),
   additionalProperties: (value, items, { properties = {} }, at, document) =>
@@ -75,14 +75,14 @@ const RULES: Record<string, Rule> = {
       ? []
       : Object.entries(value as Schema)
           .filter(([name]) => !(name in (properties as object)))
-          .flatMap(([name, item]) => misfits(item, items as Schema, document, `${at}.${name}`)),
+          .flatMap(([name, item]) => findViolations(item, items as Schema, document, `${at}.${name}`)),
 };
 
 /**
  * Returns where a value violates a JSON Schema. Supports the keywords that our schemas use and throws for others.
  * Stricter than the standard: undeclared properties are violations.
  */
-export function misfits(value: unknown, schema: Schema, document: Schema, at = 'answer'): string[] {
+export function findViolations(value: unknown, schema: Schema, document: Schema, at = 'answer'): string[] {
   return Object.entries(schema)
     .filter(([keyword]) => !WORDS.has(keyword))
     .flatMap(([keyword, limit]) => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /** A proxy that drops a connection instead of the answer, after the server has processed the request. */
-export interface LossyLine {
+export interface LossyProxy {
   url: string;
   /** The number of dropped answers. */
   lost: () => number;
@@ -10,7 +10,7 @@ export interface LossyLine {
 }
 
 /** Drops the first answer to a request that begins with `request`, and passes on everything else. */
-export async function lossyLine(target: string, request: string): Promise<LossyLine> {
+export async function startLossyProxy(target: string, request: string): Promise<LossyProxy> {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
   let lost = 0;

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
 /** A connection to the database that a test can cut or silence. */
-export class Cable {
+export class SeverableProxy {
   #target: URL;
   readonly #sockets = new Set<Socket>();
   #server: Server | undefined;
   #port = 0;
-  #silent = false;
+  #frozen = false;
 
   constructor(databaseUrl: string) {
     this.#target = new URL(databaseUrl);
@@ -21,11 +21,11 @@ export class Cable {
   }
 
   /** Directs new connections to another database. */
-  lead(databaseUrl: string): void {
+  redirect(databaseUrl: string): void {
     this.#target = new URL(databaseUrl);
   }
 
-  async plugIn(): Promise<void> {
+  async open(): Promise<void> {
     this.#server = createServer((inner) => {
       const outer = connect(Number(this.#target.port) || 5432, this.#target.hostname);
       for (const [one, two] of [
@@ -35,7 +35,7 @@ export class Cable {
         this.#sockets.add(one);
         one.on('error', () => undefined);
         one.on('close', () => two.destroy());
-        if (this.#silent) one.resume();
+        if (this.#frozen) one.resume();
         else one.pipe(two);
       }
     }).listen(this.#port, '127.0.0.1');
@@ -43,7 +43,7 @@ export class Cable {
     this.#port = (this.#server.address() as AddressInfo).port;
   }
 
-  async pull(): Promise<void> {
+  async close(): Promise<void> {
     const closed = this.#server && once(this.#server, 'close');
     this.#server?.close();
     for (const socket of this.#sockets) socket.destroy();
@@ -51,14 +51,14 @@ export class Cable {
     await closed;
   }
 
-  /** Swallows all traffic until `speak`. */
-  hush(): void {
-    this.#silent = true;
+  /** Swallows all traffic until `unfreeze`. */
+  freeze(): void {
+    this.#frozen = true;
     for (const socket of this.#sockets) socket.unpipe().resume();
   }
 
   /** Serves new connections again; earlier ones stay silent, as with a new machine at the same address. */
-  speak(): void {
-    this.#silent = false;
+  unfreeze(): void {
+    this.#frozen = false;
   }
 }

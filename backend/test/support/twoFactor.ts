@@ -15,7 +15,7 @@ export interface Secured {
 }
 
 /** Switches two-factor on, which uses the code of this time step. */
-export async function switchOn(person: Person, now: () => number = Date.now): Promise<Secured> {
+export async function enableTwoFactor(person: Person, now: () => number = Date.now): Promise<Secured> {
   const begun = await person.client.rest('post', '/auth/two-factor', { currentPassword: person.password });
   const { secret } = begun.body.data as { secret: string };
   const { status, body } = await person.client.rest('post', '/auth/two-factor/confirm', {
@@ -45,7 +45,7 @@ export const clock = { at: Math.floor(Date.now() / STEP) * STEP + STEP / 2 };
 export const now = (): Date => new Date(clock.at);
 
 /** Starts another process on the same database for one test. */
-export async function beside(
+export async function startBeside(
   { databaseUrl }: Pick<TestServer, 'databaseUrl'>,
   options: TestServerOptions = {},
 ): Promise<TestServer> {
@@ -55,9 +55,9 @@ export async function beside(
 }
 
 /** Creates a person with two-factor on, in the time step after the first code. */
-export async function secured(server: At): Promise<Person & Secured> {
+export async function newSecuredPerson(server: At): Promise<Person & Secured> {
   const person = await newPerson(server);
-  const factor = await switchOn(person, () => clock.at);
+  const factor = await enableTwoFactor(person, () => clock.at);
   clock.at += STEP;
   return { ...person, ...factor };
 }
@@ -65,7 +65,7 @@ export async function secured(server: At): Promise<Person & Secured> {
 export const newDevice = () => ({ 'x-device': randomBytes(32).toString('hex') });
 export const code = ({ secret }: Secured, steps = 0): string => codeOf(secret, clock.at + steps * STEP);
 /** Returns a code that is invalid at this time. */
-export const wrong = (person: Secured): string => {
+export const wrongCode = (person: Secured): string => {
   const near = new Set([-2, -1, 0, 1, 2].map((steps) => code(person, steps)));
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((it) => !near.has(it)) ?? '';
 };
@@ -78,7 +78,7 @@ export async function challenge(server: At, person: Person, headers = {}): Promi
 export const complete = (server: At, token: string, given: string, headers = {}): Promise<RestResult> =>
   new Client(server).rest('post', '/auth/login/two-factor', { challenge: token, code: given }, headers);
 /** Signs in with the password and the current code. */
-export const enter = async (server: At, person: Person & Secured, headers = {}): Promise<RestResult> =>
+export const signInWithCode = async (server: At, person: Person & Secured, headers = {}): Promise<RestResult> =>
   complete(server, await challenge(server, person, headers), code(person), headers);
 export const disable = ({ client, password }: Person, given?: string, headers = {}): Promise<RestResult> =>
   client.rest('delete', '/auth/two-factor', { currentPassword: password, code: given }, headers);

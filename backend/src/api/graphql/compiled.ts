@@ -15,10 +15,10 @@ import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { Context } from '../../request/context.js';
 
 /** Requests of an operation before it is compiled, and how many compiled operations are kept. */
-const WORTH_COMPILING = 5;
-const AT_MOST = 200;
+const COMPILE_AFTER = 5;
+const MAX_COMPILED = 200;
 /** An operation that selects more fields is not compiled, because compile time grows with them. */
-const FIELDS_AT_MOST = 500;
+const MAX_FIELDS = 500;
 
 type Variables = Record<string, unknown>;
 /** Returns no `data` if nothing was executed. */
@@ -56,14 +56,14 @@ function compiler(schema: GraphQLSchema) {
     if (compiled.has(operation)) return compiled.get(operation);
     const times = (asked.get(operation) ?? 0) + 1;
     asked.set(operation, times);
-    if (times < WORTH_COMPILING) return undefined;
+    if (times < COMPILE_AFTER) return undefined;
     const [oldest] = compiled.keys();
-    if (oldest && compiled.size >= AT_MOST) {
+    if (oldest && compiled.size >= MAX_COMPILED) {
       compiled.delete(oldest);
       asked.delete(oldest);
     }
     const query =
-      countFields(document, operation) <= FIELDS_AT_MOST
+      countFields(document, operation) <= MAX_FIELDS
         ? compileQuery(schema, document, operation.name?.value)
         : undefined;
     const run = query && isCompiledQuery(query) ? (query.query as Run) : undefined;

@@ -84,7 +84,7 @@ describe('the cost of a request', () => {
     expect(cost('{ project(id: "x") { id name } task(id: "y") { id title project { name } } }')).toBe(3);
   });
 
-  it('multiplies what a list holds by the rows it is asked for, 50 unless told', () => {
+  it('multiplies the cost of a list item by the requested rows, 50 by default', () => {
     expect(cost('{ tasks(first: 10) { nodes { id } } }')).toBe(11);
     expect(cost('{ tasks { nodes { id project { name } } } }')).toBe(101);
     expect(
@@ -127,7 +127,7 @@ describe('the cost of a request', () => {
     expect(cost(`{ ${searches.join(' ')} }`)).toBeGreaterThan(LIMITS.queryCost);
   });
 
-  it('finds a search in variables, wherever they stand', () => {
+  it('finds a search in variables at any depth', () => {
     const whole = parse('query($f: TaskFilter) { tasks(first: 10, filter: $f) { nodes { id } } }');
     const part = parse('query($q: String) { tasks(first: 10, filter: { search: $q }) { nodes { id } } }');
     const asked = [
@@ -142,12 +142,12 @@ describe('the cost of a request', () => {
     expect(costs).toEqual([211, 11, 11, 211, 11, 211]);
   });
 
-  it('takes a list for no longer than it may be', () => {
+  it('counts at most the maximum length of a list', () => {
     expect(cost('{ tasks(first: 1000000) { nodes { id } } }')).toBe(1 + LIMITS.pageMax);
     expect(cost('{ tasks(first: -5) { nodes { id } } }')).toBe(2);
   });
 
-  it('follows the variables each time, also for a document it has seen', () => {
+  it('depends on the variables of each request, also for a cached document', () => {
     const document = parse(
       'query($n: Int, $more: Boolean!) { tasks(first: $n) { nodes { id project @include(if: $more) { id } } } }',
     );
@@ -172,7 +172,7 @@ describe('the cost of a request', () => {
     expect(cost('{ __typename }')).toBe(0);
   });
 
-  it('counts the schema as the large answer it is, as often as it is asked for', () => {
+  it('counts introspection as a large answer, each time it is selected', () => {
     expect(cost('{ __schema { types { name fields { name type { name ofType { name } } } } } }')).toBe(200);
     expect(cost('{ __type(name: "Task") { fields { args { name } } } }')).toBe(25);
     // what tools ask for, with all that there is to know
@@ -188,7 +188,7 @@ describe('the cost of a request', () => {
     expect(cost(`{ __schema { types { ${often('fields { args { name } }')} } } }`)).toBe(6100);
   });
 
-  it('is not told where variables do not fit, as nothing will run', () => {
+  it('is not reported for invalid variables, because nothing is executed', () => {
     const query = 'query($n: Int!) { tasks(first: $n) { nodes { id } } }';
     for (const n of [10, undefined, 'many', 10]) {
       if (typeof n === 'number') expect(cost(query, { n })).toBe(11);
@@ -216,7 +216,7 @@ describe('a server', () => {
   });
   afterAll(() => server.close());
 
-  it('tells with every answer what it cost', async () => {
+  it('reports the cost with every answer', async () => {
     const { text } = await person.client.graphql('{ tasks(first: 10) { nodes { id } } }');
     expect(JSON.parse(text)).toEqual({
       data: { tasks: { nodes: [] } },

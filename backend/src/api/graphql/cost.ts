@@ -13,7 +13,7 @@ import { type ComplexityEstimator, type ComplexityEstimatorArgs, getComplexity }
 import { LIMITS, SHARE_LINKS } from '../../../contract/limits.js';
 import { COST, isSearch, maxRows } from '../../request/cost.js';
 import { badRequest } from '../../platform/lib/errors.js';
-import { refuseUnfit, resolveVariables, type Variables } from './variables.js';
+import { refuseInvalidVariables, resolveVariables, type Variables } from './variables.js';
 
 /** Costs of introspection, which runs no statement but has large responses: all types, one type, and an inner list. */
 const SCHEMA = { types: 100, type: 5, inner: 3 };
@@ -93,7 +93,7 @@ const estimate: ComplexityEstimator = (asked) => {
   return isListType(getNullableType(field.type)) ? unpagedRows(args) * one : one;
 };
 
-export interface Asked {
+export interface CostInput {
   document: DocumentNode;
   operationName?: string | null | undefined;
   variables?: Variables | null | undefined;
@@ -135,11 +135,11 @@ function readCostCache(document: DocumentNode): Known {
 }
 
 /** Returns the maximum cost of a valid request. Throws GraphQLError for invalid variables, BAD_REQUEST if the cost is unknown. */
-export function costOf(schema: GraphQLSchema, asked: Asked): number {
+export function costOf(schema: GraphQLSchema, asked: CostInput): number {
   const { document, operationName, variables } = asked;
   const given = variables ?? {};
   const operation = getOperationAST(document, operationName);
-  if (operation) refuseUnfit(schema, operation, given);
+  if (operation) refuseInvalidVariables(schema, operation, given);
   const { deciding, naming, filtering, costs } = readCostCache(document);
   const values = operation ? resolveVariables(operation, given) : given;
   const searches = filtering.map((name) => [

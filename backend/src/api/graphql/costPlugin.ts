@@ -6,13 +6,13 @@ import type { Context } from '../../request/context.js';
 import { COST } from '../../request/cost.js';
 import { AppError } from '../../platform/lib/errors.js';
 import { type Counted, limitCost } from '../../request/rates.js';
-import { type Asked, costOf } from './cost.js';
+import { type CostInput, costOf } from './cost.js';
 
 /**
  * Charges a request before it runs and returns its cost. Throws BAD_REQUEST if its own cost exceeds the maximum,
  * RATE_LIMITED if the caller's total of a minute does.
  */
-export async function chargeCost(schema: GraphQLSchema, ctx: Counted, asked: Asked): Promise<number> {
+export async function chargeCost(schema: GraphQLSchema, ctx: Counted, asked: CostInput): Promise<number> {
   const maximum = LIMITS.queryCost;
   const requested = costOf(schema, asked);
   if (requested > maximum) {
@@ -25,7 +25,7 @@ export async function chargeCost(schema: GraphQLSchema, ctx: Counted, asked: Ask
 }
 
 /** Charges an invalid request by its length, at most the maximum cost of one request. */
-export async function chargeRefused(ctx: Counted, length: number): Promise<void> {
+export async function chargeInvalidRequest(ctx: Counted, length: number): Promise<void> {
   const cost = Math.ceil(length / COST.refusedCharacters);
   await limitCost(ctx, Math.min(LIMITS.queryCost, cost)).catch((error: unknown) => {
     // The reason of the refusal is more useful than RATE_LIMITED, which the next request gets.
@@ -34,14 +34,14 @@ export async function chargeRefused(ctx: Counted, length: number): Promise<void>
 }
 
 /** Throws RATE_LIMITED if the caller has used up the limit, before the request is read. */
-export const refuseSpent = (ctx: Counted): Promise<void> => limitCost(ctx, 0);
+export const refuseWithoutBudget = (ctx: Counted): Promise<void> => limitCost(ctx, 0);
 
 /** Returns whether the error is about variables. All other refusals before execution are AppErrors. */
-export const isOfVariables = (error: unknown): error is GraphQLError => error instanceof GraphQLError;
+export const isVariableError = (error: unknown): error is GraphQLError => error instanceof GraphQLError;
 
 /** A refusal before anything runs has the status of its code. */
 export function withStatus(error: unknown): unknown {
-  const code = isOfVariables(error) ? 'BAD_REQUEST' : error instanceof AppError ? error.code : undefined;
+  const code = isVariableError(error) ? 'BAD_REQUEST' : error instanceof AppError ? error.code : undefined;
   if (code === undefined) return error;
   const { message, nodes } = error as Error & Pick<GraphQLError, 'nodes'>;
   const extensions = { code, http: { status: ERROR_STATUS[code] } };
@@ -53,7 +53,7 @@ export const costPlugin = (schema: GraphQLSchema): ApolloServerPlugin<Context> =
   requestDidStart: async ({ contextValue, request: { query = '' } }) => {
     let requested: number | undefined;
     const afterReading = async (wrong?: Error | readonly Error[]): Promise<void> => {
-      if (wrong) await chargeRefused(contextValue, query.length);
+      if (wrong) await chargeInvalidRequest(contextValue, query.length);
     };
     return {
       parsingDidStart: async () => afterReading,
@@ -61,7 +61,9 @@ export const costPlugin = (schema: GraphQLSchema): ApolloServerPlugin<Context> =
       didResolveOperation: async ({ document, operationName, request, contextValue }) => {
         const asked = { document, operationName, variables: request.variables };
         requested = await chargeCost(schema, contextValue, asked).catch(async (error: unknown) => {
-          if (isOfVariables(error)) await chargeRefused(contextValue, contextValue.caller?.bodyBytes ?? query.length);
+          if (isVariableError(error)) {
+            await chargeInvalidRequest(contextValue, contextValue.caller?.bodyBytes ?? query.length);
+          }
           throw withStatus(error);
         });
       },

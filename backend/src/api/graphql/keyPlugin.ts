@@ -18,7 +18,7 @@ import { withStatus } from './costPlugin.js';
 import { resolveVariables, type Variables } from './variables.js';
 
 /** Returns the response keys of the mutations that have no `mutationId` of their own. */
-function unnamedWrites(
+function findUnkeyedMutations(
   schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,
@@ -60,7 +60,12 @@ export const keyPlugin: ApolloServerPlugin<Context> = {
   requestDidStart: async () => ({
     didResolveOperation: async ({ schema, operation, document, request, contextValue }) => {
       if (contextValue.idempotencyKey === undefined || operation?.operation !== OperationTypeNode.MUTATION) return;
-      const unnamed = unnamedWrites(schema, document, operation, resolveVariables(operation, request.variables ?? {}));
+      const unnamed = findUnkeyedMutations(
+        schema,
+        document,
+        operation,
+        resolveVariables(operation, request.variables ?? {}),
+      );
       if (unnamed.size < 2) return;
       const message =
         `The Idempotency-Key header can name one write, and this document has ${unnamed.size} without a mutationId: ` +

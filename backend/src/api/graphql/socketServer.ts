@@ -25,7 +25,7 @@ import { type NamedLink, requireLink } from '../../sharing/openLink.js';
 import type { Hubs } from '../../feed/hubs.js';
 import type { LiveContext } from '../../feed/feedContext.js';
 import { type ConnectedSocket, SessionWatch, UNAUTHORIZED } from '../../feed/sessionWatch.js';
-import { chargeCost, chargeRefused, isOfVariables, refuseSpent } from './costPlugin.js';
+import { chargeCost, chargeInvalidRequest, isVariableError, refuseWithoutBudget } from './costPlugin.js';
 import { operationName as knownName } from './callPlugin.js';
 import { requestMessage } from './errors.js';
 import { badRequest, createDocumentCheck, refusal, subscribe } from './subscriptions.js';
@@ -225,8 +225,8 @@ export function createSocketServer(
     }
   }
 
-  /** Charges a message before it is parsed. Closes the socket if the limit is exceeded. */
-  async function isTaken(extra: Extra, { length }: Buffer): Promise<boolean> {
+  /** Charges a message before it is parsed. Closes the socket and returns false if the limit is exceeded. */
+  async function chargeMessage(extra: Extra, { length }: Buffer): Promise<boolean> {
     const { socket, caller, viewer } = extra;
     const kilobytes = Math.floor(length / KILOBYTE);
     if (kilobytes === 0) return true;
@@ -249,10 +249,10 @@ export function createSocketServer(
     const asking = { resources, caller, viewer };
     let document: DocumentNode;
     try {
-      await refuseSpent(asking);
+      await refuseWithoutBudget(asking);
       const checked = checkDocument(query);
       if ('refused' in checked) {
-        await chargeRefused(asking, query.length);
+        await chargeInvalidRequest(asking, query.length);
         return checked.refused;
       }
       ({ document } = checked);
@@ -262,8 +262,8 @@ export function createSocketServer(
       await chargeCost(schema, asking, { document, operationName, variables });
     } catch (error) {
       if (error instanceof AppError) return [refusal(error)];
-      if (isOfVariables(error)) {
-        await chargeRefused(asking, query.length + JSON.stringify(variables ?? {}).length);
+      if (isVariableError(error)) {
+        await chargeInvalidRequest(asking, query.length + JSON.stringify(variables ?? {}).length);
         return [badRequest(requestMessage(error.message))];
       }
       throw error;
@@ -362,7 +362,7 @@ export function createSocketServer(
             // Messages are handled one at a time, in order.
             before = before
               .then(async () => {
-                if (await isTaken(extra, data)) handle(data.toString()).catch(fail);
+                if (await chargeMessage(extra, data)) handle(data.toString()).catch(fail);
               })
               .catch(fail);
           }),

@@ -30,12 +30,12 @@ import { extensionsOf, formatGraphQLError, requestMessage } from './errors.js';
 import { LIMIT_RULES } from './limits.js';
 
 /** Number and maximum length of cached documents: the sockets of a client all send the same few. */
-const REMEMBERED = 100;
-const REMEMBERED_LENGTH = 8_000;
+const MAX_CACHED = 100;
+const MAX_CACHED_LENGTH = 8_000;
 
 /** How long and how often an unreachable primary is asked for its position, so that sockets survive a failover. */
-const TELL_MS = 60_000;
-const TELL_AGAIN_MS = 250;
+const POSITION_TIMEOUT_MS = 60_000;
+const POSITION_RETRY_MS = 250;
 
 /** Formats an invalid request as over HTTP. */
 export const badRequest = (message: string): GraphQLError =>
@@ -67,9 +67,9 @@ export function createDocumentCheck(schema: GraphQLSchema, introspection: boolea
     const found = known.get(query);
     if (found) return found;
     const checked = check(query);
-    if (query.length <= REMEMBERED_LENGTH) {
+    if (query.length <= MAX_CACHED_LENGTH) {
       const [oldest] = known.keys();
-      if (known.size >= REMEMBERED && oldest !== undefined) known.delete(oldest);
+      if (known.size >= MAX_CACHED && oldest !== undefined) known.delete(oldest);
       known.set(query, checked);
     }
     return checked;
@@ -77,7 +77,7 @@ export function createDocumentCheck(schema: GraphQLSchema, introspection: boolea
 }
 
 /** Formats errors as over HTTP: refusals with their code, all others masked and logged. */
-function masked({ log, requestId }: LiveContext, result: ExecutionResult): ExecutionResult {
+function maskErrors({ log, requestId }: LiveContext, result: ExecutionResult): ExecutionResult {
   if (!result.errors) return result;
   const errors = result.errors.map((error) => {
     // Errors without a path come from graphql-js before execution: a variable is invalid.
@@ -155,20 +155,20 @@ async function withPosition(
 ): Promise<ExecutionResult | null> {
   // visitors hold no position
   if (!replica || !viewer) return result;
-  const until = performance.now() + TELL_MS;
+  const until = performance.now() + POSITION_TIMEOUT_MS;
   for (;;) {
     const position = await replica.positionFor(viewer.userId);
     if (position !== undefined) return { ...result, extensions: { position } };
     if (performance.now() > until || reader?.abandoned.aborted) return null;
-    await sleep(TELL_AGAIN_MS);
+    await sleep(POSITION_RETRY_MS);
   }
 }
 
 /** Users take turns with replayed events, one per turn of the event loop, so other requests are served in between. */
-const replayed = new FairQueue(1, Infinity);
+const replayQueue = new FairQueue(1, Infinity);
 
 /** Returns whether the database is unavailable or the user has too many running reads. */
-const isNotNow = (error: unknown): boolean => {
+const isTemporarilyUnavailable = (error: unknown): boolean => {
   const code = toAppError(error)?.code;
   return code === 'UNAVAILABLE' || code === 'RATE_LIMITED';
 };
@@ -179,7 +179,7 @@ export async function subscribe(
 ): Promise<AsyncIterableIterator<ExecutionResult> | ExecutionResult> {
   const ctx = args.contextValue as LiveContext;
   const source = await createSourceEventStream(args);
-  if (!(Symbol.asyncIterator in source)) return masked(ctx, source);
+  if (!(Symbol.asyncIterator in source)) return maskErrors(ctx, source);
   const events = source[Symbol.asyncIterator]() as AsyncIterator<ProjectEvent, undefined>;
   const shareable = isShareable(args.schema, args.document);
   const userId = ctx.viewer?.userId ?? '';
@@ -192,9 +192,9 @@ export async function subscribe(
       for (;;) {
         const { value, done } = await events.next();
         if (done) return { value: undefined, done: true };
-        if (value.isPast) await replayed.run({ caller: userId }, () => nextTurn());
+        if (value.isPast) await replayQueue.run({ caller: userId }, () => nextTurn());
         const event = await executeEvent(args, value, shareable);
-        const isRead = !event.errors?.some(({ originalError }) => isNotNow(originalError));
+        const isRead = !event.errors?.some(({ originalError }) => isTemporarilyUnavailable(originalError));
         const result = isRead ? await withPosition(ctx, event) : null;
         // An event that could not be read completely is not sent: the client reconnects and gets it again.
         if (!result) {
@@ -202,7 +202,7 @@ export async function subscribe(
           return end();
         }
         // A member who was removed while it was read gets only the event about that.
-        if (value.mayShow(userId)) return { value: masked(ctx, result), done: false };
+        if (value.mayShow(userId)) return { value: maskErrors(ctx, result), done: false };
       }
     },
     return: end,

@@ -23,7 +23,7 @@ export function resolveVariables({ variableDefinitions }: OperationDefinitionNod
   return { ...Object.fromEntries(defaults), ...given };
 }
 
-interface Unfit {
+interface InvalidValue {
   path: string;
   message: string;
 }
@@ -32,11 +32,11 @@ interface Unfit {
 const NAME_MAX = 50;
 const cut = (name: string): string => name.slice(0, NAME_MAX).toWellFormed();
 
-function firstOfObject(
+function findInvalidField(
   type: Extract<GraphQLInputType, { getFields: unknown }>,
   value: object,
   path: string,
-): Unfit | null {
+): InvalidValue | null {
   const fields = type.getFields();
   // Runs first, and streams the names: there can be a hundred thousand.
   for (const name in value) {
@@ -49,8 +49,8 @@ function firstOfObject(
       if (!isRequiredInputField(field)) continue;
       return { path, message: `Field "${field.name}" of required type "${String(field.type)}" was not provided.` };
     }
-    const unfit = firstUnfit(field.type, given, `${path}.${field.name}`);
-    if (unfit) return unfit;
+    const invalid = findInvalidValue(field.type, given, `${path}.${field.name}`);
+    if (invalid) return invalid;
   }
   return null;
 }
@@ -59,25 +59,25 @@ function firstOfObject(
  * Returns the first part of a JSON value that does not match its type. graphql-js checks the same, but traverses the whole value
  * for each message and quotes it.
  */
-function firstUnfit(type: GraphQLInputType, value: unknown, path: string): Unfit | null {
+function findInvalidValue(type: GraphQLInputType, value: unknown, path: string): InvalidValue | null {
   if (isNonNullType(type)) {
-    if (value != null) return firstUnfit(type.ofType, value, path);
+    if (value != null) return findInvalidValue(type.ofType, value, path);
     return { path, message: `Expected non-nullable type "${String(type)}" not to be null.` };
   }
   if (value == null) return null;
   if (isListType(type)) {
-    if (!Array.isArray(value)) return firstUnfit(type.ofType, value, path);
+    if (!Array.isArray(value)) return findInvalidValue(type.ofType, value, path);
     for (const [at, item] of value.entries()) {
-      const unfit = firstUnfit(type.ofType, item, `${path}[${at}]`);
-      if (unfit) return unfit;
+      const invalid = findInvalidValue(type.ofType, item, `${path}[${at}]`);
+      if (invalid) return invalid;
     }
     return null;
   }
   if (isInputObjectType(type)) {
-    if (typeof value === 'object' && !Array.isArray(value)) return firstOfObject(type, value, path);
+    if (typeof value === 'object' && !Array.isArray(value)) return findInvalidField(type, value, path);
     return { path, message: `Expected type "${type.name}" to be an object.` };
   }
-  const refused: Unfit = {
+  const refused: InvalidValue = {
     path,
     message: isEnumType(type) ? `Value does not exist in "${type.name}" enum.` : `Expected type "${type.name}".`,
   };
@@ -91,7 +91,7 @@ function firstUnfit(type: GraphQLInputType, value: unknown, path: string): Unfit
 }
 
 /** Throws the first error of an operation's variables, with the messages of graphql-js but without the values. */
-export function refuseUnfit(
+export function refuseInvalidVariables(
   schema: GraphQLSchema,
   { variableDefinitions = [] }: OperationDefinitionNode,
   variables: Variables,
@@ -108,9 +108,9 @@ export function refuseUnfit(
     if (value === undefined && (node.defaultValue || !isNonNullType(type))) continue;
     if (value === undefined) refuse(`of required type "${String(type)}" was not provided.`);
     if (value === null && isNonNullType(type)) refuse(`of non-null type "${String(type)}" must not be null.`);
-    const unfit = firstUnfit(type, value, '');
-    if (!unfit) continue;
-    const at = unfit.path === '' ? '' : ` at "${cut(name)}${unfit.path}"`;
-    refuse(`got invalid value${at}; ${unfit.message}`);
+    const invalid = findInvalidValue(type, value, '');
+    if (!invalid) continue;
+    const at = invalid.path === '' ? '' : ` at "${cut(name)}${invalid.path}"`;
+    refuse(`got invalid value${at}; ${invalid.message}`);
   }
 }

@@ -37,7 +37,7 @@ const START = `SwaggerUIBundle({ url: '/api/openapi.json', domNode: document.get
  * Sends a text that changes only with a release, with an `ETag`, so that clients can revalidate their copy. The text is made
  * for its first request, because the documents would take most of the start.
  */
-function unchanging(type: string, makeText: () => string): RequestHandler {
+function cachedText(type: string, makeText: () => string): RequestHandler {
   let made: { text: string; tag: string } | undefined;
   const make = () => {
     const text = makeText();
@@ -56,11 +56,11 @@ function unchanging(type: string, makeText: () => string): RequestHandler {
  */
 export function docsPages(makeDocument: () => JsonSchema, publicUrl: string): Router {
   const router = Router();
-  const openApi = unchanging('json', () => JSON.stringify(makeDocument()));
-  const postman = unchanging('json', () => JSON.stringify(postmanCollection(makeDocument(), publicUrl)));
+  const openApi = cachedText('json', () => JSON.stringify(makeDocument()));
+  const postman = cachedText('json', () => JSON.stringify(postmanCollection(makeDocument(), publicUrl)));
   router.get('/openapi.json', openApi);
   router.get('/postman.json', postman);
-  const page = unchanging('html', () => PAGE);
+  const page = cachedText('html', () => PAGE);
   router.get('/docs', pagePolicy, (request, response, next) => {
     relaxStyles(response);
     return page(request, response, next);
@@ -68,7 +68,7 @@ export function docsPages(makeDocument: () => JsonSchema, publicUrl: string): Ro
   router.use(guidePages());
   router.get(
     '/docs/start.js',
-    unchanging('js', () => START),
+    cachedText('js', () => START),
   );
   for (const file of FILES) {
     router.get(`/docs/${file}`, (_request, response) => {

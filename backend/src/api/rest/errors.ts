@@ -28,7 +28,7 @@ const REFUSAL_MS = 200;
 const WAITING_REFUSALS = 1_000;
 let waitingRefusals = 0;
 
-async function holdBack(code: ErrorCode): Promise<void> {
+async function delayRefusal(code: ErrorCode): Promise<void> {
   const isSignedOut = requestScope.getStore()?.reader === undefined;
   if (!isSignedOut || (code !== 'RATE_LIMITED' && code !== 'PAYLOAD_TOO_LARGE')) return;
   if (waitingRefusals >= WAITING_REFUSALS) return;
@@ -50,7 +50,7 @@ export const renderError: ErrorRequestHandler = async (error: unknown, request, 
     response.set('WWW-Authenticate', request.headers.authorization ? 'Bearer error="invalid_token"' : 'Bearer');
   }
   if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter));
-  await holdBack(code);
+  await delayRefusal(code);
   response
     .status(ERROR_STATUS[code])
     .json(

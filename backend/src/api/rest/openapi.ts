@@ -19,7 +19,7 @@ import { inFilter, taskInputsOf } from '../../tasks/taskKeys.js';
 import { jsonSchemaOf } from '../../request/jsonSchema.js';
 import { PAGING_QUERY } from '../../request/restRow.js';
 import type { JsonSchema, QueryParameter } from '../../request/restRow.js';
-import { addressOf, representationOf, type Route, twinOf } from './route.js';
+import { addressOf, representationOf, type Route, findGraphQLField } from './route.js';
 
 const TAGS: Record<string, string> = {
   admin: 'Administration of the server. Only administrators who are signed in themselves.',
@@ -139,7 +139,7 @@ const headerRefs = (...names: string[]): JsonSchema =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
 /** The sources from which the document is derived. */
-interface Whole {
+interface DocumentSources {
   routes: readonly Route[];
   graphql: GraphQLSchema;
   /** By name. */
@@ -149,10 +149,11 @@ interface Whole {
 const isWrite = ({ method }: Route): boolean => method !== 'get';
 
 /** Returns whether a replica can answer the route. The primary answers routes that are closed to programs. */
-const mayBeReplicas = (route: Route): boolean => !isWrite(route) && route.program.use === 'read';
+const mayReadReplica = (route: Route): boolean => !isWrite(route) && route.program.use === 'read';
 
 /** Idempotency keys belong to a signed-in person, so public writes and the sign-out take none. */
-const takesKey = (route: Route): boolean => isWrite(route) && !route.public && route.twin !== 'logout';
+const acceptsIdempotencyKey = (route: Route): boolean =>
+  isWrite(route) && !route.public && route.graphqlField !== 'logout';
 
 function tagOf({ path: url }: Route): string {
   const within = /\/(attachments|checklist|columns|comments|invitations|share-links)\b/.exec(url)?.[1];
@@ -185,7 +186,7 @@ function queryOf({ query = [], paged }: Route): QueryParameter[] {
 }
 
 /** Returns whether every API token may call it. */
-const mayAnyProgram = ({ program: { use, isWide } }: Route): boolean => use === 'read' && !isWide;
+const allowsAnyToken = ({ program: { use, isWide } }: Route): boolean => use === 'read' && !isWide;
 
 /** Returns the errors that a route can answer, in the order of the error table. */
 function refusalsOf(route: Route): ErrorCode[] {
@@ -195,10 +196,10 @@ function refusalsOf(route: Route): ErrorCode[] {
     ...(ids || reads ? (['BAD_REQUEST'] as const) : []),
     ...(route.public ? [] : (['UNAUTHENTICATED'] as const)),
     // an account that is being deleted, or an API token without the scope
-    ...(route.public || (route.allowPendingDeletion && mayAnyProgram(route)) ? [] : (['FORBIDDEN'] as const)),
+    ...(route.public || (route.allowPendingDeletion && allowsAnyToken(route)) ? [] : (['FORBIDDEN'] as const)),
     ...(ids ? (['NOT_FOUND'] as const) : []),
     ...(route.versioned ? (['PRECONDITION_FAILED'] as const) : []),
-    ...(takesKey(route) ? (['CONFLICT', 'VALIDATION_FAILED'] as const) : []),
+    ...(acceptsIdempotencyKey(route) ? (['CONFLICT', 'VALIDATION_FAILED'] as const) : []),
     ...(route.body || route.upload ? (['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : []),
     ...(reads ? (['VALIDATION_FAILED'] as const) : []),
     'RATE_LIMITED',
@@ -210,18 +211,18 @@ function refusalsOf(route: Route): ErrorCode[] {
 }
 
 /** Returns whether its mutation answers the change sets that it wrote. */
-function leavesSets({ twin }: Route, graphql: GraphQLSchema): boolean {
-  const payload = getNamedType(graphql.getMutationType()?.getFields()[twin ?? '']?.type);
+function returnsChangeSets({ graphqlField }: Route, graphql: GraphQLSchema): boolean {
+  const payload = getNamedType(graphql.getMutationType()?.getFields()[graphqlField ?? '']?.type);
   return isObjectType(payload) && 'revisions' in payload.getFields();
 }
 
-function successOf(route: Route, { routes, schemas, graphql }: Whole): JsonSchema {
+function successOf(route: Route, { routes, schemas, graphql }: DocumentSources): JsonSchema {
   const headers = headerRefs(
     ...(route.paged ? ['Link', 'X-Total-Count'] : []),
     ...(representationOf(route, routes) ? ['ETag'] : []),
     ...(addressOf(route, routes) ? ['Location'] : []),
     ...(route.public || route.file ? [] : ['Position']),
-    ...(leavesSets(route, graphql) ? ['Revisions'] : []),
+    ...(returnsChangeSets(route, graphql) ? ['Revisions'] : []),
     ...(route.public ? [] : RATE_HEADERS),
     'X-Request-Id',
   );
@@ -259,7 +260,7 @@ function pathParameter(name: string, { object = '', takesKeys, described }: Path
 function parametersOf(route: Route, described: ReadonlyMap<string, string>, routes: readonly Route[]): JsonSchema[] {
   const object = /([^/]+)\/:id\b/.exec(route.path)?.[1]?.replace(/s$/, '').replaceAll('-', ' ');
   const texts = textsInPath(route);
-  const tasks = route.twin === null ? [] : taskInputsOf(route.twin);
+  const tasks = route.graphqlField === null ? [] : taskInputsOf(route.graphqlField);
   const inQuery = inFilter(tasks);
   return [
     ...pathIds(route).map((name) => ({
@@ -277,13 +278,13 @@ function parametersOf(route: Route, described: ReadonlyMap<string, string>, rout
       in: 'query',
       ...(required && { required }),
       description: inQuery.includes(name) ? `${description} ${OR_KEY}` : description,
-      schema: inQuery.includes(name) ? withKeys(schema, false) : schema,
+      schema: inQuery.includes(name) ? allowTaskKeys(schema, false) : schema,
       ...(schema['type'] === 'array' && { style: 'form', explode: false }),
     })),
-    ...(takesKey(route) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...(acceptsIdempotencyKey(route) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     ...(route.versioned ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
     ...(isCached(route, routes) ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
-    ...(mayBeReplicas(route) ? [{ $ref: '#/components/parameters/Position' }] : []),
+    ...(mayReadReplica(route) ? [{ $ref: '#/components/parameters/Position' }] : []),
     ...(route.device ? [{ $ref: '#/components/parameters/Device' }] : []),
   ];
 }
@@ -319,13 +320,13 @@ function describe(schema: JsonSchema, descriptions: ReadonlyMap<string, string>)
   return { ...schema, properties: Object.fromEntries(properties) as JsonSchema };
 }
 
-const operationIdOf = ({ operationId, twin }: Route): string => operationId ?? twin ?? '';
+const operationIdOf = ({ operationId, graphqlField }: Route): string => operationId ?? graphqlField ?? '';
 
 /** Returns the description of a route, or of its root field, and its deprecation. */
 function aboutRow(route: Route, graphql: GraphQLSchema): JsonSchema {
-  const twin = twinOf(route, graphql);
-  const { deprecationReason } = twin ?? {};
-  const description = writeDescription({ description: route.description ?? twin?.description, deprecationReason });
+  const field = findGraphQLField(route, graphql);
+  const { deprecationReason } = field ?? {};
+  const description = writeDescription({ description: route.description ?? field?.description, deprecationReason });
   return { description, ...(deprecationReason != null && { deprecated: true }) };
 }
 
@@ -335,8 +336,8 @@ const bodyNameOf = (route: Route): string =>
 const OR_KEY = 'An id, or a key like HARB-12.';
 
 /** Returns the schema of a field that identifies tasks: it takes keys as well as ids. */
-function withKeys({ format, description, items, anyOf, ...schema }: JsonSchema, isField = true): JsonSchema {
-  const inner = (it: unknown): JsonSchema => withKeys(it as JsonSchema, false);
+function allowTaskKeys({ format, description, items, anyOf, ...schema }: JsonSchema, isField = true): JsonSchema {
+  const inner = (it: unknown): JsonSchema => allowTaskKeys(it as JsonSchema, false);
   return {
     ...schema,
     ...(isField && { description: typeof description === 'string' ? `${description} ${OR_KEY}` : OR_KEY }),
@@ -347,24 +348,24 @@ function withKeys({ format, description, items, anyOf, ...schema }: JsonSchema, 
 }
 
 /** Returns a schema in which the field at a path, also within lists, identifies tasks. */
-function withKeysAt(schema: JsonSchema, [name, ...rest]: readonly string[]): JsonSchema {
-  if (name === undefined) return withKeys(schema);
+function allowTaskKeysAt(schema: JsonSchema, [name, ...rest]: readonly string[]): JsonSchema {
+  if (name === undefined) return allowTaskKeys(schema);
   const path = [name, ...rest];
   const { anyOf, items, properties } = schema as { anyOf?: JsonSchema[]; items?: JsonSchema; properties?: JsonSchema };
   const inner = properties?.[name] as JsonSchema | undefined;
   return {
     ...schema,
-    ...(anyOf && { anyOf: anyOf.map((it) => withKeysAt(it, path)) }),
-    ...(items && { items: withKeysAt(items, path) }),
-    ...(inner && { properties: { ...properties, [name]: withKeysAt(inner, rest) } }),
+    ...(anyOf && { anyOf: anyOf.map((it) => allowTaskKeysAt(it, path)) }),
+    ...(items && { items: allowTaskKeysAt(items, path) }),
+    ...(inner && { properties: { ...properties, [name]: allowTaskKeysAt(inner, rest) } }),
   };
 }
 
 /** Returns the body of a route without the fields that are in its path. */
 function bodySchema(route: Route & Required<Pick<Route, 'body'>>, graphql: GraphQLSchema): JsonSchema {
-  const described = describe(jsonSchemaOf(route.body), inputDescriptions(graphql, route.twin ?? ''));
-  const tasks = route.twin === null ? [] : taskInputsOf(route.twin);
-  const { required, ...body } = tasks.reduce((schema, path) => withKeysAt(schema, path.split('.')), described);
+  const described = describe(jsonSchemaOf(route.body), inputDescriptions(graphql, route.graphqlField ?? ''));
+  const tasks = route.graphqlField === null ? [] : taskInputsOf(route.graphqlField);
+  const { required, ...body } = tasks.reduce((schema, path) => allowTaskKeysAt(schema, path.split('.')), described);
   const inPath = textsInPath(route);
   const properties = Object.entries(body['properties'] as Record<string, JsonSchema>).filter(
     ([name]) => !inPath.has(name),
@@ -395,9 +396,9 @@ const uploadBody = ({ bytes, types }: NonNullable<Route['upload']>): JsonSchema 
   content: Object.fromEntries(types.map((type) => [type, {}])),
 });
 
-function operationOf(route: Route, whole: Whole): JsonSchema {
-  const { graphql, schemas, routes } = whole;
-  const parameters = parametersOf(route, inputDescriptions(graphql, route.twin ?? ''), routes);
+function operationOf(route: Route, sources: DocumentSources): JsonSchema {
+  const { graphql, schemas, routes } = sources;
+  const parameters = parametersOf(route, inputDescriptions(graphql, route.graphqlField ?? ''), routes);
   const refusals = refusalsOf(route).map((code) => [ERROR_STATUS[code], { $ref: `#/components/responses/${code}` }]);
   const body = { $ref: `#/components/schemas/${bodyNameOf(route)}` };
   return {
@@ -417,7 +418,7 @@ function operationOf(route: Route, whole: Whole): JsonSchema {
     }),
     ...(route.upload && { requestBody: uploadBody(route.upload) }),
     responses: {
-      [route.status]: successOf(route, whole),
+      [route.status]: successOf(route, sources),
       ...(isCached(route, routes) && {
         304: { description: 'Not modified since the `ETag` in `If-None-Match`.', headers: headerRefs('ETag') },
       }),
@@ -432,11 +433,11 @@ function securityOf({ public: isPublic, program }: Route): JsonSchema {
   return program.use === 'never' ? {} : { security: [{ bearer: [] }, { apiToken: [] }] };
 }
 
-function pathsOf(whole: Whole): Record<string, JsonSchema> {
+function pathsOf(sources: DocumentSources): Record<string, JsonSchema> {
   const paths: Record<string, JsonSchema> = {};
-  for (const route of whole.routes) {
+  for (const route of sources.routes) {
     const url = route.path.replaceAll(/:(\w+)/g, '{$1}');
-    paths[url] = { ...paths[url], [route.method]: operationOf(route, whole) };
+    paths[url] = { ...paths[url], [route.method]: operationOf(route, sources) };
   }
   return paths;
 }

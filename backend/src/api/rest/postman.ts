@@ -80,7 +80,7 @@ const idOf = (kind: string): string =>
   `${kind.replace(/-(.)/, (_, letter: string) => letter.toUpperCase()).replace(/s$/, '')}Id`;
 
 /** Stores values that later requests need. A function, because Postman runs all scripts in one scope. */
-const KEEP_WHAT_CAME = `// stores values for later requests: the token of a sign-in, and the id of a created object or of the first one in a list
+const STORE_VALUES_SCRIPT = `// stores values for later requests: the token of a sign-in, and the id of a created object or of the first one in a list
 (() => {
   const { data } = pm.response.code < 300 && pm.response.text().startsWith('{') ? pm.response.json() : {};
   const first = (Array.isArray(data) ? data[0] : data) || {};
@@ -222,7 +222,7 @@ export function postmanCollection(document: JsonSchema, publicUrl: string): obje
       schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
     },
     auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{token}}', type: 'string' }] },
-    event: [script('prerequest', WITH_MONTH), script('test', KEEP_WHAT_CAME)],
+    event: [script('prerequest', WITH_MONTH), script('test', STORE_VALUES_SCRIPT)],
     variable: [
       ...Object.entries(values).map(([key, value]) => ({ key, value })),
       ...[...new Set([...variables, 'userId'])].sort().map((key) => ({ key, value: '' })),

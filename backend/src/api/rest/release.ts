@@ -14,7 +14,7 @@ export function sectionOf(changelog: string, title: string): string {
 }
 
 /** Returns the breaking changes listed in a section of the changelog, each in the words of the test that finds it. */
-export function decidedBreaks(section: string): string[] {
+export function listAnnouncedBreaks(section: string): string[] {
   const [, breaking = ''] = section.split('### Breaking\n');
   return [...(breaking.split('\n### ')[0] ?? '').matchAll(/`((?:GraphQL|REST): [^`]*)`/g)].map(
     ([, found]) => found ?? '',
@@ -24,7 +24,7 @@ export function decidedBreaks(section: string): string[] {
 const parts = (version: string): number[] => version.split('.').map(Number);
 
 /** Returns why a version cannot follow another, or undefined: it must be newer, and announce breaking changes. */
-export function refuseVersion(version: string, last: string, breaks: boolean): string | null {
+export function findVersionError(version: string, last: string, breaks: boolean): string | null {
   if (!/^\d+\.\d+\.\d+$/.test(version)) return `${version} is no version like 1.2.3`;
   const [[major = 0, minor = 0, patch = 0], [lastMajor = 0, lastMinor = 0, lastPatch = 0]] = [
     parts(version),
@@ -52,7 +52,8 @@ function release(version: string): void {
   );
   if (!own || !lock) return;
   const changelog = read('CHANGELOG.md');
-  const refusal = refuseVersion(version, own.version, decidedBreaks(sectionOf(changelog, 'Unreleased')).length > 0);
+  const breaks = listAnnouncedBreaks(sectionOf(changelog, 'Unreleased')).length > 0;
+  const refusal = findVersionError(version, own.version, breaks);
   if (refusal) throw new Error(refusal);
   const released = releasedChangelog(changelog, version, new Date().toISOString().slice(0, 10));
   const json = (file: string, value: object) => writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);

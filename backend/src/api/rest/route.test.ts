@@ -7,7 +7,7 @@ const write = (...args: Parameters<typeof row>) => resolveRow(row(...args));
 it('refuses a row that gives a field of the input no value', () => {
   const path = '/tasks/:id/checklist';
   expect(() => write('post', path, 'addChecklistItem', 'Add an item')).toThrow('REST gives addChecklistItem no taskId');
-  expect(write('post', path, 'addChecklistItem', 'Add an item', { params: { id: 'taskId' } }).twin).toBe(
+  expect(write('post', path, 'addChecklistItem', 'Add an item', { params: { id: 'taskId' } }).graphqlField).toBe(
     'addChecklistItem',
   );
 });

@@ -43,11 +43,11 @@ export interface Route extends Omit<Row, 'status' | 'params' | 'payload'> {
 }
 
 /** Returns the root field with the same effect as a row. */
-export const twinOf = (
-  { twin }: Pick<Route, 'twin'>,
+export const findGraphQLField = (
+  { graphqlField }: Pick<Route, 'graphqlField'>,
   graphql: GraphQLSchema,
 ): GraphQLField<unknown, unknown> | undefined =>
-  [graphql.getQueryType(), graphql.getMutationType()].flatMap((type) => type?.getFields()[twin ?? ''] ?? [])[0];
+  [graphql.getQueryType(), graphql.getMutationType()].flatMap((type) => type?.getFields()[graphqlField ?? ''] ?? [])[0];
 
 /** Objects that REST answers with more fields than their row has. */
 const PRESENTERS: Readonly<Record<string, (ctx: Context, row: never) => unknown>> = {
@@ -85,7 +85,11 @@ function objectIn({
 }
 
 /** Throws if the body and the path of a row together lack a field of the input. */
-function requireWhole({ name, args }: GraphQLField<unknown, unknown>, inBody: object, inPath: readonly string[]): void {
+function requireAllFields(
+  { name, args }: GraphQLField<unknown, unknown>,
+  inBody: object,
+  inPath: readonly string[],
+): void {
   const input = getNamedType(args.find((arg) => arg.name === 'input')?.type);
   const fields = isInputObjectType(input) ? Object.keys(input.getFields()) : [];
   const missing = fields.find((field) => field !== 'mutationId' && !(field in inBody) && !inPath.includes(field));
@@ -99,7 +103,7 @@ function mutating(row: Row, field: GraphQLField<unknown, unknown>): Pick<Route, 
   const inPath = [...row.path.matchAll(/:(\w+)/g)].map(
     ([, param = '']) => [param, row.params?.[param] ?? param] as const,
   );
-  requireWhole(
+  requireAllFields(
     field,
     body?.entries ?? {},
     inPath.map(([, name]) => name),
@@ -122,13 +126,13 @@ function mutating(row: Row, field: GraphQLField<unknown, unknown>): Pick<Route, 
 /** Completes a row from its GraphQL field: public or not, its scope, its body and answer. */
 export function resolveRow(row: Row): Route {
   const { status, params: _params, payload: _payload, ...rest } = row;
-  const field = twinOf(row, createSchema());
-  if (!row.run && !field) throw new Error(`There is no mutation ${row.twin}`);
+  const field = findGraphQLField(row, createSchema());
+  if (!row.run && !field) throw new Error(`There is no mutation ${row.graphqlField}`);
   const done = { ...rest, ...(row.run ? { run: row.run } : mutating(row, field as GraphQLField<unknown, unknown>)) };
   return {
     ...done,
     status: status ?? (done.answer || done.file ? 200 : 204),
-    program: programUseOf(row.closedField ?? row.twin),
+    program: programUseOf(row.closedField ?? row.graphqlField),
     ...(field && isPublic(field) && { public: true }),
     ...(!row.run && field && allowsPendingDeletion(field) && { allowPendingDeletion: true }),
   };
@@ -190,7 +194,9 @@ export function wantsTotal({ paged }: Route, query: RestRequest['query']): boole
 }
 
 /** Returns the list's name in GraphQL: `Project.comments` for `/projects/:id/comments`. */
-const connectionOf = ({ twin, path }: Route): string => {
+const connectionOf = ({ graphqlField, path }: Route): string => {
   const last = path.split('/').at(-1) ?? '';
-  return path.includes('/:') && twin ? `${twin.replace(/^./, (first) => first.toUpperCase())}.${last}` : (twin ?? '');
+  return path.includes('/:') && graphqlField
+    ? `${graphqlField.replace(/^./, (first) => first.toUpperCase())}.${last}`
+    : (graphqlField ?? '');
 };

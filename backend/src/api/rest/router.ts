@@ -14,7 +14,7 @@ import { markReadOnly, requestScope } from '../../platform/database/requestScope
 import { deprecationHeaders } from './deprecation.js';
 import { sendTagged, tagOf } from './entityTags.js';
 import { FileAnswer, readOne, PageAnswer, type RestRequest } from '../../request/restRow.js';
-import { addressOf, costOfCall, requireKnown, representationOf, type Route, twinOf, wantsTotal } from './route.js';
+import { addressOf, costOfCall, requireKnown, representationOf, type Route, findGraphQLField, wantsTotal } from './route.js';
 import { routes } from './routes.js';
 import { inFilter, replaceTaskKeys, taskInputsOf } from '../../tasks/taskKeys.js';
 import { streamedBody } from './streamedBody.js';
@@ -83,8 +83,8 @@ function revisionsHeader(changeSets: Context['changeSets']): string {
 }
 
 /** Replaces keys of tasks by ids: in the path, in the filter of the query and in the body. */
-async function acceptTaskKeys(ctx: Context, { path, twin }: Route, asked: RestRequest): Promise<void> {
-  const names = twin === null ? [] : taskInputsOf(twin);
+async function acceptTaskKeys(ctx: Context, { path, graphqlField }: Route, asked: RestRequest): Promise<void> {
+  const names = graphqlField === null ? [] : taskInputsOf(graphqlField);
   const inPath = path.startsWith('/tasks/:id') ? ['id', ...names] : names;
   asked.params = await replaceTaskKeys(ctx, asked.params, inPath, readOne(asked.query, 'projectId'));
   asked.query = await replaceTaskKeys(ctx, asked.query, inFilter(names));
@@ -95,12 +95,12 @@ async function acceptTaskKeys(ctx: Context, { path, twin }: Route, asked: RestRe
 const hasId = (value: unknown): value is { id: string } => typeof value === 'object' && value !== null && 'id' in value;
 
 /** Returns the id of a created object: the answer, or its part beside a secret that is answered only once. */
-const idOfMade = (data: unknown): string =>
+const getCreatedId = (data: unknown): string =>
   [data, ...Object.values(data as Record<string, unknown>)].find(hasId)?.id ?? '';
 
 /** Serves one row: authenticates, reads the input, calls the service and sends the answer. */
 function serve(route: Route, contextOf: ContextOf, graphql: GraphQLSchema): RequestHandler {
-  const reason = twinOf(route, graphql)?.deprecationReason;
+  const reason = findGraphQLField(route, graphql)?.deprecationReason;
   const headers = reason == null ? {} : deprecationHeaders(reason);
   const isTagged = representationOf(route, routes) !== undefined;
   const address = addressOf(route, routes)?.path;
@@ -113,7 +113,7 @@ function serve(route: Route, contextOf: ContextOf, graphql: GraphQLSchema): Requ
     if (!route.public) requireActive(ctx, { allowPendingDeletion: route.allowPendingDeletion === true });
     await limitCost(ctx, costOfCall(route, request.query));
     requireKnown(route, request.query);
-    requireUse(ctx, route.twin ?? route.operationId ?? '', route.program);
+    requireUse(ctx, route.graphqlField ?? route.operationId ?? '', route.program);
     if (route.body) requireJson(request, response);
     // a file is read by its row
     if (!route.upload) await readJson(ctx, request);
@@ -143,7 +143,7 @@ function serve(route: Route, contextOf: ContextOf, graphql: GraphQLSchema): Requ
     const position = await ctx.resources.replica?.afterRequest();
     if (position !== undefined) response.set(POSITION_HEADER, position);
     if (ctx.changeSets.length > 0) response.set('Revisions', revisionsHeader(ctx.changeSets));
-    if (address) response.location(`${request.baseUrl}${address.replace(':id', idOfMade(data))}`);
+    if (address) response.location(`${request.baseUrl}${address.replace(':id', getCreatedId(data))}`);
     if (route.status === 204) response.status(204).end();
     else if (isTagged) {
       const text = JSON.stringify({ data });

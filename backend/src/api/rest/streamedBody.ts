@@ -1,24 +1,24 @@
 import type { Request } from 'express';
 import { ATTACHMENTS } from '../../../contract/limits.js';
 import { AppError, badRequest } from '../../platform/lib/errors.js';
-import { CutBody } from '../../request/cutBody.js';
+import { IncompleteBody } from '../../request/incompleteBody.js';
 import type { StreamedBody } from '../../request/restRow.js';
 
-/** Yields the bytes of a body as they arrive. Throws CutBody after a time without data, or if the connection was cut. */
+/** Yields the bytes of a body as they arrive. Throws IncompleteBody after a time without data, or if the connection was cut. */
 async function* readChunks(request: Request, idleMs: number): AsyncGenerator<Buffer> {
   // Keeps the connection open for the response.
   const chunks = request.iterator({ destroyOnReturn: false })[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   for (;;) {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new CutBody('The file stopped arriving. Please send it again.')), idleMs);
+      timer = setTimeout(() => reject(new IncompleteBody('The file stopped arriving. Please send it again.')), idleMs);
     });
     try {
       const { done, value } = await Promise.race([chunks.next(), late]);
       if (done) return;
       yield value;
     } catch (error) {
-      throw error instanceof CutBody ? error : new CutBody('The file did not arrive completely');
+      throw error instanceof IncompleteBody ? error : new IncompleteBody('The file did not arrive completely');
     } finally {
       clearTimeout(timer);
     }

@@ -1,9 +1,10 @@
-import { because, type ImportReason, type ImportThingKind } from '../../../contract/importReasons.js';
+import { importReason, type ImportReason, type ImportThingKind } from '../../../contract/importReasons.js';
 import { PROJECT_KEY } from '../../../contract/keys.js';
 import { ATTACHMENTS, COLUMNS, IMPORTS, LIMITS, REPEATS } from '../../../contract/limits.js';
 import {
   addComment,
   addItem,
+  type CairnDraft,
   color,
   compare,
   day,
@@ -12,22 +13,21 @@ import {
   isPriority,
   isStatus,
   NUMBER_MAX,
-  type OwnDraft,
   readRepeat,
   readTagColors,
   readWholeNumber,
 } from './cairnRows.js';
-import { cleanTags, cut, nameThing, rowOf, toProjectName } from './cleanTask.js';
+import { cleanTags, cut, rowOf, toImportThing, toProjectName } from './cleanTask.js';
 import {
+  type CairnTask,
   type Draft,
   type DraftFile,
   type DraftList,
   type DraftPerson,
   type DraftRelation,
-  type Lose,
-  type Loss,
-  type OwnTask,
+  type ImportLoss,
   type ReadOptions,
+  type ReportLoss,
   UnreadableFile,
 } from './draft.js';
 import { isObject, type Json, list, moment, text } from './json.js';
@@ -53,9 +53,9 @@ class ProjectReader {
   readonly #used = new Set<string>();
   readonly #numbers = new Set<number>();
   readonly #ranks = new Set<string>();
-  readonly losses: Loss[] = [];
+  readonly losses: ImportLoss[] = [];
   readonly lists: DraftList[] = [];
-  readonly tasks = new Map<string, OwnDraft>();
+  readonly tasks = new Map<string, CairnDraft>();
   lastNumber = 0;
 
   constructor(archive: Archive) {
@@ -63,7 +63,7 @@ class ProjectReader {
   }
 
   /** Reports a part of the project itself that is lost. */
-  loseOfProject(what: ImportThingKind, why: ImportReason): void {
+  reportProjectLoss(what: ImportThingKind, why: ImportReason): void {
     this.losses.push({ row: { kind: 'project' }, what: { kind: what }, why });
   }
 
@@ -77,7 +77,7 @@ class ProjectReader {
 
   async choose(wanted: string | null): Promise<Chosen> {
     if (!this.#archive.has('projects.json') || !this.#archive.has('tasks.json')) {
-      throw new UnreadableFile(because('notDownload'));
+      throw new UnreadableFile(importReason('notDownload'));
     }
     const rows: Json[] = [];
     await this.#rows('projects.json', (row) => {
@@ -85,7 +85,7 @@ class ProjectReader {
       if (id !== '' && id.length <= IMPORTS.nameMax) rows.push(row);
     });
     const row = wanted === null ? rows[0] : rows.find(({ id }) => text(id) === wanted);
-    if (!row) throw new UnreadableFile(because(wanted === null ? 'noProjects' : 'noSuchProject'));
+    if (!row) throw new UnreadableFile(importReason(wanted === null ? 'noProjects' : 'noSuchProject'));
     const listed = rows.filter((it, at) => at < PROJECTS || it === row);
     const projects = listed.map(({ id, name }) => ({ id: text(id), name: toProjectName(text(name)), tasks: 0 }));
     return { projects, row, id: text(row['id']) };
@@ -104,7 +104,7 @@ class ProjectReader {
         own,
       });
       if (this.lists.length > IMPORTS.lists) {
-        throw new UnreadableFile(because('projectTooWide', { max: IMPORTS.lists }));
+        throw new UnreadableFile(importReason('projectTooWide', { max: IMPORTS.lists }));
       }
     });
   }
@@ -118,7 +118,7 @@ class ProjectReader {
       this.#people.set(id, { id, name: text(row['name']) || id, email: null, username: text(row['username']) });
       count += 1;
     });
-    if (count > 1) this.loseOfProject('members', because('addMembers'));
+    if (count > 1) this.reportProjectLoss('members', importReason('addMembers'));
   }
 
   /** Returns the id of a person. Adds a person who is no longer a member under this name. */
@@ -143,7 +143,7 @@ class ProjectReader {
       if (project?.id !== chosen.id) return;
       this.#addTask(row);
       if (this.tasks.size > IMPORTS.tasks) {
-        throw new UnreadableFile(because('projectTooLarge', { max: IMPORTS.tasks }));
+        throw new UnreadableFile(importReason('projectTooLarge', { max: IMPORTS.tasks }));
       }
     });
   }
@@ -153,25 +153,25 @@ class ProjectReader {
     const name = rowOf('task', fullTitle);
     const id = text(row['id']);
     if (id === '' || this.tasks.has(id)) {
-      const why = because(id === '' ? 'noTaskId' : 'taskTwice');
+      const why = importReason(id === '' ? 'noTaskId' : 'taskTwice');
       this.losses.push({ row: name, what: { kind: 'task' }, why });
       return;
     }
-    const losses: Loss[] = [];
-    const lose: Lose = (what, why) => void losses.push({ row: name, what, why });
+    const losses: ImportLoss[] = [];
+    const reportLoss: ReportLoss = (what, why) => void losses.push({ row: name, what, why });
     const title = cut(fullTitle, LIMITS.taskTitleMax);
-    if (title !== fullTitle) lose({ kind: 'title' }, because('titleTooLong', { max: LIMITS.taskTitleMax }));
+    if (title !== fullTitle) reportLoss({ kind: 'title' }, importReason('titleTooLong', { max: LIMITS.taskTitleMax }));
     const fullText = text(row['description']);
     const description = cut(fullText, LIMITS.taskTextMax);
     if (description !== fullText) {
-      lose({ kind: 'description' }, because('descriptionTooLong', { max: LIMITS.taskTextMax }));
+      reportLoss({ kind: 'description' }, importReason('descriptionTooLong', { max: LIMITS.taskTextMax }));
     }
     const due = moment(row['dueDate']);
     const dueDay = day(row['dueDay']);
     const status = isStatus(row['status']) ? row['status'] : 'TODO';
     const columnId = text(row['columnId']);
     const isKnown = this.lists.some(({ id }) => id === columnId);
-    if (!isKnown) lose({ kind: 'column' }, because('columnNotInFile'));
+    if (!isKnown) reportLoss({ kind: 'column' }, importReason('columnNotInFile'));
     const createdAt = moment(row['createdAt']);
     this.tasks.set(id, {
       id,
@@ -182,7 +182,7 @@ class ProjectReader {
       priority: isPriority(row['priority']) ? row['priority'] : 'MEDIUM',
       due: due ?? dueDay,
       startDate: day(row['startDate']),
-      tags: cleanTags(list(row['tags']).map(text), lose),
+      tags: cleanTags(list(row['tags']).map(text), reportLoss),
       assignees: text(row['assigneeId']) === '' ? [] : [this.#person(row['assigneeId'], row['assigneeName'])],
       isDone: false,
       isArchived: false,
@@ -201,7 +201,7 @@ class ProjectReader {
         creator: this.#person(row['creatorId'], row['creatorName']),
         number: this.#takeNumber(row['number']),
         rank: this.#takeRank(row['rank']),
-        ...this.#readSeries(row, lose),
+        ...this.#readSeries(row, reportLoss),
         files: [],
         pictures: [],
       },
@@ -225,11 +225,11 @@ class ProjectReader {
     return rank;
   }
 
-  #readSeries(row: Json, lose: Lose): Pick<OwnTask, 'repeat' | 'seriesId' | 'occurrence'> {
+  #readSeries(row: Json, reportLoss: ReportLoss): Pick<CairnTask, 'repeat' | 'seriesId' | 'occurrence'> {
     const seriesId = text(row['seriesId']) || null;
     const repeat = readRepeat(row['repeat']);
     if (isObject(row['repeat']) && (repeat === null || seriesId === null)) {
-      lose({ kind: 'repetition' }, because('badRule'));
+      reportLoss({ kind: 'repetition' }, importReason('badRule'));
     }
     return {
       repeat: seriesId === null ? null : repeat,
@@ -239,7 +239,7 @@ class ProjectReader {
   }
 
   /** Calls `add` for each row of a file that belongs to a task, and reports how many belong to none. */
-  async #parts(projectId: string, name: string, what: ImportThingKind, add: (task: OwnDraft, row: Json) => void) {
+  async #parts(projectId: string, name: string, what: ImportThingKind, add: (task: CairnDraft, row: Json) => void) {
     let lost = 0;
     await this.#rows(name, (row) => {
       if (text(row['projectId']) !== projectId) return;
@@ -247,7 +247,7 @@ class ProjectReader {
       if (task) add(task, row);
       else lost += 1;
     });
-    if (lost > 0) this.loseOfProject(what, because('ofMissingTasks', { count: lost }));
+    if (lost > 0) this.reportProjectLoss(what, importReason('ofMissingTasks', { count: lost }));
   }
 
   async readParts(projectId: string): Promise<void> {
@@ -257,8 +257,8 @@ class ProjectReader {
       const { files } = task.own;
       const name = fileName(row['name']);
       if (files.length >= ATTACHMENTS.perTask) {
-        const why = because('tooManyFiles', { max: ATTACHMENTS.perTask });
-        task.losses.push({ row: task.row, what: nameThing('file', name), why });
+        const why = importReason('tooManyFiles', { max: ATTACHMENTS.perTask });
+        task.losses.push({ row: task.row, what: toImportThing('file', name), why });
         return;
       }
       files.push({
@@ -286,13 +286,13 @@ class ProjectReader {
   }
 
   /** Reads the relations. Each is stored with the later one of its tasks, so that the other task exists already. */
-  async readRelations(projectId: string, ordered: readonly OwnDraft[]): Promise<void> {
+  async readRelations(projectId: string, ordered: readonly CairnDraft[]): Promise<void> {
     const places = new Map(ordered.map(({ id }, at) => [id, at]));
     await this.#parts(projectId, 'relations.json', 'relations', (task, row) => {
       const other = this.tasks.get(text(row['otherId']));
       const kind = row['kind'];
       if (!other || other === task || !isKind(kind)) {
-        task.losses.push({ row: task.row, what: { kind: 'relation' }, why: because('badRelation') });
+        task.losses.push({ row: task.row, what: { kind: 'relation' }, why: importReason('badRelation') });
         return;
       }
       const later = (places.get(task.id) ?? 0) > (places.get(other.id) ?? 0) ? task : other;
@@ -320,10 +320,10 @@ async function readProject(archive: Archive, { project: wanted = null }: ReadOpt
   const ranked = [...reader.tasks.values()].toSorted(
     (one, other) => compare(one.own.rank, other.own.rank) || compare(one.id, other.id),
   );
-  const tasks = orderTree(ranked) as OwnDraft[];
+  const tasks = orderTree(ranked) as CairnDraft[];
   await reader.readRelations(id, tasks);
-  if (row['archivedAt'] != null) reader.loseOfProject('archived', because('importedActive'));
-  reader.loseOfProject('downloadParts', because('staysInDownload'));
+  if (row['archivedAt'] != null) reader.reportProjectLoss('archived', importReason('importedActive'));
+  reader.reportProjectLoss('downloadParts', importReason('staysInDownload'));
   const key = text(row['key']);
   return {
     head: {

@@ -6,13 +6,13 @@ import {
   type TaskPriority,
   type TaskStatus,
 } from '../../../contract/enums.js';
-import { because } from '../../../contract/importReasons.js';
+import { importReason } from '../../../contract/importReasons.js';
 import { ATTACHMENTS, CHECKLIST, LIMITS, REPEATS } from '../../../contract/limits.js';
 import { parseRule, type Repeat, RepeatMode } from '../../../contract/repeat.js';
 import { isTimeZone } from '../../../contract/timeZone.js';
-import { cut, nameThing, toTag } from './cleanTask.js';
+import { cut, toImportThing, toTag } from './cleanTask.js';
 import { isPossibleDay } from './dates.js';
-import type { DraftRelation, DraftTask, OwnTask } from './draft.js';
+import type { CairnTask, DraftRelation, DraftTask } from './draft.js';
 import { isObject, type Json, moment, text } from './json.js';
 
 /* Values and rows of our own download, which are unchecked because anyone can write such a file. */
@@ -36,7 +36,7 @@ export const isKind = (value: unknown): value is RelationKind => RELATION_KINDS.
 
 export const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
-export type OwnDraft = DraftTask & { own: OwnTask; relations: DraftRelation[] };
+export type CairnDraft = DraftTask & { own: CairnTask; relations: DraftRelation[] };
 
 export function readRepeat(value: unknown): Repeat | null {
   if (!isObject(value)) return null;
@@ -55,12 +55,12 @@ export function readRepeat(value: unknown): Repeat | null {
 export const fileName = (value: unknown): string =>
   cut(text(value).split(/[\\/]/).at(-1)?.trim() || 'Untitled', ATTACHMENTS.nameMax);
 
-export function addItem({ checklist, losses, row: task }: OwnDraft, row: Json): void {
+export function addItem({ checklist, losses, row: task }: CairnDraft, row: Json): void {
   const full = text(row['text']).trim();
   if (full === '') return;
   if (checklist.length >= CHECKLIST.max) {
-    const why = because('checklistFull', { max: CHECKLIST.max });
-    losses.push({ row: task, what: nameThing('checklistItem', full), why });
+    const why = importReason('checklistFull', { max: CHECKLIST.max });
+    losses.push({ row: task, what: toImportThing('checklistItem', full), why });
     return;
   }
   const createdAt = moment(row['createdAt']);
@@ -73,15 +73,15 @@ export function addItem({ checklist, losses, row: task }: OwnDraft, row: Json): 
   });
 }
 
-export function addComment({ comments, losses, row: task }: OwnDraft, row: Json): void {
+export function addComment({ comments, losses, row: task }: CairnDraft, row: Json): void {
   const full = text(row['text']);
   if (full.trim() === '') return;
   // A comment that was itself imported or copied keeps the name of its original author.
   const source = [row['importedFrom'], row['copiedFrom']].find(isObject);
   const name = cut(text(source?.['name'] ?? row['authorName']).trim(), 100) || 'A former member';
   if (full.length > LIMITS.commentMax) {
-    const why = because('commentTooLong', { max: LIMITS.commentMax });
-    losses.push({ row: task, what: nameThing('comment', name), why });
+    const why = importReason('commentTooLong', { max: LIMITS.commentMax });
+    losses.push({ row: task, what: toImportThing('comment', name), why });
   }
   comments.push({
     id: text(row['id']),

@@ -1,6 +1,6 @@
-import { because, type ImportThing, type ImportThingKind } from '../../../contract/importReasons.js';
+import { importReason, type ImportThing, type ImportThingKind } from '../../../contract/importReasons.js';
 import { CHECKLIST, IMPORTS, LIMITS } from '../../../contract/limits.js';
-import type { DraftComment, DraftItem, DraftTask, Lose, Loss } from './draft.js';
+import type { DraftComment, DraftItem, DraftTask, ImportLoss, ReportLoss } from './draft.js';
 
 /** Cuts a text without splitting a character. */
 export function cut(text: string, max: number): string {
@@ -12,7 +12,7 @@ export function cut(text: string, max: number): string {
 export interface RawTask extends Omit<DraftTask, 'losses' | 'checklist' | 'comments'> {
   checklist: DraftItem[];
   comments: DraftComment[];
-  losses?: Loss[];
+  losses?: ImportLoss[];
   /** Paragraphs to append to the description, so that nothing of the file is lost. */
   notes: string[];
 }
@@ -27,27 +27,29 @@ export const toTag = (text: string): string => cut(cleanTag(text), LIMITS.tagMax
 export const toProjectName = (text: string): string => cut(text.trim(), LIMITS.projectNameMax);
 
 /** Turns the name of a column, list or person into the form in which people choose what it becomes. */
-export const toTheirName = (text: string): string => cut(text.trim(), IMPORTS.nameMax);
+export const toSourceName = (text: string): string => cut(text.trim(), IMPORTS.nameMax);
 
 /** Returns how the report names a part of a row. */
-export const nameThing = (kind: ImportThingKind, name: string, max = 60): ImportThing =>
+export const toImportThing = (kind: ImportThingKind, name: string, max = 60): ImportThing =>
   name === '' ? { kind } : { kind, name: cut(name, max) };
 
 /** How the report names a card or a task. */
 export const rowOf = (kind: ImportThingKind, title: string): ImportThing =>
-  nameThing(kind, title.replaceAll(/\s+/g, ' '), 100);
+  toImportThing(kind, title.replaceAll(/\s+/g, ' '), 100);
 
 /** How the report names a row of a table. */
 export const tableRow = (number: number, title: string): ImportThing => ({ ...rowOf('row', title), number });
 
 /** Turns texts into tags: without empty and repeated ones, up to the limit of a task. */
-export function cleanTags(tags: readonly string[], lose: Lose): string[] {
+export function cleanTags(tags: readonly string[], reportLoss: ReportLoss): string[] {
   for (const tag of new Set(tags.map(cleanTag))) {
-    if (tag.length > LIMITS.tagMax) lose(nameThing('tag', tag), because('tagTooLong', { max: LIMITS.tagMax }));
+    if (tag.length > LIMITS.tagMax) {
+      reportLoss(toImportThing('tag', tag), importReason('tagTooLong', { max: LIMITS.tagMax }));
+    }
   }
   const short = [...new Set(tags.map(toTag))].filter((tag) => tag !== '');
   for (const tag of short.slice(LIMITS.tagsMax)) {
-    lose(nameThing('tag', tag), because('tooManyTags', { max: LIMITS.tagsMax }));
+    reportLoss(toImportThing('tag', tag), importReason('tooManyTags', { max: LIMITS.tagsMax }));
   }
   return short.slice(0, LIMITS.tagsMax);
 }
@@ -62,12 +64,12 @@ function cleanChecklist(items: readonly DraftItem[], notes: string[]): DraftItem
   return kept.map((item) => ({ ...item, text: cut(item.text, CHECKLIST.textMax) }));
 }
 
-function cleanComments(comments: readonly DraftComment[], lose: Lose): DraftComment[] {
+function cleanComments(comments: readonly DraftComment[], reportLoss: ReportLoss): DraftComment[] {
   return comments.flatMap((comment) => {
     const text = comment.text.trim();
     if (text === '') return [];
     if (text.length > LIMITS.commentMax) {
-      lose(nameThing('comment', comment.name), because('commentTooLong', { max: LIMITS.commentMax }));
+      reportLoss(toImportThing('comment', comment.name), importReason('commentTooLong', { max: LIMITS.commentMax }));
     }
     return [{ ...comment, name: cut(comment.name.trim(), 100), text: cut(text, LIMITS.commentMax) }];
   });
@@ -79,27 +81,27 @@ function cleanComments(comments: readonly DraftComment[], lose: Lose): DraftComm
  */
 export function cleanTask({ notes: given, losses: found = [], ...raw }: RawTask): DraftTask {
   const losses = [...found];
-  const lose: Lose = (what, why) => void losses.push({ row: raw.row, what, why });
+  const reportLoss: ReportLoss = (what, why) => void losses.push({ row: raw.row, what, why });
   const notes = [...given];
   const fullTitle = raw.title.replaceAll(/\s+/g, ' ').trim();
   const title = cut(fullTitle, LIMITS.taskTitleMax);
   const texts = [raw.description.trimEnd()];
   if (title !== fullTitle) {
     texts.unshift(fullTitle);
-    lose({ kind: 'title' }, because('titleMoved', { max: LIMITS.taskTitleMax }));
+    reportLoss({ kind: 'title' }, importReason('titleMoved', { max: LIMITS.taskTitleMax }));
   }
   const checklist = cleanChecklist(raw.checklist, notes);
   const whole = [...texts, ...notes].filter((text) => text.trim() !== '').join('\n\n');
   // Leaves space for text that is appended later.
   const max = LIMITS.taskTextMax - IMPORTS.batch * 10;
-  if (whole.length > max) lose({ kind: 'description' }, because('descriptionTooLong', { max }));
+  if (whole.length > max) reportLoss({ kind: 'description' }, importReason('descriptionTooLong', { max }));
   return {
     ...raw,
     title: title === '' ? 'Untitled' : title,
     description: cut(whole, max),
-    tags: cleanTags(raw.tags, lose),
+    tags: cleanTags(raw.tags, reportLoss),
     checklist,
-    comments: cleanComments(raw.comments, lose),
+    comments: cleanComments(raw.comments, reportLoss),
     losses,
   };
 }

@@ -14,14 +14,14 @@ import type { Repeat } from '../../../contract/repeat.js';
    TypeScript syntax. */
 
 /** Something of the file that is left out or changed, and why. `row` is its place in the file. */
-export interface Loss {
+export interface ImportLoss {
   row: ImportThing;
   what: ImportThing;
   why: ImportReason;
 }
 
 /** Records a loss of a row. */
-export type Lose = (what: ImportThing, why: ImportReason) => void;
+export type ReportLoss = (what: ImportThing, why: ImportReason) => void;
 
 export interface DraftComment {
   id: string;
@@ -58,7 +58,7 @@ export interface DraftFile {
 }
 
 /** Fields of a task that only our own download has. */
-export interface OwnTask {
+export interface CairnTask {
   status: TaskStatus;
   /** The due day, if the task is due on a day; `due` then has its time. */
   dueDay: string | null;
@@ -108,8 +108,8 @@ export interface DraftTask {
   checklist: DraftItem[];
   comments: DraftComment[];
   relations?: DraftRelation[];
-  losses: Loss[];
-  own?: OwnTask;
+  losses: ImportLoss[];
+  own?: CairnTask;
 }
 
 export interface DraftList {
@@ -128,7 +128,7 @@ export interface DraftPerson {
   username?: string;
 }
 
-export interface OwnProject {
+export interface CairnProject {
   id: string;
   name: string;
   /** How many tasks it has. */
@@ -136,8 +136,8 @@ export interface OwnProject {
 }
 
 /** Fields that only our own download has. */
-export interface OwnHead {
-  projects: OwnProject[];
+export interface CairnHead {
+  projects: CairnProject[];
   /** The one that is read. */
   projectId: string;
   description: string;
@@ -165,8 +165,8 @@ export interface DraftHead {
   fields: DraftField[];
   dateOrder: DateOrder | null;
   tagColors: Record<string, string>;
-  losses: Loss[];
-  own?: OwnHead;
+  losses: ImportLoss[];
+  own?: CairnHead;
 }
 
 /** How many objects of each kind a file contains. */

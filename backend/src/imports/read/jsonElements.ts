@@ -1,5 +1,5 @@
 import { JSONParser } from '@streamparser/json';
-import { because } from '../../../contract/importReasons.js';
+import { importReason } from '../../../contract/importReasons.js';
 import { UnreadableFile } from './draft.js';
 
 /**
@@ -24,5 +24,5 @@ export async function readJsonElements(
     parser.write(part);
     if (failure || parser.isEnded) break;
   }
-  if (failure || !parser.isEnded) throw new UnreadableFile(because('badJson'));
+  if (failure || !parser.isEnded) throw new UnreadableFile(importReason('badJson'));
 }

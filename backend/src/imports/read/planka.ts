@@ -1,7 +1,7 @@
-import { because, type ImportThing } from '../../../contract/importReasons.js';
+import { importReason, type ImportThing } from '../../../contract/importReasons.js';
 import { IMPORTS } from '../../../contract/limits.js';
-import { cleanTask, nameThing, rowOf, toProjectName, toTag } from './cleanTask.js';
-import { type Draft, type DraftComment, type DraftItem, type DraftTask, type Loss, UnreadableFile } from './draft.js';
+import { cleanTask, toImportThing, rowOf, toProjectName, toTag } from './cleanTask.js';
+import { type Draft, type DraftComment, type DraftItem, type DraftTask, type ImportLoss, UnreadableFile } from './draft.js';
 import { byPosition, isObject, isWebAddress, type Json, linkTo, moment, number, text } from './json.js';
 import { readJsonElements } from './jsonElements.js';
 import { splitWords } from './words.js';
@@ -67,11 +67,11 @@ async function readBoard(parts: AsyncIterable<Uint8Array>): Promise<Board> {
     else if (isObject(value)) {
       const table = path.split('.')[1] as Table;
       if (board.add(table, value) > IMPORTS.tasks && table === 'cards') {
-        throw new UnreadableFile(because('tooManyCards', { max: IMPORTS.tasks }));
+        throw new UnreadableFile(importReason('tooManyCards', { max: IMPORTS.tasks }));
       }
     }
   });
-  if (!isPlanka) throw new UnreadableFile(because('notPlanka'));
+  if (!isPlanka) throw new UnreadableFile(importReason('notPlanka'));
   return board;
 }
 
@@ -80,7 +80,7 @@ const userName = (user: Json | undefined): string => (user ? text(user['name']) 
 /** The name of a label, or its color (`berry-red`) if it has none. */
 const labelName = (label: Json): string => text(label['name']).trim() || text(label['color']);
 
-function readChecklist(board: Board, cardId: string, row: ImportThing, losses: Loss[]): DraftItem[] {
+function readChecklist(board: Board, cardId: string, row: ImportThing, losses: ImportLoss[]): DraftItem[] {
   const lists = board.of('taskLists', 'cardId', cardId).toSorted(byPosition);
   return lists.flatMap((taskList) => {
     const prefix = lists.length > 1 && text(taskList['name']) !== '' ? `${text(taskList['name'])}: ` : '';
@@ -89,7 +89,11 @@ function readChecklist(board: Board, cardId: string, row: ImportThing, losses: L
       .toSorted(byPosition)
       .map((item) => {
         if (text(item['assigneeUserId']) !== '') {
-          losses.push({ row, what: nameThing('itemMember', text(item['name'])), why: because('itemsHaveText') });
+          losses.push({
+            row,
+            what: toImportThing('itemMember', text(item['name'])),
+            why: importReason('itemsHaveText'),
+          });
         }
         return { id: text(item['id']), text: `${prefix}${text(item['name'])}`, done: item['isCompleted'] === true };
       });
@@ -136,13 +140,13 @@ const readComments = (board: Board, cardId: string): DraftComment[] =>
     .toSorted((one, other) => (one.at ?? '').localeCompare(other.at ?? ''));
 
 /** Returns the files, links and custom fields as lines for the end of the description. */
-function readNotes(board: Board, cardId: string, row: ImportThing, losses: Loss[]): string[] {
+function readNotes(board: Board, cardId: string, row: ImportThing, losses: ImportLoss[]): string[] {
   const notes: string[] = [];
   const links = board.of('attachments', 'cardId', cardId).flatMap(({ name, type, data }): string[] => {
     const url = isObject(data) ? text(data['url']) : '';
     const shown = text(name);
     if (type === 'file') {
-      losses.push({ row, what: nameThing('file', shown, 100), why: because('fileLinked') });
+      losses.push({ row, what: toImportThing('file', shown, 100), why: importReason('fileLinked') });
     }
     return isWebAddress(url) ? [linkTo(shown, url)] : [];
   });
@@ -159,17 +163,17 @@ function readCard(board: Board, card: Json): DraftTask {
   const id = text(card['id']);
   const row = rowOf('card', text(card['name']));
   const list = board.get('lists', card['listId']);
-  const losses: Loss[] = [];
+  const losses: ImportLoss[] = [];
   const comments = readComments(board, id);
   const expected = number(card['commentsTotal']);
   if (expected > comments.length) {
     losses.push({
       row,
       what: { kind: 'comments' },
-      why: because('commentsUnread', { count: expected - comments.length }),
+      why: importReason('commentsUnread', { count: expected - comments.length }),
     });
   }
-  if (isObject(card['stopwatch'])) losses.push({ row, what: { kind: 'stopwatch' }, why: because('noStopwatch') });
+  if (isObject(card['stopwatch'])) losses.push({ row, what: { kind: 'stopwatch' }, why: importReason('noStopwatch') });
   const createdAt = moment(card['createdAt']);
   return cleanTask({
     id,
@@ -234,7 +238,7 @@ export async function readPlanka(parts: AsyncIterable<Uint8Array>): Promise<Draf
       fields: [],
       dateOrder: null,
       tagColors: readColors(board.all('labels')),
-      losses: hasTrash ? [{ row: { kind: 'board' }, what: { kind: 'trash' }, why: because('trashNotImported') }] : [],
+      losses: hasTrash ? [{ row: { kind: 'board' }, what: { kind: 'trash' }, why: importReason('trashNotImported') }] : [],
     },
     tasks,
   };

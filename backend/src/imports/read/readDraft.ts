@@ -1,4 +1,4 @@
-import { because } from '../../../contract/importReasons.js';
+import { importReason } from '../../../contract/importReasons.js';
 import { IMPORTS, LIMITS } from '../../../contract/limits.js';
 import {
   type CountedHead,
@@ -10,7 +10,7 @@ import {
   type ReadOptions,
   UnreadableFile,
 } from './draft.js';
-import { cut, nameThing, toTheirName } from './cleanTask.js';
+import { cut, toImportThing, toSourceName } from './cleanTask.js';
 
 /** Reads the file with the code for its source, which alone is loaded. */
 async function read(bytes: AsyncIterable<Uint8Array>, options: ReadOptions, folder: string): Promise<Draft> {
@@ -40,12 +40,12 @@ const PARTS_OF_TASK = 10_000;
 function requireSmallTasks(tasks: readonly DraftTask[]): void {
   const isLarge = ({ assignees, checklist, comments, losses, relations = [] }: DraftTask): boolean =>
     [assignees, checklist, comments, losses, relations].reduce((sum, { length }) => sum + length, 0) > PARTS_OF_TASK;
-  if (tasks.some(isLarge)) throw new UnreadableFile(because('tooLarge'));
+  if (tasks.some(isLarge)) throw new UnreadableFile(importReason('tooLarge'));
 }
 
 /** Throws for too many lists: the server compares each with all others. */
 function requireFewLists({ lists }: DraftHead): void {
-  if (lists.length > IMPORTS.lists) throw new UnreadableFile(because('tooManyLists', { max: IMPORTS.lists }));
+  if (lists.length > IMPORTS.lists) throw new UnreadableFile(importReason('tooManyLists', { max: IMPORTS.lists }));
 }
 
 /** Leaves out the people above the limit, whom the server would compare with all members. Their tasks keep their names. */
@@ -55,7 +55,7 @@ function limitPeople({ head: { people }, tasks }: Draft): DraftPerson[] {
     const names = task.assignees.flatMap((id) => others.get(id) ?? []);
     if (names.length === 0) continue;
     for (const name of names) {
-      task.losses.push({ row: task.row, what: nameThing('assignee', name), why: because('noOneChosen') });
+      task.losses.push({ row: task.row, what: toImportThing('assignee', name), why: importReason('noOneChosen') });
     }
     const texts = [task.description, `Assigned to: ${names.join(', ')}`].filter((text) => text !== '');
     task.description = cut(texts.join('\n\n'), LIMITS.taskTextMax);
@@ -64,9 +64,12 @@ function limitPeople({ head: { people }, tasks }: Draft): DraftPerson[] {
 }
 
 /** Lists and people with names that people can choose by. */
-const nameAll = ({ lists, people }: Pick<DraftHead, 'lists' | 'people'>): Pick<DraftHead, 'lists' | 'people'> => ({
-  lists: lists.map((it) => ({ ...it, name: toTheirName(it.name) })),
-  people: people.map((it) => ({ ...it, name: toTheirName(it.name) || toTheirName(it.id) })),
+const toDisplayNames = ({
+  lists,
+  people,
+}: Pick<DraftHead, 'lists' | 'people'>): Pick<DraftHead, 'lists' | 'people'> => ({
+  lists: lists.map((it) => ({ ...it, name: toSourceName(it.name) })),
+  people: people.map((it) => ({ ...it, name: toSourceName(it.name) || toSourceName(it.id) })),
 });
 
 function countAll(tasks: readonly DraftTask[]): DraftCounts {
@@ -95,7 +98,7 @@ export async function readDraft(
   const { head, tasks } = draft;
   requireSmallTasks(tasks);
   requireFewLists(head);
-  const named = nameAll({ lists: head.lists, people: limitPeople(draft) });
+  const named = toDisplayNames({ lists: head.lists, people: limitPeople(draft) });
   // the report has no more lines
   const losses = head.losses.slice(0, IMPORTS.lines);
   return { head: { ...head, ...named, losses, tasks: tasks.length, counts: countAll(tasks) }, tasks };

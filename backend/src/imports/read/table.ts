@@ -1,9 +1,9 @@
 import { parse } from 'csv-parse';
-import { because } from '../../../contract/importReasons.js';
+import { importReason } from '../../../contract/importReasons.js';
 import { IMPORTS } from '../../../contract/limits.js';
 import { toStorable } from '../../../contract/text.js';
 import { FORMULA } from '../../platform/lib/formula.js';
-import { toTheirName } from './cleanTask.js';
+import { toSourceName } from './cleanTask.js';
 import { UnreadableFile } from './draft.js';
 import { decodeTable, findDelimiter } from './tableText.js';
 
@@ -60,27 +60,27 @@ export async function readTable(parts: AsyncIterable<Uint8Array>): Promise<Table
   try {
     for await (const { record: found, info } of parser as AsyncIterable<FoundRow>) {
       // A sheet with more rows than spreadsheets have would keep this process busy.
-      if (info.records > SHEET_ROWS) throw new UnreadableFile(because('tableTooLong', { max: IMPORTS.tasks }));
+      if (info.records > SHEET_ROWS) throw new UnreadableFile(importReason('tableTooLong', { max: IMPORTS.tasks }));
       if (found.every((cell) => cell.trim() === '')) continue;
       const record = found.map(toStorable);
-      if (table.header.length === 0) table.header = record.map((name, at) => toTheirName(name) || `Column ${at + 1}`);
+      if (table.header.length === 0) table.header = record.map((name, at) => toSourceName(name) || `Column ${at + 1}`);
       else {
         table.rows.push(record.map(unescapeFormula));
         table.numbers.push(info.records + info.empty_lines);
       }
       if (table.header.length > IMPORTS.columns) {
-        throw new UnreadableFile(because('tableTooWide', { max: IMPORTS.columns }));
+        throw new UnreadableFile(importReason('tableTooWide', { max: IMPORTS.columns }));
       }
       if (table.rows.length > IMPORTS.tasks) {
-        throw new UnreadableFile(because('tableTooLong', { max: IMPORTS.tasks }));
+        throw new UnreadableFile(importReason('tableTooLong', { max: IMPORTS.tasks }));
       }
     }
     await fed;
   } catch (error) {
     if (error instanceof UnreadableFile) throw error;
     const at = (error as { lines?: number }).lines;
-    throw new UnreadableFile(at === undefined ? because('badTable') : because('badTableLine', { line: at }));
+    throw new UnreadableFile(at === undefined ? importReason('badTable') : importReason('badTableLine', { line: at }));
   }
-  if (table.header.length === 0) throw new UnreadableFile(because('emptyFile'));
+  if (table.header.length === 0) throw new UnreadableFile(importReason('emptyFile'));
   return table;
 }

@@ -1,6 +1,6 @@
 import type { ImportField, ImportSource } from '../../../contract/enums.js';
 import { fold } from '../../../contract/fold.js';
-import { isOwnTable } from './ownTable.js';
+import { isCairnTable } from './cairnTable.js';
 import { splitWords } from './words.js';
 
 const toFields = (names: Readonly<Partial<Record<ImportField, string>>>): ReadonlyMap<string, ImportField> =>
@@ -94,7 +94,7 @@ const FIELDS: Readonly<Partial<Record<ImportSource, ReadonlyMap<string, ImportFi
 };
 
 /** The fields of our own table. The ids, places and numbers of its objects mean nothing in another project. */
-const OWN_FIELDS = toFields({
+const CAIRN_FIELDS = toFields({
   ID: 'id',
   TITLE: 'title',
   DESCRIPTION: 'description',
@@ -122,7 +122,7 @@ const JIRA_NAMES = ['issue key', 'issue id'];
 /** Guesses the fields of columns. Values of unknown columns are appended to the description, so nothing is lost. */
 export function guessFields(source: ImportSource, header: readonly string[]): ImportField[] {
   const names = header.map(foldName);
-  const known = source === 'CSV' && isOwnTable(header) ? OWN_FIELDS : FIELDS[source];
+  const known = source === 'CSV' && isCairnTable(header) ? CAIRN_FIELDS : FIELDS[source];
   const parent = JIRA_PARENTS.find((name) => names.includes(name));
   return names.map((name) => {
     if (source === 'JIRA' && JIRA_PARENTS.includes(name)) return name === parent ? 'PARENT' : 'IGNORE';

@@ -1,4 +1,4 @@
-import { because } from '../../../contract/importReasons.js';
+import { importReason } from '../../../contract/importReasons.js';
 import { UnreadableFile } from './draft.js';
 import { find8BitEncoding, findEncoding, isAscii } from './tableEncoding.js';
 
@@ -22,12 +22,12 @@ export async function* decodeTable(parts: AsyncIterable<Uint8Array>): AsyncGener
   let isUndecided = false;
   const begin = (): string => {
     if (NO_TABLES.some((magic) => Buffer.from(start).toString('latin1', 0, magic.length) === magic))
-      throw new UnreadableFile(because('notATable'));
+      throw new UnreadableFile(importReason('notATable'));
     const encoding = findEncoding(start);
     isUndecided = encoding === 'utf-8' && isAscii(start);
     decoder = new TextDecoder(encoding);
     const text = decoder.decode(start, { stream: true });
-    if (isBinary(text)) throw new UnreadableFile(because('badTable'));
+    if (isBinary(text)) throw new UnreadableFile(importReason('badTable'));
     return text;
   };
   for await (const part of parts) {

@@ -1,20 +1,20 @@
 import type { DateOrder, ImportField, ImportSource, TaskStatus } from '../../../contract/enums.js';
 import { fold } from '../../../contract/fold.js';
-import { because } from '../../../contract/importReasons.js';
+import { importReason } from '../../../contract/importReasons.js';
 import { IMPORTS } from '../../../contract/limits.js';
-import { cleanTask, cut, nameThing, tableRow } from './cleanTask.js';
+import { cleanTask, cut, tableRow, toImportThing } from './cleanTask.js';
 import { dayOf, findDateOrder, isAmbiguous, parseDate, toMoment } from './dates.js';
 import {
   type Draft,
   type DraftComment,
   type DraftField,
   type DraftTask,
-  type Lose,
-  type Loss,
+  type ImportLoss,
   type ReadOptions,
+  type ReportLoss,
   UnreadableFile,
 } from './draft.js';
-import { isOwnTable, readOwnTable } from './ownTable.js';
+import { isCairnTable, readCairnTable } from './cairnTable.js';
 import { readTable, type Table } from './table.js';
 import { guessFields, isAlias, isEpicLink, isRepeatable } from './tableFields.js';
 import { hashOf, RepeatedIds } from './repeatedIds.js';
@@ -127,12 +127,12 @@ class RowReader {
     const one = (field: ImportField): string => of(field)[0]?.trim() ?? '';
     const title = one('TITLE');
     const row = tableRow(number, title);
-    const losses: Loss[] = [];
+    const losses: ImportLoss[] = [];
     const notes: string[] = [];
-    const lose: Lose = (what, why) => void losses.push({ row, what, why });
+    const reportLoss: ReportLoss = (what, why) => void losses.push({ row, what, why });
     const parse = (text: string): string | null => parseDate(text, this.#order, this.#options.timeZone);
     const keepDate = (column: string, text: string): void => {
-      lose(nameThing('date', text), because('notADate'));
+      reportLoss(toImportThing('date', text), importReason('notADate'));
       notes.push(`- ${column}: ${text}`);
     };
     const date = (field: ImportField): string | null => {
@@ -164,7 +164,7 @@ class RowReader {
     const priorityText = one('PRIORITY');
     const priority = parsePriority(priorityText);
     if (priority === null) {
-      lose(nameThing('priority', priorityText), because('unknownPriority'));
+      reportLoss(toImportThing('priority', priorityText), importReason('unknownPriority'));
       notes.push(`- ${this.#columnOf('PRIORITY')}: ${priorityText}`);
     }
     const epic = cells[this.#epicColumn]?.trim() ?? '';
@@ -182,11 +182,11 @@ class RowReader {
       const person = this.#person(name);
       if (person !== null) assignees.push(person);
       else {
-        lose(nameThing('assignee', name), because('noOneChosen'));
+        reportLoss(toImportThing('assignee', name), importReason('noOneChosen'));
         notes.push(`- ${this.#columnOf('ASSIGNEE')}: ${name}`);
       }
     }
-    const id = this.#id(one('ID'), cells, lose);
+    const id = this.#id(one('ID'), cells, reportLoss);
     for (const at of this.#aliasColumns) this.aliases.set(cells[at]?.trim() ?? '', id);
     const commentIds = new RepeatedIds();
     return cleanTask({
@@ -223,12 +223,12 @@ class RowReader {
     return this.#fields.find((it) => it.field === field)?.column ?? field;
   }
 
-  #id(given: string, cells: readonly string[], lose: Lose): string {
+  #id(given: string, cells: readonly string[], reportLoss: ReportLoss): string {
     if (given !== '' && !this.#used.has(given)) {
       this.#used.add(given);
       return given;
     }
-    if (given !== '') lose(nameThing('id', given), because('idRepeated'));
+    if (given !== '') reportLoss(toImportThing('id', given), importReason('idRepeated'));
     return this.#ids.next(hashOf(JSON.stringify(cells)));
   }
 
@@ -238,7 +238,7 @@ class RowReader {
     const id = fold(clean);
     if (!this.lists.has(id)) this.lists.set(id, clean);
     if (this.lists.size > IMPORTS.lists) {
-      throw new UnreadableFile(because('tooManyValues', { column: this.#columnOf('LIST'), max: IMPORTS.lists }));
+      throw new UnreadableFile(importReason('tooManyValues', { column: this.#columnOf('LIST'), max: IMPORTS.lists }));
     }
     return id;
   }
@@ -291,8 +291,8 @@ function fillAddresses({ header, rows }: Table): void {
 /** Reads a table with one task per row. */
 export async function readTasksOfTable(parts: AsyncIterable<Uint8Array>, options: ReadOptions): Promise<Draft> {
   const table = await readTable(parts);
-  const isOwn = options.source === 'CSV' && isOwnTable(table.header);
-  const statuses: ReadonlyMap<string, TaskStatus> = isOwn ? readOwnTable(table) : new Map();
+  const isOwn = options.source === 'CSV' && isCairnTable(table.header);
+  const statuses: ReadonlyMap<string, TaskStatus> = isOwn ? readCairnTable(table) : new Map();
   if (options.source === 'ASANA') fillAddresses(table);
   const fields = chooseFields(table, options);
   function* dates(): Generator<string> {
@@ -304,7 +304,7 @@ export async function readTasksOfTable(parts: AsyncIterable<Uint8Array>, options
   const order = options.dateOrder ?? found ?? 'DAY_FIRST';
   const needsOrder = found === null && [...dates()].some(isAmbiguous);
   const reader = new RowReader(table, fields, order, options, isOwn);
-  const losses: Loss[] = [];
+  const losses: ImportLoss[] = [];
   const tasks: DraftTask[] = [];
   for (const [at, row] of table.rows.entries()) tasks.push(reader.read(row, table.numbers[at] ?? 0));
   resolveParents(tasks, reader.aliases);

@@ -1,12 +1,19 @@
 import type { Chrono } from 'chrono-node';
 import { casual } from 'chrono-node/en';
-import { because, type ImportThing } from '../../../contract/importReasons.js';
+import { importReason, type ImportThing } from '../../../contract/importReasons.js';
 import { IMPORTS } from '../../../contract/limits.js';
 import { isTimeZone } from '../../../contract/timeZone.js';
-import { cleanTask, nameThing, type RawTask, tableRow } from './cleanTask.js';
+import { cleanTask, type RawTask, tableRow, toImportThing } from './cleanTask.js';
 import { isPossibleDay, parseDate, toMoment } from './dates.js';
 import { toEnglishDate } from './dateWords.js';
-import { type Draft, type DraftList, type DraftPerson, type Loss, type ReadOptions, UnreadableFile } from './draft.js';
+import {
+  type Draft,
+  type DraftList,
+  type DraftPerson,
+  type ImportLoss,
+  type ReadOptions,
+  UnreadableFile,
+} from './draft.js';
 import { isObject, isWebAddress, linkTo, text } from './json.js';
 import { hashOf, RepeatedIds } from './repeatedIds.js';
 import { readTable } from './table.js';
@@ -136,7 +143,9 @@ class ProjectReader {
     const id = `section:${name}`;
     this.#listId = id;
     if (!this.lists.has(id)) this.lists.set(id, { id, name: name || 'Untitled', limit: null, isArchived: false });
-    if (this.lists.size > IMPORTS.lists) throw new UnreadableFile(because('tooManySections', { max: IMPORTS.lists }));
+    if (this.lists.size > IMPORTS.lists) {
+      throw new UnreadableFile(importReason('tooManySections', { max: IMPORTS.lists }));
+    }
   }
 
   #addComment(cell: Cell): void {
@@ -148,7 +157,11 @@ class ProjectReader {
     }
     const { words, file } = splitFile(content);
     if (file) {
-      (task.losses ??= []).push({ row: task.row, what: nameThing('file', file.name, 100), why: because('fileLinked') });
+      (task.losses ??= []).push({
+        row: task.row,
+        what: toImportThing('file', file.name, 100),
+        why: importReason('fileLinked'),
+      });
       if (isWebAddress(file.url)) task.notes.push(linkTo(file.name, file.url));
     }
     task.comments.push({
@@ -169,10 +182,10 @@ class ProjectReader {
   }
 
   /** Reads the due date: the date, or else the deadline. What cannot be read or has no field goes to the notes. */
-  #readDates(cell: Cell, row: ImportThing): Pick<RawTask, 'due' | 'notes'> & { losses: Loss[] } {
+  #readDates(cell: Cell, row: ImportThing): Pick<RawTask, 'due' | 'notes'> & { losses: ImportLoss[] } {
     const [date, deadline] = [cell('DATE'), cell('DEADLINE')];
     const [planned, latest] = [this.#readDate(cell, 'DATE'), this.#readDate(cell, 'DEADLINE')];
-    const losses: Loss[] = [];
+    const losses: ImportLoss[] = [];
     const lines: string[] = [];
     if (date !== '' && planned === null) {
       losses.push(lostDate(row, date));
@@ -226,23 +239,23 @@ class ProjectReader {
 const REPEATS =
   /^(every|after|ev\b|jede|alle\b|chaque|tou(te)?s les|cada|tod[oa]s?\b|ogni|tutt[ei]\b|elke|iedere|varje|joka|hver|co\b|każd|кажд|毎|每|매)/iu;
 
-const lostDate = (row: ImportThing, date: string): Loss => ({
+const lostDate = (row: ImportThing, date: string): ImportLoss => ({
   row,
-  what: nameThing('date', date),
-  why: REPEATS.test(date) ? because('repeatInDescription') : because('notADate'),
+  what: toImportThing('date', date),
+  why: REPEATS.test(date) ? importReason('repeatInDescription') : importReason('notADate'),
 });
 
-const PROJECT_COMMENTS: Loss = {
+const PROJECT_COMMENTS: ImportLoss = {
   row: { kind: 'project' },
   what: { kind: 'comments' },
-  why: because('staysInDownload'),
+  why: importReason('staysInDownload'),
 };
 
 export async function readTodoist(parts: AsyncIterable<Uint8Array>, options: ReadOptions): Promise<Draft> {
   const { header, rows, numbers } = await readTable(parts);
   const places = new Map(header.map((name, at) => [name.toUpperCase(), at]));
   if (!places.has('TYPE') || !places.has('CONTENT')) {
-    throw new UnreadableFile(because('notTodoist'));
+    throw new UnreadableFile(importReason('notTodoist'));
   }
   const cellOf = (row: readonly string[], column: string): string => (row[places.get(column) ?? -1] ?? '').trim();
   const languages = rows.flatMap((row) => [cellOf(row, 'DATE_LANG'), cellOf(row, 'DEADLINE_LANG')].map(toLanguage));

@@ -1,4 +1,4 @@
-import { because, type ImportReason } from '../../../contract/importReasons.js';
+import { importReason, type ImportReason } from '../../../contract/importReasons.js';
 import { SUBTASKS } from '../../../contract/limits.js';
 import type { DraftTask } from './draft.js';
 
@@ -11,7 +11,7 @@ export function orderTree(tasks: readonly DraftTask[]): DraftTask[] {
   const levels = new Map<string, number>();
   const counts = new Map<string, number>();
   const ordered: DraftTask[] = [];
-  const lose = (task: DraftTask, why: ImportReason): void =>
+  const reportLoss = (task: DraftTask, why: ImportReason): void =>
     void task.losses.push({ row: task.row, what: { kind: 'parent' }, why });
 
   /** The nearest ancestor that can have subtasks. */
@@ -23,15 +23,15 @@ export function orderTree(tasks: readonly DraftTask[]): DraftTask[] {
 
   const place = (task: DraftTask): void => {
     const named = task.parentId === null ? undefined : byId.get(task.parentId);
-    if (task.parentId !== null && !named) lose(task, because('parentNotInFile'));
+    if (task.parentId !== null && !named) reportLoss(task, importReason('parentNotInFile'));
     let parent = named;
     if (parent) {
       const high = highEnough(parent);
-      if (high !== parent) lose(task, because('movedUp', { max: SUBTASKS.levels }));
+      if (high !== parent) reportLoss(task, importReason('movedUp', { max: SUBTASKS.levels }));
       parent = high;
       const count = (counts.get(parent.id) ?? 0) + 1;
       if (count > SUBTASKS.max) {
-        lose(task, because('tooManySubtasks', { max: SUBTASKS.max }));
+        reportLoss(task, importReason('tooManySubtasks', { max: SUBTASKS.max }));
         parent = undefined;
       } else counts.set(parent.id, count);
     }
@@ -49,7 +49,7 @@ export function orderTree(tasks: readonly DraftTask[]): DraftTask[] {
       path.push(at);
       const parent: DraftTask | undefined = at.parentId === null ? undefined : byId.get(at.parentId);
       if (parent && seen.has(parent.id)) {
-        lose(at, because('parentIsItself'));
+        reportLoss(at, importReason('parentIsItself'));
         at.parentId = null;
         break;
       }

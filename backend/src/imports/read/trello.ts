@@ -1,16 +1,16 @@
-import { because, type ImportThing } from '../../../contract/importReasons.js';
+import { importReason, type ImportThing } from '../../../contract/importReasons.js';
 import { IMPORTS, LIMITS } from '../../../contract/limits.js';
 import { isDay } from '../../../contract/text.js';
-import { cleanTask, cut, nameThing, rowOf, toProjectName, toTag } from './cleanTask.js';
+import { cleanTask, cut, rowOf, toImportThing, toProjectName, toTag } from './cleanTask.js';
 import { dayOf } from './dates.js';
 import {
   type Draft,
   type DraftComment,
   type DraftItem,
   type DraftTask,
-  type Lose,
-  type Loss,
+  type ImportLoss,
   type ReadOptions,
+  type ReportLoss,
   UnreadableFile,
 } from './draft.js';
 import { byPosition, isObject, isWebAddress, type Json, linkTo, list, moment, number, objects, text } from './json.js';
@@ -97,13 +97,15 @@ async function readBoard(parts: AsyncIterable<Uint8Array>): Promise<Board> {
     '$.lists.*': (value) => {
       isFound.lists = true;
       board.lists.push(value);
-      if (board.lists.length > IMPORTS.lists) throw new UnreadableFile(because('tooManyLists', { max: IMPORTS.lists }));
+      if (board.lists.length > IMPORTS.lists) {
+        throw new UnreadableFile(importReason('tooManyLists', { max: IMPORTS.lists }));
+      }
     },
     '$.cards.*': (value) => {
       isFound.cards = true;
       board.cards.push(pickCard(value));
       if (board.cards.length > IMPORTS.tasks) {
-        throw new UnreadableFile(because('tooManyCards', { max: IMPORTS.tasks }));
+        throw new UnreadableFile(importReason('tooManyCards', { max: IMPORTS.tasks }));
       }
     },
     '$.labels.*': by(board.labels),
@@ -121,7 +123,7 @@ async function readBoard(parts: AsyncIterable<Uint8Array>): Promise<Board> {
     else if (isObject(value)) add[path]?.(value);
   });
   if (!isFound.cards && !isFound.lists) {
-    throw new UnreadableFile(because('notTrello'));
+    throw new UnreadableFile(importReason('notTrello'));
   }
   return board;
 }
@@ -142,35 +144,35 @@ function customFieldText(board: Board, item: Json): string | null {
 
 interface Notes {
   notes: string[];
-  losses: Loss[];
+  losses: ImportLoss[];
 }
 
 /** Collects values without a field of their own for the end of the description, or for the report. */
 function readNotes(board: Board, card: Json, row: ImportThing, comments: readonly DraftComment[]): Notes {
   const notes: string[] = [];
-  const losses: Loss[] = [];
-  const lose: Lose = (what, why) => void losses.push({ row, what, why });
+  const losses: ImportLoss[] = [];
+  const reportLoss: ReportLoss = (what, why) => void losses.push({ row, what, why });
   const attachments = objects(card['attachments']).filter(({ url }) => isWebAddress(text(url)));
   if (attachments.length > 0) notes.push(attachments.map(({ name, url }) => linkTo(text(name), text(url))).join('\n'));
   for (const file of attachments.filter(({ isUpload }) => isUpload === true)) {
-    lose(nameThing('file', text(file['name']), 100), because('fileLinked'));
+    reportLoss(toImportThing('file', text(file['name']), 100), importReason('fileLinked'));
   }
   const fields = objects(card['customFieldItems']).flatMap((item) => customFieldText(board, item) ?? []);
   if (fields.length > 0) notes.push(fields.join('\n'));
-  if (list(card['idMembersVoted']).length > 0) lose({ kind: 'votes' }, because('noVotes'));
-  if (isObject(card['coordinates'])) lose({ kind: 'location' }, because('noLocation'));
+  if (list(card['idMembersVoted']).length > 0) reportLoss({ kind: 'votes' }, importReason('noVotes'));
+  if (isObject(card['coordinates'])) reportLoss({ kind: 'location' }, importReason('noLocation'));
   if (isObject(card['cover']) && text(card['cover']['idAttachment']) !== '') {
-    lose({ kind: 'cover' }, because('noPictures'));
+    reportLoss({ kind: 'cover' }, importReason('noPictures'));
   }
   const expected = isObject(card['badges']) ? number(card['badges']['comments']) : 0;
   if (expected > comments.length) {
     const count = expected - comments.length;
-    lose({ kind: 'olderComments' }, because('commentsMissing', { count, actions: ACTIONS }));
+    reportLoss({ kind: 'olderComments' }, importReason('commentsMissing', { count, actions: ACTIONS }));
   }
   return { notes, losses };
 }
 
-function readChecklist(board: Board, card: Json, row: ImportThing, losses: Loss[]): DraftItem[] {
+function readChecklist(board: Board, card: Json, row: ImportThing, losses: ImportLoss[]): DraftItem[] {
   const own = [...(board.checklists.get(text(card['id'])) ?? []), ...objects(card['checklists'])];
   const unique = [...new Map(own.map((it) => [text(it['id']), it])).values()].toSorted(byPosition);
   return unique.flatMap((checklist) => {
@@ -179,7 +181,11 @@ function readChecklist(board: Board, card: Json, row: ImportThing, losses: Loss[
       .toSorted(byPosition)
       .map((item) => {
         if (item['due'] != null || item['idMember'] != null) {
-          losses.push({ row, what: nameThing('itemDetails', text(item['name'])), why: because('itemsHaveText') });
+          losses.push({
+            row,
+            what: toImportThing('itemDetails', text(item['name'])),
+            why: importReason('itemsHaveText'),
+          });
         }
         return { id: text(item['id']), text: `${prefix}${text(item['name'])}`, done: item['state'] === 'complete' };
       });
@@ -233,16 +239,20 @@ export async function readTrello(parts: AsyncIterable<Uint8Array>, { timeZone }:
   const order = new Map(lists.map((it, at) => [text(it['id']), at]));
   const place = (card: Json): number => order.get(text(card['idList'])) ?? lists.length;
   const cards = board.cards.toSorted((one, other) => place(one) - place(other) || byPosition(one, other));
-  const losses: Loss[] = [];
+  const losses: ImportLoss[] = [];
   const max = LIMITS.projectDescriptionMax;
   if (board.description.length > max) {
-    losses.push({ row: { kind: 'board' }, what: { kind: 'description' }, why: because('descriptionTooLong', { max }) });
+    losses.push({
+      row: { kind: 'board' },
+      what: { kind: 'description' },
+      why: importReason('descriptionTooLong', { max }),
+    });
   }
   if (board.actions >= ACTIONS) {
     losses.push({
       row: { kind: 'board' },
       what: { kind: 'olderHistory' },
-      why: because('actionsMissing', { actions: ACTIONS }),
+      why: importReason('actionsMissing', { actions: ACTIONS }),
     });
   }
   const used = new Set(cards.flatMap((card) => list(card['idMembers']).map(text)));
@@ -263,7 +273,7 @@ export async function readTrello(parts: AsyncIterable<Uint8Array>, { timeZone }:
   }
   const lost = [...board.comments.values()].reduce((sum, { length }) => sum + length, 0);
   if (lost > 0) {
-    const why = because('ofDeletedCards', { count: lost });
+    const why = importReason('ofDeletedCards', { count: lost });
     losses.push({ row: { kind: 'board' }, what: { kind: 'deletedCardComments' }, why });
   }
   return {

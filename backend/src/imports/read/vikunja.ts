@@ -1,18 +1,18 @@
 import TurndownService from 'turndown';
 import type { RelationKind } from '../../../contract/enums.js';
 import { fold } from '../../../contract/fold.js';
-import { because, type ImportThing } from '../../../contract/importReasons.js';
+import { importReason, type ImportThing } from '../../../contract/importReasons.js';
 import { IMPORTS, LIMITS } from '../../../contract/limits.js';
 import { readTagColors } from './cairnRows.js';
-import { cleanTask, cut, nameThing, type RawTask, rowOf, toProjectName } from './cleanTask.js';
+import { cleanTask, cut, type RawTask, rowOf, toImportThing, toProjectName } from './cleanTask.js';
 import { dayOf } from './dates.js';
 import {
   type Draft,
   type DraftPerson,
   type DraftTask,
-  type Lose,
-  type Loss,
+  type ImportLoss,
   type ReadOptions,
+  type ReportLoss,
   UnreadableFile,
 } from './draft.js';
 import { isObject, type Json, moment, number, objects, text } from './json.js';
@@ -125,7 +125,7 @@ async function readProjects(parts: AsyncIterable<Uint8Array>): Promise<Project[]
       project.tasks.push(value);
       count += 1;
       if (count > IMPORTS.tasks) {
-        throw new UnreadableFile(because('tooManyTasks', { max: IMPORTS.tasks }));
+        throw new UnreadableFile(importReason('tooManyTasks', { max: IMPORTS.tasks }));
       }
     },
   };
@@ -174,22 +174,26 @@ function addPeople({ people }: Place, users: readonly Json[]): string[] {
 }
 
 /** Collects the values that Cairn has no field for: files, repeats, progress and some kinds of relations. */
-function readNotes(task: Json, row: ImportThing, otherParents: readonly Json[]): { notes: string[]; losses: Loss[] } {
-  const losses: Loss[] = [];
+function readNotes(
+  task: Json,
+  row: ImportThing,
+  otherParents: readonly Json[],
+): { notes: string[]; losses: ImportLoss[] } {
+  const losses: ImportLoss[] = [];
   const lines: string[] = [];
-  const lose: Lose = (what, why) => void losses.push({ row, what, why });
+  const reportLoss: ReportLoss = (what, why) => void losses.push({ row, what, why });
   for (const { file } of objects(task['attachments'])) {
     const name = isObject(file) ? text(file['name']) : '';
-    lose(nameThing('file', name, 100), because('filesNotRead'));
+    reportLoss(toImportThing('file', name, 100), importReason('filesNotRead'));
   }
   const repeat = number(task['repeat_after']);
   const isMonthly = number(task['repeat_mode']) === MONTHLY;
   if (isMonthly || repeat > 0) {
     const interval = repeat % DAYS_S === 0 ? `${repeat / DAYS_S} days` : `${repeat} seconds`;
     lines.push(`- Repeats every ${isMonthly ? 'month' : interval}`);
-    lose({ kind: 'repetition' }, because('repeatInDescription'));
+    reportLoss({ kind: 'repetition' }, importReason('repeatInDescription'));
   }
-  if (objects(task['reminders']).length > 0) lose({ kind: 'reminders' }, because('remindersFollowDue'));
+  if (objects(task['reminders']).length > 0) reportLoss({ kind: 'reminders' }, importReason('remindersFollowDue'));
   const end = time(task['end_date']);
   if (end !== null && time(task['due_date']) !== null) lines.push(`- End: ${end}`);
   const done = number(task['percent_done']);
@@ -301,14 +305,15 @@ const readLabelColors = (projects: readonly Project[]): Record<string, string> =
   );
 
 /** Joins the descriptions of the projects. Returns a loss if they are too long. */
-function joinDescriptions(projects: readonly Project[]): { description: string; losses: Loss[] } {
+function joinDescriptions(projects: readonly Project[]): { description: string; losses: ImportLoss[] } {
   const all = projects.filter(({ description }) => description !== '');
   const joined = all
     .map(({ title, description }) => (projects.length > 1 ? `${title}: ${description}` : description))
     .join('\n\n');
   const max = LIMITS.projectDescriptionMax;
-  const why = because('descriptionTooLong', { max });
-  const losses: Loss[] = joined.length > max ? [{ row: { kind: 'project' }, what: { kind: 'description' }, why }] : [];
+  const why = importReason('descriptionTooLong', { max });
+  const losses: ImportLoss[] =
+    joined.length > max ? [{ row: { kind: 'project' }, what: { kind: 'description' }, why }] : [];
   return { description: cut(joined, max), losses };
 }
 

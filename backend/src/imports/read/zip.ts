@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
-import { because } from '../../../contract/importReasons.js';
+import { importReason } from '../../../contract/importReasons.js';
 import { UnreadableFile } from './draft.js';
 
 /** The limits of an archive, so that a small file cannot fill the memory or the disk. */
@@ -14,18 +14,20 @@ export const DATA = 'data.zip';
 
 const GIGABYTE = 1_000_000_000;
 
-const DAMAGED = because('badArchive');
+const DAMAGED = importReason('badArchive');
 
 /** Throws for an archive that unpacks to far more than its own size. Sizes are checked again while an entry is read. */
 function check(entries: readonly Entry[]): void {
-  if (entries.length > LIMITS.entries) throw new UnreadableFile(because('archiveTooMany', { max: LIMITS.entries }));
+  if (entries.length > LIMITS.entries) {
+    throw new UnreadableFile(importReason('archiveTooMany', { max: LIMITS.entries }));
+  }
   const bytes = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
   if (bytes > LIMITS.gigabytes * GIGABYTE) {
-    throw new UnreadableFile(because('archiveTooLarge', { gigabytes: LIMITS.gigabytes }));
+    throw new UnreadableFile(importReason('archiveTooLarge', { gigabytes: LIMITS.gigabytes }));
   }
   for (const { uncompressedSize, compressedSize } of entries) {
     if (uncompressedSize > LIMITS.freeRatioBytes && uncompressedSize > compressedSize * LIMITS.ratio) {
-      throw new UnreadableFile(because('archiveBomb'));
+      throw new UnreadableFile(importReason('archiveBomb'));
     }
   }
 }
@@ -65,7 +67,7 @@ export async function withArchive<T>(
   await pipeline(parts, createWriteStream(file));
   const zip = await openPromise(file, { lazyEntries: true, autoClose: false }).catch((error: unknown) => {
     // An error of the file system does not mean that the archive is damaged.
-    throw error instanceof Error && 'code' in error ? error : new UnreadableFile(because('notAZip'));
+    throw error instanceof Error && 'code' in error ? error : new UnreadableFile(importReason('notAZip'));
   });
   try {
     const entries = await readEntries(zip);
@@ -73,7 +75,7 @@ export async function withArchive<T>(
       has: (name) => entries.has(name),
       async *read(name) {
         const entry = entries.get(name);
-        if (!entry) throw new UnreadableFile(because('archiveLacks', { name }));
+        if (!entry) throw new UnreadableFile(importReason('archiveLacks', { name }));
         try {
           yield* (await zip.openReadStreamPromise(entry)) as AsyncIterable<Uint8Array>;
         } catch {

@@ -8,15 +8,15 @@ const KEEP_ALIVE_MS = 5_000;
 export const STATEMENT_MS = 8_000;
 const SILENCE_MS = STATEMENT_MS + 500;
 /** How long a graceful close can take. */
-const GOODBYE_MS = 1_000;
+const CLOSE_TIMEOUT_MS = 1_000;
 /** How often a listening connection is probed, and how long the answer can take. */
 const PROBE_MS = 4_000;
-export const SIGN_OF_LIFE_MS = 4_000;
+export const PROBE_TIMEOUT_MS = 4_000;
 
 /** SQLSTATE read_only_sql_transaction: the connection leads to a standby or a former primary. */
 const READ_ONLY = '25006';
 /** The PostgreSQL routine that warns that a commit did not wait for its synchronous standby. */
-const GAVE_UP_STANDBY = 'SyncRepWaitForLSN';
+const SYNC_WAIT_ROUTINE = 'SyncRepWaitForLSN';
 
 /** A commit that only the primary has can be lost in a failover, so the caller must retry it with the same key. */
 class NotReplicated extends Error {
@@ -76,7 +76,7 @@ export class DatabaseClient extends pg.Client {
     }) as typeof this.query;
     const end = this.end.bind(this) as (...args: unknown[]) => unknown;
     this.end = ((...args: unknown[]) => {
-      setTimeout(() => this.cut(), GOODBYE_MS).unref();
+      setTimeout(() => this.cut(), CLOSE_TIMEOUT_MS).unref();
       return end(...args);
     }) as typeof this.end;
   }
@@ -95,7 +95,7 @@ export class DatabaseClient extends pg.Client {
   async #requireReplicated(answer: Promise<unknown>): Promise<unknown> {
     let isAlone = false;
     const onNotice = ({ routine }: { routine: string | undefined }): void =>
-      void (isAlone ||= routine === GAVE_UP_STANDBY);
+      void (isAlone ||= routine === SYNC_WAIT_ROUTINE);
     this.on('notice', onNotice);
     try {
       const result = await answer;
@@ -125,7 +125,7 @@ export function startHeartbeat(client: pg.ClientBase): () => void {
     if (isProbing) return;
     isProbing = true;
     // a silent connection is cut, which its owner sees as `end`
-    await withDeadline(SIGN_OF_LIFE_MS, () => client.query('select 1')).catch(() => undefined);
+    await withDeadline(PROBE_TIMEOUT_MS, () => client.query('select 1')).catch(() => undefined);
     isProbing = false;
   };
   const timer = setInterval(() => void probe(), PROBE_MS);

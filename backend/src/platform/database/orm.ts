@@ -32,7 +32,7 @@ const SESSION_SETTINGS = `
   set max_parallel_workers_per_gather = 0; set plan_cache_mode = auto; set timezone = 'UTC'`;
 const SETTINGS_MS = 2_500;
 /** How long a caller waits for a connection while all are taken. */
-const PLACE_MS = 8_000;
+const ACQUIRE_TIMEOUT_MS = 8_000;
 
 const applySettings = (client: ClientBase): Promise<unknown> =>
   withDeadline(SETTINGS_MS, () => client.query(SESSION_SETTINGS));
@@ -56,7 +56,7 @@ export async function createOrm(options: OrmOptions): Promise<MikroORM> {
       // the ORM drops the URL's parameters (`?sslmode=…`)
       connectionString: url,
       application_name: 'cairn',
-      connectionTimeoutMillis: PLACE_MS,
+      connectionTimeoutMillis: ACQUIRE_TIMEOUT_MS,
       Client: PooledClient,
       onConnect: preparePrimary,
       onPoolCreated: (pool: Pool) => {
@@ -67,7 +67,7 @@ export async function createOrm(options: OrmOptions): Promise<MikroORM> {
           metrics?.watchPool('replica', other.pool);
           onPool?.(other.pool, 'replica');
         }
-        new DatabasePool(pool, { waitMs: PLACE_MS, gate: new ReadGate(metrics), replica: other, metrics });
+        new DatabasePool(pool, { waitMs: ACQUIRE_TIMEOUT_MS, gate: new ReadGate(metrics), replica: other, metrics });
       },
     },
     // callers report failed writes

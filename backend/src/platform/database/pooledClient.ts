@@ -3,9 +3,9 @@ import { tracing } from '../telemetry/tracing.js';
 import { DatabaseClient } from './databaseClient.js';
 import { PREPARABLE_MARK } from './preparable.js';
 
-/** A preparable statement gets a name after this many uses, up to AT_MOST statements. */
-const WORTH_KEEPING = 5;
-const AT_MOST = 200;
+/** A preparable statement gets a name after this many uses, up to MAX_PREPARED statements. */
+const PREPARE_AFTER = 5;
+const MAX_PREPARED = 200;
 
 /** Use count and name by text. Texts come from our code, so they are few. */
 const known = new Map<string, { uses: number; name: string | undefined }>();
@@ -16,11 +16,11 @@ function assignName(text: string): string | undefined {
   if (!statement) {
     if (!text.includes(PREPARABLE_MARK)) return undefined;
     // lists inlined into the text create many texts, so counts of unnamed statements are reset
-    if (known.size >= 10 * AT_MOST) for (const [key, { name }] of known) if (!name) known.delete(key);
+    if (known.size >= 10 * MAX_PREPARED) for (const [key, { name }] of known) if (!name) known.delete(key);
     known.set(text, (statement = { uses: 0, name: undefined }));
   }
   statement.uses += 1;
-  if (!statement.name && statement.uses >= WORTH_KEEPING && named < AT_MOST) statement.name = `cairn_${++named}`;
+  if (!statement.name && statement.uses >= PREPARE_AFTER && named < MAX_PREPARED) statement.name = `cairn_${++named}`;
   return statement.name;
 }
 

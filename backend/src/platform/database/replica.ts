@@ -4,11 +4,11 @@ import { PositionReader, PRIMARY_POSITION, REPLAYED_POSITION } from './positionR
 import { type Reader, requestScope } from './requestScope.js';
 
 /** The maximum lag of a replica. Changes without a notification here (a removed member) are visible after it. */
-const BEHIND_MS = 1_000;
+const MAX_LAG_MS = 1_000;
 /** A person's position is remembered until every serving replica must have reached it. */
-const REMEMBERED_MS = 3 * BEHIND_MS;
+const POSITION_TTL_MS = 3 * MAX_LAG_MS;
 /** Pause before a replica that lags is asked again. */
-const ASK_AGAIN_MS = 5;
+const RECHECK_MS = 5;
 /** How long a replica that cannot serve is not used. */
 const PAUSE_MS = 2_000;
 
@@ -19,7 +19,7 @@ export interface ReplicaOptions {
 }
 
 /** A connection leads to another server than the one whose position is known. */
-export class OtherServer extends Error {}
+export class ServerMismatch extends Error {}
 
 /** The position that a person's reads need. */
 interface RequiredPosition {
@@ -62,7 +62,7 @@ export class Replica {
     if (!this.#isOtherServerLogged)
       this.#log.warn({ reason }, 'some reads go to the primary that the read replica could serve');
     this.#isOtherServerLogged = true;
-    throw new OtherServer(reason);
+    throw new ServerMismatch(reason);
   }
 
   /** Registers what ends the running statements when the replica fails or its address leads to another server. */
@@ -88,7 +88,7 @@ export class Replica {
   }
 
   /** Checks the replica after a failure or a slow statement. */
-  suspect(): void {
+  checkSoon(): void {
     void this.#check();
   }
 
@@ -120,7 +120,7 @@ export class Replica {
   }
 
   /** Makes these people's next reads include a change that is committed by now, here or by another process. */
-  noteChangeFor(people: readonly string[]): void {
+  recordChangeFor(people: readonly string[]): void {
     if (people.length === 0) return;
     const position = this.#readPrimary();
     for (const id of people) this.#remember(id, position);
@@ -135,12 +135,12 @@ export class Replica {
     if (!onlyReads || callerPosition === undefined) return undefined;
     if (this.#replayed === undefined) {
       // the request does not wait for a replica that was down
-      if (performance.now() > this.#pausedUntil) this.suspect();
+      if (performance.now() > this.#pausedUntil) this.checkSoon();
       return undefined;
     }
     const { position: required = '' } = this.#required.get(personId) ?? {};
     const needed = laterPosition(laterPosition(callerPosition, await required), await this.#recent());
-    if (!this.#has(needed) && performance.now() - this.#checkedAt > ASK_AGAIN_MS) await this.#check();
+    if (!this.#has(needed) && performance.now() - this.#checkedAt > RECHECK_MS) await this.#check();
     return this.#has(needed) ? needed : undefined;
   }
 
@@ -152,8 +152,8 @@ export class Replica {
   /** Returns the primary's position of at most a second ago. */
   async #recent(): Promise<Position> {
     const age = performance.now() - this.#primaryPosition.at;
-    if (age > BEHIND_MS) return (await this.#readPrimary()) ?? UNREACHABLE;
-    if (age > BEHIND_MS / 2) void this.#readPrimary();
+    if (age > MAX_LAG_MS) return (await this.#readPrimary()) ?? UNREACHABLE;
+    if (age > MAX_LAG_MS / 2) void this.#readPrimary();
     return this.#primaryPosition.position;
   }
 
@@ -201,6 +201,6 @@ export class Replica {
     this.#required.delete(personId);
     // a later position covers an earlier one
     const required = position.then((known) => known ?? UNREACHABLE);
-    this.#required.set(personId, { position: required, until: now + REMEMBERED_MS });
+    this.#required.set(personId, { position: required, until: now + POSITION_TTL_MS });
   }
 }

@@ -4,13 +4,13 @@ import type { DatabaseClient } from './databaseClient.js';
 import { keepHealthy } from './databasePool.js';
 import { PooledClient } from './pooledClient.js';
 import { beforeUse, readServer } from './positionReader.js';
-import { OtherServer, type Replica } from './replica.js';
+import { type Replica, ServerMismatch } from './replica.js';
 import { type Reader, requestScope } from './requestScope.js';
 
 /** How long a read waits for a connection to the replica before it goes to the primary. */
-const PLACE_MS = 500;
+const ACQUIRE_TIMEOUT_MS = 500;
 /** A slower statement makes us check the replica. */
-const LONG_MS = 1_000;
+const SLOW_MS = 1_000;
 /** SQLSTATE query_canceled: the statement has used up its time, so no retry. */
 const TIMED_OUT = '57014';
 
@@ -39,7 +39,7 @@ export function createReplicaPool(
     application_name: 'cairn-read',
     max: primary.options.max,
     idleTimeoutMillis: primary.options.idleTimeoutMillis ?? null,
-    connectionTimeoutMillis: PLACE_MS,
+    connectionTimeoutMillis: ACQUIRE_TIMEOUT_MS,
     // the ORM's type parsers
     types: (primary.options as pg.PoolConfig).types,
     Client: PooledClient,
@@ -59,12 +59,12 @@ export function createReplicaPool(
     }
   }
   async function retryOnPrimary(answer: Promise<unknown>, args: unknown[]): Promise<unknown> {
-    const slow = setTimeout(() => replica.suspect(), LONG_MS);
+    const slow = setTimeout(() => replica.checkSoon(), SLOW_MS);
     try {
       return await answer;
     } catch (error) {
       if (!isRetryable(error)) throw error;
-      replica.suspect();
+      replica.checkSoon();
       const reader = requestScope.getStore()?.reader;
       if (reader) replica.usePrimary(reader);
       return await queryPrimary(args);
@@ -97,7 +97,7 @@ export function createReplicaPool(
       } catch (error) {
         // a replica whose connections are all in use is only busy
         const isFull = pool.totalCount >= pool.options.max;
-        if (!isFull && !(error instanceof OtherServer)) replica.pause((error as Error).message);
+        if (!isFull && !(error instanceof ServerMismatch)) replica.pause((error as Error).message);
         replica.usePrimary(reader);
         return undefined;
       }

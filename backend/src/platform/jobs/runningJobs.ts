@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 
 /** A job locked more recently can belong to a worker that has not been notified yet. */
-const SETTLED = '10 seconds';
+const MIN_LOCK_AGE = '10 seconds';
 
 /**
  * The jobs that this process runs or has just finished. The library reports the end of a job without waiting for an
@@ -34,7 +34,7 @@ export class RunningJobs {
     const { rows } = await client.query<{ id: string; settled: boolean }>(
       `select id, locked_at < now() - $2::interval as settled from graphile_worker._private_jobs
        where locked_by = any($1)`,
-      [workers, SETTLED],
+      [workers, MIN_LOCK_AGE],
     );
     const removed = rows.map(({ id }) => id).filter((id) => this.#done.has(id) || this.#doneBefore.has(id));
     const givenBack = rows
@@ -58,7 +58,7 @@ export class RunningJobs {
       `update graphile_worker._private_job_queues q set locked_by = null, locked_at = null
        where q.locked_by = any($1) and q.locked_at < now() - $2::interval and not exists (
          select 1 from graphile_worker._private_jobs j where j.job_queue_id = q.id and j.locked_by is not null)`,
-      [workers, SETTLED],
+      [workers, MIN_LOCK_AGE],
     );
     this.#doneBefore = this.#done;
     this.#done = new Set();

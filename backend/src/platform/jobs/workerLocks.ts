@@ -1,4 +1,4 @@
-import { DatabaseClient, SIGN_OF_LIFE_MS } from '../database/databaseClient.js';
+import { DatabaseClient, PROBE_TIMEOUT_MS } from '../database/databaseClient.js';
 import { withDeadline } from '../lib/deadline.js';
 import type { Logger } from '../telemetry/logger.js';
 import { RunningJobs } from './runningJobs.js';
@@ -6,7 +6,7 @@ import { RunningJobs } from './runningJobs.js';
 /** The key space of the workers' advisory locks. */
 const LOCK_SPACE = 7_262_170;
 /** A job locked more recently can belong to a worker that is about to take its own lock. */
-const SETTLED = '10 seconds';
+const MIN_LOCK_AGE = '10 seconds';
 const RECOVER_MS = 60_000;
 const RECONNECT_MS = 1_000;
 /** How often the connection is probed: twice within SETTLED. */
@@ -71,7 +71,7 @@ export class WorkerLocks {
   }
 
   #lockLater(): void {
-    this.#enqueue(() => withDeadline(SIGN_OF_LIFE_MS, () => this.#lock())).catch((error: unknown) =>
+    this.#enqueue(() => withDeadline(PROBE_TIMEOUT_MS, () => this.#lock())).catch((error: unknown) =>
       this.log.warn({ err: error }, 'worker lock not taken'),
     );
   }
@@ -97,7 +97,7 @@ export class WorkerLocks {
        where locked_by is not null and locked_at < now() - $1::interval
        union select distinct locked_by from graphile_worker._private_job_queues
        where locked_by is not null and locked_at < now() - $1::interval`,
-      [SETTLED],
+      [MIN_LOCK_AGE],
     );
     const dead: string[] = [];
     for (const { id } of rows) {

@@ -6,7 +6,7 @@ const deadline = new AsyncLocalStorage<number>();
 /** How long a request can use the database; clients give up a second and a half later. */
 export const REQUEST_MS = 8_500;
 /** The shortest wait, also after the deadline; a healthy database answers within it. */
-const AT_LEAST_MS = 500;
+const MIN_WAIT_MS = 500;
 
 /** Runs work whose statements are cancelled after this time. */
 export const withDeadline = <T>(ms: number, work: () => T): T => deadline.run(performance.now() + ms, work);
@@ -25,5 +25,5 @@ export const withoutDeadline = <T>(work: () => T): T => deadline.run(Infinity, w
 export function timeLeft(most: number): number {
   const until = deadline.getStore();
   if (until === undefined) return most;
-  return until === Infinity ? until : Math.max(AT_LEAST_MS, Math.min(most, until - performance.now()));
+  return until === Infinity ? until : Math.max(MIN_WAIT_MS, Math.min(most, until - performance.now()));
 }

@@ -1,5 +1,5 @@
 import { AwsClient } from 'aws4fetch';
-import { inParts } from '../lib/inParts.js';
+import { splitIntoParts } from '../lib/splitIntoParts.js';
 
 /** A bucket of an S3 service. */
 interface Bucket {
@@ -75,7 +75,7 @@ export function openBucket({ url, key: accessKeyId, secret: secretAccessKey, reg
     const upload = `uploadId=${encodeURIComponent(uploadId)}`;
     try {
       const tags: string[] = [];
-      for await (const body of inParts(parts, PART_BYTES)) {
+      for await (const body of splitIntoParts(parts, PART_BYTES)) {
         const { headers } = await ask('PUT', `${key}?partNumber=${tags.length + 1}&${upload}`, { body });
         tags.push(headers.get('etag') ?? '');
       }

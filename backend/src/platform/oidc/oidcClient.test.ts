@@ -136,7 +136,7 @@ it('requires a sign-in within the last minute if it is a proof', async () => {
   expect(await complete({ maxAge: 60 })).toMatchObject({ subject: 'ines' });
 });
 
-it('tells a refused code from a refused client and from a provider that fails', async () => {
+it('distinguishes a refused code, a refused client and a failing provider', async () => {
   said.error = { status: 400, body: { error: 'invalid_grant' } };
   expect(await failure()).toBe('refused');
   said.error = { status: 401, body: { error: 'invalid_client' } };

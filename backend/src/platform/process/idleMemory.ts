@@ -6,12 +6,11 @@ const CHECK_MS = 30_000;
 /** A process in which the event loop was busy for a smaller share of the time is idle. */
 const IDLE_SHARE = 0.02;
 /** After work, V8 keeps up to 130 MB of young generation, nearly all of it empty. */
-const WORTH_RELEASING_BYTES = 32 * 1024 * 1024;
+const RELEASE_ABOVE_BYTES = 32 * 1024 * 1024;
 /** A collection stops everything for about 110 ms. */
-const AT_MOST_EVERY_MS = 600_000;
+const MIN_INTERVAL_MS = 600_000;
 
-/** Returns the bytes of the heap's young generation. */
-export const youngGeneration = (): number =>
+export const youngGenerationBytes = (): number =>
   getHeapSpaceStatistics().find(({ space_name: name }) => name === 'new_space')?.space_size ?? 0;
 
 /** V8's own `gc`. Only the last resort returns memory whatever the process has just done. */
@@ -31,7 +30,7 @@ export function collectGarbage(): void {
 
 /** Collects all garbage if the young generation has become large. Returns whether it had. */
 export function releaseMemory(): boolean {
-  if (youngGeneration() <= WORTH_RELEASING_BYTES) return false;
+  if (youngGenerationBytes() <= RELEASE_ABOVE_BYTES) return false;
   collectGarbage();
   return true;
 }
@@ -44,7 +43,7 @@ export function releaseMemoryWhenIdle(): () => Promise<void> {
     const now = performance.eventLoopUtilization();
     const { utilization } = performance.eventLoopUtilization(now, before);
     before = now;
-    if (utilization >= IDLE_SHARE || performance.now() - released < AT_MOST_EVERY_MS) return;
+    if (utilization >= IDLE_SHARE || performance.now() - released < MIN_INTERVAL_MS) return;
     if (releaseMemory()) released = performance.now();
   }, CHECK_MS);
   timer.unref();

@@ -11,19 +11,19 @@ import { BACKED_UP, EXCLUDED } from '../../../src/backups/tables.js';
 import { writeBackup } from '../../../src/backups/writeBackup.js';
 import { entities } from '../../../src/modules.js';
 import { addMember, Client, newPerson, newProject, newTask, type Person } from '../../support/client.js';
-import { DEEP } from '../../support/testDepth.js';
+import { FULL_RUN } from '../../support/testDepth.js';
 import { freshDatabase } from '../../support/harness.js';
 import { type MailServer, startMailServer } from '../../support/jobQueue.js';
-import { manyTasks } from '../../support/manyTasks.js';
+import { insertManyTasks } from '../../support/insertManyTasks.js';
 import { rows } from '../../support/rows.js';
 import { createDatabase, type TestDatabase } from '../../support/postgres.js';
 import { follow } from '../../support/socket.js';
-import { codeOf, type Secured, STEP, switchOn } from '../../support/twoFactor.js';
+import { codeOf, enableTwoFactor, type Secured, STEP } from '../../support/twoFactor.js';
 import { emptyDatabase, folderForTest, restoreInto } from './folders.js';
 
 const WRITERS = 16;
 /** Number of single-bit changes to try. */
-const BITS = DEEP ? 1_000 : 40;
+const BITS = FULL_RUN ? 1_000 : 40;
 const SECRET_KEY = 'a key for the secrets of tests, long enough';
 const device = randomBytes(32).toString('base64url');
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
   server = await startMailServer();
   mara = await newPerson(server);
   jun = await newPerson(server, 'Jun');
-  secured = await switchOn(mara);
+  secured = await enableTwoFactor(mara);
   const first = { email: `first-${mara.email}`, currentPassword: mara.password, code: secured.recoveryCodes[0] };
   await mara.client.rest('put', '/auth/profile', first);
   mara.email = first.email;
@@ -148,7 +148,7 @@ describe('a restored database', () => {
   beforeAll(async () => {
     folder = mkdtempSync(path.join(tmpdir(), 'cairn-backup-'));
     const { id } = await newProject(jun);
-    await manyTasks(server, id, jun.id, 450);
+    await insertManyTasks(server, id, jun.id, 450);
     const run = await jun.client.rest('post', '/bulk-runs', { filter: { projectId: id }, status: 'DONE' });
     bulkRun = { id: run.body.data.id, projectId: id };
     const projects = [projectId, ...(await Promise.all([1, 2, 3].map(async () => (await newProject(mara)).id)))];

@@ -7,7 +7,7 @@ import { withBackupConnection } from '../../../src/backups/connection.js';
 import { contentsFolder, pruneContents, writeContents } from '../../../src/backups/contents.js';
 import type { Manifest } from '../../../src/backups/manifest.js';
 import { findUserTable } from '../../../src/backups/catalog.js';
-import { silent } from '../../../src/backups/progress.js';
+import { noProgress } from '../../../src/backups/progress.js';
 import { writeBackup } from '../../../src/backups/writeBackup.js';
 import { Client, newPerson, newProject, newTask, type Person } from '../../support/client.js';
 import { startServer, type TestServer } from '../../support/harness.js';
@@ -116,7 +116,7 @@ describe('the files of tasks', () => {
     for (let day = 0; day < 14 && isDamaged() > 0; day += 1) {
       const at = new Date(Date.now() + day * 86_400_000);
       await withBackupConnection(server.databaseUrl, (client) =>
-        writeContents(client, contents, { at, leaveFree: 0, progress: silent }),
+        writeContents(client, contents, { at, leaveFree: 0, progress: noProgress }),
       );
     }
     expect(isDamaged()).toBe(0);

@@ -5,7 +5,7 @@ import { BackupFile } from '../../../src/backups/readBackup.js';
 import { built, run } from '../../support/builtProgram.js';
 import { Client, newPerson, newProject, newTask, newWebhook } from '../../support/client.js';
 import { newProgram } from '../../support/apiToken.js';
-import { DEEP } from '../../support/testDepth.js';
+import { FULL_RUN } from '../../support/testDepth.js';
 import { App, SECRET } from '../../faults/app.js';
 import { emptyDatabase, folderForTest } from './folders.js';
 
@@ -111,7 +111,7 @@ describe('`npm run backup` and `npm run restore`', { timeout: 120_000 }, () => {
     for (const each of [all, ended]) each.delete('api_token');
     expect(ended).toEqual(all);
 
-    if (!DEEP) return;
+    if (!FULL_RUN) return;
     const restored = await App.make({}, back);
     onTestFinished(() => restored.remove());
     await restored.start();

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { BackupTurn } from '../../../src/backups/backupTurn.js';
+import { BackupLeadership } from '../../../src/backups/backupLeadership.js';
 import { type Schedule, type ScheduleOptions, startSchedule } from '../../../src/backups/schedule.js';
 import { entities } from '../../../src/modules.js';
 import { createOrm } from '../../../src/platform/database/orm.js';
@@ -14,7 +14,7 @@ import { emptyDatabase, folderForTest } from './folders.js';
 const HOUR = 3_600_000;
 
 /** A schedule whose clock and whose backups the test has in hand. */
-async function scheduled(make?: ScheduleOptions['make'], turn?: BackupTurn) {
+async function scheduled(make?: ScheduleOptions['make'], leadership?: BackupLeadership) {
   const dataDir = folderForTest();
   const folder = path.join(dataDir, 'backups');
   mkdirSync(folder);
@@ -31,7 +31,7 @@ async function scheduled(make?: ScheduleOptions['make'], turn?: BackupTurn) {
       dataDir,
       hours: 6,
       keep: 7,
-      turn,
+      leadership,
       log,
       onFailing: (isFailing) => failing.push(isFailing),
       now: () => new Date(clock.at),
@@ -129,15 +129,15 @@ describe('backups by themselves (BACKUP_EVERY)', () => {
 
   it('of several processes on one database are made by one, whatever their folders, and by another when it ends', async () => {
     const { url } = await emptyDatabase();
-    const turns = [new BackupTurn(url), new BackupTurn(url)] as const;
-    onTestFinished(() => Promise.all(turns.map((turn) => turn.close())).then(() => undefined));
-    const one = await scheduled(undefined, turns[0]);
-    const two = await scheduled(undefined, turns[1]);
+    const both = [new BackupLeadership(url), new BackupLeadership(url)] as const;
+    onTestFinished(() => Promise.all(both.map((leadership) => leadership.close())).then(() => undefined));
+    const one = await scheduled(undefined, both[0]);
+    const two = await scheduled(undefined, both[1]);
     one.clock.at += 6 * HOUR;
     await Promise.all([one.schedule.check(), two.schedule.check()]);
     expect([one.made.length, two.made.length]).toEqual([2, 0]);
     await one.schedule.close();
-    await turns[0].close();
+    await both[0].close();
     await expect
       .poll(async () => {
         await two.schedule.check();
@@ -148,7 +148,7 @@ describe('backups by themselves (BACKUP_EVERY)', () => {
 
   it('stay with their process when the database has closed all connections', async () => {
     const { url } = await emptyDatabase();
-    const [maker, other] = [new BackupTurn(url), new BackupTurn(url)];
+    const [maker, other] = [new BackupLeadership(url), new BackupLeadership(url)];
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     onTestFinished(() => Promise.all([maker.close(), other.close(), client.end()]).then(() => undefined));
@@ -159,13 +159,13 @@ describe('backups by themselves (BACKUP_EVERY)', () => {
       );
       return rows[0]?.pid;
     };
-    expect(await maker.isOurs()).toBe(true);
+    expect(await maker.isLeader()).toBe(true);
     const before = await readOwner();
     expect(before).toBeTypeOf('number');
     await client.query('select pg_terminate_backend($1)', [before]);
     // Its next backup is due only hours later, and other processes ask before.
     await expect.poll(async () => [undefined, before].includes(await readOwner())).toBe(false);
-    expect([await other.isOurs(), await maker.isOurs()]).toEqual([false, true]);
+    expect([await other.isLeader(), await maker.isLeader()]).toEqual([false, true]);
   });
 
   it('say why they fail also where no one expected it', async () => {

@@ -31,7 +31,7 @@ const remove = (projectId: string, person: Person, by = owner) =>
 const SECRET = 'Only for members';
 
 describe('joining', () => {
-  it('tells of every project for which no position is named, with the project as the viewer sees it', async () => {
+  it('is sent for every project without a position, with the project as the viewer sees it', async () => {
     const ines = await newPerson(server, 'Ines');
     const { id } = await newProject(ines, { name: 'Hers' });
     const feed = followed(ines);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LIMITS } from '../../../contract/limits.js';
-import { contextAt } from '../../../src/demo/stage.js';
+import { createContextAt } from '../../../src/demo/demoContext.js';
 import { readProjectStates } from '../../../src/feed/changeSets.js';
 import { EventQueue } from '../../../src/feed/eventQueue.js';
 import type { ProjectEvent } from '../../../src/feed/projectEvent.js';
@@ -12,7 +12,7 @@ import { addMember, newPerson, newProject, newTask, type Person, type RestResult
 import { startServer, type TestServer } from '../../support/harness.js';
 import { revisionOf, rows } from '../../support/rows.js';
 import { follow, type Following } from '../../support/socket.js';
-import { manyTasks } from '../../support/manyTasks.js';
+import { insertManyTasks } from '../../support/insertManyTasks.js';
 import { type ChangeEvent, followChanges, type Position, shape } from './changes.js';
 
 let server: TestServer;
@@ -47,7 +47,7 @@ const from = (revision: number): Position[] => [{ projectId, revision }];
 describe('a change set of more lines than may be sent', () => {
   it('is RESYNC for connected and returning clients, followed by normal events', async () => {
     await scene();
-    await manyTasks(server, projectId, owner.id, LIMITS.replayLines + 1, { assigneeId: ines.id });
+    await insertManyTasks(server, projectId, owner.id, LIMITS.replayLines + 1, { assigneeId: ines.id });
     const [live, leaving] = [followed(owner, from(2)), followed(ines, from(2))];
     await owner.client.rest('put', `/projects/${projectId}`, { name: 'Both are there' });
     await Promise.all([live.until(1), leaving.until(1)]);
@@ -62,7 +62,7 @@ describe('a change set of more lines than may be sent', () => {
 
   it('notifies of no single task, and is sent in full up to the limit', async () => {
     await scene();
-    await manyTasks(server, projectId, owner.id, 50, { assigneeId: ines.id });
+    await insertManyTasks(server, projectId, owner.id, 50, { assigneeId: ines.id });
     const feed = followed(owner, from(2));
     await owner.client.rest('delete', `/projects/${projectId}/members/${ines.id}`);
     const [set] = await feed.until(1);
@@ -119,7 +119,7 @@ describe('changes of more than 8 MB', () => {
 
     await scene();
     const present = await revisionOf(server, projectId);
-    await manyTasks(server, projectId, owner.id, 200);
+    await insertManyTasks(server, projectId, owner.id, 200);
     await rows(server, `update task set description = repeat('x', 50000) where project_id = ?`, [projectId]);
     await rows(
       server,
@@ -253,7 +253,7 @@ describe('the log of a project', () => {
 
 describe('a project that is restored', () => {
   const setDeleted = (deletedAt: Date | null) =>
-    command(contextAt(server.resources, new Date(), { userId: owner.id, sessionId: randomUUID() }), {
+    command(createContextAt(server.resources, new Date(), { userId: owner.id, sessionId: randomUUID() }), {
       operation: 'test',
       input: {},
       projectIds: [projectId],

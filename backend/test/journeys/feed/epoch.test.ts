@@ -64,7 +64,7 @@ describe('the epoch', () => {
     expect((await mara.client.graphql('{ me { epoch } }')).data.me.epoch).toBe(after);
   });
 
-  it('comes with the first event; positions of it are replayed as ever', async () => {
+  it('comes with the first event; its positions are replayed as usual', async () => {
     const { id } = await newProject(mara);
     const task = await newTask(mara, id);
     const epoch = await epochNow();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMember, newPerson, newProject, newTask, type Person } from '../../support/client.js';
-import { DEEP } from '../../support/testDepth.js';
+import { FULL_RUN } from '../../support/testDepth.js';
 import { startServer, type TestServer } from '../../support/harness.js';
 import { revisionOf, rows } from '../../support/rows.js';
 import { follow, type Following } from '../../support/socket.js';
@@ -42,7 +42,7 @@ async function alone(firstName = 'Sole'): Promise<{ owner: Person; projectId: st
 type Seen = Record<string, any>; // oxlint-disable-line typescript/no-explicit-any
 
 describe('changes', () => {
-  it('replay what came after a held revision, in order and once, and then follow', async () => {
+  it('replay everything after a known revision, in order and once, and then follow', async () => {
     const { owner, projectId } = await alone();
     const task = await newTask(owner, projectId);
     await rename(owner, projectId, 'Two');
@@ -226,7 +226,7 @@ describe('changes', () => {
 });
 
 /** How often each of twelve people writes. */
-const WRITES = DEEP ? 17 : 5;
+const WRITES = FULL_RUN ? 17 : 5;
 
 describe('a gapless sequence', () => {
   it('reaches five subscribers who come and go while twelve people write by both interfaces', async () => {

@@ -29,7 +29,7 @@ function followed(person: Person, after: Position[]): Following<ChangeEvent> {
   return following;
 }
 
-it('me tells oneself alone where one’s projects stand, by both transports', async () => {
+it('me has the positions of the viewer’s own projects, for the viewer only, by both transports', async () => {
   const jon = await newPerson(server, 'Jon');
   const [own, shared, left, gone, foreign] = [
     await newProject(mara),
@@ -61,7 +61,7 @@ it('me tells oneself alone where one’s projects stand, by both transports', as
   expect((await mara.client.graphql(ofTask, { id: task.id })).data.task.creator.positions).toEqual(positions);
 });
 
-it('the feed goes on from the positions of me: what happened since comes, and nothing else', async () => {
+it('the feed continues from the positions of me: it sends later changes and nothing else', async () => {
   const { id } = await newProject(mara);
   await newTask(mara, id);
   const after = await positionsOf(mara);
@@ -79,7 +79,7 @@ it('the feed goes on from the positions of me: what happened since comes, and no
   }
 });
 
-it('of more projects than the feed takes, me tells the newest', async () => {
+it('me has the newest positions if there are more projects than the feed accepts', async () => {
   const many = await newPerson(server, 'Many');
   await rows(
     server,

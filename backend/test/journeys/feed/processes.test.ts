@@ -80,7 +80,7 @@ describe('two servers on one database', () => {
     }
   });
 
-  it('tell of joining, and of notifications, across', async () => {
+  it('deliver each other’s joins and notifications', async () => {
     const ines = await newPerson(two, 'Ines');
     const feed = followChanges(two, ines);
     open.push(feed);

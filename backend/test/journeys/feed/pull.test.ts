@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMember, newPerson, newProject, newTask, type Person, type RestResult } from '../../support/client.js';
 import { startServer, type TestServer } from '../../support/harness.js';
-import { manyTasks } from '../../support/manyTasks.js';
+import { insertManyTasks } from '../../support/insertManyTasks.js';
 import { revisionOf } from '../../support/rows.js';
 import { COMMENT, TASK } from '../../support/selections.js';
 
@@ -158,7 +158,7 @@ describe('RESYNC, alone and with the present revision, is answered', () => {
   it('where one write changed more than may be sent, and only there', async () => {
     const { id, revision } = await newProject(mara);
     await addMember(mara, id, jon);
-    await manyTasks(server, id, mara.id, 2_100, { assigneeId: jon.id });
+    await insertManyTasks(server, id, mara.id, 2_100, { assigneeId: jon.id });
     await mara.client.rest('delete', `/projects/${id}/members/${jon.id}`);
     const before = await pull(mara, id, { after: `${revision}` });
     expect(before.body.data).toMatchObject([{ kind: 'CHANGES', changes: [{ entity: 'MEMBER', action: 'CREATED' }] }]);
@@ -166,8 +166,8 @@ describe('RESYNC, alone and with the present revision, is answered', () => {
   });
 });
 
-describe('refused is', () => {
-  it('who does not belong to the project, and what is no revision', async () => {
+describe('a pull is refused', () => {
+  it('to people outside the project, and for an invalid revision', async () => {
     const { id } = await newProject(mara);
     const stranger = await newPerson(server, 'Ines');
     expect((await pull(stranger, id)).status).toBe(404);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addMember, newPerson, newProject, newTask, type Person } from '../../support/client.js';
-import { cases, PATIENCE } from '../../support/testDepth.js';
+import { cases, TEST_TIMEOUT_MS } from '../../support/testDepth.js';
 import { expectGapless, type Pair, startPair } from '../../support/serverPair.js';
 
 let pair: Pair;
@@ -76,5 +76,5 @@ it(
       cases(8),
     );
   },
-  PATIENCE,
+  TEST_TIMEOUT_MS,
 );

@@ -2,10 +2,10 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LIMITS } from '../../../contract/limits.js';
 import { addMember, newPerson, newTask, type Person } from '../../support/client.js';
-import { cases, PATIENCE } from '../../support/testDepth.js';
+import { cases, TEST_TIMEOUT_MS } from '../../support/testDepth.js';
 import { startServer, type TestServer } from '../../support/harness.js';
 import { rows } from '../../support/rows.js';
-import { expectProperRest } from './proper.js';
+import { expectValidRestAnswer } from './answers.js';
 import { newScene, type Scene } from './scene.js';
 import { character } from './values.js';
 
@@ -67,14 +67,14 @@ describe('any character at any place', () => {
           // the one character that parts tags
           fc.pre(what !== 'a tag' || !given.includes(','));
           const { status, text, kept } = await write(given);
-          expectProperRest(status, text, what);
+          expectValidRestAnswer(status, text, what);
           expect(status, text).toBe(201);
           expect(JSON.stringify(kept)).toContain(JSON.stringify(given.trim()).slice(1, -1));
         }),
         cases(25),
       );
     },
-    PATIENCE,
+    TEST_TIMEOUT_MS,
   );
 
   it('is complete in notifications and mails', async () => {

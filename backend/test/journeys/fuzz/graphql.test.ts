@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSchema } from '../../../src/api/graphql/schema.js';
-import { cases, PATIENCE } from '../../support/testDepth.js';
+import { cases, TEST_TIMEOUT_MS } from '../../support/testDepth.js';
 import { startServer, type TestServer } from '../../support/harness.js';
+import { expectValidGraphQLAnswer } from './answers.js';
 import { documentOf, objectOf } from './documents.js';
-import { expectProperGraphQL } from './proper.js';
-import { decided, newScene, possessions, type Scene } from './scene.js';
+import { newScene, readOwnObjects, readServerFields, type Scene } from './scene.js';
 import { around, cursors, hostile, hostileText, seldomExtras } from './values.js';
 
 const schema = createSchema();
@@ -63,7 +63,7 @@ let realCursors: string[];
 beforeAll(async () => {
   server = await startServer();
   [stranger, readers] = [await newScene(server), await newScene(server)];
-  untouched = await possessions(server, stranger);
+  untouched = await readOwnObjects(server, stranger);
   const { data } = await stranger.client.graphql(
     '{ tasks { pageInfo { endCursor } } projects { pageInfo { endCursor } } notifications { pageInfo { endCursor } } }',
   );
@@ -85,7 +85,7 @@ describe('whatever GraphQL is sent, it answers by its table and changes nothing 
       if (!root) return;
       const scene = root.name === 'Query' ? readers : await newScene(server);
       const may = { delete: /^delete|^bulk/.test(name), move: name === 'moveTask' };
-      const before = await decided(server, scene, may);
+      const before = await readServerFields(server, scene, may);
       const query = documentOf(root, field);
       const known = [...scene.ids, ...scene.ids, scene.project, scene.task, ...stranger.ids];
       const after = field.args.some((arg) => arg.name === 'after') ? cursors(realCursors) : fc.constant(undefined);
@@ -97,17 +97,17 @@ describe('whatever GraphQL is sent, it answers by its table and changes nothing 
       await fc.assert(
         fc.asyncProperty(variables, async (given) => {
           const { status, text } = await post(JSON.stringify({ query, variables: given }), scene.client.token);
-          expectProperGraphQL(status, text, name);
+          expectValidGraphQLAnswer(status, text, name);
         }),
         cases(5),
       );
-      expect(await decided(server, scene, may)).toEqual(before);
+      expect(await readServerFields(server, scene, may)).toEqual(before);
     },
-    PATIENCE,
+    TEST_TIMEOUT_MS,
   );
 
   it('does not change data of other people', async () => {
-    expect(await possessions(server, stranger)).toEqual(untouched);
+    expect(await readOwnObjects(server, stranger)).toEqual(untouched);
   });
 });
 
@@ -117,7 +117,7 @@ describe('a GraphQL request', () => {
   it('that is wrong in its document is refused properly', async () => {
     for (const query of DOCUMENTS) {
       const { status, text } = await post(JSON.stringify({ query }));
-      expectProperGraphQL(status, text, query.slice(0, 60));
+      expectValidGraphQLAnswer(status, text, query.slice(0, 60));
     }
     expect(await goesOn()).toBe(true);
   });
@@ -127,7 +127,7 @@ describe('a GraphQL request', () => {
     const input = { tags: Array.from({ length: 300 }, (_, index) => index) };
     const { status, text } = await post(JSON.stringify({ query, variables: { input } }));
     expect(status).toBe(400);
-    expectProperGraphQL(status, text, 'many wrong variables');
+    expectValidGraphQLAnswer(status, text, 'many wrong variables');
   });
 
   it(
@@ -151,13 +151,13 @@ describe('a GraphQL request', () => {
       await fc.assert(
         fc.asyncProperty(envelope, async (body) => {
           const { status, text } = await post(body);
-          expectProperGraphQL(status, text, body.slice(0, 100));
+          expectValidGraphQLAnswer(status, text, body.slice(0, 100));
         }),
         cases(25),
       );
       expect(await goesOn()).toBe(true);
     },
-    PATIENCE,
+    TEST_TIMEOUT_MS,
   );
 
   it(
@@ -176,18 +176,18 @@ describe('a GraphQL request', () => {
           // longer ones Node.js itself refuses, before anything of ours
           fc.pre(query.length < 10_000);
           const response = await fetch(`${server.url}/graphql?${query}`, { headers: { accept: 'application/json' } });
-          expectProperGraphQL(response.status, await response.text(), query);
+          expectValidGraphQLAnswer(response.status, await response.text(), query);
         }),
         cases(18),
       );
       expect(await goesOn()).toBe(true);
     },
-    PATIENCE,
+    TEST_TIMEOUT_MS,
   );
 
   it('of ten megabytes is 413', async () => {
     const { status, text } = await post(JSON.stringify({ query: '{ me { id } }', variables: 'x'.repeat(10_485_760) }));
     expect(status).toBe(413);
-    expectProperGraphQL(status, text, 'ten megabytes');
+    expectValidGraphQLAnswer(status, text, 'ten megabytes');
   });
 });

@@ -5,11 +5,11 @@ import { PAGING_QUERY } from '../../../src/request/restRow.js';
 import type { Route } from '../../../src/api/rest/route.js';
 import { routes } from '../../../src/api/rest/routes.js';
 import { newTask } from '../../support/client.js';
-import { cases, DEEP, PATIENCE } from '../../support/testDepth.js';
+import { cases, FULL_RUN, TEST_TIMEOUT_MS } from '../../support/testDepth.js';
 import { startServer, type TestServer } from '../../support/harness.js';
 import type { Schema } from '../../support/jsonSchemaCheck.js';
-import { expectProperRest } from './proper.js';
-import { decided, newScene, possessions, type Scene } from './scene.js';
+import { expectValidRestAnswer } from './answers.js';
+import { newScene, readOwnObjects, readServerFields, type Scene } from './scene.js';
 import { around, cursors, fitting, hostileText, ids } from './values.js';
 
 const RAW_BODIES = [
@@ -48,7 +48,7 @@ beforeAll(async () => {
   server = await startServer();
   [stranger, readers] = [await newScene(server), await newScene(server)];
   await newTask(stranger.person, stranger.project, { dueDate: '2026-12-01T00:00:00Z' });
-  untouched = await possessions(server, stranger);
+  untouched = await readOwnObjects(server, stranger);
   const lists = ['CREATED_DESC', 'UPDATED_DESC', 'DUE_ASC', 'PRIORITY_DESC', 'TITLE_ASC', 'RANK_ASC'].map(
     (order) => `/tasks?orderBy=${order}`,
   );
@@ -117,7 +117,7 @@ describe('REST with random input answers by its table and changes nothing it sho
         delete: route.method === 'delete' || route.path === '/tasks/bulk',
         move: route.path.endsWith('/move'),
       };
-      const before = await decided(server, scene, may);
+      const before = await readServerFields(server, scene, may);
       // mostly the user's own ids, so that some requests succeed
       const known = [...scene.ids, ...scene.ids, scene.project, scene.task, ...stranger.ids];
       const request = fc.record({
@@ -133,30 +133,30 @@ describe('REST with random input answers by its table and changes nothing it sho
           fc.pre(url.length < 12_000);
           const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key };
           const { status, text } = await scene.client.rest(route.method, url, body, headers);
-          expectProperRest(status, text, name);
+          expectValidRestAnswer(status, text, name);
         }),
         cases(6),
       );
-      expect(await decided(server, scene, may)).toEqual(before);
+      expect(await readServerFields(server, scene, may)).toEqual(before);
     },
-    PATIENCE,
+    TEST_TIMEOUT_MS,
   );
 
   it('does not change data of other people', async () => {
-    expect(await possessions(server, stranger)).toEqual(untouched);
+    expect(await readOwnObjects(server, stranger)).toEqual(untouched);
   });
 });
 
 describe('a body of ten megabytes', () => {
   const huge = JSON.stringify({ title: 'x'.repeat(10 * 1024 * 1024) });
   const writing = routes.filter(({ method }) => method !== 'get');
-  it.each((DEEP ? writing : writing.slice(0, 3)).map((route) => [nameOf(route), route] as const))(
+  it.each((FULL_RUN ? writing : writing.slice(0, 3)).map((route) => [nameOf(route), route] as const))(
     'is 413: %s',
     async (name, route) => {
       const url = route.path.replaceAll(/:\w+/g, stranger.task);
       const { status, text } = await stranger.client.rest(route.method, url, huge);
       expect(status).toBe(413);
-      expectProperRest(status, text, name);
+      expectValidRestAnswer(status, text, name);
     },
   );
 });

@@ -27,7 +27,7 @@ export async function newScene(server: TestServer): Promise<Scene> {
 }
 
 /** All objects of a person, to check that others have not changed them. */
-export const possessions = async (server: TestServer, { project, person }: Scene): Promise<unknown[][]> =>
+export const readOwnObjects = async (server: TestServer, { project, person }: Scene): Promise<unknown[][]> =>
   Promise.all([
     rows(server, 'select * from project where id = ?', [project]),
     rows(server, 'select * from task where project_id = ? order by id', [project]),
@@ -39,7 +39,7 @@ export const possessions = async (server: TestServer, { project, person }: Scene
   ]);
 
 /** Fields that only the server sets, whatever a body contains. */
-export async function decided(server: TestServer, scene: Scene, may: { delete: boolean; move: boolean }) {
+export async function readServerFields(server: TestServer, scene: Scene, may: { delete: boolean; move: boolean }) {
   const { project, task, comment, person } = scene;
   const deleted = may.delete ? '' : ', deleted_at, deleted_by, deleted_revision';
   const [inProject] = await rows<{ foreign: number; log: number; revision: number }>(

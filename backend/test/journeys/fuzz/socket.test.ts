@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { cases, PATIENCE } from '../../support/testDepth.js';
+import { cases, TEST_TIMEOUT_MS } from '../../support/testDepth.js';
 import { startServer, type TestServer } from '../../support/harness.js';
 import { socketUrl } from '../../support/socketUrl.js';
-import { expectProperGraphQL } from './proper.js';
+import { expectValidGraphQLAnswer } from './answers.js';
 import { newScene, type Scene } from './scene.js';
 import { hostile, hostileText } from './values.js';
 
@@ -103,8 +103,8 @@ it(
         if (code !== undefined) expect(CLOSES).toContain(code);
         for (const text of messages) {
           const { type, payload } = JSON.parse(text) as { type: string; payload: unknown };
-          if (type === 'error') expectProperGraphQL(200, JSON.stringify({ errors: payload }), text);
-          else if (type === 'next') expectProperGraphQL(200, JSON.stringify(payload), text);
+          if (type === 'error') expectValidGraphQLAnswer(200, JSON.stringify({ errors: payload }), text);
+          else if (type === 'next') expectValidGraphQLAnswer(200, JSON.stringify(payload), text);
           else expect(['connection_ack', 'complete', 'pong']).toContain(type);
         }
       }),
@@ -112,5 +112,5 @@ it(
     );
     expect((await scene.client.rest('get', '/auth/me')).status).toBe(200);
   },
-  PATIENCE,
+  TEST_TIMEOUT_MS,
 );

@@ -1,2 +1,0 @@
-/** Creates a test case only if it applies. A skipped test would hide tests that are skipped by mistake. */
-export const where = (applies: boolean, name: string): string[] => (applies ? [name] : []);
