@@ -1,7 +1,7 @@
 declare const self: ServiceWorkerGlobalScope;
 
 /** The server's message (backend/src/notifications/push.job.ts). */
-interface Told {
+interface ServerMessage {
   title: string;
   body: string;
   path: string;
@@ -21,7 +21,7 @@ const addressOf = (path: unknown): URL => {
 
 /** Browsers require that each push shows something. */
 const show = async (data: PushMessageData | null): Promise<void> => {
-  const { title, body, path, tag } = (data?.json() ?? {}) as Partial<Told>;
+  const { title, body, path, tag } = (data?.json() ?? {}) as Partial<ServerMessage>;
   await self.registration.showNotification(title ?? '', {
     body: body ?? '',
     icon: ICON,

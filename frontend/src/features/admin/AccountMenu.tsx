@@ -4,9 +4,9 @@ import { adminTexts } from '../../texts/admin';
 import { IconButton } from '../../ui/IconButton';
 import { lazyDialog } from '../../ui/lazyComponent';
 import { Menu, MenuItem } from '../../ui/Menu';
-import { type Account, ACCOUNT_ACTS } from './accountActs';
+import { type Account, ACCOUNT_ACTIONS } from './accountActions';
 
-const ActDialog = lazyDialog(() => import('./adminDialogs'), 'ActDialog');
+const AccountActionDialog = lazyDialog(() => import('./adminDialogs'), 'AccountActionDialog');
 
 interface AccountMenuProps {
   account: Account;
@@ -18,11 +18,11 @@ interface AccountMenuProps {
 export const AccountMenu = ({ account, isOwn, onDone }: AccountMenuProps) => {
   // Each action creates a new dialog, so that its input starts empty.
   const [{ act, times, isOpen }, setAsked] = useState<{
-    act: (typeof ACCOUNT_ACTS)[number] | null;
+    act: (typeof ACCOUNT_ACTIONS)[number] | null;
     times: number;
     isOpen: boolean;
   }>({ act: null, times: 0, isOpen: false });
-  const acts = ACCOUNT_ACTS.filter(({ isFor }) => isFor(account, isOwn));
+  const acts = ACCOUNT_ACTIONS.filter(({ isFor }) => isFor(account, isOwn));
   if (acts.length === 0) return null;
   return (
     <>
@@ -45,7 +45,7 @@ export const AccountMenu = ({ account, isOwn, onDone }: AccountMenuProps) => {
         ))}
       </Menu>
       {act && (
-        <ActDialog
+        <AccountActionDialog
           key={times}
           open={isOpen}
           act={act}

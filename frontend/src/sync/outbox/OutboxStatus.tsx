@@ -8,19 +8,19 @@ import { joined } from '../../texts/joined';
 import { outboxTexts } from '../../texts/outbox';
 import { lazyDialog } from '../../ui/lazyComponent';
 import { openOutbox, useOutbox, type OutboxParts } from './outbox';
-import { signOutQuestion } from './signOut';
+import { signOutDialog } from './signOut';
 
 const OutboxDialog = lazyDialog(() => import('./outboxDialogs'), 'OutboxDialog');
-const SignOutQuestion = lazyDialog(() => import('./outboxDialogs'), 'SignOutQuestion');
+const SignOutDialog = lazyDialog(() => import('./outboxDialogs'), 'SignOutDialog');
 
 /** Asks before a sign-out discards the queue. */
-const OpenSignOutQuestion = () => {
-  const answer = useStore(signOutQuestion);
+const OpenSignOutDialog = () => {
+  const answer = useStore(signOutDialog);
   const close = (maySignOut: boolean): void => {
     answer?.(maySignOut);
-    signOutQuestion.set(null);
+    signOutDialog.set(null);
   };
-  return <SignOutQuestion open={answer !== null} onAnswer={close} onOpenChange={(open) => !open && close(false)} />;
+  return <SignOutDialog open={answer !== null} onAnswer={close} onOpenChange={(open) => !open && close(false)} />;
 };
 
 /** The number of queued writes, in the frame of every page; opens their list. */
@@ -66,7 +66,7 @@ export const OutboxStatus = ({ parts }: { parts: OutboxParts }) => {
         </button>
       )}
       <OutboxDialog open={open} onOpenChange={setOpen} />
-      <OpenSignOutQuestion />
+      <OpenSignOutDialog />
     </>
   );
 };

@@ -8,7 +8,7 @@ import { InvitationPage } from '../../../pages/InvitationPage';
 import { refused, restAnswers, type RestAnswer } from './rest.fixture';
 import { getToken, setToken } from './token';
 // Here the tests wait for no file of its own.
-import '../../../pages/SwitchAccountQuestion';
+import '../../../pages/SwitchAccountDialog';
 
 vi.mock('../../../ui/notify');
 

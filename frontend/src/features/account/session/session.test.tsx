@@ -9,7 +9,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeClient } from '../../../sync/client/client';
 import { notify } from '../../../ui/notify';
 import { mara } from './signedIn.fixture';
-import { LeadOn, RedirectIfAuthed, RequireAuth } from './guards';
+import { PostLoginRedirect, RedirectIfAuthed, RequireAuth } from './guards';
 import { LoginPage } from '../../../pages/LoginPage';
 import { RegisterPage } from '../../../pages/RegisterPage';
 import { refused, restAnswers, type RestAnswer } from './rest.fixture';
@@ -68,7 +68,7 @@ const show = (path: string, { login, register, 'login/two-factor': secondStep, .
   return render(
     <MemoryRouter initialEntries={[path]}>
       <Routes>
-        <Route element={<RedirectIfAuthed door={<Outlet />}>{signedIn(<LeadOn />)}</RedirectIfAuthed>}>
+        <Route element={<RedirectIfAuthed page={<Outlet />}>{signedIn(<PostLoginRedirect />)}</RedirectIfAuthed>}>
           <Route path="/login" element={<LoginPage />} />
           <Route path="/register" element={<RegisterPage />} />
         </Route>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { isLanguage } from '@contract/languages';
 import { followAccountLanguage } from '../../../lib/chooseLanguage';
 import { setTheme } from '../../../lib/theme';
-import { DEFAULT_ZONE, ownZone } from './timeZones';
+import { DEFAULT_ZONE, deviceTimeZone } from './timeZones';
 import { FROM_ACCOUNT } from './useAccountTheme';
 import { usePreferences, useUpdatePreferences } from './usePreferences';
 
@@ -29,7 +29,7 @@ export const PreferenceSync = () => {
 
   const told = useRef(false);
   useEffect(() => {
-    const own = ownZone();
+    const own = deviceTimeZone();
     if (timeZone !== DEFAULT_ZONE || own === null || told.current) return undefined;
     // Sent later, because answers to other queries may contain the old preferences, and would overwrite the change.
     const later = setTimeout(() => {

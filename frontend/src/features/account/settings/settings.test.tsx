@@ -23,7 +23,7 @@ vi.mock(import('../../../lib/chooseLanguage'), () => ({
   followAccountLanguage: vi.fn<(language: string | null) => void>(),
 }));
 const zone = vi.hoisted(() => ({ own: null as string | null }));
-vi.mock(import('./timeZones'), async (load) => ({ ...(await load()), ownZone: () => zone.own }));
+vi.mock(import('./timeZones'), async (load) => ({ ...(await load()), deviceTimeZone: () => zone.own }));
 
 const defaults = {
   __typename: 'Preferences',

@@ -13,7 +13,7 @@ import {
 
 export type Account = AccountRowFragment;
 
-export interface AccountAct {
+export interface AccountAction {
   name: keyof typeof adminTexts.acts;
   document: TypedDocumentNode<unknown, { input: never }>;
   /** Variables besides the account and the proof. */
@@ -25,15 +25,15 @@ export interface AccountAct {
 }
 
 const entry = (
-  name: Exclude<AccountAct['name'], 'failed'>,
+  name: Exclude<AccountAction['name'], 'failed'>,
   document: unknown,
-  rest: Omit<AccountAct, 'name' | 'document'>,
+  rest: Omit<AccountAction, 'name' | 'document'>,
 ) =>
   // the documents differ only in their payloads
-  ({ name, document: document as AccountAct['document'], ...rest }) as AccountAct & { name: typeof name };
+  ({ name, document: document as AccountAction['document'], ...rest }) as AccountAction & { name: typeof name };
 
 /** The actions of administrators on an account, in the order of the menu. */
-export const ACCOUNT_ACTS = [
+export const ACCOUNT_ACTIONS = [
   entry('resetLink', SendResetLinkDocument, { isFor: ({ state }, isOwn) => !isOwn && state !== 'SUSPENDED' }),
   entry('resetTwoFactor', ResetTwoFactorDocument, { isFor: ({ twoFactor }, isOwn) => !isOwn && twoFactor }),
   entry('transfer', TransferProjectsDocument, { asksForOwner: true, isFor: ({ ownedProjects }) => ownedProjects > 0 }),

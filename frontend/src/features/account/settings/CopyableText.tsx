@@ -2,16 +2,16 @@ import { Copy } from 'lucide-react';
 import { Button } from '../../../ui/Button';
 import { copyText } from '../../../ui/copyText';
 
-interface CopiedTextProps {
+interface CopyableTextProps {
   label: string;
   text: string;
   copyLabel: string;
   /** The messages after a copy. */
-  said: { copied: string; copyFailed: string };
+  messages: { copied: string; copyFailed: string };
 }
 
 /** A read-only text with a copy button. */
-export const CopiedText = ({ label, text, copyLabel, said }: CopiedTextProps) => (
+export const CopyableText = ({ label, text, copyLabel, messages }: CopyableTextProps) => (
   <div className="grid justify-items-start gap-2">
     <code
       aria-label={label}
@@ -19,7 +19,7 @@ export const CopiedText = ({ label, text, copyLabel, said }: CopiedTextProps) =>
     >
       {text}
     </code>
-    <Button size="md" icon={<Copy />} onClick={() => void copyText(text, said)}>
+    <Button size="md" icon={<Copy />} onClick={() => void copyText(text, messages)}>
       {copyLabel}
     </Button>
   </div>

@@ -7,15 +7,15 @@ import { EmptyState } from '../../../ui/EmptyState';
 import { ErrorState } from '../../../ui/ErrorState';
 import { Skeleton } from '../../../ui/Skeleton';
 
-export interface OwnListTexts {
+export interface SettingsListTexts {
   list: string;
   failedToFetch: string;
   empty: { title: string; text: string };
   new: string;
 }
 
-export interface OwnListProps<T> {
-  texts: OwnListTexts;
+export interface SettingsListProps<T> {
+  texts: SettingsListTexts;
   /** Undefined until they are fetched. */
   items: readonly T[] | undefined;
   error: ErrorLike | undefined;
@@ -25,21 +25,21 @@ export interface OwnListProps<T> {
   children: (item: T) => ReactNode;
   onNew: () => void;
   /** The button that creates one. */
-  maker: RefObject<HTMLButtonElement | null>;
+  createButton: RefObject<HTMLButtonElement | null>;
   /** Why no further item can be created. */
   full?: string | undefined;
 }
 
 /** A list of items that a person has created in the settings, with the button that creates another one. */
-export const OwnList = <T extends { id: string }>(props: OwnListProps<T>) => {
-  const { texts, items, error, loading, onRetry, children, onNew, maker, full } = props;
+export const SettingsList = <T extends { id: string }>(props: SettingsListProps<T>) => {
+  const { texts, items, error, loading, onRetry, children, onNew, createButton, full } = props;
   if (error && !items) {
     return (
       <ErrorState message={errorText(error, texts.failedToFetch)} pending={loading} onRetry={() => void onRetry()} />
     );
   }
   const make = (
-    <Button ref={maker} icon={<Plus />} disabled={full !== undefined} onClick={onNew}>
+    <Button ref={createButton} icon={<Plus />} disabled={full !== undefined} onClick={onNew}>
       {texts.new}
     </Button>
   );

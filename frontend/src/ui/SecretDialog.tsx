@@ -3,7 +3,7 @@ import { CircleAlert } from 'lucide-react';
 import { Button } from './Button';
 import { Dialog } from './Dialog';
 
-interface ToldOnceDialogProps {
+interface SecretDialogProps {
   open: boolean;
   title: string;
   /** The button that confirms that it is saved, and the message if the person tries to close the dialog another way. */
@@ -15,7 +15,7 @@ interface ToldOnceDialogProps {
 }
 
 /** Shows a secret once. Only the button that confirms that it is saved closes the dialog. */
-export const ToldOnceDialog = ({ open, title, texts, onClose, finalFocus, children }: ToldOnceDialogProps) => {
+export const SecretDialog = ({ open, title, texts, onClose, finalFocus, children }: SecretDialogProps) => {
   const [isWarned, setWarned] = useState(false);
   const saved = useRef<HTMLButtonElement>(null);
   const warn = (): void => {

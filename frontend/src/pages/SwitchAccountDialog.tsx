@@ -9,14 +9,14 @@ const { signOut: texts } = outboxTexts;
 /** Discards what waits on this device. If this fails, it stays stored for its person. */
 type Discard = () => Promise<unknown>;
 
-interface SwitchAccountQuestionProps {
+interface SwitchAccountDialogProps {
   userId: string;
   /** Called with the function to run after the sign-out; with null if the person stays signed in. */
   onAnswer: (discard: Discard | null) => void;
 }
 
 /** Asks whether a person who signs out discards their changes and files on this device. Agrees if there are none. */
-export const SwitchAccountQuestion = ({ userId, onAnswer }: SwitchAccountQuestionProps) => {
+export const SwitchAccountDialog = ({ userId, onAnswer }: SwitchAccountDialogProps) => {
   const [waiting, setWaiting] = useState<{ count: number; discard: Discard } | null>(null);
   const onRead = useEffectEvent((count: number, discard: Discard) => {
     if (count === 0) onAnswer(discard);

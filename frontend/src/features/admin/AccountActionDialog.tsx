@@ -14,14 +14,14 @@ import { showRefusal } from '../account/settings/confirmation';
 import { toConfirmation } from '../account/settings/proofValue';
 import { reauthEntries, ReauthFields } from '../account/settings/ReauthFields';
 import { SecurityDocument } from '../account/settings/Security.generated';
-import type { Account, ACCOUNT_ACTS } from './accountActs';
+import type { Account, ACCOUNT_ACTIONS } from './accountActions';
 import { AdminAccountsDocument } from './Admin.generated';
 
 const { acts: texts } = adminTexts;
 
-interface ActDialogProps {
+interface AccountActionDialogProps {
   open: boolean;
-  act: (typeof ACCOUNT_ACTS)[number];
+  act: (typeof ACCOUNT_ACTIONS)[number];
   account: Account;
   onClose: () => void;
   onDone: () => void;
@@ -31,7 +31,7 @@ const formSchema = (isTwoFactor: boolean, asksForOwner: boolean) =>
   v.object({ ...reauthEntries(isTwoFactor), newOwner: asksForOwner ? emailField : v.string() });
 
 /** Asks an administrator for their password and, with two-factor on, for a code, before an action on an account. */
-export const ActDialog = ({ open, act, account, onClose, onDone }: ActDialogProps) => {
+export const AccountActionDialog = ({ open, act, account, onClose, onDone }: AccountActionDialogProps) => {
   const client = useApolloClient();
   const { data } = useQuery(SecurityDocument);
   const isTwoFactor = data?.me.twoFactor === true;

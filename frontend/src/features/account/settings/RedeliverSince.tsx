@@ -10,7 +10,7 @@ import { RedeliverSinceDocument } from './Webhooks.generated';
 
 const { since: texts } = webhooksTexts.deliveries;
 
-interface WebhookSinceProps {
+interface RedeliverSinceProps {
   webhookId: string;
   projectId: string;
   /** The revision of the first message. */
@@ -18,7 +18,7 @@ interface WebhookSinceProps {
 }
 
 /** Asks for confirmation, and sends a message of a project and all later ones again. */
-export const WebhookSince = ({ webhookId, projectId, revision }: WebhookSinceProps) => {
+export const RedeliverSince = ({ webhookId, projectId, revision }: RedeliverSinceProps) => {
   const [open, setOpen] = useState(false);
   const [redeliver] = useMutation(RedeliverSinceDocument);
   const send = async (): Promise<boolean> => {

@@ -1,15 +1,15 @@
 import type { RefObject } from 'react';
 import { calendarFeedsTexts } from '../../../texts/calendarFeeds';
 import { linkClass } from '../../../ui/linkClass';
-import { CopiedText } from './CopiedText';
-import { ToldOnceDialog } from '../../../ui/ToldOnceDialog';
+import { CopyableText } from './CopyableText';
+import { SecretDialog } from '../../../ui/SecretDialog';
 
 const { made: texts } = calendarFeedsTexts;
 
 /** Converts an address to the scheme that calendar apps handle: https://… becomes webcal://… */
 const toWebcal = (url: string): string => url.replace(/^https?:/, 'webcal:');
 
-interface CalendarFeedMadeProps {
+interface CalendarFeedCreatedProps {
   open: boolean;
   url: string;
   onClose: () => void;
@@ -17,15 +17,15 @@ interface CalendarFeedMadeProps {
 }
 
 /** The address of a new feed, which is shown once. Only the button that confirms that it is saved closes the dialog. */
-export const CalendarFeedMade = ({ open, url, onClose, finalFocus }: CalendarFeedMadeProps) => (
-  <ToldOnceDialog key="made" open={open} title={texts.title} texts={texts} onClose={onClose} finalFocus={finalFocus}>
+export const CalendarFeedCreated = ({ open, url, onClose, finalFocus }: CalendarFeedCreatedProps) => (
+  <SecretDialog key="made" open={open} title={texts.title} texts={texts} onClose={onClose} finalFocus={finalFocus}>
     <p>{texts.text}</p>
-    <CopiedText label={texts.address} text={url} copyLabel={texts.copy} said={texts} />
+    <CopyableText label={texts.address} text={url} copyLabel={texts.copy} messages={texts} />
     <p>
       <a href={toWebcal(url)} className={linkClass}>
         {texts.open}
       </a>
     </p>
     <p className="text-ink-3">{texts.hint}</p>
-  </ToldOnceDialog>
+  </SecretDialog>
 );

@@ -2,12 +2,12 @@ import { removePersonalValues } from '../../../lib/storage';
 import { getToken, setToken } from './token';
 
 /** The history state of /goodbye, written by the page that deleted the account. */
-export interface Farewell {
+export interface GoodbyeState {
   /** Until when the account can be restored. */
   until: string;
 }
 
-export const isFarewell = (state: unknown): state is Farewell =>
+export const isGoodbyeState = (state: unknown): state is GoodbyeState =>
   typeof state === 'object' && state !== null && 'until' in state && typeof state.until === 'string';
 
 let ended: string | null = null;

@@ -8,7 +8,7 @@ import { notify } from '../../../ui/notify';
 import { DeleteWebhookDocument, RotateWebhookSecretDocument, type WebhookRowFragment } from './Webhooks.generated';
 import { WebhookSecret } from './WebhookSecret';
 
-interface WebhookQuestionProps {
+interface WebhookConfirmDialogProps {
   what: 'delete' | 'secret';
   webhook: WebhookRowFragment;
   open: boolean;
@@ -19,7 +19,14 @@ interface WebhookQuestionProps {
 }
 
 /** Confirms that a webhook is deleted or gets another secret; then shows the secret once. */
-export const WebhookQuestion = ({ what, webhook, open, onClose, onChanged, finalFocus }: WebhookQuestionProps) => {
+export const WebhookConfirmDialog = ({
+  what,
+  webhook,
+  open,
+  onClose,
+  onChanged,
+  finalFocus,
+}: WebhookConfirmDialogProps) => {
   const [remove] = useMutation(DeleteWebhookDocument);
   const [rotate] = useMutation(RotateWebhookSecretDocument, { fetchPolicy: 'no-cache' });
   const [secret, setSecret] = useState<string | null>(null);
@@ -38,7 +45,7 @@ export const WebhookQuestion = ({ what, webhook, open, onClose, onChanged, final
     } catch (error) {
       reportError(error, { fallback: webhooksTexts.secret.failed });
     }
-    // The secret replaces the question.
+    // The secret replaces the confirmation.
     return false;
   };
   if (secret !== null) return <WebhookSecret open={open} secret={secret} onClose={onClose} finalFocus={finalFocus} />;

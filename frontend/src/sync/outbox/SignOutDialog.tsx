@@ -2,20 +2,20 @@ import { outboxTexts } from '../../texts/outbox';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { useStore } from '../../lib/store';
 import { useOutbox } from './outbox';
-import { alsoWaiting } from './signOut';
+import { otherPendingData } from './signOut';
 
 const { signOut: texts } = outboxTexts;
 
-interface SignOutQuestionProps {
+interface SignOutDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   onAnswer: (mayLeave: boolean) => void;
 }
 
 /** Asks at sign-out whether the queue may be discarded. */
-export const SignOutQuestion = ({ open, onOpenChange, onAnswer }: SignOutQuestionProps) => {
+export const SignOutDialog = ({ open, onOpenChange, onAnswer }: SignOutDialogProps) => {
   const { queue } = useOutbox();
-  const { count } = useStore(alsoWaiting);
+  const { count } = useStore(otherPendingData);
   return (
     <ConfirmDialog
       open={open}
