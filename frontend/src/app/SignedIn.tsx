@@ -39,7 +39,7 @@ subscribeToToken(() => {
   // Data on this device is removed when the session ends, for whatever reason.
   if (getToken() !== null) return;
   void import('../sync/persistence/persistedCache').then(({ clearPersisted }) => clearPersisted());
-  void import('../features/notifications/push').then(({ forgetPush }) => forgetPush());
+  void import('../features/notifications/push').then(({ unsubscribePush }) => unsubscribePush());
 });
 
 /**

@@ -1,7 +1,7 @@
 import { applyInboxEvent, type InboxEvent } from '../features/notifications/applyInboxEvent';
 import { NotificationChangedDocument } from '../features/notifications/NotificationChanged.generated';
 import { setUnreadCount } from '../features/notifications/notificationCache';
-import { forgetHiddenColumns } from '../features/projects/columns/columnCache';
+import { evictHiddenColumns } from '../features/projects/columns/columnCache';
 import { refetchColumnCounts } from '../features/tasks/board/refetchCounts';
 import { refetchListCounts } from '../features/tasks/list/refetchCounts';
 import { mergeInvalidations, type FeedReactions } from '../sync/feed/reactions';
@@ -38,7 +38,7 @@ export const FEED_REACTIONS: FeedReactions<ChangeSet, InboxEvent> = {
       },
       people: (client) => activeQueries(client, WITH_PEOPLE).forEach(refetchQuietly),
       lists: (client) => {
-        forgetHiddenColumns(client);
+        evictHiddenColumns(client);
         activeQueries(client)
           .filter(({ queryName }) => !UNTOUCHED.includes(queryName))
           .forEach(refetchQuietly);

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { noteConnection } from '../lib/connection';
 import { makeClient } from '../sync/client/client';
 import type { ProjectSummaryFragment } from '../features/projects/ProjectSummary.generated';
-import { useFaces } from './ProjectsPage';
+import { useProjectAvatars } from './ProjectsPage';
 
 const PROJECTS = [{ id: 'p', memberCount: 1 }] as ProjectSummaryFragment[];
 
@@ -37,7 +37,7 @@ it('shows the members of projects once the connection is back', async () => {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <ApolloProvider client={client}>{children}</ApolloProvider>
   );
-  const { result } = renderHook(() => useFaces(PROJECTS), { wrapper });
+  const { result } = renderHook(() => useProjectAvatars(PROJECTS), { wrapper });
   await waitFor(() => expect(asked).toBe(1));
   isReachable = true;
   await waitFor(() => {

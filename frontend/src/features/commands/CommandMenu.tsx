@@ -13,7 +13,7 @@ import { TaskColumns } from '../projects/columns/TaskColumns';
 import type { TaskTarget } from './CommandProvider';
 import type { Entry, EntryGroup } from './useCommandEntries';
 import { Keys } from './Keys';
-import { markHits } from './match';
+import { markMatches } from './match';
 import { typeAheadOf } from './typeAhead';
 import { useMenuGroups } from './useMenuGroups';
 import { useRunCommand } from './useRunCommand';
@@ -81,7 +81,7 @@ export const CommandMenu = ({ target, onClose }: CommandMenuProps) => {
 };
 
 const Marked = ({ text, query }: { text: string; query: string }) =>
-  markHits(text, query).map((piece, place) =>
+  markMatches(text, query).map((piece, place) =>
     piece.hit ? (
       // oxlint-disable-next-line react/no-array-index-key -- pieces have no key but their position
       <mark key={place} className="bg-transparent font-semibold text-accent-ink">

@@ -41,7 +41,7 @@ const forget = (): void => {
 };
 
 /** Stores keys that are pressed while the code of the commands loads, and a press that requests a task's menu. */
-export const keepEarlyKeys = (): (() => void) => {
+export const storeEarlyKeys = (): (() => void) => {
   const ended = new AbortController();
   addEventListener('keydown', note, { signal: ended.signal });
   addEventListener('contextmenu', notePress, { signal: ended.signal });

@@ -44,8 +44,8 @@ import { dateTexts } from '../../texts/date';
 import { Avatar } from '../../ui/Avatar';
 import { PriorityIcon } from '../../ui/PriorityIcon';
 import { StatusIcon } from '../../ui/StatusIcon';
-import { countOf, useCommandState, type TaskTarget } from './CommandProvider';
-import { matchesWords, saysEnough } from './match';
+import { targetCount, useCommandState, type TaskTarget } from './CommandProvider';
+import { matchesWords, isLongEnough } from './match';
 import { changesTasks, commandsOf, type Command, type CommandId } from './shortcuts';
 import { useRunCommand } from './useRunCommand';
 
@@ -121,7 +121,7 @@ export const ACTION_ICONS: Partial<Record<CommandId, ReactNode>> = {
 const fits = ({ id, needs, keysOnly }: Command, target: TaskTarget): boolean =>
   !keysOnly &&
   THEME_OF[id] !== getTheme() &&
-  (needs === undefined || countOf(target) === 1 || (needs === 'tasks' && countOf(target) > 1)) &&
+  (needs === undefined || targetCount(target) === 1 || (needs === 'tasks' && targetCount(target) > 1)) &&
   !(id === 'openTask' && target.isOpen);
 
 /** Returns the date in a query such as 'due fri' or 'due on Nov 27 5pm'; null if it has none. */
@@ -209,7 +209,7 @@ export const useCommandEntries = (query: string, target: TaskTarget) => {
   }
   // One or two letters begin too many of the further words.
   const found = commands.filter(({ words, also = '' }) =>
-    matchesWords(saysEnough(text) || text === '?' ? `${words} ${also}` : words, text),
+    matchesWords(isLongEnough(text) || text === '?' ? `${words} ${also}` : words, text),
   );
   const changes = ids.length > 0 && !isFixed ? direct().filter(({ words }) => matchesWords(words, text)) : [];
   const due = ids.length > 0 && !isFixed && changes.length === 0 ? dueIn(text) : null;

@@ -8,7 +8,7 @@ import { notify } from '../../ui/notify';
 import type { CurrentUserFragment } from '../account/session/CurrentUser.generated';
 import { SessionContext } from '../account/session/SessionContext';
 import { commentFixture } from './comment.fixture';
-import { forgetComment, writeComment } from './commentCache';
+import { evictComment, writeComment } from './commentCache';
 import { CommentComposer, type ComposerHandle } from './CommentComposer';
 import { CommentEditor } from './CommentEditor';
 
@@ -46,7 +46,7 @@ it('moves the typed text of a deleted comment to the end of the new comment', ()
   const { cache, type, close } = setUp();
   type('Comment', 'New');
   type('Edit comment', 'Edited');
-  act(() => void forgetComment(cache, 'a'));
+  act(() => void evictComment(cache, 'a'));
   close();
   expect(screen.getByRole('textbox', { name: 'Comment' })).toHaveValue('New\nEdited');
   expect(keptText('comment:t')).toBe('New\nEdited');

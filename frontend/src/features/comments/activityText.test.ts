@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { activitySentences, manySentence, type ActivityLine } from './historyText';
+import { activitySentences, bulkChangeSentence, type ActivityLine } from './historyText';
 
 const told = (line: Partial<ActivityLine>) =>
   activitySentences(
@@ -18,7 +18,7 @@ const told = (line: Partial<ActivityLine>) =>
   ).map((words) => words.map((word) => (typeof word === 'string' ? word : `*${word.strong}*`)).join(''));
 
 const many = (...lines: [Partial<ActivityLine>, ...Partial<ActivityLine>[]]) =>
-  manySentence(
+  bulkChangeSentence(
     lines.map((line) => ({
       entity: 'TASK',
       action: 'UPDATED',
@@ -27,7 +27,7 @@ const many = (...lines: [Partial<ActivityLine>, ...Partial<ActivityLine>[]]) =>
       fileName: null,
       actor: { id: 'u1', name: 'Ada' },
       ...line,
-    })) as unknown as Parameters<typeof manySentence>[0],
+    })) as unknown as Parameters<typeof bulkChangeSentence>[0],
     { person: () => 'Mara Okafor', project: (id) => (id === 'p2' ? 'Hull' : undefined) },
   )
     .map((word) => (typeof word === 'string' ? word : `*${word.strong}*`))

@@ -128,8 +128,8 @@ export const markRead = (cache: ApolloCache, notificationId: string, { withGroup
   changeGroup(cache, group, { unread });
 };
 
-/** Returns whether a listed notification represents a group whose next member is not in the cache. */
-export const standsForOthers = (cache: ApolloCache, notificationId: string): boolean => {
+/** Whether the list must fetch the next notification of a group once this one, which represents it, is removed. */
+export const needsNextOfGroup = (cache: ApolloCache, notificationId: string): boolean => {
   const id = cache.identify({ __typename: TYPE, id: notificationId });
   if ((readGroup(cache, id)?.size ?? 0) <= 1) return false;
   let isListed = false;

@@ -17,7 +17,7 @@ import { projectsTexts } from '../../texts/projects';
 import { IconButton } from '../../ui/IconButton';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu';
 import { useMute } from './useMute';
-import type { ProjectAct, ProjectMenuProps } from './ProjectMenuButton';
+import type { ProjectAction, ProjectMenuProps } from './ProjectMenuButton';
 
 /** Mutes the project for the viewer, or unmutes it. */
 const MuteItem = ({ projectId }: { projectId: string }) => {
@@ -29,7 +29,7 @@ const MuteItem = ({ projectId }: { projectId: string }) => {
   );
 };
 
-const ICONS: Record<ProjectAct, LucideIcon> = {
+const ICONS: Record<ProjectAction, LucideIcon> = {
   edit: Pencil,
   tags: Tag,
   share: Share2,
@@ -43,7 +43,7 @@ const ICONS: Record<ProjectAct, LucideIcon> = {
 };
 
 /** The items of these actions, without those that the viewer can't do. */
-const Items = ({ acts, names }: { acts: ProjectMenuProps['acts']; names: readonly ProjectAct[] }) =>
+const Items = ({ acts, names }: { acts: ProjectMenuProps['acts']; names: readonly ProjectAction[] }) =>
   names.map((name) => {
     const [Icon, act] = [ICONS[name], acts[name]];
     return (

@@ -15,7 +15,7 @@ import { SuggestedMembersDocument } from './SuggestedMembers.generated';
 import { UserLookupDocument } from './UserLookup.generated';
 
 /** The result for one person: a message or an error. */
-export type Outcome = { said: string } | { error: string; isForAll: boolean };
+export type AddResult = { message: string } | { error: string; isForAll: boolean };
 
 /** Refusals that would also apply to all remaining people. */
 const FOR_ALL: readonly string[] = [
@@ -45,15 +45,15 @@ export const useAddPeople = (projectId: string) => {
     sent.current.delete(body);
   };
 
-  const addMember = async (userId: string, name: string, role: ProjectRole): Promise<Outcome> => {
+  const addMember = async (userId: string, name: string, role: ProjectRole): Promise<AddResult> => {
     await writeOnce({ projectId, userId, role }, (input) => add({ variables: { input } }));
-    return { said: texts.added(name) };
+    return { message: texts.added(name) };
   };
-  const inviteAddress = async (email: string, role: ProjectRole): Promise<Outcome> => {
+  const inviteAddress = async (email: string, role: ProjectRole): Promise<AddResult> => {
     await writeOnce({ projectId, email, role }, (input) => invite({ variables: { input } }));
-    return { said: texts.invited(email) };
+    return { message: texts.invited(email) };
   };
-  const addOne = async ({ value, label, userId }: Entry, role: ProjectRole): Promise<Outcome> => {
+  const addOne = async ({ value, label, userId }: Entry, role: ProjectRole): Promise<AddResult> => {
     if (userId !== undefined) return addMember(userId, label, role);
     const isAddress = value.includes('@');
     if (isAddress && !v.is(emailField, value)) return { error: texts.invalid, isForAll: false };
@@ -67,7 +67,7 @@ export const useAddPeople = (projectId: string) => {
     return isAddress ? inviteAddress(value, role) : { error: texts.unknownUser, isForAll: false };
   };
 
-  const addPerson = async (entry: Entry, role: ProjectRole): Promise<Outcome> => {
+  const addPerson = async (entry: Entry, role: ProjectRole): Promise<AddResult> => {
     try {
       return await addOne(entry, role);
     } catch (error) {

@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { of } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeClient } from '../../../sync/client/client';
-import { forgetPush, keepPush } from '../../notifications/push';
+import { unsubscribePush, renewSubscription } from '../../notifications/push';
 import type { CurrentUserFragment } from '../session/CurrentUser.generated';
 import { SessionContext } from '../session/SessionContext';
 import { PushRow } from './PushRow';
@@ -159,17 +159,17 @@ describe('pushes to this browser', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Turn on' }));
     await screen.findByRole('button', { name: 'Turn off' });
     said();
-    await keepPush(client, 'u1');
+    await renewSubscription(client, 'u1');
     expect(said()).toEqual([]);
     key = `BA${KEY.slice(2)}`;
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 25 * 3_600_000);
-    await keepPush(client, 'u1');
+    await renewSubscription(client, 'u1');
     vi.restoreAllMocks();
     expect(subscription?.key).toBe(key);
     expect(said()).toHaveLength(2);
     // the browser has dropped it
     subscription = null;
-    await keepPush(client, 'u1');
+    await renewSubscription(client, 'u1');
     expect(said().at(-1)).toEqual(['SubscribePush', `https://push.example/${browser.subscribed}`]);
   });
 
@@ -177,11 +177,11 @@ describe('pushes to this browser', () => {
     show();
     await userEvent.click(await screen.findByRole('button', { name: 'Turn on' }));
     await screen.findByRole('button', { name: 'Turn off' });
-    await forgetPush();
+    await unsubscribePush();
     expect([subscription, localStorage.getItem('push')]).toEqual([null, null]);
     await pushManager.subscribe({ applicationServerKey: new Uint8Array(65) });
     said();
-    await keepPush(client, 'u2');
+    await renewSubscription(client, 'u2');
     expect([subscription, said()]).toEqual([null, []]);
   });
 });

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/Button';
 import { EmptyState } from '../../../ui/EmptyState';
 import { ErrorState } from '../../../ui/ErrorState';
 import { TaskColumns } from '../../projects/columns/TaskColumns';
-import { useOwnColumns } from '../../projects/columns/useOwnColumns';
+import { useCustomColumns } from '../../projects/columns/useCustomColumns';
 import type { useNewTask } from '../create/NewTask';
 import { TaskPicker, type PickerField } from '../pickers/TaskPicker';
 import type { AllChosen } from '../selection/selection';
@@ -77,7 +77,7 @@ export const TaskListView = ({ projectId, isFixed = false, newTaskButton, onNewT
     setPicking((now) =>
       now?.field === field && now.anchor === anchor ? null : { field, anchor, tasks: [task], all: null, isOfRow: true },
     );
-  const columns = useOwnColumns(
+  const columns = useCustomColumns(
     projectId === undefined ? filters.projectIds : [projectId],
     filters.groupBy === 'column',
   );

@@ -6,7 +6,7 @@ import { usePageQuery } from '../../../sync/client/usePageQuery';
 import { useNow } from '../../../lib/useNow';
 import { userTimeZone } from '../../../lib/dates/userTimeZone';
 import { useCurrentUser } from '../../account/session/SessionContext';
-import { useOwnColumns } from '../../projects/columns/useOwnColumns';
+import { useCustomColumns } from '../../projects/columns/useCustomColumns';
 import { applyNewlyOverdue, belongs, changeLists, comparatorOf } from '../model/taskCache';
 import { useCollapsedGroups } from './collapsedGroups';
 import { GroupLoader, type GroupPage } from './GroupLoader';
@@ -47,7 +47,7 @@ export const useTaskGroups = (filters: TaskFilters, typed: string, projectId: st
   const now = useNow().getTime();
   const [since] = useState(now);
   const { groupBy, orderBy } = filters;
-  const columns = useOwnColumns(projectId === undefined ? filters.projectIds : [projectId], groupBy === 'column');
+  const columns = useCustomColumns(projectId === undefined ? filters.projectIds : [projectId], groupBy === 'column');
   const by = groupingOf(groupBy === '' ? 'status' : groupBy, columns);
   const skip = groupBy === '';
   const timeZone = userTimeZone() ?? 'UTC';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { columnItem } from '../../projects/columns/columnItem';
 import { columnOf } from '../../projects/columns/columnOf';
-import { useOwnColumns } from '../../projects/columns/useOwnColumns';
+import { useCustomColumns } from '../../projects/columns/useCustomColumns';
 import type { AllChosen } from '../selection/selection';
 import type { TaskChange } from '../bulk/useChangeTasks';
 import { STATUS_ITEMS } from '../model/selectOptions';
@@ -30,7 +30,7 @@ export const useStatusChoices = (
   tasks: readonly { projectId: string }[],
   all: AllChosen | null = null,
 ): readonly StatusChoice[] => {
-  const columns = useOwnColumns(all ? [] : [...new Set(tasks.map(({ projectId }) => projectId))]);
+  const columns = useCustomColumns(all ? [] : [...new Set(tasks.map(({ projectId }) => projectId))]);
   if (columns.length === 0) return STATUS_CHOICES;
   return columns.map((column) => ({
     ...columnItem(column),

@@ -2,7 +2,7 @@ import { useMutation } from '@apollo/client/react';
 import { undoButton } from '../../../sync/client/undoableActions';
 import { succeeds } from '../../../sync/client/errors';
 import { newId } from '../../../sync/client/mutationId';
-import { settleArchived } from '../../projects/projectCache';
+import { updateArchived } from '../../projects/projectCache';
 import { trashTexts } from '../../../texts/trash';
 import { notify } from '../../../ui/notify';
 import { applyTask, countTask, knownTask } from '../model/taskCache';
@@ -26,7 +26,7 @@ export const useTrashActs = () => {
   });
   const [restoreProject] = useMutation(RestoreProjectDocument, {
     update: (cache, { data }) => {
-      if (data) settleArchived(cache, data.restoreProject.project);
+      if (data) updateArchived(cache, data.restoreProject.project);
     },
   });
   const [purge] = useMutation(PurgeDocument);

@@ -9,7 +9,7 @@ const NONE: readonly ProjectColumn[] = [];
  * Returns the columns of a project once they are `wanted` and loaded, if exactly one project is named. A project with
  * only the four default columns has none here, because choosing one of them means choosing a status.
  */
-export const useOwnColumns = (projectIds: readonly string[], wanted = true): readonly ProjectColumn[] => {
+export const useCustomColumns = (projectIds: readonly string[], wanted = true): readonly ProjectColumn[] => {
   const [projectId = ''] = projectIds.length === 1 ? projectIds : [];
   const { data } = useQuery(ProjectColumnsDocument, {
     variables: { projectId },

@@ -12,7 +12,7 @@ interface Undoable {
  * Merges a change and its undo into one line: the change, marked as undone. A redo removes the mark. Lines are newest
  * first. An undo whose change is not in the list stays a line.
  */
-export const foldUndone = <Line extends Undoable>(
+export const mergeUndone = <Line extends Undoable>(
   lines: readonly Line[],
 ): readonly (Line & { isUndone: boolean })[] => {
   const shown: (Line & { isUndone: boolean })[] = [];

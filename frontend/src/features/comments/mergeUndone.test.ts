@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foldUndone } from './foldUndone';
+import { mergeUndone } from './mergeUndone';
 
 const line = (revision: number, undoOf: number[] | null = null, entityId = 'task', projectId = 'p') => ({
   revision,
@@ -8,7 +8,7 @@ const line = (revision: number, undoOf: number[] | null = null, entityId = 'task
   projectId,
 });
 const fold = (...lines: ReturnType<typeof line>[]) =>
-  foldUndone(lines).map(({ revision, isUndone }) => `${revision}${isUndone ? ' undone' : ''}`);
+  mergeUndone(lines).map(({ revision, isUndone }) => `${revision}${isUndone ? ' undone' : ''}`);
 
 describe('a change and its undo', () => {
   it('are one line, which a redo makes valid again', () => {

@@ -5,7 +5,7 @@ import { runWrite } from '../../sync/writes/runWrite';
 import { notificationsTexts as texts } from '../../texts/notifications';
 import { ClearNotificationsDocument } from './ClearNotifications.generated';
 import { MarkAllNotificationsReadDocument } from './MarkAllNotificationsRead.generated';
-import { clearInbox, markAllRead, standsForOthers } from './notificationCache';
+import { clearInbox, markAllRead, needsNextOfGroup } from './notificationCache';
 import { NotificationsDocument } from './Notifications.generated';
 import { watchInboxActions } from './inboxEvents';
 import { deleteNotification } from './writes/deleteNotification';
@@ -13,7 +13,7 @@ import { snoozeNotification } from './writes/snoozeNotification';
 import { markNotificationRead } from './writes/markNotificationRead';
 
 /** Actions on notifications, with immediate effect on the screen; each returns whether it succeeded. */
-export const useNotificationActs = () => {
+export const useNotificationActions = () => {
   const client = useApolloClient();
   return {
     markRead: (id: string, withGroup = false): Promise<boolean> => {
@@ -35,7 +35,7 @@ export const useNotificationActs = () => {
       return succeeds(marked, texts.failedToMarkAllRead);
     },
     remove: async (id: string, withGroup = false): Promise<boolean> => {
-      const isLacking = !withGroup && standsForOthers(client.cache, id);
+      const isLacking = !withGroup && needsNextOfGroup(client.cache, id);
       const removed = runWrite(client, deleteNotification, { id, ...(withGroup && { group: true }) });
       const isDone = await succeeds(removed, texts.failedToDelete);
       // The next one of its group replaces it.
