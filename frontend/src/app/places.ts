@@ -17,7 +17,7 @@ import {
 } from 'lucide-react';
 import { matchPath } from 'react-router-dom';
 import { boardQuery } from '../features/tasks/board/boardQuery';
-import { readAsked } from '../features/tasks/board/useBoardFilter';
+import { readBoardFilter } from '../features/tasks/board/useBoardFilter';
 import type { WordSet } from '../lib/words';
 import type { FirstQuestion } from '../sync/client/requestTracking';
 import { placesTexts as texts } from '../texts/places';
@@ -110,7 +110,7 @@ export const PLACES: readonly Place[] = [
     words: ['home'],
     loadFirstQueries:
       () =>
-      async ({ search, me }) => [boardQuery(await readAsked(search, me))],
+      async ({ search, me }) => [boardQuery(await readBoardFilter(search, me))],
   }),
   place('/calendar', () => import('../pages/CalendarPage'), 'CalendarPage', {
     link: { ...texts.calendar, icon: CalendarDays, keys: 'g c', shownIn: 'more' },

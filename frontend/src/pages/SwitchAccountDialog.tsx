@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { dropKept, readKept } from '../features/tasks/files/keptFiles';
+import { deleteStoredFile, readStoredFiles } from '../features/tasks/files/storedFiles';
 import { dropQueue, readQueue } from '../sync/outbox/store';
 import { outboxTexts } from '../texts/outbox';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
@@ -25,9 +25,9 @@ export const SwitchAccountDialog = ({ userId, onAnswer }: SwitchAccountDialogPro
   useEffect(() => {
     const read = async (): Promise<void> => {
       const queue = await readQueue(userId).catch(() => []);
-      const files = await readKept(userId);
+      const files = await readStoredFiles(userId);
       onRead(queue.length + files.length, () =>
-        Promise.allSettled([dropQueue(userId), ...files.map(({ id }) => dropKept(id))]),
+        Promise.allSettled([dropQueue(userId), ...files.map(({ id }) => deleteStoredFile(id))]),
       );
     };
     void read();

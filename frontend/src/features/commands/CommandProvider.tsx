@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState, type ReactNode, createContext, use } from 'react';
 import type { PickerField } from '../tasks/pickers/TaskPicker';
-import type { AllChosen } from '../tasks/selection/selection';
+import type { AllSelected } from '../tasks/selection/selection';
 import { storeEarlyKeys } from './earlyKeys';
 import type { CommandPlace } from './shortcuts';
 import { stopTypeAhead, typeAhead } from './typeAhead';
@@ -9,7 +9,7 @@ import { stopTypeAhead, typeAhead } from './typeAhead';
 export interface TaskTarget {
   ids: readonly string[];
   /** Set if all tasks that match the page's filter are selected; `ids` are the loaded ones. */
-  all: AllChosen | null;
+  all: AllSelected | null;
   /** The element that represents them on the page; a picker opens next to it. */
   element: Element | null;
   /** The task is open in the panel. */

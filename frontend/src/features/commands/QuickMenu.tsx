@@ -17,8 +17,8 @@ import { KEYS } from '../../lib/keyboard/keys';
 import { useStore } from '../../lib/store';
 import { readOnlyReason } from '../projects/readOnly';
 import { useChangeTasks } from '../tasks/bulk/useChangeTasks';
-import { selectedTasks, taskChooser } from '../tasks/selection/selectedTasks';
-import { placeActions, type PlaceAct } from '../tasks/model/quickMenu';
+import { selectedTasks, taskToggle } from '../tasks/selection/selectedTasks';
+import { moveActions, type MoveAction } from '../tasks/model/quickMenu';
 import { PRIORITY_ITEMS } from '../tasks/model/selectOptions';
 import { useStatusChoices } from '../tasks/pickers/useStatusChoices';
 import { readTask } from '../tasks/model/readTask';
@@ -52,7 +52,7 @@ const MOVE_ITEMS = {
   down: { icon: <ArrowDown />, label: card.down },
   bottom: { icon: <ArrowDownToLine />, label: card.toBottom },
 };
-const isMoveInColumn = (to: PlaceAct['to']): to is keyof typeof MOVE_ITEMS => typeof to === 'string';
+const isMoveInColumn = (to: MoveAction['to']): to is keyof typeof MOVE_ITEMS => typeof to === 'string';
 
 interface RowProps {
   icon: ReactNode;
@@ -129,7 +129,7 @@ export const QuickMenu = ({ target, id, onClose }: QuickMenuProps) => {
   const count = targetCount(target);
   const [tasks] = useState(() => ids.flatMap((taskId) => readTask(cache, taskId) ?? []));
   // A board provides them some time after its cards.
-  const placesOf = useStore(placeActions);
+  const placesOf = useStore(moveActions);
   const place = (count === 1 && placesOf?.(id)) || [];
   const [readOnly = null] = tasks.flatMap(({ project }) => readOnlyReason(project) ?? []);
   const isFixed = readOnly !== null;
@@ -188,7 +188,7 @@ export const QuickMenu = ({ target, id, onClose }: QuickMenuProps) => {
       </Menu.Item>
     );
   };
-  const act = ({ to, disabled = false, run }: PlaceAct): ReactNode => (
+  const act = ({ to, disabled = false, run }: MoveAction): ReactNode => (
     <Menu.Item
       key={isMoveInColumn(to) ? to : to.key}
       className="menu-row"
@@ -198,7 +198,7 @@ export const QuickMenu = ({ target, id, onClose }: QuickMenuProps) => {
       {isMoveInColumn(to) ? <Row {...MOVE_ITEMS[to]} /> : <Row icon={<ColumnIcon {...to} />} label={to.name} />}
     </Menu.Item>
   );
-  const chooseTask = taskChooser.get();
+  const chooseTask = taskToggle.get();
   const isSelected = selectedTasks.get().ids.includes(id);
   const steps = place.filter(({ to }) => isMoveInColumn(to));
 

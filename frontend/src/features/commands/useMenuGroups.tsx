@@ -3,7 +3,7 @@ import { Bookmark, ListFilter, UserRoundPlus } from 'lucide-react';
 import { matchPath, useLocation, useNavigate } from 'react-router-dom';
 import { fold, matchesText } from '@contract/fold';
 import { useAllProjects } from '../projects/useProjects';
-import { knownTask } from '../tasks/model/taskCache';
+import { findCachedTask } from '../tasks/model/taskCache';
 import { rememberKey } from '../tasks/model/taskUrl';
 import { useViews } from '../tasks/views/useViews';
 import { TeamDocument } from '../analytics/Team.generated';
@@ -136,7 +136,7 @@ export const useMenuGroups = (query: string, target: TaskTarget) => {
   const [only] = target.ids;
   const count = targetCount(target);
   const targetGroup: EntryGroup = {
-    label: count > 1 ? texts.taskCount(count) : (knownTask(cache, only ?? '')?.title ?? texts.task),
+    label: count > 1 ? texts.taskCount(count) : (findCachedTask(cache, only ?? '')?.title ?? texts.task),
     items: ofTasks,
   };
 

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { quickMenuRequest } from '../tasks/model/quickMenu';
 import { selectedTasks } from '../tasks/selection/selectedTasks';
 import { useCommandState } from './CommandProvider';
-import { taskIdOf } from '../tasks/model/taskStops';
+import { taskIdOf } from '../tasks/model/taskElements';
 import { TASK } from '../tasks/model/taskUrl';
 import { isDialogOpenBeside } from '../../lib/keyboard/layers';
 import { isTyping } from '../../lib/keyboard/typing';

@@ -2,8 +2,8 @@ import { useNavigate, matchPath, useLocation } from 'react-router-dom';
 import { useLogout } from '../account/session/useLogout';
 import { useNotificationActions } from '../notifications/useNotificationActions';
 import { useAccountTheme } from '../account/settings/useAccountTheme';
-import { asksBeforeDeleting, useDeleteTasks } from '../tasks/bulk/useChangeTasks';
-import { holdPlace, neighbourOf } from '../tasks/model/taskStops';
+import { needsDeleteConfirmation, useDeleteTasks } from '../tasks/bulk/useChangeTasks';
+import { restoreFocusAfterRemoval, neighbourOf } from '../tasks/model/taskElements';
 import { keyOf, openTaskOf, taskAddress, taskSearch, taskStep, withoutTask } from '../tasks/model/taskUrl';
 import { useDuplicateTask } from '../tasks/writes/useDuplicateTask';
 import { BUILT_IN } from '../tasks/views/builtIn';
@@ -81,8 +81,8 @@ export const useRunCommand = () => {
   };
   const deleteTasks = async (target: TaskTarget): Promise<void> => {
     const { ids, all } = target;
-    if (asksBeforeDeleting(targetCount(target))) return show({ what: 'deleteTasks', target });
-    const focusNext = holdPlace(ids);
+    if (needsDeleteConfirmation(targetCount(target))) return show({ what: 'deleteTasks', target });
+    const focusNext = restoreFocusAfterRemoval(ids);
     if (!(await remove(ids, all))) return;
     const { search } = window.location;
     const open = openTaskOf(search);

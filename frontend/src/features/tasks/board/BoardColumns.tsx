@@ -9,8 +9,8 @@ import type { BoardFilter, ColumnHead } from './boardQuery';
 import { DRAG_HELP_ID, type BoardView } from './boardView';
 import { cardAtKey } from './cardKeys';
 import { ColumnToolsContext } from './columnTools';
-import type { BoardDrag, Press } from './DragLayer';
-import { isSamePlace } from './placement';
+import type { BoardDrag, PressHandler } from './DragLayer';
+import { isSamePlacement } from './placement';
 import type { BoardColumnData } from './useBoard';
 import { BoardSelection, DragLayer, useBoardMoves } from './useBoardMoves';
 import { useCardFocus } from './useCardFocus';
@@ -63,26 +63,26 @@ export const BoardColumns = (props: BoardColumnsProps) => {
   }, [isPainted]);
   const { focusedId, focusCard, focusLater, onFocus } = useCardFocus();
   const [drag, setDrag] = useState<BoardDrag | null>(null);
-  const press = useRef<Press>(null);
+  const press = useRef<PressHandler>(null);
   /** A press before the drag layer has loaded; it counts if it is still held afterwards. */
   const early = useRef<(() => void) | null>(null);
   const dragged = drag?.task ?? null;
   /** The position of the landing line; null at the card's own position. */
-  const landing = drag?.place && !isSamePlace(drag.place, drag.origin) ? drag.place : null;
+  const landing = drag?.place && !isSamePlacement(drag.place, drag.origin) ? drag.place : null;
 
   const onList = (column: string, list: VirtualizerHandle | null): void => {
     if (list) view.current.lists.set(column, list);
     else view.current.lists.delete(column);
   };
 
-  const onPress: Press = (...pressed) => {
+  const onPress: PressHandler = (...pressed) => {
     if (press.current) press.current(...pressed);
     else early.current = () => press.current?.(...pressed);
   };
   const onRelease = (): void => {
     early.current = null;
   };
-  const onLayer = (layer: Press | null): void => {
+  const onLayer = (layer: PressHandler | null): void => {
     press.current = layer;
     if (!layer || !early.current) return;
     // Deferred until React has finished rendering.

@@ -13,7 +13,7 @@ import { IconButton } from '../../../ui/IconButton';
 import { Skeleton } from '../../../ui/Skeleton';
 import type { DueDay } from './DayCell';
 import { dateOf, dayName, fullWeekday, weekdayName } from './dayName';
-import { inWeeks, isWithin, type Period } from './days';
+import { splitIntoWeeks, isWithin, type Period } from './days';
 import { TaskRow } from './TaskRow';
 import type { useUndatedTasks } from './useCalendarTasks';
 
@@ -160,7 +160,7 @@ export const Agenda = (props: AgendaProps) => {
             <span key={day}>{weekdayName(day)}</span>
           ))}
         </div>
-        {inWeeks(days.map(({ day }) => day)).map((week) => (
+        {splitIntoWeeks(days.map(({ day }) => day)).map((week) => (
           <div key={week[0]} className="grid grid-cols-7">
             {week.map((day) => {
               const due = byDay.get(day);

@@ -8,15 +8,15 @@ import { useCurrentUser } from '../../account/session/SessionContext';
 import { onCountsChanged } from '../list/refetchCounts';
 import { TaskCountDocument } from '../list/TaskCount.generated';
 import { toListArgs, type TaskFilters } from '../filters/taskFilters';
-import { belongs } from '../model/taskCache';
+import { matchesList } from '../model/taskCache';
 import { CalendarDocument, type CalendarQuery } from './Calendar.generated';
 import { dayOf } from './days';
-import { usePagesTo } from './usePagesTo';
+import { usePagesUpTo } from './usePagesUpTo';
 
 export type CalendarTask = CalendarQuery['tasks']['nodes'][number];
 
 /** How many tasks are read page by page; beyond them, only the number per day is read. */
-const MOST = 1_000;
+const MAX_TASKS = 1_000;
 /** Changes arrive in bursts. */
 const COUNTED_MS = 500;
 
@@ -93,7 +93,7 @@ export const useCalendarTasks = (filters: TaskFilters, typed: string, days: read
   const [first = '', last = ''] = [days[0], days.at(-1)];
   const within = (search: string) => dueWithin(toListArgs({ ...filters, search }, me).filter, first, last);
   const filter = within(filters.search);
-  const { page, nodes, isCut, isPartial, ...state } = usePagesTo(MOST, filter);
+  const { page, nodes, isCut, isPartial, ...state } = usePagesUpTo(MAX_TASKS, filter);
 
   // A refetched list begins with its first page; the previous pages stay until the new ones arrive.
   const what = JSON.stringify(filter);
@@ -105,7 +105,7 @@ export const useCalendarTasks = (filters: TaskFilters, typed: string, days: read
       return isPartial && whole.what === what ? untilRead(page.nodes, whole.nodes) : page.nodes;
     }
     const shown = { filter: within(typed) };
-    return nodes?.filter((task) => belongs(task, shown)) ?? null;
+    return nodes?.filter((task) => matchesList(task, shown)) ?? null;
   })();
 
   // Later tasks of the last day may not be loaded.

@@ -42,8 +42,8 @@ const { fields } = tasksTexts;
 const draftKey = (projectId: string | undefined): string => (projectId ? `create-task:${projectId}` : 'create-task');
 
 /** Fields that the next task keeps. */
-const KEPT = ['projectId', 'assigneeId', 'status'] as const;
-type Kept = (typeof KEPT)[number];
+const KEPT_FIELDS = ['projectId', 'assigneeId', 'status'] as const;
+type KeptField = (typeof KEPT_FIELDS)[number];
 
 const KIND_OF: Partial<Record<keyof CreateFields, TokenKind>> = {
   projectId: 'project',
@@ -108,7 +108,7 @@ export const CreateTaskDialog = (props: CreateTaskDialogProps) => {
   const texts = isMany ? lines.slice(0, BULK_CREATE.tasks) : [values.title];
   useNeeded({ learnt, texts, known, projectIds: [shown.projectId], wanted: open });
 
-  const draft = useOpenedDraft(form, { key: draftKey(projectId), empty: emptyTask, open, preset: KEPT });
+  const draft = useOpenedDraft(form, { key: draftKey(projectId), empty: emptyTask, open, preset: KEPT_FIELDS });
   const { lastProjectId, isKnown: isLastKnown } = useLastProject();
   const among = (id: string | undefined): string | undefined => projects?.find((each) => each.id === id)?.id;
   const given = useFilterPreset();
@@ -128,17 +128,17 @@ export const CreateTaskDialog = (props: CreateTaskDialogProps) => {
     if (preset) form.clearErrors('projectId');
   }, [open, preset, projects, form]);
   const { isRestored } = draft;
-  const kept: Pick<Fields, Kept> = {
+  const kept: Pick<Fields, KeptField> = {
     projectId: preset ?? '',
     assigneeId: assigneeId ?? given.assigneeId,
     status: status ?? 'TODO',
   };
-  const setAll = (next: Pick<Fields, Kept>): void => {
-    for (const name of KEPT) form.setValue(name, next[name]);
+  const setAll = (next: Pick<Fields, KeptField>): void => {
+    for (const name of KEPT_FIELDS) form.setValue(name, next[name]);
     form.setValue('priority', given.priority);
     form.setValue('tags', given.tags);
   };
-  const beginAnew = (next: Pick<Fields, Kept>): void => {
+  const beginAnew = (next: Pick<Fields, KeptField>): void => {
     draft.discard();
     setAll(next);
   };
@@ -157,7 +157,7 @@ export const CreateTaskDialog = (props: CreateTaskDialogProps) => {
     const alone: Fields = { ...emptyTask, ...given, dueDate };
     const left = form.getValues();
     const names = Object.keys(alone) as (keyof Fields)[];
-    if (!names.every((name) => KEPT.includes(name as Kept) || left[name] === alone[name])) return;
+    if (!names.every((name) => KEPT_FIELDS.includes(name as KeptField) || left[name] === alone[name])) return;
     for (const name of ['dueDate', 'priority', 'tags'] as const) form.setValue(name, emptyTask[name]);
     clearDraft(draftKey(projectId));
   });

@@ -7,7 +7,7 @@ import { useCustomColumns } from '../../projects/columns/useCustomColumns';
 import { tasksTexts } from '../../../texts/tasks';
 import { Select } from '../../../ui/Select';
 import { moveTask } from '../writes/moveTask';
-import { openAmong, reportDone } from '../writes/reportDone';
+import { findOpenTasks, reportDone } from '../writes/reportDone';
 import { ChoiceProperty } from './ChoiceProperties';
 import { Property, type TaskEditProps } from './Property';
 
@@ -18,7 +18,7 @@ export const StatusProperty = (props: TaskEditProps) => {
   const columns = useCustomColumns([task.project.id]);
   if (columns.length === 0) return <ChoiceProperty name="status" {...props} />;
   const move = (columnId: string): void => {
-    const open = openAmong(client.cache, [task.id]);
+    const open = findOpenTasks(client.cache, [task.id]);
     runWrite(client, moveTask, { id: task.id, columnId }).then(
       ({ isQueued, mutationId }) => {
         if (isQueued) return;

@@ -4,7 +4,7 @@ import { onConnectionBack } from '../../../lib/connection';
 import { useStore } from '../../../lib/store';
 import { useOutbox } from '../../../sync/outbox/outbox';
 import { otherPendingData } from '../../../sync/outbox/signOut';
-import { discardUploads, leaveOthersUploads, resumeOffline, resumeUploads, uploads } from './uploads';
+import { discardUploads, stopOthersUploads, resumeOffline, resumeUploads, uploads } from './uploads';
 
 /** The lock held by the tab that sends the files left by closed pages. */
 const LOCK = 'cairn-files';
@@ -21,7 +21,7 @@ export const FileUploads = () => {
   }, [client, hasRefused]);
   useEffect(() => {
     // This tab may have shown the login page since the last effect.
-    leaveOthersUploads(client);
+    stopOthersUploads(client);
     const left = new AbortController();
     // Only one tab at a time; when it is closed, another one continues.
     void navigator.locks

@@ -7,9 +7,9 @@ import { PersonFragmentDoc } from '../../../sync/client/Person.generated';
 import { createStore } from '../../../lib/store';
 import { filesTexts as texts } from '../../../texts/files';
 import { MeDocument } from '../../account/session/Me.generated';
-import { listFile } from './fileCache';
+import { addFileToList } from './fileCache';
 import { BeginUploadDocument } from './FileWrites.generated';
-import { dropKept, keepFile, readKept } from './keptFiles';
+import { deleteStoredFile, storeFile, readStoredFiles } from './storedFiles';
 import { sendFile, type SentFile } from './sendFile';
 
 /** The server accepts two uploads per person at a time. */
@@ -55,7 +55,7 @@ const hide = (id: string): void => uploads.set(uploads.get().filter((upload) => 
 /** Removes an upload from the list and from this device. */
 const forget = (id: string): void => {
   hide(id);
-  void dropKept(id);
+  void deleteStoredFile(id);
 };
 
 const describe = (error: unknown): string => {
@@ -70,7 +70,7 @@ const list = (client: ApolloClient, { creatorId, ...sent }: SentFile): void => {
     fragment: PersonFragmentDoc,
   });
   // If the cache does not have the person, the feed adds the file to the list.
-  if (creator) listFile(client.cache, { __typename: 'Attachment', ...sent, creator });
+  if (creator) addFileToList(client.cache, { __typename: 'Attachment', ...sent, creator });
 };
 
 /**
@@ -166,9 +166,9 @@ const readMyId = (client: ApolloClient): string | undefined => client.readQuery(
 export const attachFiles = (client: ApolloClient, taskId: string, files: readonly File[]): readonly string[] => {
   const userId = readMyId(client);
   const keep = async (id: string, file: File): Promise<boolean> => {
-    if (userId === undefined || !(await keepFile({ id, userId, taskId, file, at: Date.now() }))) return false;
+    if (userId === undefined || !(await storeFile({ id, userId, taskId, file, at: Date.now() }))) return false;
     // It can have arrived meanwhile.
-    if (!isListed(id)) await dropKept(id);
+    if (!isListed(id)) await deleteStoredFile(id);
     return true;
   };
   const added = files.map((file) => {
@@ -184,7 +184,7 @@ export const attachFiles = (client: ApolloClient, taskId: string, files: readonl
 export const resumeUploads = async (client: ApolloClient): Promise<void> => {
   const userId = readMyId(client);
   if (userId === undefined) return;
-  const kept = await readKept(userId);
+  const kept = await readStoredFiles(userId);
   const known = new Set(uploads.get().map(({ id }) => id));
   const left = kept.filter(({ id }) => !known.has(id));
   uploads.set([
@@ -211,7 +211,7 @@ export const retryUpload = (client: ApolloClient, id: string): void => {
 export const cancelUpload = async (id: string): Promise<void> => {
   const upload = uploads.get().find((it) => it.id === id);
   if (upload?.state === 'SENDING') return upload.cancel.abort();
-  await dropKept(id);
+  await deleteStoredFile(id);
   forget(id);
 };
 
@@ -219,7 +219,7 @@ export const cancelUpload = async (id: string): Promise<void> => {
  * Ends the uploads of people who were signed in before, after their sessions expired. Their files stay on this device,
  * so that they are sent when these people sign in again.
  */
-export const leaveOthersUploads = (client: ApolloClient): void => {
+export const stopOthersUploads = (client: ApolloClient): void => {
   const userId = readMyId(client);
   const others = uploads.get().filter((upload) => upload.userId !== userId);
   if (others.length === 0) return;
@@ -232,5 +232,5 @@ export const discardUploads = async (): Promise<void> => {
   const all = uploads.get();
   uploads.set([]);
   for (const { cancel } of all) cancel.abort();
-  await Promise.all(all.map(({ id }) => dropKept(id)));
+  await Promise.all(all.map(({ id }) => deleteStoredFile(id)));
 };

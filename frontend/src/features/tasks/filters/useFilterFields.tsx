@@ -10,14 +10,14 @@ import type { SelectItem } from '../../../ui/SelectList';
 import { useTagsOf } from '../model/useTagsOf';
 import { TASK_FIELDS } from '../model/fields';
 import { personItem, projectItems } from '../model/selectOptions';
-import type { Narrowing } from './params';
+import type { FilterCondition } from './params';
 import { ME, NONE, OFFERED_DONE_DAYS, OFFERED_DUES, type TaskFilters, type TaskLayout } from './taskFilters';
 import { columnItem } from '../../projects/columns/columnItem';
 import { useCustomColumns } from '../../projects/columns/useCustomColumns';
 import type { FilterPerson } from './useFilterPeople';
 
 /** Filters with a list of values. The search and the range of days have their own controls. */
-type MenuFilter = Exclude<Narrowing, 'search' | 'dueFrom' | 'dueTo'>;
+type MenuFilter = Exclude<FilterCondition, 'search' | 'dueFrom' | 'dueTo'>;
 
 /** A filter of a list, with its possible values. */
 export interface FilterField {

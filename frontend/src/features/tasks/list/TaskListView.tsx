@@ -10,11 +10,11 @@ import { TaskColumns } from '../../projects/columns/TaskColumns';
 import { useCustomColumns } from '../../projects/columns/useCustomColumns';
 import type { useNewTask } from '../create/NewTask';
 import { TaskPicker, type PickerField } from '../pickers/TaskPicker';
-import type { AllChosen } from '../selection/selection';
+import type { AllSelected } from '../selection/selection';
 import { SelectionBar } from './SelectionBar';
 import { useTaskSelection } from '../selection/useTaskSelection';
 import { filterKey, isFiltered, ME, NONE, type GroupBy } from '../filters/taskFilters';
-import { groupingOf, presetOf } from '../filters/taskGroups';
+import { groupingOf, groupPreset } from '../filters/taskGroups';
 import { TaskList } from './TaskList';
 import { TaskListFooter } from './TaskListFooter';
 import { TasksSkeleton } from './TasksSkeleton';
@@ -28,7 +28,7 @@ import { useTasks, type TaskListNode } from './useTasks';
 interface Picking {
   field: PickerField;
   tasks: readonly TaskListNode[];
-  all: AllChosen | null;
+  all: AllSelected | null;
   anchor: Element;
   /** Whether it was opened in a row, for this task only. */
   isOfRow?: boolean;
@@ -82,7 +82,7 @@ export const TaskListView = ({ projectId, isFixed = false, newTaskButton, onNewT
     filters.groupBy === 'column',
   );
   const newTaskOf = (by: GroupBy) => (key: string) => {
-    const preset = isFixed || by === '' ? null : presetOf(groupingOf(by, columns), key, columns);
+    const preset = isFixed || by === '' ? null : groupPreset(groupingOf(by, columns), key, columns);
     if (!preset || by === '') return undefined;
     return { label: tasksTexts.group.newTask[by], open: () => onNewTask(preset.status, preset) };
   };

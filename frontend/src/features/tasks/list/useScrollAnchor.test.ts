@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { steadyAnchor } from './useScrollAnchor';
+import { chooseAnchor } from './useScrollAnchor';
 
 const held = (after: string): string | undefined =>
-  steadyAnchor(
+  chooseAnchor(
     ['d', 'e', 'f'].map((key) => ({ key, shift: 0 })),
     after.split(''),
   )?.key;

@@ -11,7 +11,7 @@ interface Anchor {
  * Chooses the visible line to keep in place after a change: the first one that has kept its distance to most of the
  * others. A line that was itself moved would move the view.
  */
-export const steadyAnchor = (
+export const chooseAnchor = (
   anchors: readonly Anchor[],
   keys: readonly string[],
 ): (Anchor & { index: number }) | undefined => {
@@ -87,7 +87,7 @@ export const useScrollAnchor = (options: ScrollPlaceOptions): (() => void) => {
       noteNow();
       return;
     }
-    const anchor = steadyAnchor(before.anchors, keys);
+    const anchor = chooseAnchor(before.anchors, keys);
     if (!anchor) return;
     const top = handle.getItemOffset(anchor.index) + anchor.shift;
     // Not through the list's own methods, because these hold the position while lines are measured, even if the person

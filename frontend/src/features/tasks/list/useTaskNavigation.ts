@@ -32,7 +32,7 @@ const focusSoon = (id: string, box: RefObject<HTMLElement | null>, frames = FRAM
 type Lines = readonly number[];
 
 /** Returns the index below (1) or above (-1) another one, in the same column; undefined outside the list. */
-export const placeBelow = (lines: Lines, index: number, by: 1 | -1): number => {
+export const indexBelow = (lines: Lines, index: number, by: 1 | -1): number => {
   let start = 0;
   for (const [at, length] of lines.entries()) {
     if (index < start + length) {
@@ -51,7 +51,7 @@ const stepTo = (key: string, index: number, lines: Lines | null): number | undef
   if (key === KEYS.nextTask) return index + 1;
   if (key === KEYS.previousTask) return index - 1;
   const by = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : undefined;
-  if (by !== undefined) return lines ? placeBelow(lines, index, by) : index + by;
+  if (by !== undefined) return lines ? indexBelow(lines, index, by) : index + by;
   if (lines && key === 'ArrowRight') return index + 1;
   return lines && key === 'ArrowLeft' ? index - 1 : undefined;
 };

@@ -5,7 +5,7 @@ import { TASK_DUES, type TaskStatus } from '@contract/enums';
 import { computeDays, dayAt } from '@contract/localDays';
 import { matchesFilter } from '@contract/taskList';
 import { makeCache } from '../../../sync/client/client';
-import { applyTask, belongs, countTask, patchTask, removeTask } from './taskCache';
+import { applyTask, matchesList, adjustTaskCount, patchTask, removeTask } from './taskCache';
 import { TaskFieldsFragmentDoc, type TaskFieldsFragment } from './TaskFields.generated';
 import { taskFixture } from './task.fixture';
 
@@ -190,7 +190,7 @@ describe('applyTask', () => {
       );
     applyTask(cache, { id: 'b' });
     expect(counts()).toEqual([7, 7, 7, 7]);
-    countTask(cache, 'p', 1);
+    adjustTaskCount(cache, 'p', 1);
     expect(counts()).toEqual([8, 8, 7, 7]);
     expect(list(column('TODO'))).toEqual(['abc', 3]);
   });
@@ -284,7 +284,7 @@ describe('a list by due dates', () => {
             days: computeDays(now, zone),
             dayAt: (time) => dayAt(time, zone),
           });
-          expect(belongs(one, { filter: { dues: [due] } }, now), `${due} ${one.dueDate}`).toBe(said);
+          expect(matchesList(one, { filter: { dues: [due] } }, now), `${due} ${one.dueDate}`).toBe(said);
         }
       }
     }

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { ariaKeys, keyName, KEYS } from '../../../lib/keyboard/keys';
 import { tasksTexts } from '../../../texts/tasks';
 import { IconButton } from '../../../ui/IconButton';
-import { hasNeighbour, neighbourOf } from '../model/taskStops';
+import { hasNeighbour, neighbourOf } from '../model/taskElements';
 import { taskSearch, taskStep } from '../model/taskUrl';
 
 /** How long to wait after rows are added or removed while a list scrolls or changes. */

@@ -28,7 +28,7 @@ import { TaskFieldsFragmentDoc } from '../model/TaskFields.generated';
 import { ProjectName } from '../../../ui/ProjectName';
 import { useDuplicateTask } from '../writes/useDuplicateTask';
 import { TaskNowDocument } from '../writes/TaskWrites.generated';
-import { holdPlace } from '../model/taskStops';
+import { restoreFocusAfterRemoval } from '../model/taskElements';
 import { openTaskOf, rememberKey, taskAddress, taskLinkOf, taskSearch, taskStep } from '../model/taskUrl';
 import { TaskPanelSlot } from './TaskPanelRoute';
 import { PrevNextButtons } from './PrevNextButtons';
@@ -125,7 +125,7 @@ const Loaded = ({ task, loading, isGone, onClose, onChanged }: LoadedProps) => {
   };
   const deleteIt = async (): Promise<void> => {
     setDeleting(true);
-    const focusNext = holdPlace([id]);
+    const focusNext = restoreFocusAfterRemoval([id]);
     if (await remove([id])) {
       // Another task may be open by now.
       if (openTaskOf(window.location.search) === id) onClose();

@@ -17,7 +17,7 @@ import { lazyDialog } from '../../../ui/lazyComponent';
 import { Saving, type OpenedTask, type TaskEditProps } from '../fields/Property';
 import { hasKeys } from '../model/taskKeys';
 import { withKeyLinks } from '../parts/keyLinks';
-import { editOfPictures } from '../files/pastePictures';
+import { pastePictures } from '../files/pastePictures';
 import { showPicture } from '../parts/InlinePicture';
 import { FieldConflict } from '../fields/FieldConflict';
 import { GrowingText } from '../parts/GrowingText';
@@ -124,7 +124,7 @@ const TaskText = (props: TaskTextProps) => {
           onPaste={(event) => {
             if (isLine || disabled) return;
             const edit =
-              editOfPictures(client, task.id, event) ??
+              pastePictures(client, task.id, event) ??
               editOfPaste(event.currentTarget, event.clipboardData.getData('text'));
             if (!edit) return;
             event.preventDefault();

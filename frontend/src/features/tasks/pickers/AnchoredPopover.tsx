@@ -2,7 +2,7 @@ import { useEffect, type ReactNode, type RefObject } from 'react';
 import { Popover } from '@base-ui/react/popover';
 import { cx } from '../../../lib/cx';
 import { usePortalContainer } from '../../../ui/PortalProvider';
-import { taskIdOf } from '../model/taskStops';
+import { taskIdOf } from '../model/taskElements';
 import { taskLinkOf } from '../model/taskUrl';
 
 interface AnchoredPopoverProps {

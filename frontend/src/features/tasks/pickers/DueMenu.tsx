@@ -27,7 +27,7 @@ interface DueMenuProps {
 const menuOf = (field: Element | null) => field?.closest<HTMLElement>('[data-due-menu]') ?? null;
 
 /** Returns the first shortcut for a date, next to a field. */
-export const quickStop = (field: Element | null): HTMLElement | null =>
+export const firstQuickDate = (field: Element | null): HTMLElement | null =>
   menuOf(field)?.querySelector<HTMLElement>('[aria-pressed]') ?? null;
 
 /** Sets a due date: by text, the most common days, a month and a time. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { columnItem } from '../../projects/columns/columnItem';
 import { columnOf } from '../../projects/columns/columnOf';
 import { useCustomColumns } from '../../projects/columns/useCustomColumns';
-import type { AllChosen } from '../selection/selection';
+import type { AllSelected } from '../selection/selection';
 import type { TaskChange } from '../bulk/useChangeTasks';
 import { STATUS_ITEMS } from '../model/selectOptions';
 import type { TaskFieldsFragment } from '../model/TaskFields.generated';
@@ -28,7 +28,7 @@ const STATUS_CHOICES: readonly StatusChoice[] = STATUS_ITEMS.map((item) => ({
  */
 export const useStatusChoices = (
   tasks: readonly { projectId: string }[],
-  all: AllChosen | null = null,
+  all: AllSelected | null = null,
 ): readonly StatusChoice[] => {
   const columns = useCustomColumns(all ? [] : [...new Set(tasks.map(({ projectId }) => projectId))]);
   if (columns.length === 0) return STATUS_CHOICES;

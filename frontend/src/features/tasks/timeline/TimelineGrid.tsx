@@ -16,9 +16,9 @@ import { usePrinting } from '../../../lib/usePrinting';
 import { timelineTexts as texts } from '../../../texts/timeline';
 import { readOnlyReason } from '../../projects/readOnly';
 import { taskSearch, taskStep } from '../model/taskUrl';
-import { daysBetween, type Grip, moveSpan, SCALE, type Scale, type Span } from './span';
+import { daysBetween, type DragPart, moveSpan, SCALE, type Scale, type Span } from './span';
 import { ticksOf } from './ticks';
-import { HELP_ID, placeOf, SCROLLED, sideStyle, TimelineLine } from './TimelineBars';
+import { HELP_ID, barPosition, SCROLLED, sideStyle, TimelineLine } from './TimelineBars';
 import { useBarDrag } from './useBarDrag';
 import { useLinks } from './useLinks';
 import type { TimelineRow } from './useTimelineTasks';
@@ -52,12 +52,12 @@ interface TimelineGridProps {
   now: Date;
   isNarrow: boolean;
   /** Returns the new days; null if nothing changes. */
-  onMove: (row: TimelineRow, grip: Grip, days: number) => Span | null;
+  onMove: (row: TimelineRow, grip: DragPart, days: number) => Span | null;
   ref: Ref<TimelineHandle>;
 }
 
 /** Returns what the arrow keys move: with Alt the bar, with Shift its end, with both its start. */
-const gripOf = ({ altKey, shiftKey }: KeyboardEvent): Grip | null => {
+const dragPartOf = ({ altKey, shiftKey }: KeyboardEvent): DragPart | null => {
   if (altKey) return shiftKey ? 'first' : 'bar';
   return shiftKey ? 'last' : null;
 };
@@ -167,7 +167,7 @@ export const TimelineGrid = ({ rows, scale, first, today, now, isNarrow, onMove,
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || rows.length === 0) return;
-    const grip = gripOf(event);
+    const grip = dragPartOf(event);
     const by = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;
     const row = rows[stopAt];
     if (grip !== null && by !== 0 && row) {
@@ -197,8 +197,8 @@ export const TimelineGrid = ({ rows, scale, first, today, now, isNarrow, onMove,
     const [a, b] = [indexOf.get(link.from), indexOf.get(link.to)];
     const [source, target] = [a === undefined ? undefined : rows[a], b === undefined ? undefined : rows[b]];
     if (a === undefined || b === undefined || !source || !target) return [];
-    const end = placeOf(spanNow(source), first, dayWidth);
-    const start = placeOf(spanNow(target), first, dayWidth);
+    const end = barPosition(spanNow(source), first, dayWidth);
+    const start = barPosition(spanNow(target), first, dayWidth);
     return [
       {
         key: `${link.from}${link.to}`,

@@ -5,7 +5,7 @@ import { newId } from '../../../sync/client/mutationId';
 import { updateArchived } from '../../projects/projectCache';
 import { trashTexts } from '../../../texts/trash';
 import { notify } from '../../../ui/notify';
-import { applyTask, countTask, knownTask } from '../model/taskCache';
+import { applyTask, adjustTaskCount, findCachedTask } from '../model/taskCache';
 import { PurgeDocument, RestoreProjectDocument, RestoreTaskDocument } from './Trash.generated';
 
 /** Something in the trash. */
@@ -21,7 +21,7 @@ export const useTrashActs = () => {
       if (!data) return;
       const { task } = data.restoreTask;
       applyTask(cache, task);
-      countTask(cache, knownTask(cache, task.id)?.projectId, 1);
+      adjustTaskCount(cache, findCachedTask(cache, task.id)?.projectId, 1);
     },
   });
   const [restoreProject] = useMutation(RestoreProjectDocument, {

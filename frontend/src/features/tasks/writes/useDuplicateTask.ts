@@ -5,7 +5,7 @@ import { useAttempt } from '../../../sync/writes/useAttempt';
 import { excerpt } from '../../../lib/text';
 import { tasksTexts } from '../../../texts/tasks';
 import { notify } from '../../../ui/notify';
-import { knownTask } from '../model/taskCache';
+import { findCachedTask } from '../model/taskCache';
 import { DuplicateTaskDocument } from './DuplicateTask.generated';
 import { applyNewTask } from './showNewTask';
 
@@ -38,7 +38,7 @@ export const useDuplicateTask = () => {
       else reportError(error, { fallback: texts.failed });
       return null;
     }
-    notify.success(texts.done(excerpt(knownTask(cache, taskId)?.title ?? '')), undoButton(made.mutationId));
+    notify.success(texts.done(excerpt(findCachedTask(cache, taskId)?.title ?? '')), undoButton(made.mutationId));
     return window.location.href === href ? made.id : null;
   };
 };

@@ -1,7 +1,7 @@
 import { createStore, del, entries, set, type UseStore } from 'idb-keyval';
 
 /** A file that is stored on this device until it is attached. */
-export interface KeptFile {
+export interface StoredFile {
   /** Also the id of the attachment. */
   id: string;
   userId: string;
@@ -16,10 +16,10 @@ const MAX_BYTES = 100_000_000;
 let opened: UseStore | undefined;
 const store = (): UseStore => (opened ??= createStore('cairn-files', 'files'));
 
-const readAll = async (): Promise<KeptFile[]> => (await entries<string, KeptFile>(store())).map(([, kept]) => kept);
+const readAll = async (): Promise<StoredFile[]> => (await entries<string, StoredFile>(store())).map(([, kept]) => kept);
 
 /** Stores a file. Returns false if there is no space for it, or no storage. */
-export const keepFile = async (kept: KeptFile): Promise<boolean> => {
+export const storeFile = async (kept: StoredFile): Promise<boolean> => {
   try {
     const bytes = (await readAll()).reduce((sum, { file }) => sum + file.size, kept.file.size);
     if (bytes > MAX_BYTES) return false;
@@ -31,8 +31,8 @@ export const keepFile = async (kept: KeptFile): Promise<boolean> => {
   }
 };
 
-export const dropKept = (id: string): Promise<void> => del(id, store()).catch(() => undefined);
+export const deleteStoredFile = (id: string): Promise<void> => del(id, store()).catch(() => undefined);
 
 /** The files of a person, oldest first. */
-export const readKept = async (userId: string): Promise<KeptFile[]> =>
+export const readStoredFiles = async (userId: string): Promise<StoredFile[]> =>
   (await readAll().catch(() => [])).filter((kept) => kept.userId === userId).toSorted((a, b) => a.at - b.at);

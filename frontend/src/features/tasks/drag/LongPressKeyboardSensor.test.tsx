@@ -1,7 +1,7 @@
 import { DndContext, useDraggable, useSensor, useSensors } from '@dnd-kit/core';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { HOLD_MS, HoldKeyboardSensor, type HoldKeyboardSensorOptions } from './HoldKeyboardSensor';
+import { HOLD_MS, LongPressKeyboardSensor, type LongPressKeyboardSensorOptions } from './LongPressKeyboardSensor';
 
 const calls = { start: vi.fn(), end: vi.fn(), cancel: vi.fn(), step: vi.fn() };
 
@@ -18,10 +18,10 @@ const Card = () => {
 };
 
 const Board = () => {
-  const options: HoldKeyboardSensorOptions = { onStep: calls.step };
+  const options: LongPressKeyboardSensorOptions = { onStep: calls.step };
   return (
     <DndContext
-      sensors={useSensors(useSensor(HoldKeyboardSensor, options))}
+      sensors={useSensors(useSensor(LongPressKeyboardSensor, options))}
       onDragStart={calls.start}
       onDragEnd={calls.end}
       onDragCancel={calls.cancel}
@@ -56,7 +56,7 @@ const lift = (): void => {
   wait(1);
 };
 
-describe('HoldKeyboardSensor', () => {
+describe('LongPressKeyboardSensor', () => {
   it('lifts after space was held for 120 ms, and not before', () => {
     key('Space');
     wait(HOLD_MS - 1);

@@ -4,7 +4,7 @@ import { usePageQuery } from '../../../sync/client/usePageQuery';
 import { CalendarDocument } from './Calendar.generated';
 
 /** Reads the tasks that match a filter page by page up to a limit, the earliest due first. */
-export const usePagesTo = (most: number, filter: TaskFilter) => {
+export const usePagesUpTo = (most: number, filter: TaskFilter) => {
   const { data, previousData, error, loading, fetchMore, readAgain } = usePageQuery(CalendarDocument, {
     variables: { filter, orderBy: 'DUE_ASC' },
     isFed: true,

@@ -15,11 +15,11 @@ export const MOUSE_DISTANCE = 5;
  * How long after a card is lifted by a key dnd-kit starts to listen to keys; people who hear the announcement may press
  * one.
  */
-export const KEYS_HEARD_MS = 20;
+export const KEY_LISTEN_DELAY_MS = 20;
 
 type Coordinates = { x: number; y: number };
 
-export interface HoldKeyboardSensorOptions extends KeyboardSensorOptions {
+export interface LongPressKeyboardSensorOptions extends KeyboardSensorOptions {
   /**
    * Handles an arrow key, Home or End. `moveBy` takes the card's distance from its original position; it may be called
    * again if cards that scroll into view have other heights than estimated.
@@ -27,7 +27,7 @@ export interface HoldKeyboardSensorOptions extends KeyboardSensorOptions {
   onStep?: (code: string, moveBy: (distance: Coordinates) => void) => void;
 }
 
-type HoldKeyboardSensorProps = KeyboardSensorProps & { options: HoldKeyboardSensorOptions };
+type LongPressKeyboardSensorProps = KeyboardSensorProps & { options: LongPressKeyboardSensorOptions };
 
 const STEPS = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End'];
 
@@ -36,9 +36,9 @@ const STEPS = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End']
  * Afterwards arrows, Home and End move it, Space or Enter drops it, Escape or Tab cancels. Repeats of the Space that
  * lifted the card are ignored, because they would drop it.
  */
-export class HoldKeyboardSensor implements SensorInstance {
+export class LongPressKeyboardSensor implements SensorInstance {
   autoScrollEnabled = false;
-  readonly #props: HoldKeyboardSensorProps;
+  readonly #props: LongPressKeyboardSensorProps;
   readonly #document: Document;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -51,7 +51,7 @@ export class HoldKeyboardSensor implements SensorInstance {
     this.#timer = setTimeout(this.#lift, HOLD_MS);
   }
 
-  static readonly activators: Activators<HoldKeyboardSensorOptions> = [
+  static readonly activators: Activators<LongPressKeyboardSensorOptions> = [
     {
       eventName: 'onKeyDown',
       handler: ({ nativeEvent }: { nativeEvent: KeyboardEvent }, _options, { active }) => {
