@@ -22,7 +22,7 @@ export const useSentText = (draft: string, separator = '\n') => {
      * Inserts a refused text before the one that was typed meanwhile. Returns false if the field was removed, so that
      * the refusal must be reported elsewhere.
      */
-    giveBack: (refused: string): boolean => {
+    restore: (refused: string): boolean => {
       const insert = (now: string): string => {
         const whole = [refused, now].filter(Boolean).join(separator);
         keepText(draft, whole);

@@ -51,7 +51,7 @@ export const CommentComposer = ({ taskId, members, ref }: CommentComposerProps) 
       await attempt({ taskId, said, kept: text }, (names) => add({ taskId, text: said, ...names }));
       field.forget(text);
     } catch (error) {
-      if (!field.giveBack(text)) return reportError(error, { fallback: commentsTexts.add.failed });
+      if (!field.restore(text)) return reportError(error, { fallback: commentsTexts.add.failed });
       refusal.refuse(error, commentsTexts.add.failed);
       setRefused(text);
     }

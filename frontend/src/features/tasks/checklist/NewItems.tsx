@@ -59,7 +59,7 @@ export const NewItems = ({ taskId, total }: { taskId: string; total: number }) =
       });
       field.forget(text);
     } catch (error) {
-      if (!field.giveBack(text)) return reportError(error, { fallback: texts.failed });
+      if (!field.restore(text)) return reportError(error, { fallback: texts.failed });
       const [said] = Object.values(toAppError(error).fields).flat();
       setFault(said ?? errorText(error, texts.failed));
     }

@@ -20,21 +20,21 @@ import { inColumn, type NewTaskColumn } from '../model/newTaskPreset';
 import { useFilterPreset } from './filterPreset';
 import { useLastProject } from './lastProject';
 import { NewTaskFields } from './NewTaskFields';
-import { cutTokens, linesOf, readLine, type TokenKind } from './quickAdd';
+import { removeTokens, splitTaskLines, readLine, type TokenKind } from './quickAdd';
 import {
   emptyTask,
-  keptReadings,
-  outsiderOf,
+  pruneReadings,
+  findNonMember,
   readForm,
-  readingsOf,
+  parseReadings,
   resolverFor,
-  withLine,
+  applyLine,
   type CreateFields,
   type NewTaskFields as Fields,
 } from './taskForm';
 import { TitleField } from './TitleField';
-import { faultOfLine, SomeFailed, useCreateAll } from './useCreateAll';
-import { useQuickAddData, useNeeded } from './useQuickAddData';
+import { lineErrorText, PartialFailureError, useCreateAll } from './useCreateAll';
+import { useQuickAddData, useMissingData } from './useQuickAddData';
 
 const { fields } = tasksTexts;
 
@@ -53,7 +53,7 @@ const KIND_OF: Partial<Record<keyof CreateFields, TokenKind>> = {
   tags: 'tag',
 };
 
-const saidIn = ({ projectId, readings }: Fields) => ({ projectId, readings: readingsOf(readings) });
+const toLineContext = ({ projectId, readings }: Fields) => ({ projectId, readings: parseReadings(readings) });
 
 interface CreateTaskDialogProps {
   open: boolean;
@@ -87,26 +87,26 @@ export const CreateTaskDialog = (props: CreateTaskDialogProps) => {
   const [createAll, loading] = useCreateAll();
   const [creatingProject, setCreatingProject] = useState(false);
   const [isMore, setMore] = useState(false);
-  const learnt = useQuickAddData();
+  const quickAdd = useQuickAddData();
   const form = useForm<Fields>({
-    resolver: resolverFor((values) => learnt.now(saidIn(values))),
+    resolver: resolverFor((values) => quickAdd.now(toLineContext(values))),
     defaultValues: emptyTask,
   });
   const { control, register } = form;
   const { errors } = form.formState;
   const values = { ...emptyTask, ...useWatch({ control }) } as Fields;
-  const said = saidIn(values);
+  const lineContext = toLineContext(values);
 
-  const lines = linesOf(values.title);
+  const lines = splitTaskLines(values.title);
   const isMany = lines.length > 1;
-  const known = learnt.known(said);
+  const known = quickAdd.known(lineContext);
   const line = readLine(isMany ? '' : values.title, known);
-  const shown = withLine(values, line, known);
-  const { projects, projectsError } = learnt;
+  const shown = applyLine(values, line, known);
+  const { projects, projectsError } = quickAdd;
 
   // The server would refuse all tasks if there were more.
   const texts = isMany ? lines.slice(0, BULK_CREATE.tasks) : [values.title];
-  useNeeded({ learnt, texts, known, projectIds: [shown.projectId], wanted: open });
+  useMissingData({ quickAdd, texts, known, projectIds: [shown.projectId], wanted: open });
 
   const draft = useOpenedDraft(form, { key: draftKey(projectId), empty: emptyTask, open, preset: KEPT_FIELDS });
   const { lastProjectId, isKnown: isLastKnown } = useLastProject();
@@ -193,20 +193,20 @@ export const CreateTaskDialog = (props: CreateTaskDialogProps) => {
     if (form.formState.isSubmitted) void form.trigger();
     const gone = line.tokens.filter(({ kind }) => kind === KIND_OF[name]);
     if (gone.length === 0) return;
-    const title = cutTokens(values.title, gone);
-    setLine(title, keptReadings(said.readings, title));
+    const title = removeTokens(values.title, gone);
+    setLine(title, pruneReadings(lineContext.readings, title));
   };
 
   const showFailure = (error: unknown): void => {
     const isOpen = draft.isShown.current;
-    if (!(error instanceof SomeFailed)) return showErrors(form, error, tasksTexts.create.failed, isOpen);
+    if (!(error instanceof PartialFailureError)) return showErrors(form, error, tasksTexts.create.failed, isOpen);
     const { left, cause } = error;
-    const reason = faultOfLine(error) ?? errorText(cause, tasksTexts.create.failed);
+    const reason = lineErrorText(error) ?? errorText(cause, tasksTexts.create.failed);
     const done = lines.length - left.length;
     // Removes created tasks, so that they are not created again.
     if (done > 0 && form.getValues('title') === values.title) {
       const title = left.flatMap((at) => lines[at] ?? []).join('\n');
-      setLine(title, keptReadings(said.readings, title));
+      setLine(title, pruneReadings(lineContext.readings, title));
     }
     const message = done > 0 ? newTaskTexts.many.some(done, reason) : reason;
     if (isOpen) form.setError('title', { type: 'server', message }, { shouldFocus: true });
@@ -214,7 +214,7 @@ export const CreateTaskDialog = (props: CreateTaskDialogProps) => {
   };
 
   const send = form.handleSubmit(async (typed) => {
-    const { tasks } = readForm(typed, learnt.now(saidIn(typed)));
+    const { tasks } = readForm(typed, quickAdd.now(toLineContext(typed)));
     const sent = form.getValues();
     try {
       await createAll(inColumn(tasks, column));
@@ -249,7 +249,7 @@ export const CreateTaskDialog = (props: CreateTaskDialogProps) => {
     if (isSending.current) return;
     isSending.current = true;
     setReading(true);
-    await learnt.ready(texts, said);
+    await quickAdd.ready(texts, lineContext);
     setReading(false);
     await send().finally(() => {
       isSending.current = false;
@@ -305,9 +305,9 @@ export const CreateTaskDialog = (props: CreateTaskDialogProps) => {
         errors={errors}
         shown={{ ...shown, dueDate: due }}
         projects={projects}
-        members={learnt.members(shown.projectId)}
-        outsider={outsiderOf(shown, known)}
-        isFailed={learnt.isFailed(shown.projectId)}
+        members={quickAdd.members(shown.projectId)}
+        outsider={findNonMember(shown, known)}
+        isFailed={quickAdd.isFailed(shown.projectId)}
         column={column}
         onColumn={setChosenColumn}
         onChosen={onChosen}

@@ -1,6 +1,6 @@
 import { newTaskTexts } from '../../../texts/newTask';
 import { Button } from '../../../ui/Button';
-import { readLine, type Known } from './quickAdd';
+import { readLine, type QuickAddContext } from './quickAdd';
 import { TokenFacts } from './Tokens';
 
 const { many: texts } = newTaskTexts;
@@ -10,7 +10,7 @@ const SHOWN = 5;
 
 interface ManyTasksProps {
   lines: readonly string[];
-  known: Known;
+  known: QuickAddContext;
   /** Puts the lines into one. */
   onJoin: () => void;
 }

@@ -7,7 +7,7 @@ import { TaskCandidatesDocument, type TaskCandidatesQuery } from './TaskCandidat
 const PAGES_MAX = 10;
 
 /** Returns the people of all projects, by name. */
-export const readEveryone = async (client: ApolloClient): Promise<readonly QuickPerson[]> => {
+export const fetchEveryone = async (client: ApolloClient): Promise<readonly QuickPerson[]> => {
   const everyone: QuickPerson[] = [];
   let after: string | null = null;
   let pages = 0;

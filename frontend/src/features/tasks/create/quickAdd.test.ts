@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readDueWords } from '../../../lib/dates/dueWords';
 import type { QuickPerson } from './matchNames';
-import { cutTokens, linesOf, readLine, type Known } from './quickAdd';
+import { removeTokens, splitTaskLines, readLine, type QuickAddContext } from './quickAdd';
 import { completeToken, openTokenAt, suggestionsFor } from './suggest';
 
 const person = (id: string, firstName: string, lastName: string, username = id): QuickPerson => ({
@@ -35,7 +35,7 @@ const DAYS: Record<string, string> = {
   'in 2 weeks': '2026-12-06',
 };
 
-const known: Known = {
+const known: QuickAddContext = {
   projects: [
     { id: 'tern', name: 'Tern launch' },
     { id: 'site', name: 'Website' },
@@ -56,7 +56,7 @@ const known: Known = {
 };
 
 /** A line as 'title | kind:value …'. */
-const read = (text: string, more: Partial<Known> = {}): string => {
+const read = (text: string, more: Partial<QuickAddContext> = {}): string => {
   const { title, tokens } = readLine(text, { ...known, ...more });
   return [title, ...tokens.map(({ kind, value }) => `${kind}:${value}`)].join(' | ');
 };
@@ -258,8 +258,8 @@ describe('a line of a new task', () => {
   it('loses a token as a whole', () => {
     const text = 'Call #tern launch @mara now';
     const { tokens } = readLine(text, known);
-    expect(cutTokens(text, tokens)).toBe('Call now');
-    expect(cutTokens('#tern Call', readLine('#tern Call', known).tokens)).toBe('Call');
+    expect(removeTokens(text, tokens)).toBe('Call now');
+    expect(removeTokens('#tern Call', readLine('#tern Call', known).tokens)).toBe('Call');
   });
 });
 
@@ -310,11 +310,11 @@ describe('what is being typed', () => {
 describe('lines that are pasted', () => {
   it('are tasks each, without bullets, numbers, boxes and empty lines', () => {
     expect(
-      linesOf(
+      splitTaskLines(
         '- One\r\n* Two\n\n1. Three\n12) Four\n  • Five\n- [ ] Six\n[x] Seven\n–  Eight\n   \nNine - ten\n3.5 mm',
       ),
     ).toEqual(['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine - ten', '3.5 mm']);
-    expect(linesOf('- One alone')).toEqual(['- One alone']);
-    expect(linesOf('  ')).toEqual([]);
+    expect(splitTaskLines('- One alone')).toEqual(['- One alone']);
+    expect(splitTaskLines('  ')).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import type { Known } from './quickAdd';
-import { createFormSchema, emptyTask, keptReadings, readForm, readingsOf } from './taskForm';
+import type { QuickAddContext } from './quickAdd';
+import { createFormSchema, emptyTask, pruneReadings, readForm, parseReadings } from './taskForm';
 
 const PROJECT = '019aa5d2-3f1e-7c43-9a51-0e8d4c5b6a7f';
 const messages = (input: object): Record<string, string | undefined> =>
@@ -60,7 +60,7 @@ describe('the form with what its line says', () => {
   const MARA = '019aa5d2-3f1e-7c43-9a51-0e8d4c5b6a70';
   const INES = '019aa5d2-3f1e-7c43-9a51-0e8d4c5b6a71';
   const OTHER = '019aa5d2-3f1e-7c43-9a51-0e8d4c5b6a80';
-  const known: Known = {
+  const known: QuickAddContext = {
     projects: [
       { id: PROJECT, name: 'Tern launch' },
       { id: OTHER, name: 'Heron' },
@@ -125,7 +125,7 @@ describe('the form with what its line says', () => {
   });
 
   it('keeps what was said of its words as long as they stand there, and takes nothing else for it', () => {
-    expect(readingsOf(keptReadings({ '#tern': '', '@mara': MARA }, 'Read #tern'))).toEqual({ '#tern': '' });
-    for (const text of ['', 'null', '[1]', '{"#a":1}', '{']) expect(readingsOf(text)).toEqual({});
+    expect(parseReadings(pruneReadings({ '#tern': '', '@mara': MARA }, 'Read #tern'))).toEqual({ '#tern': '' });
+    for (const text of ['', 'null', '[1]', '{"#a":1}', '{']) expect(parseReadings(text)).toEqual({});
   });
 });

@@ -48,7 +48,7 @@ export const NewSubtask = ({ parent: { id: parentId, projectId, priority }, onBe
       await attempt(input, (names) => create({ ...input, ...names }));
       field.forget(title);
     } catch (error) {
-      if (!field.giveBack(title)) return reportError(error, { fallback: texts.add.failed });
+      if (!field.restore(title)) return reportError(error, { fallback: texts.add.failed });
       const [message] = Object.values(toAppError(error).fields).flat();
       setFault(message ?? errorText(error, texts.add.failed));
     }
