@@ -19,7 +19,7 @@ import { matchPath } from 'react-router-dom';
 import { boardQuery } from '../features/tasks/board/boardQuery';
 import { readBoardFilter } from '../features/tasks/board/useBoardFilter';
 import type { WordSet } from '../lib/words';
-import type { FirstQuestion } from '../sync/client/requestTracking';
+import type { PrefetchRequest } from '../sync/client/requestTracking';
 import { placesTexts as texts } from '../texts/places';
 import { page, type Page } from './page';
 
@@ -31,7 +31,7 @@ export interface Visit {
 }
 
 /** Returns the queries that a visit sends first. */
-export type FirstQueries = (visit: Visit) => readonly FirstQuestion[] | Promise<readonly FirstQuestion[]>;
+export type FirstQueries = (visit: Visit) => readonly PrefetchRequest[] | Promise<readonly PrefetchRequest[]>;
 
 /** How people get to a page, besides its address. Every link is a command, too. */
 interface PlaceLink {

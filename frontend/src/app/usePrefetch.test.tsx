@@ -2,7 +2,7 @@ import { ApolloClient, ApolloLink, InMemoryCache } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
 import { render, renderHook, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { noteConnection } from '../lib/connection';
+import { notifyConnectionBack } from '../lib/connection';
 import { whenIdle } from '../lib/idle';
 import { lazyComponent } from '../ui/lazyComponent';
 import { Spinner } from '../ui/Spinner';
@@ -21,7 +21,7 @@ it('fetches nothing more ahead once something did not come, until the connection
   await waitFor(() => expect(lost).toHaveBeenCalled(), { timeout: 10_000 });
   for (let turns = 0; turns < 3; turns += 1) await new Promise<void>((done) => void whenIdle(done));
   expect(next).not.toHaveBeenCalled();
-  noteConnection();
+  notifyConnectionBack();
   await waitFor(() => expect(next).toHaveBeenCalled(), { timeout: 10_000 });
   unmount();
 });

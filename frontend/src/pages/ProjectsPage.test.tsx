@@ -4,7 +4,7 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import { of, throwError } from 'rxjs';
 import type { ReactNode } from 'react';
 import { expect, it } from 'vitest';
-import { noteConnection } from '../lib/connection';
+import { notifyConnectionBack } from '../lib/connection';
 import { makeClient } from '../sync/client/client';
 import type { ProjectSummaryFragment } from '../features/projects/ProjectSummary.generated';
 import { useProjectAvatars } from './ProjectsPage';
@@ -41,9 +41,9 @@ it('shows the members of projects once the connection is back', async () => {
   await waitFor(() => expect(asked).toBe(1));
   isReachable = true;
   await waitFor(() => {
-    act(noteConnection);
+    act(notifyConnectionBack);
     expect(result.current.get('p')).toMatchObject([{ id: 'u' }]);
   });
-  act(noteConnection);
+  act(notifyConnectionBack);
   expect(asked).toBe(2);
 });

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { Suspense, useState, type ComponentType, type ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { noteConnection } from '../lib/connection';
+import { notifyConnectionBack } from '../lib/connection';
 import { isLayerOpen } from '../lib/keyboard/layers';
 import { lazyComponent, lazyDialog, useLazyLoad } from './lazyComponent';
 import { notify } from './notify';
@@ -61,7 +61,7 @@ describe('lazyComponent', () => {
     await show(<Part />);
     await screen.findByRole('alert');
     isReachable = true;
-    act(noteConnection);
+    act(notifyConnectionBack);
     await settle();
     expect(screen.getByText('The part')).toBeDefined();
   });
@@ -90,7 +90,7 @@ describe('lazyComponent', () => {
     await wait(1_000);
     await wait(4_000);
     expect(fetchCode).toHaveBeenCalledTimes(3);
-    await act(async () => noteConnection());
+    await act(async () => notifyConnectionBack());
     expect(fetchCode).toHaveBeenCalledTimes(4);
     isReachable = true;
     await wait(1_000);

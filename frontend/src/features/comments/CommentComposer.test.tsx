@@ -4,7 +4,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Subject } from 'rxjs';
 import { describe, expect, it, vi } from 'vitest';
 import { keptText } from '../../lib/drafts';
-import { noteConnection } from '../../lib/connection';
+import { notifyConnectionBack } from '../../lib/connection';
 import { makeClient } from '../../sync/client/client';
 import { notify } from '../../ui/notify';
 import type { CurrentUserFragment } from '../account/session/CurrentUser.generated';
@@ -66,7 +66,7 @@ describe('a refused comment', () => {
     fail(0);
     await waitFor(() => expect(field).toHaveValue('First\nSecond, unfinis'));
     expect(keptText('comment:t')).toBe('First\nSecond, unfinis');
-    act(noteConnection);
+    act(notifyConnectionBack);
     expect(sent).toEqual(['First']);
   });
 
@@ -75,7 +75,7 @@ describe('a refused comment', () => {
     await send('First');
     fail(0);
     await waitFor(() => expect(field).toHaveValue('First'));
-    act(noteConnection);
+    act(notifyConnectionBack);
     await waitFor(() => expect(sent).toEqual(['First', 'First']));
     // It may have arrived after all.
     expect(ids[1]).toBe(ids[0]);

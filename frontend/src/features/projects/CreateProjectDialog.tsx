@@ -14,7 +14,7 @@ import { FirstDayField, readFirstDay } from './FirstDayField';
 import { ProjectFields } from './ProjectFields';
 import { emptyProject, projectFormSchema } from './projectForm';
 import { useAllProjects } from './useProjects';
-import { useAttempt } from '../../sync/writes/useAttempt';
+import { useRetryableSend } from '../../sync/writes/useRetryableSend';
 import { useOpenedDraft } from './useOpenedDraft';
 import { createProject } from './writes/createProject';
 
@@ -33,7 +33,7 @@ export interface CreateProjectDialogProps {
 /** The form for a new project. It opens with the draft, unless that was canceled. */
 export const CreateProjectDialog = ({ open, onOpenChange, templateId = '', onCreated }: CreateProjectDialogProps) => {
   const create = useWrite(createProject);
-  const attempt = useAttempt();
+  const attempt = useRetryableSend();
   const form = useForm({ resolver: formResolver(projectFormSchema), defaultValues: emptyProject });
   const draft = useOpenedDraft(form, { key: DRAFT, empty: emptyProject, open });
 

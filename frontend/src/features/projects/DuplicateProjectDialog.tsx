@@ -14,7 +14,7 @@ import { DuplicateProjectDocument } from './DuplicateProject.generated';
 import { FirstDayField, readFirstDay } from './FirstDayField';
 import { useIsShown } from '../../lib/useIsShown';
 import { addProject } from './projectCache';
-import { useAttempt } from '../../sync/writes/useAttempt';
+import { useRetryableSend } from '../../sync/writes/useRetryableSend';
 
 const { duplicate: texts } = projectsTexts;
 
@@ -42,7 +42,7 @@ export const DuplicateProjectDialog = ({ project, open, onOpenChange, onDone }: 
   const [day, setDay] = useState('');
   const [faults, setFaults] = useState<Readonly<Record<string, readonly string[] | undefined>>>({});
   const [duplicate, { loading }] = useMutation(DuplicateProjectDocument, { context: { patienceMs: PATIENCE_MS } });
-  const attempt = useAttempt();
+  const attempt = useRetryableSend();
   const isShown = useIsShown(open);
   const partsId = useId();
 

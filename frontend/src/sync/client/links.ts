@@ -10,9 +10,9 @@ import { getDevice } from '../../lib/device';
 import { traceparent } from '../../lib/traceparent';
 import { trackUndoable } from './undoableActions';
 import { isTimeout, isTransient, toAppError } from './errors';
-import { spareAnswers } from './freshAnswers';
+import { reuseRecentAnswers } from './recentAnswers';
 import { trackQueries, trackMutations } from './requestTracking';
-import { heldPosition, notePosition } from './position';
+import { positionHeader, storePosition } from './position';
 
 declare module '@apollo/client' {
   interface DefaultContext {
@@ -88,7 +88,7 @@ const fetchOrTake: typeof fetch = (input, init) => {
     return fetch(input, init);
   });
   return (asked ?? fetch(input, init)).then((answer) => {
-    notePosition(answer.headers.get('position'));
+    storePosition(answer.headers.get('position'));
     return answer;
   });
 };
@@ -160,7 +160,7 @@ const overHttp = ({ getToken, onUnauthenticated, outboxLink }: LinkOptions): Apo
     trackUndoable(),
     trackMutations(),
     trackQueries(),
-    spareAnswers(getToken),
+    reuseRecentAnswers(getToken),
     new ErrorLink(({ error, operation }) => {
       const { token } = operation.getContext();
       if (token && toAppError(error).code === 'UNAUTHENTICATED') onUnauthenticated(token);
@@ -173,7 +173,7 @@ const overHttp = ({ getToken, onUnauthenticated, outboxLink }: LinkOptions): Apo
       const authorization = token ? { authorization: `Bearer ${token}` } : {};
       // A request of a hidden page does not count as a visit.
       const unseen = document.visibilityState === 'hidden' && { 'X-Unseen': '1' };
-      const held = { 'X-Device': getDevice(), ...heldPosition(), ...traceparent() };
+      const held = { 'X-Device': getDevice(), ...positionHeader(), ...traceparent() };
       const fetchOptions = { signal: AbortSignal.timeout(timeLeft(answerBy)) };
       return { token, fetchOptions, headers: { ...headers, ...held, ...unseen, ...authorization } };
     }),

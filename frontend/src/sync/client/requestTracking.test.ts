@@ -7,7 +7,7 @@ import {
   trackMutations,
   ownWrite,
   ownWrites,
-  type FirstQuestion,
+  type PrefetchRequest,
   prefetchQuery,
   replayAfterPendingQueries,
 } from './requestTracking';
@@ -123,7 +123,7 @@ describe('a read that was sent ahead', () => {
   it('is followed by what the page will ask because of its answer', async () => {
     const answers: Subject<ApolloLink.Result>[] = [];
     const page = client(answers);
-    const followUps = vi.fn<(data: unknown) => FirstQuestion[]>(() => [
+    const followUps = vi.fn<(data: unknown) => PrefetchRequest[]>(() => [
       { query: READ, variables: { id: 'following' } },
     ]);
     prefetchQuery(page, { query: READ, variables: { id: 'columns' }, followUps });

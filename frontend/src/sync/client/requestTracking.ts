@@ -35,16 +35,16 @@ declare module '@apollo/client' {
 }
 
 /** After this time, the page has used the answer or never will. */
-const AHEAD_MS = 30_000;
+const PREFETCH_LIFETIME_MS = 30_000;
 
 /** A query in progress, or whose answer is unused, with the work to do afterwards. */
-interface Read {
+interface PendingQuery {
   answer: Observable<ApolloLink.Result>;
   repeats: (() => void)[];
 }
 
-const underWay = new Set<Read>();
-const ahead = new Map<string, Read>();
+const underWay = new Set<PendingQuery>();
+const ahead = new Map<string, PendingQuery>();
 
 /** Identifies a query. */
 export const queryKey = (name: string | undefined, variables: OperationVariables = {}): string =>
@@ -69,7 +69,7 @@ const noteFailure = (key: string, operation: ApolloLink.Operation, error: unknow
 };
 
 /** Starts in a later task, because processing an immediate answer together with the page would block a slow phone. */
-const inOwnTask = (answer: Read['answer']): Read['answer'] =>
+const inOwnTask = (answer: PendingQuery['answer']): PendingQuery['answer'] =>
   new Observable((observer) => {
     const timer = setTimeout(() => void answer.subscribe(observer));
     return () => clearTimeout(timer);
@@ -105,7 +105,7 @@ export const trackQueries = (): ApolloLink => {
         if (ahead.get(key) !== read) return;
         ahead.delete(key);
         underWay.delete(read);
-      }, AHEAD_MS);
+      }, PREFETCH_LIFETIME_MS);
       return read.answer;
     }
     return (early ? inOwnTask(read.answer) : read.answer).pipe(
@@ -129,21 +129,21 @@ export const replayAfterPendingQueries = (work: () => void): void => {
 };
 
 /** The text of a request to the server. */
-export interface Question {
+export interface QueryRequest {
   query: DocumentNode;
   variables: OperationVariables;
 }
 
 /** A query that is sent before its page requests it. */
-export interface FirstQuestion extends Question {
+export interface PrefetchRequest extends QueryRequest {
   /** Returns the queries that the page will send because of the answer. */
-  followUps?: (data: unknown) => readonly FirstQuestion[];
+  followUps?: (data: unknown) => readonly PrefetchRequest[];
 }
 
 /** Sends the query of a page whose code is loading; the page uses the answer or the error as its own. */
-export const prefetchQuery = (client: ApolloClient, { followUps, ...question }: FirstQuestion): void => {
+export const prefetchQuery = (client: ApolloClient, { followUps, ...request }: PrefetchRequest): void => {
   client
-    .query({ ...question, fetchPolicy: 'no-cache', context: { ...NO_DEDUPLICATION, ahead: true } })
+    .query({ ...request, fetchPolicy: 'no-cache', context: { ...NO_DEDUPLICATION, ahead: true } })
     .then(({ data }) => followUps?.(data).forEach((following) => prefetchQuery(client, following)))
     // The page reports a failure.
     .catch(() => undefined);

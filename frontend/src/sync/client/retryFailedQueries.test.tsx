@@ -5,7 +5,7 @@ import { GraphQLError } from 'graphql';
 import type { ReactNode } from 'react';
 import { of, throwError } from 'rxjs';
 import { afterEach, expect, it, vi } from 'vitest';
-import { noteConnection } from '../../lib/connection';
+import { notifyConnectionBack } from '../../lib/connection';
 import { makeClient } from './client';
 import { HttpError } from './errors';
 import { RETRIED, trackQueries } from './requestTracking';
@@ -59,13 +59,13 @@ const lost = () => throwError(() => new TypeError('Failed to fetch'));
 it('reads what failed without a connection once it is back, as often as that takes', async () => {
   const { result, asked } = open([lost(), lost(), of({ data: { version: '1' } })]);
   await waitFor(() => expect(result.current.error).toBeDefined());
-  act(noteConnection);
+  act(notifyConnectionBack);
   await waitFor(() => expect(asked()).toBe(2));
   await waitFor(() => expect(result.current.error).toBeDefined());
-  act(noteConnection);
+  act(notifyConnectionBack);
   await waitFor(() => expect(result.current.data).toEqual({ version: '1' }));
   expect(result.current.error).toBeUndefined();
-  act(noteConnection);
+  act(notifyConnectionBack);
   expect(asked()).toBe(3);
 });
 
@@ -77,7 +77,7 @@ it('reads again what failed before the cache changed what the page shows', async
   act(() => void client.writeQuery({ query: PAGE, data: { version: 'changed here' } }));
   await waitFor(() => expect(result.current.data).toEqual({ version: 'changed here' }));
   expect(result.current.error).toBeUndefined();
-  act(noteConnection);
+  act(notifyConnectionBack);
   await waitFor(() => expect(result.current.data).toEqual({ version: '2' }));
   expect(asked()).toBe(3);
 });
@@ -89,9 +89,9 @@ it('reads a count again that no page observes, and nothing else', async () => {
     client.query({ query: COUNT, variables, fetchPolicy: 'network-only', context });
   await expect(read({ n: 1 }, {})).rejects.toThrow('Failed to fetch');
   await expect(read({ n: 2 }, RETRIED)).rejects.toThrow('Failed to fetch');
-  act(noteConnection);
+  act(notifyConnectionBack);
   await waitFor(() => expect(client.readQuery({ query: COUNT })).toEqual({ count: 3 }));
-  act(noteConnection);
+  act(notifyConnectionBack);
   expect(asked()).toBe(4);
 });
 
@@ -107,7 +107,7 @@ it('reads a further page again that failed, into its list', async () => {
   const shown = () => list.getCurrentResult().data?.projects?.nodes?.map(({ id }) => id);
   await waitFor(() => expect(shown()).toEqual(['p1']));
   await expect(list.fetchMore({ variables: { after: 'c1' }, context: RETRIED })).rejects.toThrow('Failed to fetch');
-  act(noteConnection);
+  act(notifyConnectionBack);
   await waitFor(() => expect(shown()).toEqual(['p1', 'p2']));
   reading.unsubscribe();
 });
@@ -115,7 +115,7 @@ it('reads a further page again that failed, into its list', async () => {
 it('leaves what the server refused as it is', async () => {
   const { result, asked } = open([of({ errors: [new GraphQLError('No', { extensions: { code: 'FORBIDDEN' } })] })]);
   await waitFor(() => expect(result.current.error).toBeDefined());
-  act(noteConnection);
+  act(notifyConnectionBack);
   expect(asked()).toBe(1);
 });
 

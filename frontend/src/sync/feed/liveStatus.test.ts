@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { setDisconnected, setEnded, noteActivity, setConnected, useLiveStatus } from './liveStatus';
+import { setDisconnected, setSignedOut, recordActivity, setConnected, useLiveStatus } from './liveStatus';
 
 const pass = (ms: number): void => {
   act(() => {
@@ -13,7 +13,7 @@ describe('the live status', () => {
     vi.useFakeTimers();
   });
   afterEach(() => {
-    setEnded();
+    setSignedOut();
     vi.useRealTimers();
     vi.restoreAllMocks();
   });
@@ -35,7 +35,7 @@ describe('the live status', () => {
     act(setConnected);
     expect(result.current).toBe('catchingUp');
     pass(300);
-    act(noteActivity);
+    act(recordActivity);
     pass(300);
     expect(result.current).toBe('catchingUp');
     pass(100);

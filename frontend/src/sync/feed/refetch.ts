@@ -46,8 +46,8 @@ export class Refetcher {
     this.#refetch = refetch;
   }
 
-  /** `canWait`: the changes were made by others. */
-  ask(invalidation: Invalidation, canWait = false): void {
+  /** Schedules a refetch. `canWait`: the changes were made by others. */
+  schedule(invalidation: Invalidation, canWait = false): void {
     for (const what of ['figures', 'counts', 'people', 'lists'] as const) {
       const plan = this.#plans[what];
       const now = performance.now();

@@ -3,7 +3,7 @@ import { undoTexts } from '../../texts/undo';
 import type { ActionArgs } from '../../texts/writes';
 import { Cursors } from '../feed/cursors';
 import { setFeedPositions } from '../feed/positions';
-import { dropAction, forgetStacks, MAX_STACK, pushDone, readStacks, turn } from './undoStack';
+import { dropAction, clearStacks, MAX_STACK, pushDone, readStacks, moveBetweenStacks } from './undoStack';
 
 const act = (id: string, revision = 1, args: ActionArgs = {}) => ({
   id,
@@ -24,12 +24,12 @@ afterEach(() => setFeedPositions(null));
 describe('what one did last', () => {
   it('goes from one stack to the other, by what that has left, and something new ends what could be done again', () => {
     for (const id of ['a', 'b', 'c']) pushDone('mara', act(id));
-    turn('mara', 'done', act('c'), [{ projectId: 'p', revision: 9 }]);
+    moveBetweenStacks('mara', 'done', act('c'), [{ projectId: 'p', revision: 9 }]);
     expect(idsOf()).toEqual(['ab', 'c']);
     expect(readStacks('mara').undone[0]?.sets).toEqual([{ projectId: 'p', revision: 9 }]);
-    turn('mara', 'undone', act('c'), []);
+    moveBetweenStacks('mara', 'undone', act('c'), []);
     expect(idsOf()).toEqual(['abc', '']);
-    turn('mara', 'done', act('c'), []);
+    moveBetweenStacks('mara', 'done', act('c'), []);
     pushDone('mara', act('d'));
     expect(idsOf()).toEqual(['abd', '']);
     dropAction('mara', 'b');
@@ -80,7 +80,7 @@ describe('what one did last', () => {
     for (let at = 0; at < MAX_STACK + 5; at += 1) pushDone('mara', act(`${at}`));
     expect(readStacks('mara').done).toHaveLength(MAX_STACK);
     pushDone('ines', act('x'));
-    forgetStacks('ines');
+    clearStacks('ines');
     expect([idsOf('mara'), idsOf('ines')]).toEqual([
       ['', ''],
       ['x', ''],

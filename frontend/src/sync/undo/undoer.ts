@@ -12,11 +12,11 @@ import { toActionArgs } from './actionArgs';
 import { UndoDocument } from './Undo.generated';
 import {
   dropAction,
-  forgetStacks,
-  otherStack,
+  clearStacks,
+  oppositeStack,
   pushDone,
   readStacks,
-  turn,
+  moveBetweenStacks,
   type StackedAction,
   type Stacks,
 } from './undoStack';
@@ -103,14 +103,14 @@ const undoAction = async (undoing: Undoing, from: keyof Stacks, action: StackedA
   let { sets } = action;
   do {
     const { made, left } = await undoPart(undoing, sets);
-    turn(undoing.userId, from, action, made, left);
+    moveBetweenStacks(undoing.userId, from, action, made, left);
     sets = left;
   } while (sets.length > 0);
 };
 
 /** Drops an action that cannot be undone as a whole, and redoes the parts that were already undone. */
 const giveUp = async (undoing: Undoing, from: keyof Stacks, { id }: StackedAction): Promise<void> => {
-  let sets = readStacks(undoing.userId)[otherStack(from)].find((each) => each.id === id)?.sets ?? [];
+  let sets = readStacks(undoing.userId)[oppositeStack(from)].find((each) => each.id === id)?.sets ?? [];
   dropAction(undoing.userId, id);
   while (sets.length > 0) sets = (await undoPart(undoing, sets)).left;
 };
@@ -141,7 +141,7 @@ const take = async (from: keyof Stacks, id?: string): Promise<void> => {
     closeMessage();
     refetchUnlessLive(undoing);
     const back = from === 'done' ? undoTexts.redo : undoTexts.undo;
-    const button = { label: back, onPress: () => void inTurn(otherStack(from), action.id) };
+    const button = { label: back, onPress: () => void inTurn(oppositeStack(from), action.id) };
     // Replaces the message of the previous undo or redo, whose button may find nothing either.
     notify.success(undoTexts.done[from](action), { action: button, id: 'undo' });
   } catch (error) {
@@ -169,7 +169,7 @@ export const redoLast = (): void => void inTurn('undone');
 export const startUndo = (undoing: Undoing): (() => void) => {
   const { client, userId } = undoing;
   present = undoing;
-  forgetStacks(userId);
+  clearStacks(userId);
   const stop = setUndoHandler({
     add: (action) => {
       const { id, operation, sets } = action;
@@ -179,7 +179,7 @@ export const startUndo = (undoing: Undoing): (() => void) => {
     undo: (id) => void inTurn('done', id),
   });
   const unsubscribe = subscribeToToken(() => {
-    if (getToken() === null) forgetStacks();
+    if (getToken() === null) clearStacks();
   });
   return () => {
     stop();

@@ -13,7 +13,7 @@ import { notify } from '../../../ui/notify';
 import { Select } from '../../../ui/Select';
 import { StatusIcon } from '../../../ui/StatusIcon';
 import { DraftNote } from '../DraftNote';
-import { useAttempt } from '../../../sync/writes/useAttempt';
+import { useRetryableSend } from '../../../sync/writes/useRetryableSend';
 import { useOpenedDraft } from '../useOpenedDraft';
 import { ColumnFields } from './ColumnFields';
 import { columnFormSchema, emptyColumn } from './columnForm';
@@ -37,7 +37,7 @@ interface AddColumnDialogProps {
 
 export const AddColumnDialog = ({ projectId, afterId, open, onOpenChange, ...preset }: AddColumnDialogProps) => {
   const create = useWrite(createColumn);
-  const attempt = useAttempt();
+  const attempt = useRetryableSend();
   const [status, setStatus] = useState(preset.status);
   const form = useForm({ resolver: formResolver(columnFormSchema), defaultValues: emptyColumn });
   const draft = useOpenedDraft(form, { key: `column:${projectId}`, empty: emptyColumn, open });

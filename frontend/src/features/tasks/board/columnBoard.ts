@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Kind, type DocumentNode, type FieldNode } from 'graphql';
 import { LIMITS } from '@contract/limits';
 import type { TaskFilter } from '../../../sync/client/schema.generated';
-import type { FirstQuestion } from '../../../sync/client/requestTracking';
+import type { PrefetchRequest } from '../../../sync/client/requestTracking';
 import { usePageQuery } from '../../../sync/client/usePageQuery';
 import type { ProjectColumn } from '../../projects/columns/columnCache';
 import { ProjectColumnsDocument, type ProjectColumnsQuery } from '../../projects/columns/ProjectColumns.generated';
@@ -187,10 +187,10 @@ interface ProjectVisit {
 }
 
 /** Returns the first queries of a project's page, and the queries that depend on the columns of its board. */
-export const firstQueriesOfProject = async ({ id, search, me }: ProjectVisit): Promise<FirstQuestion[]> => {
+export const firstQueriesOfProject = async ({ id, search, me }: ProjectVisit): Promise<PrefetchRequest[]> => {
   const filter = await readBoardFilter(search, me, id);
   const expected = knownColumns(id);
-  const queryIfColumnsDiffer = (data: unknown): readonly FirstQuestion[] => {
+  const queryIfColumnsDiffer = (data: unknown): readonly PrefetchRequest[] => {
     const { columns = NONE } = (data as ProjectColumnsQuery | undefined)?.project ?? {};
     if (isUsual(columns) || JSON.stringify(toKinds(columns)) === JSON.stringify(expected)) return [];
     // stored, because the page reads them there

@@ -5,7 +5,7 @@ import { LIMITS } from '@contract/limits';
 import { errorText, reportError, toAppError } from '../../../sync/client/errors';
 import { newId } from '../../../sync/client/mutationId';
 import { groupActions, undoButton } from '../../../sync/client/undoableActions';
-import type { Written } from '../../../sync/writes/runWrite';
+import type { WriteResult } from '../../../sync/writes/runWrite';
 import { tasksTexts } from '../../../texts/tasks';
 import { notify } from '../../../ui/notify';
 import type { AllSelected } from '../selection/selection';
@@ -17,7 +17,7 @@ interface BatchOptions {
   action: BulkAction;
   /** Shows a batch before its answer; returns a function that ends this. */
   show: (batch: Batch) => () => void;
-  send: (batch: Batch) => Promise<Written<unknown>>;
+  send: (batch: Batch) => Promise<WriteResult<unknown>>;
   /** The same change, in the format of a bulk run on the server. */
   change: BulkChange;
 }

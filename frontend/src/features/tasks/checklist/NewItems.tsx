@@ -4,7 +4,7 @@ import { CHECKLIST } from '@contract/limits';
 import { errorText, reportError, toAppError } from '../../../sync/client/errors';
 import { newId } from '../../../sync/client/mutationId';
 import { useWrite } from '../../../sync/writes/runWrite';
-import { useAttemptOf } from '../../../sync/writes/useAttempt';
+import { useRetryableSendWith } from '../../../sync/writes/useRetryableSend';
 import { useSentText } from '../../../lib/useSentText';
 import { checklistTexts } from '../../../texts/checklist';
 import { Button } from '../../../ui/Button';
@@ -38,7 +38,7 @@ export const NewItems = ({ taskId, total }: { taskId: string; total: number }) =
   const [fault, setFault] = useState('');
   const addOne = useWrite(addItem);
   const addSeveral = useWrite(addItems);
-  const attempt = useAttemptOf(toItems);
+  const attempt = useRetryableSendWith(toItems);
   const lines = splitLines(text);
 
   const type = (next: string): void => {

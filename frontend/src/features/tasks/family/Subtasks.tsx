@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import { errorText, reportError, toAppError } from '../../../sync/client/errors';
 import { usePageQuery } from '../../../sync/client/usePageQuery';
 import { useWrite } from '../../../sync/writes/runWrite';
-import { useAttempt } from '../../../sync/writes/useAttempt';
+import { useRetryableSend } from '../../../sync/writes/useRetryableSend';
 import { cx } from '../../../lib/cx';
 import { useSentText } from '../../../lib/useSentText';
 import { familyTexts as texts } from '../../../texts/family';
@@ -30,7 +30,7 @@ export const NewSubtask = ({ parent: { id: parentId, projectId, priority }, onBe
   const { text: title } = field;
   const [fault, setFault] = useState('');
   const create = useWrite(createTask);
-  const attempt = useAttempt();
+  const attempt = useRetryableSend();
   const faultId = useId();
 
   const type = (next: string): void => {

@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import schemaText from '../../../../../schema.graphql?raw';
 import type { UpdateTaskInput } from '../../../sync/client/schema.generated';
 import { makeCache } from '../../../sync/client/client';
-import { noteConnection } from '../../../lib/connection';
+import { notifyConnectionBack } from '../../../lib/connection';
 import { TaskFieldsFragmentDoc, type TaskFieldsFragment } from '../model/TaskFields.generated';
 import { TaskTextFragmentDoc, type TaskTextFragment } from '../model/TaskText.generated';
 import { taskFixture } from '../model/task.fixture';
@@ -238,7 +238,7 @@ describe('without a connection', () => {
   const NETWORK = 'Network error. Please check your connection.';
   const comeBack = (): void => {
     server.isReachable = true;
-    act(noteConnection);
+    act(notifyConnectionBack);
   };
 
   it('keeps a text, and sends it when the connection is back', async () => {
@@ -250,7 +250,7 @@ describe('without a connection', () => {
     comeBack();
     await waitFor(() => expect(server.task.title).toBe('Mine'));
     await waitFor(() => expect(result.current.title).toMatchObject({ isChanged: false, error: undefined }));
-    act(noteConnection);
+    act(notifyConnectionBack);
     expect(server.sent).toHaveLength(1);
   });
 

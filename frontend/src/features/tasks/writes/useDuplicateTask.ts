@@ -1,7 +1,7 @@
 import { useApolloClient, useMutation } from '@apollo/client/react';
 import { reportError, toAppError } from '../../../sync/client/errors';
 import { undoButton } from '../../../sync/client/undoableActions';
-import { useAttempt } from '../../../sync/writes/useAttempt';
+import { useRetryableSend } from '../../../sync/writes/useRetryableSend';
 import { excerpt } from '../../../lib/text';
 import { tasksTexts } from '../../../texts/tasks';
 import { notify } from '../../../ui/notify';
@@ -18,7 +18,7 @@ const { duplicate: texts } = tasksTexts;
 export const useDuplicateTask = () => {
   const { cache } = useApolloClient();
   const [mutate] = useMutation(DuplicateTaskDocument);
-  const attempt = useAttempt();
+  const attempt = useRetryableSend();
   return async (taskId: string): Promise<string | null> => {
     const { href } = window.location;
     let made: { id: string; mutationId: string };

@@ -6,24 +6,24 @@ import { queryKey } from './requestTracking';
 declare module '@apollo/client' {
   interface DefaultContext {
     /** Set when a page is opened whose answer the feed keeps up to date. */
-    opening?: Opening;
+    pageVisit?: PageVisit;
   }
 }
 
 /** The state of one page: only its first request may be answered from here. */
-export interface Opening {
-  isAsked: boolean;
+export interface PageVisit {
+  hasQueried: boolean;
 }
 
-interface Kept {
+interface StoredAnswer {
   result: ApolloLink.Result;
   minute: number;
 }
 
 /** The maximum number of answers; the least recently used one is dropped first. */
-const MOST = 20;
+const MAX_ANSWERS = 20;
 
-const kept = new Map<string, Kept>();
+const answers = new Map<string, StoredAnswer>();
 let isFollowing = false;
 /** Increases with each change, so that an answer that was requested earlier is not stored. */
 let changes = 0;
@@ -32,27 +32,27 @@ let changes = 0;
 const minuteNow = (): number => Math.floor(Date.now() / 60_000);
 
 /** Called when something has changed, so that the server may answer differently. */
-export const forgetAnswers = (): void => {
+export const clearAnswers = (): void => {
   changes += 1;
-  kept.clear();
+  answers.clear();
 };
 
 /** Stores answers only while the feed, which reports changes, is connected. */
-export const keepAnswers = (isConnected: boolean): void => {
+export const enableAnswerReuse = (isConnected: boolean): void => {
   isFollowing = isConnected;
-  forgetAnswers();
+  clearAnswers();
 };
 
-const keep = (key: string, result: ApolloLink.Result, asOf: number, minute: number): void => {
-  kept.delete(key);
+const storeAnswer = (key: string, result: ApolloLink.Result, asOf: number, minute: number): void => {
+  answers.delete(key);
   if (!isFollowing || asOf !== changes || result.errors || !result.data) return;
-  kept.set(key, { result, minute });
-  const [oldest] = kept.keys();
-  if (kept.size > MOST && oldest !== undefined) kept.delete(oldest);
+  answers.set(key, { result, minute });
+  const [oldest] = answers.keys();
+  if (answers.size > MAX_ANSWERS && oldest !== undefined) answers.delete(oldest);
 };
 
-const freshOf = (key: string): ApolloLink.Result | undefined => {
-  const answer = kept.get(key);
+const findRecent = (key: string): ApolloLink.Result | undefined => {
+  const answer = answers.get(key);
   return answer?.minute === minuteNow() ? answer.result : undefined;
 };
 
@@ -61,27 +61,27 @@ const freshOf = (key: string): ApolloLink.Result | undefined => {
  * the feed, no write of this tab, no lost connection, and still the same minute. So people who go back and forth query
  * each page once.
  */
-export const spareAnswers = (getToken: () => string | null): ApolloLink =>
+export const reuseRecentAnswers = (getToken: () => string | null): ApolloLink =>
   new ApolloLink((operation, forward) => {
     if (operation.operationType === OperationTypeNode.MUTATION) {
-      forgetAnswers();
-      return forward(operation).pipe(tap({ finalize: forgetAnswers }));
+      clearAnswers();
+      return forward(operation).pipe(tap({ finalize: clearAnswers }));
     }
-    const { opening } = operation.getContext();
-    if (!opening) return forward(operation);
+    const { pageVisit } = operation.getContext();
+    if (!pageVisit) return forward(operation);
     const key = `${getToken()} ${queryKey(operation.operationName, operation.variables)}`;
     const ask = (): Observable<ApolloLink.Result> => {
       const asOf = changes;
       const minute = minuteNow();
-      return forward(operation).pipe(tap((result) => keep(key, result, asOf, minute)));
+      return forward(operation).pipe(tap((result) => storeAnswer(key, result, asOf, minute)));
     };
-    const isFirst = !opening.isAsked;
-    opening.isAsked = true;
-    if (!isFirst || !freshOf(key)) return ask();
+    const isFirst = !pageVisit.hasQueried;
+    pageVisit.hasQueried = true;
+    if (!isFirst || !findRecent(key)) return ask();
     // In a later task, so that the page is painted from the cache first; an event may arrive before it.
     return new Observable((observer) => {
       const timer = setTimeout(() => {
-        const result = freshOf(key);
+        const result = findRecent(key);
         if (!result) return observer.add(ask().subscribe(observer));
         observer.next(result);
         observer.complete();

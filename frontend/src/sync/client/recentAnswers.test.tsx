@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { of } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeClient } from './client';
-import { forgetAnswers, keepAnswers, spareAnswers } from './freshAnswers';
+import { clearAnswers, enableAnswerReuse, reuseRecentAnswers } from './recentAnswers';
 import { usePageQuery } from './usePageQuery';
 
 const QUERY = gql`
@@ -30,7 +30,7 @@ describe('a page that is opened again', () => {
     token = 'mara';
     client = makeClient(
       ApolloLink.from([
-        spareAnswers(() => token),
+        reuseRecentAnswers(() => token),
         new ApolloLink(({ operationName }) => {
           if (operationName === 'Write') return of({ data: { write: true } });
           asked += 1;
@@ -38,10 +38,10 @@ describe('a page that is opened again', () => {
         }),
       ]),
     );
-    keepAnswers(true);
+    enableAnswerReuse(true);
   });
   afterEach(() => {
-    keepAnswers(false);
+    enableAnswerReuse(false);
     vi.useRealTimers();
   });
 
@@ -67,13 +67,13 @@ describe('a page that is opened again', () => {
   });
 
   it.each<[what: string, happens: () => unknown]>([
-    ['after an event', forgetAnswers],
+    ['after an event', clearAnswers],
     ['after a write of this tab', () => client.mutate({ mutation: WRITE })],
     [
       'after the connection was lost',
       () => {
-        keepAnswers(false);
-        keepAnswers(true);
+        enableAnswerReuse(false);
+        enableAnswerReuse(true);
       },
     ],
     ['in the next minute', () => vi.setSystemTime(new Date('2026-03-02T10:01:00Z'))],
@@ -90,7 +90,7 @@ describe('a page that is opened again', () => {
   });
 
   it('asks again while no feed is connected', async () => {
-    keepAnswers(false);
+    enableAnswerReuse(false);
     expect(await visit()).toBe(1);
     expect(await visit()).toBe(2);
   });
