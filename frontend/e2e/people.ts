@@ -72,7 +72,7 @@ export async function addTasks<Task extends { id: string }>(
  * is more than half of the files of each page and a third of the time to open it. With TEST_DEPTH=full all pages
  * prefetch.
  */
-async function savesData(context: BrowserContext): Promise<void> {
+async function turnOnDataSaver(context: BrowserContext): Promise<void> {
   if (process.env.TEST_DEPTH === 'full') return;
   await context.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } });
@@ -104,7 +104,7 @@ export async function newBrowser(
 ): Promise<BrowserContext> {
   const context = await browser.newContext(options);
   slowsDown(context);
-  if (!fetchesAhead) await savesData(context);
+  if (!fetchesAhead) await turnOnDataSaver(context);
   return context;
 }
 

@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react';
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
-import { savesData, whenIdle } from '../lib/idle';
+import { isDataSaverOn, whenIdle } from '../lib/idle';
 import { PostLoginRedirect, RedirectIfAuthed, RequireAuth } from '../features/account/session/guards';
 import { lastUserId } from '../features/account/session/lastUser';
 import { returnToAfterLogin } from '../features/account/session/returnTo';
@@ -12,7 +12,7 @@ const SignInPages = () => {
   const { state } = useLocation();
   const { pathname } = new URL(returnToAfterLogin(state, lastUserId() ?? ''), window.location.href);
   useEffect(() => {
-    if (savesData()) return undefined;
+    if (isDataSaverOn()) return undefined;
     return whenIdle(() => void preloadInside(pathname));
   }, [pathname]);
   return <Outlet />;

@@ -5,7 +5,7 @@ import { analyticsTexts } from '../../texts/analytics';
 import { Button } from '../../ui/Button';
 import { lazyComponent } from '../../ui/lazyComponent';
 import { Popover } from '../../ui/Popover';
-import { rangeStop } from '../../ui/rangeStop';
+import { rangeFocusTarget } from '../../ui/rangeFocusTarget';
 import { RetryLine } from '../../ui/RetryLine';
 import { Segmented } from '../../ui/Segmented';
 import { type Days, isFitting, type Range, RANGE_NAMES, type RangeName } from './range';
@@ -58,7 +58,7 @@ export const RangeChoice = ({ range, onRange }: RangeChoiceProps) => {
           }}
           isTall
           className="w-72"
-          initialFocus={() => rangeStop(place.current)}
+          initialFocus={() => rangeFocusTarget(place.current)}
           trigger={
             <Button className="btn-filter" data-on="" icon={<CalendarRange />}>
               {texts.of(formatDay(range.from), formatDay(range.to))}

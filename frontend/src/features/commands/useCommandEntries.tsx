@@ -28,7 +28,7 @@ import {
 } from 'lucide-react';
 import { TASK_PRIORITIES, TASK_STATUSES } from '@contract/enums';
 import { fold } from '@contract/fold';
-import { formatUnderstoodDue } from '../../lib/dates/dueText';
+import { formatParsedDue } from '../../lib/dates/dueText';
 import { formatNearDay } from '../../lib/dates/format';
 import { isDueDay } from '../../lib/dates/due';
 import { readDueWords } from '../../lib/dates/dueWords';
@@ -216,7 +216,7 @@ export const useCommandEntries = (query: string, target: TaskTarget) => {
   if (due !== null) {
     changes.push({
       key: 'due',
-      words: commandTexts.changes.due(formatUnderstoodDue(due)),
+      words: commandTexts.changes.due(formatParsedDue(due)),
       icon: <Calendar />,
       run: () => void change(ids, { dueDate: isDueDay(due) ? due : new Date(due).toISOString() }, all),
     });

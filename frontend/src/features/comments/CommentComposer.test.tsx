@@ -3,7 +3,7 @@ import { ApolloProvider } from '@apollo/client/react';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Subject } from 'rxjs';
 import { describe, expect, it, vi } from 'vitest';
-import { keptText } from '../../lib/drafts';
+import { readTextDraft } from '../../lib/drafts';
 import { notifyConnectionBack } from '../../lib/connection';
 import { makeClient } from '../../sync/client/client';
 import { notify } from '../../ui/notify';
@@ -65,7 +65,7 @@ describe('a refused comment', () => {
     type('Second, unfinis');
     fail(0);
     await waitFor(() => expect(field).toHaveValue('First\nSecond, unfinis'));
-    expect(keptText('comment:t')).toBe('First\nSecond, unfinis');
+    expect(readTextDraft('comment:t')).toBe('First\nSecond, unfinis');
     act(notifyConnectionBack);
     expect(sent).toEqual(['First']);
   });
@@ -92,7 +92,7 @@ describe('a refused comment', () => {
     unmount();
     fail(0);
     await waitFor(() => expect(say).toHaveBeenCalledOnce());
-    expect(keptText('comment:t')).toBe(kept);
+    expect(readTextDraft('comment:t')).toBe(kept);
     say.mockRestore();
   });
 });

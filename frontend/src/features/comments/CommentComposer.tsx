@@ -49,7 +49,7 @@ export const CommentComposer = ({ taskId, members, ref }: CommentComposerProps) 
     field.empty();
     try {
       await attempt({ taskId, said, kept: text }, (names) => add({ taskId, text: said, ...names }));
-      field.forget(text);
+      field.discardDraft(text);
     } catch (error) {
       if (!field.restore(text)) return reportError(error, { fallback: commentsTexts.add.failed });
       refusal.refuse(error, commentsTexts.add.failed);

@@ -2,7 +2,7 @@ import { ApolloLink } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { hasDraft, keptText } from '../../lib/drafts';
+import { hasDraft, readTextDraft } from '../../lib/drafts';
 import { makeClient } from '../../sync/client/client';
 import { notify } from '../../ui/notify';
 import type { CurrentUserFragment } from '../account/session/CurrentUser.generated';
@@ -49,7 +49,7 @@ it('moves the typed text of a deleted comment to the end of the new comment', ()
   act(() => void evictComment(cache, 'a'));
   close();
   expect(screen.getByRole('textbox', { name: 'Comment' })).toHaveValue('New\nEdited');
-  expect(keptText('comment:t')).toBe('New\nEdited');
+  expect(readTextDraft('comment:t')).toBe('New\nEdited');
   expect(hasDraft('comment-edit:a')).toBe(false);
   expect(say).toHaveBeenCalledWith('Comment deleted');
 });
@@ -59,5 +59,5 @@ it('keeps the draft of a comment that was only closed', () => {
   type('Edit comment', 'Edited');
   close();
   expect(hasDraft('comment-edit:a')).toBe(true);
-  expect(keptText('comment:t')).toBe('');
+  expect(readTextDraft('comment:t')).toBe('');
 });

@@ -7,7 +7,7 @@ import { matchesText } from '@contract/fold';
 
 import { RETRIED } from '../../sync/client/requestTracking';
 import { cx } from '../../lib/cx';
-import { keepText, keptText } from '../../lib/drafts';
+import { saveTextDraft, readTextDraft } from '../../lib/drafts';
 import { peopleTexts as texts } from '../../texts/people';
 import { projectsTexts } from '../../texts/projects';
 import { Avatar } from '../../ui/Avatar';
@@ -77,7 +77,7 @@ export const AddPeople = ({ projectId }: { projectId: string }) => {
   const container = usePortalContainer();
   const draft = `add-people:${projectId}`;
   const { addPerson, readAgain } = useAddPeople(projectId);
-  const [entries, setEntries] = useState(() => entriesIn(keptText(draft)));
+  const [entries, setEntries] = useState(() => entriesIn(readTextDraft(draft)));
   const [text, setText] = useState('');
   const [role, setRole] = useState<ProjectRole>('MEMBER');
   const [results, setResults] = useState<readonly Result[]>([]);
@@ -93,7 +93,7 @@ export const AddPeople = ({ projectId }: { projectId: string }) => {
   const isInvalid = results.some(({ isError }) => isError);
 
   useEffect(() => {
-    keepText(draft, entriesToText(text.trim() === '' ? entries : [...entries, ...entriesIn(text)]));
+    saveTextDraft(draft, entriesToText(text.trim() === '' ? entries : [...entries, ...entriesIn(text)]));
   }, [draft, entries, text]);
 
   const put = (added: readonly Entry[], rest = ''): void => {

@@ -23,7 +23,7 @@ type Part = keyof CopiedParts;
 const PARTS: readonly Part[] = ['tasks', 'checklists', 'files', 'comments', 'members', 'views'];
 const OF_TASKS: ReadonlySet<Part> = new Set<Part>(['checklists', 'files', 'comments']);
 /** The server may need up to 30 seconds for a large project. */
-const PATIENCE_MS = 35_000;
+const TIMEOUT_MS = 35_000;
 
 export interface DuplicateProjectDialogProps {
   project: { id: string; name: string };
@@ -41,7 +41,7 @@ export const DuplicateProjectDialog = ({ project, open, onOpenChange, onDone }: 
   const [parts, setParts] = useState<CopiedParts>(DEFAULT_PARTS);
   const [day, setDay] = useState('');
   const [faults, setFaults] = useState<Readonly<Record<string, readonly string[] | undefined>>>({});
-  const [duplicate, { loading }] = useMutation(DuplicateProjectDocument, { context: { patienceMs: PATIENCE_MS } });
+  const [duplicate, { loading }] = useMutation(DuplicateProjectDocument, { context: { patienceMs: TIMEOUT_MS } });
   const attempt = useRetryableSend();
   const isShown = useIsShown(open);
   const partsId = useId();

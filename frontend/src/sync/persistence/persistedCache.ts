@@ -1,6 +1,6 @@
 import type { NormalizedCacheObject } from '@apollo/client';
 import { createStore, del, get, set, type UseStore } from 'idb-keyval';
-import { savesData } from '../../lib/idle';
+import { isDataSaverOn } from '../../lib/idle';
 
 /** The position up to which a project was read. */
 export interface Position {
@@ -44,7 +44,7 @@ export const unsupportedReason = (): PersistError | null => {
   const isAble = 'serviceWorker' in navigator && 'locks' in navigator && 'BroadcastChannel' in window;
   if (!isAble || !('indexedDB' in window)) return 'unsupported';
   // With Data Saver on, only requested data is fetched, and the app's files are not stored.
-  return savesData() ? 'saving' : null;
+  return isDataSaverOn() ? 'saving' : null;
 };
 
 /** Returns a digest to store in place of the token. */

@@ -7,7 +7,7 @@ import { formResolver } from '../../../lib/formResolver';
 import { toAppError } from '../../../sync/client/errors';
 import { showErrors } from '../../../sync/client/formErrors';
 import { brandName } from '../../../lib/brand';
-import { isTouched } from '../../../lib/screen';
+import { isTouchScreen } from '../../../lib/screen';
 import { securityTexts } from '../../../texts/security';
 import { Button } from '../../../ui/Button';
 import { copyText } from '../../../ui/copyText';
@@ -111,7 +111,7 @@ export const EnableTwoFactor = ({ open, onClose, onChanged }: EnableTwoFactorPro
         onOpenChange={onClose}
         title={texts.title(brandName())}
         // On touch screens, the keyboard would cover the QR code.
-        {...(!isTouched() && { initialFocus: codeInput })}
+        {...(!isTouchScreen() && { initialFocus: codeInput })}
         form={{ onSubmit: submitCode, submitLabel: texts.submit, pending: isConfirming }}
       >
         <AppKey {...begun} />

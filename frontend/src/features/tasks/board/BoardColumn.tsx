@@ -7,7 +7,7 @@ import { ShowMore } from '../../projects/ShowMore';
 import { useScrollAnchor } from '../list/useScrollAnchor';
 import { boardTexts } from '../../../texts/board';
 import { number } from '../../../texts/format';
-import { showFocused } from '../../../ui/bringIntoView';
+import { scrollToFocused } from '../../../ui/scrollToElement';
 import { Button } from '../../../ui/Button';
 import { IconButton } from '../../../ui/IconButton';
 import { lazyComponent, RenderNothing } from '../../../ui/lazyComponent';
@@ -193,7 +193,7 @@ export const BoardColumn = (props: BoardColumnProps) => {
         ref={scroller}
         data-column-list={columnKey}
         data-with-foot
-        onFocus={showFocused}
+        onFocus={scrollToFocused}
         className="virtual -mx-1.5 -mt-1 min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-1.5 pt-1.5 [overflow-anchor:none] [scrollbar-color:var(--color-line-2)_transparent] [scrollbar-width:thin] md:-mx-2 md:px-2"
       >
         {isShown && tasks.length > 0 && (

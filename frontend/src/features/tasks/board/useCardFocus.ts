@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FocusEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { taskLinkOf } from '../model/taskUrl';
-import { bringIntoView } from '../../../ui/bringIntoView';
+import { scrollToElement } from '../../../ui/scrollToElement';
 import { isOpenLayerAt } from '../../../lib/keyboard/layers';
 
 /** The menu and the drag library move the focus back to the element that had it. This delay is longer than theirs. */
@@ -16,7 +16,7 @@ const focusLink = (id: string): void => {
   const link = taskLinkOf(id);
   link?.focus({ preventScroll: true });
   const card = link?.closest('[data-card]');
-  if (card) bringIntoView(card);
+  if (card) scrollToElement(card);
 };
 
 /**

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { cx } from '../../../lib/cx';
-import { isTouched, readTextScale } from '../../../lib/screen';
+import { isTouchScreen, readTextScale } from '../../../lib/screen';
 import { usePrinting } from '../../../lib/usePrinting';
 import { weekendDays } from './weekend';
 import { DayCell, type DayCellProps, type DueDay, type CellCapacity } from './DayCell';
@@ -13,7 +13,7 @@ import { splitIntoWeeks, isWithin, type Period } from './days';
  */
 const MOUSE = { head: 34, chip: 24, wrapped: 40, last: 20 };
 const FINGER = { head: 54, chip: 50, wrapped: 50, last: 0 };
-const { head: HEAD, chip: CHIP, wrapped: WRAPPED, last: LAST } = isTouched() ? FINGER : MOUSE;
+const { head: HEAD, chip: CHIP, wrapped: WRAPPED, last: LAST } = isTouchScreen() ? FINGER : MOUSE;
 /** The maximum number of tasks per day in the week view and on paper, because people would not read more. */
 const TALL = { whole: 60, part: 60, wrapped: 0 };
 

@@ -57,7 +57,7 @@ export const NewItems = ({ taskId, total }: { taskId: string; total: number }) =
         if (only && others.length === 0) await addOne({ taskId, ...only, mutationId });
         else await addSeveral({ taskId, items, mutationId });
       });
-      field.forget(text);
+      field.discardDraft(text);
     } catch (error) {
       if (!field.restore(text)) return reportError(error, { fallback: texts.failed });
       const [said] = Object.values(toAppError(error).fields).flat();

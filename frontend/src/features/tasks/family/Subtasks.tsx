@@ -46,7 +46,7 @@ export const NewSubtask = ({ parent: { id: parentId, projectId, priority }, onBe
     const input = { title, projectId, parentId, priority };
     try {
       await attempt(input, (names) => create({ ...input, ...names }));
-      field.forget(title);
+      field.discardDraft(title);
     } catch (error) {
       if (!field.restore(title)) return reportError(error, { fallback: texts.add.failed });
       const [message] = Object.values(toAppError(error).fields).flat();

@@ -13,7 +13,7 @@ import { deleteStoredFile, storeFile, readStoredFiles } from './storedFiles';
 import { sendFile, type SentFile } from './sendFile';
 
 /** The server accepts two uploads per person at a time. */
-const AT_ONCE = 2;
+const MAX_PARALLEL = 2;
 
 /** Pauses before an interrupted upload is retried. */
 const PAUSES_MS = [1_000, 4_000, 10_000];
@@ -145,7 +145,7 @@ const sendAlone = async (client: ApolloClient, upload: Upload): Promise<void> =>
 /** Starts waiting uploads, up to the limit. */
 function startNext(client: ApolloClient): void {
   const all = uploads.get();
-  const room = AT_ONCE - all.filter(({ state }) => state === 'SENDING').length;
+  const room = MAX_PARALLEL - all.filter(({ state }) => state === 'SENDING').length;
   for (const upload of all.filter(({ state }) => state === 'WAITING').slice(0, Math.max(0, room))) {
     change(upload.id, { state: 'SENDING', message: '' });
     void send(client, upload);

@@ -10,7 +10,7 @@ import {
 import { flushSync } from 'react-dom';
 import { KEYS } from '../../../lib/keyboard/keys';
 import { isFreeForFocus } from '../../../lib/keyboard/scope';
-import { bringIntoView } from '../../../ui/bringIntoView';
+import { scrollToElement } from '../../../ui/scrollToElement';
 import { isComposingKey } from '../../../lib/keyboard/typing';
 
 const linkOf = (box: HTMLElement | null, id: string): HTMLElement | null =>
@@ -84,7 +84,7 @@ export const useTaskNavigation = (box: RefObject<HTMLElement | null>, options: N
     // A row outside of the view is mounted while it is the current one.
     flushSync(() => setCurrentId(id));
     const row = linkOf(box.current, id)?.closest('[data-task-id]');
-    if (row) bringIntoView(row);
+    if (row) scrollToElement(row);
     focusSoon(id, box);
   };
 

@@ -1,4 +1,4 @@
-import { bringIntoView } from '../../../ui/bringIntoView';
+import { scrollToElement } from '../../../ui/scrollToElement';
 import { openTaskOf, TASK } from './taskUrl';
 
 /** About a second. */
@@ -29,7 +29,7 @@ export const hasNeighbour = (id: string, step: 1 | -1): boolean => nextTo(id, st
 /** Returns the task next to this one on the page, and scrolls it into view; undefined if there is none. */
 export const neighbourOf = (id: string, step: 1 | -1): string | undefined => {
   const element = nextTo(id, step);
-  if (element) bringIntoView(element);
+  if (element) scrollToElement(element);
   return element && taskIdOf(element);
 };
 
@@ -40,7 +40,7 @@ export const focusedTask = (): HTMLElement | null => document.activeElement?.clo
 export const focusTaskElement = (element: HTMLElement | undefined): void => {
   const link = element?.matches('[tabindex], a') ? element : element?.querySelector<HTMLElement>('[tabindex], a');
   link?.focus();
-  if (link) bringIntoView(link);
+  if (link) scrollToElement(link);
 };
 
 /**

@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { errorText, toAppError } from '../../../sync/client/errors';
 import { usePageQuery } from '../../../sync/client/usePageQuery';
 import { cx } from '../../../lib/cx';
-import { useTitleOver } from '../../../lib/usePageTitle';
+import { useLayerTitle } from '../../../lib/usePageTitle';
 import { readOnlyTexts } from '../../../texts/readOnly';
 import { taskTexts } from '../../../texts/task';
 import { taskKeyTexts } from '../../../texts/taskKey';
@@ -102,7 +102,7 @@ const Loaded = ({ task, loading, isGone, onClose, onChanged }: LoadedProps) => {
   const [duplicating, setDuplicating] = useState(false);
   const renderSlot = use(TaskPanelSlot);
   const { id, key, title, project, version, describedAt } = task;
-  useTitleOver(title);
+  useLayerTitle(title);
   rememberKey(key, id);
   const readOnly = isGone ? null : readOnlyReason(project);
   const isFixed = isGone || readOnly !== null;

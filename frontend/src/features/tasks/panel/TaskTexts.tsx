@@ -2,10 +2,10 @@ import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { LIMITS } from '@contract/limits';
 import { cx } from '../../../lib/cx';
-import { FOLDED, isFoldable } from '../../../lib/folding';
-import { hasMarks } from '../../../lib/markdown';
+import { FOLDED_CLASS, isFoldable } from '../../../lib/folding';
+import { hasMarkdown } from '../../../lib/markdown';
 import { applyEdit, editOfKey, editOfPaste } from '../../../lib/markdownKeys';
-import { useTypedIn } from '../../../lib/useTypedIn';
+import { useTextEditing } from '../../../lib/useTextEditing';
 import { descriptionVersionsTexts as texts } from '../../../texts/descriptionVersions';
 import { tasksTexts } from '../../../texts/tasks';
 import { uiTexts } from '../../../texts/ui';
@@ -44,7 +44,7 @@ const TaskText = (props: TaskTextProps) => {
   const { task, disabled, onSaved, name, placeholder, max, isLine = false, renderAside, className } = props;
   const field = useTaskField({ task, name, isText: true, disabled, onSaved });
   const { value, isChanged, pending, error, conflict } = field;
-  const [hasFocus, enter, leave] = useTypedIn();
+  const [hasFocus, enter, leave] = useTextEditing();
   const [isUnfolded, setUnfolded] = useState(false);
   const client = useApolloClient();
   const id = useId();
@@ -78,7 +78,7 @@ const TaskText = (props: TaskTextProps) => {
     }
   };
 
-  const isRead = !isLine && (!hasFocus || disabled) && (hasMarks(value) || hasKeys(value));
+  const isRead = !isLine && (!hasFocus || disabled) && (hasMarkdown(value) || hasKeys(value));
   const canFold = !isLine && !hasFocus && !isChanged && isFoldable(value);
   const isFolded = canFold && !isUnfolded;
   const isIdle = isChanged && !hasFocus && !pending && !conflict;
@@ -90,7 +90,7 @@ const TaskText = (props: TaskTextProps) => {
           'relative -mx-2 min-w-0 rounded-sm transition-colors',
           !disabled && 'hover:bg-fill',
           !isLine && !disabled && 'inset-ring inset-ring-line',
-          isFolded && FOLDED,
+          isFolded && FOLDED_CLASS,
         )}
         // The focused element, a link or the line of the caret, must be visible.
         onFocus={() => setUnfolded(true)}

@@ -4,7 +4,7 @@ import { localDueField } from '@contract/tasks';
 import { issueText } from '../../../lib/issueText';
 import { formatDueValue } from '../../../lib/dates/format';
 import { toLocalDue } from '../../../lib/dates/dueWords';
-import { isTouched } from '../../../lib/screen';
+import { isTouchScreen } from '../../../lib/screen';
 import { tasksTexts } from '../../../texts/tasks';
 import { AnchoredPopover } from './AnchoredPopover';
 import { DueMenu, firstQuickDate } from './DueMenu';
@@ -73,7 +73,7 @@ export const DuePopover = (props: DuePopoverProps) => {
         else leave();
         onClose();
       }}
-      initialFocus={() => (isTouched() ? firstQuickDate(input.current) : input.current)}
+      initialFocus={() => (isTouchScreen() ? firstQuickDate(input.current) : input.current)}
       isTall
       className="w-72"
     >

@@ -11,7 +11,7 @@ import {
 import { useLocation, useNavigate } from 'react-router-dom';
 import { formatShortDay } from '../../../lib/dates/format';
 import { addDays } from '../../../lib/dates/day';
-import { isTouched, readTextScale } from '../../../lib/screen';
+import { isTouchScreen, readTextScale } from '../../../lib/screen';
 import { usePrinting } from '../../../lib/usePrinting';
 import { timelineTexts as texts } from '../../../texts/timeline';
 import { readOnlyReason } from '../../projects/readOnly';
@@ -93,7 +93,7 @@ export const TimelineGrid = ({ rows, scale, first, today, now, isNarrow, onMove,
   const { days } = SCALE[scale];
   const [textScale] = useState(readTextScale);
   const dayWidth = SCALE[scale].dayWidth * textScale;
-  const rowHeight = (isNarrow || isTouched() ? SIZES.touchedRow : SIZES.row) * textScale;
+  const rowHeight = (isNarrow || isTouchScreen() ? SIZES.touchedRow : SIZES.row) * textScale;
   const sideWidth = Math.min((isNarrow ? SIZES.narrowSide : SIZES.side) * textScale, window.innerWidth * SIDE_MAX);
   const head = SIZES.head * textScale;
   const scroller = useRef<HTMLDivElement>(null);

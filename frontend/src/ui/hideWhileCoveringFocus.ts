@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 
 /** The points in the middle of both sides of an element. A panel that covers both covers the whole element. */
-const sidesOf = (element: Element): [x: number, y: number][] => {
+const sidePoints = (element: Element): [x: number, y: number][] => {
   const { left, right, top, height } = element.getBoundingClientRect();
   return [left + 1, right - 1].map((x) => [x, top + height / 2]);
 };
@@ -10,7 +10,7 @@ const sidesOf = (element: Element): [x: number, y: number][] => {
  * Makes a panel transparent while it covers the element that has the focus, which people could not see otherwise. Returns
  * a function that ends it.
  */
-export const stepAside = (panel: RefObject<HTMLElement | null>): (() => void) => {
+export const hideWhileCoveringFocus = (panel: RefObject<HTMLElement | null>): (() => void) => {
   let frame = 0;
   const look = (): void => {
     const { current } = panel;
@@ -19,7 +19,7 @@ export const stepAside = (panel: RefObject<HTMLElement | null>): (() => void) =>
     // Shown first, because only what can be pressed is found at a point.
     current.style.opacity = current.style.pointerEvents = '';
     if (current.contains(focused) || !focused.matches(':focus-visible')) return;
-    if (!sidesOf(focused).every(([x, y]) => current.contains(document.elementFromPoint(x, y)))) return;
+    if (!sidePoints(focused).every(([x, y]) => current.contains(document.elementFromPoint(x, y)))) return;
     current.style.opacity = '0';
     current.style.pointerEvents = 'none';
   };

@@ -1,22 +1,22 @@
 import { useState, type ReactNode } from 'react';
 import { cx } from '../lib/cx';
-import { FOLDED, isFoldable } from '../lib/folding';
+import { FOLDED_CLASS, isFoldable } from '../lib/folding';
 import { FoldButton } from './FoldButton';
 
-interface FoldedProps {
+interface FoldableTextProps {
   /** Decides whether it is folded. */
   text: string;
   children: ReactNode;
 }
 
 /** Folds a long text until someone unfolds it, or focuses a link inside. */
-export const Folded = ({ text, children }: FoldedProps) => {
+export const FoldableText = ({ text, children }: FoldableTextProps) => {
   const [isUnfolded, setUnfolded] = useState(false);
   const canFold = isFoldable(text);
   const isFolded = canFold && !isUnfolded;
   return (
     <>
-      <div className={cx(isFolded && FOLDED)} onFocus={() => setUnfolded(true)}>
+      <div className={cx(isFolded && FOLDED_CLASS)} onFocus={() => setUnfolded(true)}>
         {children}
       </div>
       {canFold && (
