@@ -6,8 +6,8 @@ import {
   type Page,
   test,
 } from '@playwright/test';
-import { dragsWork, focusOn } from './focus.ts';
-import { hold } from './hold.ts';
+import { waitForDragCode, focusOn } from './focus.ts';
+import { holdRequests } from './holdRequests.ts';
 import { addTasks, newBrowser, newPerson, type Person } from './people.ts';
 
 interface Named {
@@ -99,7 +99,7 @@ test.describe('a column of many cards', () => {
   test('takes a card where it is scrolled to, and keeps it there', async () => {
     await list(page, 'TODO').evaluate((element) => element.scrollTo(0, 2_000));
     await expect(card(page, 'Card 25')).toBeInViewport();
-    await dragsWork(page);
+    await waitForDragCode(page);
     const from = await boxOf(page, 'Loose');
     await page.mouse.move(from.x + 80, from.y + 30);
     await page.mouse.down();
@@ -124,7 +124,7 @@ test.describe('a column of many cards', () => {
   });
 
   test('scrolls under a card that is held at its edge, as far as it goes', { tag: '@full' }, async () => {
-    await dragsWork(page);
+    await waitForDragCode(page);
     const from = await boxOf(page, 'Card 2');
     await page.mouse.move(from.x + 80, from.y + 30);
     await page.mouse.down();
@@ -246,8 +246,8 @@ test('a card that is held before its code is here stays in view, and is lifted o
   let bringLayer = (): void => undefined;
   let bringCommands = (): void => undefined;
   const page = await openBoard(browser, mara, WIDE, async (context) => {
-    bringLayer = await hold(context, /\/assets\/boardParts-.*js/);
-    bringCommands = await hold(context, /\/assets\/Background-.*js/);
+    bringLayer = await holdRequests(context, /\/assets\/boardParts-.*js/);
+    bringCommands = await holdRequests(context, /\/assets\/Background-.*js/);
   });
   await focusOn(card(page, 'Card 2'));
   await page.keyboard.down('Space');

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { faults } from './accessibility.ts';
+import { findViolations } from './accessibility.ts';
 import { focusOn } from './focus.ts';
 import { addTasks, browserOf, historySettled, newBrowser, newPerson, openLive, type Person } from './people.ts';
 
@@ -81,7 +81,7 @@ test.describe('a month with few tasks', () => {
       const page = await openLive(context, '/calendar?month=2027-03');
       await expect(chip(cell(page, '2027-03-10'), 'Book freight')).toBeVisible();
       await expect(chip(cell(page, '2027-03-12'), 'Night shift')).toBeVisible();
-      expect(await faults(page)).toEqual([]);
+      expect(await findViolations(page)).toEqual([]);
 
       // the time of the day stays, and there is a way back
       await drag(page, 'Book freight', cell(page, '2027-03-18'));
@@ -247,7 +247,7 @@ test.describe('a month with few tasks', () => {
     await expect(page.getByRole('heading', { name: 'Mar 7 – 13, 2027' })).toBeVisible();
     await expect(cell(page, '2027-03-10')).toContainText('5:30 PM');
     await expect(page.getByRole('gridcell')).toHaveCount(7);
-    expect(await faults(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
 
     // today from anywhere, but G, T is the way to the tasks
     await page.keyboard.press('t');
@@ -298,7 +298,7 @@ test.describe('a month with few tasks', () => {
       await page.getByRole('button', { name: 'March 31, 2027' }).tap();
       await expect(page.getByRole('region', { name: 'Wednesday, March 31' })).toContainText('Night shift');
       await expect.poll(() => dueOf(mara, night)).toBe('2027-03-31T23:30:00.000Z');
-      expect(await faults(page)).toEqual([]);
+      expect(await findViolations(page)).toEqual([]);
       // In this list, a long press opens the menu.
       const lift = await finger(page, chip(page, 'Night shift'));
       await expect(page.getByRole('menuitem', { name: 'Set due date' })).toBeVisible();

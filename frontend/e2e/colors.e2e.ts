@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { twoFrames } from './focus.ts';
-import { contextOf, newWorld, openScreen, type World } from './screens.ts';
+import { openContext, newWorld, openScreen, type World } from './screens.ts';
 
 const DEEP = process.env.TEST_DEPTH === 'full';
 
@@ -43,7 +43,7 @@ test.describe('where the system chooses the colours', () => {
       `what is chosen can be read, and one sees where one is, ${theme}`,
       { tag: '@full' },
       async ({ browser, baseURL }) => {
-        const context = await contextOf(browser, baseURL ?? '', { theme, width: 1400 }, world.person);
+        const context = await openContext(browser, baseURL ?? '', { theme, width: 1400 }, world.person);
         const page = await context.newPage();
         await page.emulateMedia({ forcedColors: 'active', colorScheme: theme });
 
@@ -98,7 +98,7 @@ test.describe('where the system chooses the colours', () => {
 
 test('a change of the theme is one of a moment: no colour is half way', async ({ browser, baseURL }) => {
   const world = await newWorld(baseURL ?? '');
-  const context = await contextOf(browser, baseURL ?? '', { theme: 'light', width: 1400 }, world.person);
+  const context = await openContext(browser, baseURL ?? '', { theme: 'light', width: 1400 }, world.person);
   const page = await context.newPage();
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await openScreen(page, '/tasks');

@@ -1,8 +1,8 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { collectConsoleErrors } from './consoleErrors.ts';
-import { focusOn, keysWork } from './focus.ts';
+import { focusOn, waitForKeyCode } from './focus.ts';
 import { addTasks, browserOf, historySettled, newBrowser, newPerson, openLive, type Person } from './people.ts';
-import { twoAtATime } from './screens.ts';
+import { forEachTwoAtATime } from './screens.ts';
 
 interface Made {
   id: string;
@@ -65,7 +65,7 @@ test(
     const page = await open(context, '/tasks?sort=TITLE_ASC');
     const before = await dues(mara);
 
-    await keysWork(page);
+    await waitForKeyCode(page);
     await page.keyboard.press('j');
     await expect(link(page, 'Task 01')).toBeFocused();
     let keys = 1;
@@ -250,7 +250,7 @@ test(
   { tag: '@full' },
   async ({ browser, baseURL }) => {
     test.slow();
-    await twoAtATime(EVENINGS, async ([zone, now, tomorrow]) => {
+    await forEachTwoAtATime(EVENINGS, async ([zone, now, tomorrow]) => {
       const mara = await newPerson(baseURL ?? '', 'Mara');
       const { id } = await mara.call<Made>('POST', '/projects', { name: 'Tern launch' });
       const context = await browserOf(browser, baseURL ?? '', mara, { timezoneId: zone });

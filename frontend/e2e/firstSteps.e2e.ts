@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { hold } from './hold.ts';
+import { holdRequests } from './holdRequests.ts';
 import { browserOf, newPerson, openLive } from './people.ts';
 
 const section = (page: Page) => page.getByRole('region', { name: 'Getting started' });
@@ -92,7 +92,7 @@ test('the first steps come together with what is below them, which they would pu
   const person = await newPerson(baseURL ?? '', 'Hanna');
   const context = await browserOf(browser, baseURL ?? '', person);
   const page = await context.newPage();
-  const bring = await hold(page, /\/assets\/FirstSteps-.*js/);
+  const bring = await holdRequests(page, /\/assets\/FirstSteps-.*js/);
   const answered = page.waitForResponse((response) => response.request().postData()?.includes('"Dashboard"') ?? false);
   await page.goto('/dashboard');
   await answered;

@@ -5,7 +5,7 @@ import { type BrowserContext, expect, test } from '@playwright/test';
 import { invitationTo, linkInMail } from './mail.ts';
 import { browserOf, newBrowser, newPerson, openLive, PASSWORD } from './people.ts';
 import { freePort, startServer } from './server.ts';
-import { codeOf, switchOn } from './twoFactor.ts';
+import { totpCode, enableTwoFactor } from './twoFactor.ts';
 
 const PHONE = { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true };
 
@@ -108,7 +108,7 @@ test(
     test.slow();
     const [owner, wen, ines] = await Promise.all(['Mara', 'Wen', 'Ines'].map((name) => newPerson(baseURL ?? '', name)));
     if (!owner || !wen || !ines) throw new Error('nobody came');
-    const { secret } = await switchOn(ines);
+    const { secret } = await enableTwoFactor(ines);
     const project = await owner.call<{ id: string }>('POST', '/projects', { name: 'Venue' });
     const [first, second, third] = [1, 2, 3].map((n) => `guest-${n}-${Date.now()}@yard.example`) as [
       string,
@@ -155,7 +155,7 @@ test(
     const code = phone.getByRole('textbox', { name: 'Code', exact: true });
     await expect(code).toBeFocused();
     await phone.reload();
-    await code.fill(codeOf(secret, 1));
+    await code.fill(totpCode(secret, 1));
     await phone.getByRole('button', { name: 'Sign in' }).click();
     await expect(phone).toHaveURL(`/projects/${project.id}`);
     await expect(page.getByRole('list', { name: 'Members' }).getByRole('listitem')).toHaveCount(3);

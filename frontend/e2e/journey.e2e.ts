@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { dragsWork, focusOn } from './focus.ts';
+import { waitForDragCode, focusOn } from './focus.ts';
 import { historySettled, newBrowser } from './people.ts';
 import { collectConsoleErrors } from './consoleErrors.ts';
 
@@ -19,7 +19,7 @@ const boxOf = async (page: Page, title: string) => {
 
 /** Drags a card by mouse to the upper half of another card, to place it above. */
 const dragAbove = async (page: Page, title: string, target: string): Promise<void> => {
-  await dragsWork(page);
+  await waitForDragCode(page);
   const from = await boxOf(page, title);
   await page.mouse.move(from.x + 80, from.y + 30);
   await page.mouse.down();

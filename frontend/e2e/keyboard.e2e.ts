@@ -1,7 +1,7 @@
 import { expect, test, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import { collectConsoleErrors } from './consoleErrors.ts';
-import { focusOn, keysWork } from './focus.ts';
-import { hold } from './hold.ts';
+import { focusOn, waitForKeyCode } from './focus.ts';
+import { holdRequests } from './holdRequests.ts';
 import { browserOf, historySettled, newPerson, openLive, type Person } from './people.ts';
 
 interface Made {
@@ -39,7 +39,7 @@ test('a whole day without a mouse', async ({ page, baseURL }) => {
   await page.keyboard.type('Secret123');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Welcome, Keya!' })).toBeVisible();
-  await keysWork(page);
+  await waitForKeyCode(page);
 
   await test.step('create a task with C', async () => {
     await page.keyboard.press('c');
@@ -147,7 +147,7 @@ test.describe.serial('the command menu and the keys', () => {
     await page.goto('/tasks?sort=TITLE_ASC');
     // Loading a page again takes its time on a busy machine.
     await expect(row('first')).toBeVisible();
-    await keysWork(page);
+    await waitForKeyCode(page);
   });
   test.afterAll(() => context.close());
   test.afterEach(() => {
@@ -376,7 +376,7 @@ test.describe.serial('the command menu and the keys', () => {
       await tab.addInitScript(() => {
         Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
       });
-      arrive = await hold(tab, CODE);
+      arrive = await holdRequests(tab, CODE);
       await tab.goto(path);
       await tab.waitForLoadState('networkidle');
     };
@@ -439,7 +439,7 @@ test.describe.serial('the command menu and the keys', () => {
     await expect(search).toHaveValue('');
     await page.goto('/settings');
     await expect(page.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible();
-    await keysWork(page);
+    await waitForKeyCode(page);
     await page.keyboard.press('/');
     await expect(page).toHaveURL('/tasks');
     await expect(search).toBeFocused();
@@ -560,7 +560,7 @@ test.describe.serial('the command menu and the keys', () => {
     await historySettled(page);
     await page.reload();
     await expect(row('first')).toBeVisible();
-    await keysWork(page);
+    await waitForKeyCode(page);
     await focusOn(row('first'));
     for (const key of ['c', '?', 's', 'x', 'j']) await page.keyboard.press(key);
     // Keys that are no letters still move.
@@ -610,7 +610,7 @@ test('keys that are pressed before the commands are loaded are not lost', async 
   await person.call('POST', '/projects', { name: 'Tern launch' });
   const context = await browserOf(browser, baseURL ?? '', person);
   const page = await context.newPage();
-  const release = await hold(page, /\/assets\/Background-/);
+  const release = await holdRequests(page, /\/assets\/Background-/);
   await page.goto('/settings');
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   await page.keyboard.type('cTypo');
@@ -627,8 +627,8 @@ test(
     const person = await newPerson(baseURL ?? '', 'Keya');
     const context = await browserOf(browser, baseURL ?? '', person);
     const page = await openLive(context, '/settings');
-    await keysWork(page);
-    const release = await hold(page, /\/assets\/TeamPage-/);
+    await waitForKeyCode(page);
+    const release = await holdRequests(page, /\/assets\/TeamPage-/);
     await page.getByRole('link', { name: 'Team', exact: true }).click();
     await openMenu(page);
     release();
@@ -648,7 +648,7 @@ test('what has the focus and goes leaves it to what is next', async ({ browser, 
   }
   const own = await browserOf(browser, baseURL ?? '', mara);
   const tab = await openLive(own, `/projects/${id}`);
-  await keysWork(tab);
+  await waitForKeyCode(tab);
   const cards = tab.locator('[data-task-link]');
   const [first, second, third] = await cards.allTextContents();
   const open = async (): Promise<Locator> => {
@@ -686,7 +686,7 @@ test(
     const context = await browserOf(browser, baseURL ?? '', person);
     const page = await context.newPage();
     await page.goto('/board');
-    await keysWork(page);
+    await waitForKeyCode(page);
     const cardIn = (column: string) =>
       page.getByRole('region', { name: column }).getByRole('link', { name: 'Book freight', exact: true });
     const setStatus = async (typed: string): Promise<void> => {
@@ -722,7 +722,7 @@ test('a picker that a key opens shows for which card it is', { tag: '@full' }, a
       .evaluate((link) => getComputedStyle(link, '::after').outlineStyle);
   for (const path of ['/board', '/tasks']) {
     await page.goto(path);
-    await keysWork(page);
+    await waitForKeyCode(page);
     await expect(page.getByRole('link', { name: 'Book freight', exact: true })).toBeVisible();
     await page.keyboard.press('j');
     await expect.poll(ring).toBe('solid');

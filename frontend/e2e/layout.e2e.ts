@@ -1,10 +1,10 @@
 import { type Browser, type BrowserContext, chromium, expect, type Locator, type Page, test } from '@playwright/test';
 import { LANGUAGES } from '../../backend/contract/languages.ts';
-import { standsStill } from './accessibility.ts';
+import { waitUntilStable } from './accessibility.ts';
 import { chromiumLaunch } from './chromium.ts';
 import { twoFrames } from './focus.ts';
 import { addTasks, newBrowser, newPerson, type Person } from './people.ts';
-import { newWorld, openScreen, screensOf, twoAtATime } from './screens.ts';
+import { newWorld, openScreen, listScreens, forEachTwoAtATime } from './screens.ts';
 
 /** A person's browser of a width, as a touch screen if `touch` is set. */
 async function browserFor(browser: Browser, baseURL: string, { token }: Person, width: number, hasTouch = false) {
@@ -55,12 +55,12 @@ test.describe('the longest words', () => {
 
   test('leave a title its room beside tags, at every width', { tag: '@full' }, async ({ browser, baseURL }) => {
     const context = await browserFor(browser, baseURL ?? '', mara, 1400);
-    await twoAtATime(['/tasks', '/tasks?view=grid', '/board'], async (path, tabIn) => {
+    await forEachTwoAtATime(['/tasks', '/tasks?view=grid', '/board'], async (path, tabIn) => {
       const page = await tabIn(context);
       await openScreen(page, path);
       for (const width of [1400, 1280, 768, 360]) {
         await page.setViewportSize({ width, height: 900 });
-        await standsStill(page);
+        await waitUntilStable(page);
         const at = `${path}, ${width} px`;
         const title = page.getByRole('link', { name: TITLE });
         const task = page.locator('[data-task-id], [data-card]').filter({ has: title }).first();
@@ -608,14 +608,14 @@ test(
     test.slow();
     const world = await newWorld(baseURL ?? '');
     const context = await browserFor(browser, baseURL ?? '', world.person, 768, true);
-    const inside = screensOf(world).filter(({ isInside }) => isInside);
-    await twoAtATime(inside, async ({ name, path }, tabIn) => {
+    const inside = listScreens(world).filter(({ isInside }) => isInside);
+    await forEachTwoAtATime(inside, async ({ name, path }, tabIn) => {
       const page = await tabIn(context);
       await page.setViewportSize({ width: 768, height: 900 });
       await openScreen(page, path);
       for (const width of [768, 1180]) {
         await page.setViewportSize({ width, height: 900 });
-        await standsStill(page);
+        await waitUntilStable(page);
         expect.soft(await tooSmall(page), `${name}, ${width} px`).toEqual([]);
       }
     });

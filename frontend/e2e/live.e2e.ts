@@ -171,12 +171,12 @@ test.describe('two people in one project', () => {
     const [stays, goes] = [await addTask('Stays'), await addTask('Goes')];
     const page = await openLive(maras, '/projects');
     // The server answers the board at once, and the network delays the answer.
-    let hold = true;
+    let isHolding = true;
     let answer = (): void => undefined;
     const held = new Promise<void>((begun) => {
       void page.route('**/graphql', async (route) => {
-        if (!hold || !route.request().postData()?.includes('query Board(')) return route.continue();
-        hold = false;
+        if (!isHolding || !route.request().postData()?.includes('query Board(')) return route.continue();
+        isHolding = false;
         const response = await route.fetch();
         const answered = new Promise<void>((done) => (answer = done));
         begun();

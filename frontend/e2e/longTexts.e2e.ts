@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
 import { renderHtml } from '../../backend/src/platform/mail/mailContent.ts';
-import { faults } from './accessibility.ts';
+import { findViolations } from './accessibility.ts';
 import { browserOf, newPerson, openLive, type Person } from './people.ts';
 
 const panel = (page: Page): Locator => page.getByRole('dialog').filter({ hasText: 'Activity' });
@@ -51,7 +51,7 @@ test.describe('a long description', () => {
     await expect
       .poll(async () => (await mara.call<{ description: string }>('GET', `/tasks/${id}`)).description)
       .toContain('Twice.');
-    expect(await faults(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
   });
 
   test('is folded like a long comment', async () => {
@@ -79,7 +79,7 @@ test.describe('a long description', () => {
     await expect(rows.nth(1)).toContainText('Wen');
     await expect(rows.nth(1).locator('ins')).toHaveText('old ');
     await expect(rows.nth(0)).toContainText('Current');
-    expect(await faults(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await rows
       .nth(1)
       .getByRole('button', { name: /^Restore the version by Wen/ })

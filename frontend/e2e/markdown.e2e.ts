@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
 import { XSS_ATTEMPTS } from '../src/ui/markdown/xss.fixture.ts';
-import { faults } from './accessibility.ts';
+import { findViolations } from './accessibility.ts';
 import { collectConsoleErrors } from './consoleErrors.ts';
 import { browserOf, newPerson, openLive, type Person } from './people.ts';
 
@@ -69,7 +69,7 @@ test.describe('Markdown', () => {
     );
     await expect(panel(page).getByRole('table')).toContainText('Nordlys');
     await expect(panel(page).locator('pre')).toContainText('cairn export');
-    expect(await faults(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     const isWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
     expect(isWide).toBe(false);
 

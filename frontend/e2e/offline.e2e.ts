@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { hold } from './hold.ts';
+import { holdRequests } from './holdRequests.ts';
 import { browserOf, newPerson, outboxLoaded, type Person } from './people.ts';
 
 /** The element that replaces the panel. */
@@ -136,7 +136,7 @@ test('what may be opened next is fetched when the page has its own, and not befo
     const [name] = /(TaskPanel|createForms|DashboardPage|menus)-/.exec(request.url()) ?? [];
     if (name) ahead.push(name);
   });
-  const release = await hold(page, '**/graphql', /query Board\b/);
+  const release = await holdRequests(page, '**/graphql', /query Board\b/);
   const asked = page.waitForRequest((request) => /query Board\b/.test(request.postData() ?? ''));
   await page.goto('/board');
   await asked;

@@ -1,8 +1,8 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { collectConsoleErrors } from './consoleErrors.ts';
-import { hold } from './hold.ts';
+import { holdRequests } from './holdRequests.ts';
 import { browserOf, newBrowser, newPerson } from './people.ts';
-import { twoAtATime } from './screens.ts';
+import { forEachTwoAtATime } from './screens.ts';
 
 interface Named {
   id: string;
@@ -134,7 +134,7 @@ test(
     await context.close();
     const consoleErrors: string[][] = [];
     // A new browser for each page: another open tab could give the page data that it would request.
-    await twoAtATime(OPENED, async ([pattern, reads]) => {
+    await forEachTwoAtATime(OPENED, async ([pattern, reads]) => {
       const own = await browserOf(browser, baseURL ?? '', mara);
       consoleErrors.push(collectConsoleErrors(own));
       const page = await own.newPage();
@@ -164,7 +164,7 @@ test('a change between what a page has read and the begin of its feed is shown',
   };
 
   // The feed cannot begin before its code is here.
-  const begin = await hold(page, '**/assets/Background-*.js');
+  const begin = await holdRequests(page, '**/assets/Background-*.js');
   await page.goto('/board');
   await expect(titles('To Do')).toHaveText(['Book freight', 'Cut the teaser']);
   await change();
@@ -223,7 +223,7 @@ test('a token that is bad at load leads to /login, which says so however late it
   // opened.
   await page.goto('/robots.txt');
   await page.evaluate(() => localStorage.setItem('token', 'expired'));
-  const loginComes = await hold(page, '**/assets/LoginPage-*.js');
+  const loginComes = await holdRequests(page, '**/assets/LoginPage-*.js');
   await page.goto('/tasks?assignee=me', { waitUntil: 'commit' });
   const message = page.getByText('Session expired. Please login again.');
   await expect(message).toHaveCount(1);

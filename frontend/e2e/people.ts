@@ -41,7 +41,7 @@ export async function newPerson(baseURL: string, firstName: string): Promise<Per
 }
 
 /** Signs a person in who has an account. */
-export async function signInByCall(baseURL: string, email: string): Promise<Person> {
+export async function signInByApi(baseURL: string, email: string): Promise<Person> {
   const { user, tokens } = await caller(baseURL)<{
     user: { id: string; name: string };
     tokens: { accessToken: string };

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { hold } from './hold.ts';
+import { holdRequests } from './holdRequests.ts';
 import { addTasks, browserOf, newPerson } from './people.js';
 
 test('a viewer reads a project, is told why nothing changes, and can change it as a member at once', async ({
@@ -25,7 +25,7 @@ test('a viewer reads a project, is told why nothing changes, and can change it a
   // Nothing can be done with selected tasks.
   await expect(page.getByRole('checkbox')).toHaveCount(0);
 
-  const bringComments = await hold(page, '**/graphql', /"Comments"/);
+  const bringComments = await holdRequests(page, '**/graphql', /"Comments"/);
   await page.goto(`/projects/${projectId}?task=${task?.id}`);
   const panel = page.getByRole('dialog');
   await expect(panel.getByText('You can view this project, but not change it.')).toBeVisible();

@@ -1,8 +1,8 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
-import { faults } from './accessibility.ts';
+import { findViolations } from './accessibility.ts';
 import { collectConsoleErrors } from './consoleErrors.ts';
 import { focusOn } from './focus.ts';
-import { hold } from './hold.ts';
+import { holdRequests } from './holdRequests.ts';
 import { addTasks, browserOf, historySettled, newPerson, type Person } from './people.ts';
 
 const PHONE = { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true };
@@ -40,7 +40,7 @@ test.describe('by the hand', () => {
   });
 
   test('a right click before the menu’s code is here opens it when it comes', async () => {
-    const go = await hold(page, /\/assets\/Background-/);
+    const go = await holdRequests(page, /\/assets\/Background-/);
     await page.goto('/board');
     await page.getByRole('link', { name: 'Keel' }).click({ button: 'right' });
     go();
@@ -81,7 +81,7 @@ test.describe('by the hand', () => {
     await page.goto('/board?tag=nowhere&priority=HIGH');
     await expect(page.getByRole('status').filter({ hasText: 'No tasks found' })).toBeVisible();
     await expect(page.getByText('No tasks', { exact: true })).toHaveCount(0);
-    expect(await faults(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await expect(page).toHaveURL('/board');
     await expect(page.locator('[data-filter-menu]')).toBeFocused();
@@ -119,7 +119,7 @@ test.describe('by the hand', () => {
     await page.getByRole('button', { name: /^Due Mar 1 – Mar 31/ }).click();
     const days = page.getByRole('dialog', { name: 'Due between' });
     await expect(days.getByLabel('From')).toBeFocused();
-    expect(await faults(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await page.keyboard.type('3/15/2027');
     await expect(days.getByRole('status')).toHaveText('Mar 15, 2027');
     await page.keyboard.press('Enter');
