@@ -14,7 +14,7 @@ const WITH_FIGURES = ['Dashboard', 'Trash', 'TaskGroups', 'ProjectCounts'];
 /** Queries of the people of several projects, whose members are not in the cache. */
 const WITH_PEOPLE = ['Team', 'TaskPeople'];
 /** Queries that no change of a project touches. */
-const UNTOUCHED: readonly (string | undefined)[] = ['Me', 'UnreadCount', 'Notifications', 'UserLookup'];
+const NEVER_AFFECTED: readonly (string | undefined)[] = ['Me', 'UnreadCount', 'Notifications', 'UserLookup'];
 
 const isOfTask = ({ entity }: ChangeSet['changes'][number]): boolean => entity === 'TASK';
 
@@ -40,7 +40,7 @@ export const FEED_REACTIONS: FeedReactions<ChangeSet, InboxEvent> = {
       lists: (client) => {
         evictHiddenColumns(client);
         activeQueries(client)
-          .filter(({ queryName }) => !UNTOUCHED.includes(queryName))
+          .filter(({ queryName }) => !NEVER_AFFECTED.includes(queryName))
           .forEach(refetchQuietly);
       },
     },

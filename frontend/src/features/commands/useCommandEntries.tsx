@@ -64,7 +64,7 @@ const recentCommands = (): readonly unknown[] => {
 };
 
 /** Records that a command was used, so that it is listed higher next time. */
-const noteCommand = (id: CommandId): void =>
+const recordCommand = (id: CommandId): void =>
   writeStoredJson('recent-commands', [id, ...recentCommands().filter((other) => other !== id)].slice(0, RECENT));
 
 /** A row of the command menu. */
@@ -158,7 +158,7 @@ export const useCommandEntries = (query: string, target: TaskTarget) => {
       danger: id === 'deleteTask',
       ...(fixed && changesTasks(command) && fixed),
       run: () => {
-        noteCommand(id);
+        recordCommand(id);
         runCommand(id, target);
       },
     };

@@ -42,15 +42,15 @@ const cachedTasks = (cache: ApolloCache, query: string, max: number): FoundTaskF
 /** Tasks from the cache have no excerpt, because their titles contain all words. */
 type FoundTask = FoundTaskFragment & { excerpt?: string };
 
-const SETTLED_MS = 150;
+const DEBOUNCE_MS = 150;
 /** The maximum number of tasks that a search returns. */
 export const MAX_RESULTS = 8;
 const RECENT = 5;
 
-const useSettled = (text: string): string => {
+const useDebounced = (text: string): string => {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), SETTLED_MS);
+    const timer = setTimeout(() => setSettled(text), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text]);
   return settled;
@@ -61,7 +61,7 @@ export const useFoundTasks = (typed: string) => {
   const { cache } = useApolloClient();
   const { id: me } = useCurrentUser();
   const text = typed.trim();
-  const settled = useSettled(text);
+  const settled = useDebounced(text);
   // The tasks that were loaded when the text was typed: an answer must not change the first results.
   const [known, setKnown] = useState({ text, tasks: [] as FoundTaskFragment[] });
   if (known.text !== text) setKnown({ text, tasks: cachedTasks(cache, text, MAX_RESULTS) });

@@ -28,7 +28,7 @@ const changeInbox = (cache: ApolloCache, change: (inbox: StoredInbox, name: stri
   });
 };
 
-const less = (count: number | undefined, by = 1): number | undefined =>
+const subtract = (count: number | undefined, by = 1): number | undefined =>
   count === undefined ? undefined : Math.max(0, count - by);
 
 /** Returns whether a stored notification is unread, and marks it as read on request. */
@@ -123,7 +123,7 @@ export const markRead = (cache: ApolloCache, notificationId: string, { withGroup
         if (readGroup(cache, __ref)?.ref === group.ref) readUnread(cache, __ref, { mark: true });
       }
     }
-    return { ...inbox, unreadCount: less(inbox.unreadCount, unread) };
+    return { ...inbox, unreadCount: subtract(inbox.unreadCount, unread) };
   });
   changeGroup(cache, group, { unread });
 };
@@ -164,10 +164,10 @@ export const removeNotification = (cache: ApolloCache, notificationId: string, {
     );
     const gone = (inbox.nodes?.length ?? 0) - (nodes?.length ?? 0);
     if (gone > 0) isKnown = true;
-    return gone === 0 ? inbox : { ...inbox, nodes, totalCount: less(inbox.totalCount, gone) };
+    return gone === 0 ? inbox : { ...inbox, nodes, totalCount: subtract(inbox.totalCount, gone) };
   });
   if (isKnown) {
-    changeInbox(cache, (inbox) => ({ ...inbox, unreadCount: less(inbox.unreadCount, unread) }));
+    changeInbox(cache, (inbox) => ({ ...inbox, unreadCount: subtract(inbox.unreadCount, unread) }));
     changeGroup(cache, group, { size: isWhole ? group.size : 1, unread });
   }
   cache.evict({ id });

@@ -15,7 +15,7 @@ import { ProjectFields } from './ProjectFields';
 import { emptyProject, projectFormSchema } from './projectForm';
 import { useAllProjects } from './useProjects';
 import { useRetryableSend } from '../../sync/writes/useRetryableSend';
-import { useOpenedDraft } from './useOpenedDraft';
+import { useDialogDraft } from './useDialogDraft';
 import { createProject } from './writes/createProject';
 
 const DRAFT = 'create-project';
@@ -35,7 +35,7 @@ export const CreateProjectDialog = ({ open, onOpenChange, templateId = '', onCre
   const create = useWrite(createProject);
   const attempt = useRetryableSend();
   const form = useForm({ resolver: formResolver(projectFormSchema), defaultValues: emptyProject });
-  const draft = useOpenedDraft(form, { key: DRAFT, empty: emptyProject, open });
+  const draft = useDialogDraft(form, { key: DRAFT, empty: emptyProject, open });
 
   const templates = useAllProjects().projects?.filter(({ isTemplate }) => isTemplate) ?? [];
   const [chosen, setChosen] = useState(templateId);

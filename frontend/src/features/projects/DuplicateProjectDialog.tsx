@@ -21,7 +21,7 @@ const { duplicate: texts } = projectsTexts;
 type Part = keyof CopiedParts;
 /** The parts of tasks are listed below them. */
 const PARTS: readonly Part[] = ['tasks', 'checklists', 'files', 'comments', 'members', 'views'];
-const OF_TASKS: ReadonlySet<Part> = new Set<Part>(['checklists', 'files', 'comments']);
+const TASK_PARTS: ReadonlySet<Part> = new Set<Part>(['checklists', 'files', 'comments']);
 /** The server may need up to 30 seconds for a large project. */
 const TIMEOUT_MS = 35_000;
 
@@ -76,7 +76,7 @@ export const DuplicateProjectDialog = ({ project, open, onOpenChange, onDone }: 
     onDone(names.id);
   };
 
-  const isOn = (part: Part): boolean => Boolean(parts[part]) && (Boolean(parts.tasks) || !OF_TASKS.has(part));
+  const isOn = (part: Part): boolean => Boolean(parts[part]) && (Boolean(parts.tasks) || !TASK_PARTS.has(part));
 
   return (
     <Dialog
@@ -100,7 +100,7 @@ export const DuplicateProjectDialog = ({ project, open, onOpenChange, onDone }: 
               <Checkbox
                 id={`${partsId}${part}`}
                 checked={isOn(part)}
-                disabled={OF_TASKS.has(part) && !parts.tasks}
+                disabled={TASK_PARTS.has(part) && !parts.tasks}
                 onChange={({ target }) => setParts({ ...parts, [part]: target.checked })}
               />
               {texts.parts[part]}

@@ -17,7 +17,7 @@ const isAddress = (text: string): boolean => /^\S+@\S+$/.test(text);
 const addressIn = (text: string): string => /<\s*([^<>\s]+@[^<>\s]+)\s*>/.exec(text)?.[1] ?? text;
 
 /** People write usernames with the @ that the app shows before them. */
-export const entryOf = (text: string): Entry => {
+const entryOf = (text: string): Entry => {
   const value = withAsciiDomain(text.replace(/^@/, ''));
   return { value, label: text };
 };

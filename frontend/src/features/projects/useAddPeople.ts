@@ -18,7 +18,7 @@ import { UserLookupDocument } from './UserLookup.generated';
 export type AddResult = { message: string } | { error: string; isForAll: boolean };
 
 /** Refusals that would also apply to all remaining people. */
-const FOR_ALL: readonly string[] = [
+const FATAL_CODES: readonly string[] = [
   'RATE_LIMITED',
   'NETWORK',
   'UNAUTHENTICATED',
@@ -73,7 +73,7 @@ export const useAddPeople = (projectId: string) => {
     } catch (error) {
       const { code, fields } = toAppError(error);
       const [atField] = Object.values(fields).flat();
-      return { error: atField ?? errorText(error, texts.failed), isForAll: FOR_ALL.includes(code) };
+      return { error: atField ?? errorText(error, texts.failed), isForAll: FATAL_CODES.includes(code) };
     }
   };
   const readAgain = async (): Promise<void> => {

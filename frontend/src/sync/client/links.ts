@@ -74,7 +74,7 @@ declare global {
 }
 
 /** Returns the answer to this request if early.js has sent it. Works once, because a repeat needs a new answer. */
-const takeAsked = ({ body, headers }: RequestInit = {}): Promise<Response> | undefined => {
+const takePrefetched = ({ body, headers }: RequestInit = {}): Promise<Response> | undefined => {
   const asked = window.__asked__;
   if (asked?.body !== body || new Headers(headers).get('authorization') !== asked?.authorization) return undefined;
   delete window.__asked__;
@@ -82,8 +82,8 @@ const takeAsked = ({ body, headers }: RequestInit = {}): Promise<Response> | und
 };
 
 /** Uses the early answer. Sends the request again if that failed, unless it used up the time limit. */
-const fetchOrTake: typeof fetch = (input, init) => {
-  const asked = takeAsked(init)?.catch((error: unknown) => {
+const fetchOrTakePrefetched: typeof fetch = (input, init) => {
+  const asked = takePrefetched(init)?.catch((error: unknown) => {
     if (isTimeout(error)) throw error;
     return fetch(input, init);
   });
@@ -177,7 +177,7 @@ const overHttp = ({ getToken, onUnauthenticated, outboxLink }: LinkOptions): Apo
       const fetchOptions = { signal: AbortSignal.timeout(timeLeft(answerBy)) };
       return { token, fetchOptions, headers: { ...headers, ...held, ...unseen, ...authorization } };
     }),
-    new BaseHttpLink({ uri: '/graphql', fetch: fetchOrTake }),
+    new BaseHttpLink({ uri: '/graphql', fetch: fetchOrTakePrefetched }),
   ]);
 
 /** The links to the server: HTTP and, for subscriptions, a socket. */

@@ -43,7 +43,7 @@ interface PendingQuery {
   repeats: (() => void)[];
 }
 
-const underWay = new Set<PendingQuery>();
+const queriesInProgress = new Set<PendingQuery>();
 const ahead = new Map<string, PendingQuery>();
 
 /** Identifies a query. */
@@ -60,7 +60,7 @@ export const failedQueries = new Map<string, ApolloLink.Operation>();
 const mayRetry = (error: unknown): boolean =>
   isTransient(error) || ['RATE_LIMITED', 'UNAVAILABLE'].includes(toAppError(error).code);
 
-const noteFailure = (key: string, operation: ApolloLink.Operation, error: unknown): void => {
+const recordFailure = (key: string, operation: ApolloLink.Operation, error: unknown): void => {
   failedQueries.delete(key);
   if (!error || !mayRetry(error)) return;
   failedQueries.set(key, operation);
@@ -69,7 +69,7 @@ const noteFailure = (key: string, operation: ApolloLink.Operation, error: unknow
 };
 
 /** Starts in a later task, because processing an immediate answer together with the page would block a slow phone. */
-const inOwnTask = (answer: PendingQuery['answer']): PendingQuery['answer'] =>
+const deferToTask = (answer: PendingQuery['answer']): PendingQuery['answer'] =>
   new Observable((observer) => {
     const timer = setTimeout(() => void answer.subscribe(observer));
     return () => clearTimeout(timer);
@@ -93,26 +93,26 @@ export const trackQueries = (): ApolloLink => {
     ahead.delete(key);
     if (!isAhead && !early && asked.size < FIRST) asked.add(key);
     const note = tap<ApolloLink.Result>({
-      next: ({ errors }) => noteFailure(key, operation, errors && { errors }),
-      error: (error) => noteFailure(key, operation, error),
+      next: ({ errors }) => recordFailure(key, operation, errors && { errors }),
+      error: (error) => recordFailure(key, operation, error),
     });
     const read = early ?? { answer: forward(operation).pipe(note), repeats: [] };
-    underWay.add(read);
+    queriesInProgress.add(read);
     if (isAhead) {
       read.answer = read.answer.pipe(shareReplay(1));
       ahead.set(key, read);
       setTimeout(() => {
         if (ahead.get(key) !== read) return;
         ahead.delete(key);
-        underWay.delete(read);
+        queriesInProgress.delete(read);
       }, PREFETCH_LIFETIME_MS);
       return read.answer;
     }
-    return (early ? inOwnTask(read.answer) : read.answer).pipe(
+    return (early ? deferToTask(read.answer) : read.answer).pipe(
       finalize(() => {
         // Deferred, so that the requesters process the answer first.
         setTimeout(() => {
-          underWay.delete(read);
+          queriesInProgress.delete(read);
           for (const repeat of read.repeats) repeat();
         });
       }),
@@ -125,7 +125,7 @@ export const trackQueries = (): ApolloLink => {
  * it. Several pieces of work are repeated in their order.
  */
 export const replayAfterPendingQueries = (work: () => void): void => {
-  for (const { repeats } of underWay) repeats.push(work);
+  for (const { repeats } of queriesInProgress) repeats.push(work);
 };
 
 /** The text of a request to the server. */
@@ -151,7 +151,7 @@ export const prefetchQuery = (client: ApolloClient, { followUps, ...request }: P
 
 /** Drops answers that were prefetched for another person. */
 export const clearPrefetched = (): void => {
-  for (const read of ahead.values()) underWay.delete(read);
+  for (const read of ahead.values()) queriesInProgress.delete(read);
   ahead.clear();
 };
 

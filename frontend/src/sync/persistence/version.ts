@@ -22,7 +22,7 @@ const newestBuild = async (): Promise<string | undefined> => {
 };
 
 /** Activates a waiting worker when no page of an older build is open, because that may still need its files. */
-const takeOver = async (build: string, { waiting }: ServiceWorkerRegistration): Promise<void> => {
+const activateWaiting = async (build: string, { waiting }: ServiceWorkerRegistration): Promise<void> => {
   if (!waiting) return;
   const { held = [] } = await navigator.locks.query();
   const running = held.flatMap(({ name }) => (name?.startsWith(LOCK) ? [name] : []));
@@ -36,7 +36,7 @@ const register = async (build: string): Promise<ServiceWorkerRegistration | unde
   void navigator.locks.request(LOCK + build, { mode: 'shared' }, () => new Promise(() => undefined));
   const registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
   // A browser in which workers are forbidden may not answer at all.
-  const takeNext = (): void => void takeOver(build, registration).catch(() => undefined);
+  const takeNext = (): void => void activateWaiting(build, registration).catch(() => undefined);
   registration?.addEventListener('updatefound', () =>
     registration.installing?.addEventListener('statechange', takeNext),
   );

@@ -14,7 +14,7 @@ import { Select } from '../../../ui/Select';
 import { StatusIcon } from '../../../ui/StatusIcon';
 import { DraftNote } from '../DraftNote';
 import { useRetryableSend } from '../../../sync/writes/useRetryableSend';
-import { useOpenedDraft } from '../useOpenedDraft';
+import { useDialogDraft } from '../useDialogDraft';
 import { ColumnFields } from './ColumnFields';
 import { columnFormSchema, emptyColumn } from './columnForm';
 import { createColumn } from './columnWrites';
@@ -40,7 +40,7 @@ export const AddColumnDialog = ({ projectId, afterId, open, onOpenChange, ...pre
   const attempt = useRetryableSend();
   const [status, setStatus] = useState(preset.status);
   const form = useForm({ resolver: formResolver(columnFormSchema), defaultValues: emptyColumn });
-  const draft = useOpenedDraft(form, { key: `column:${projectId}`, empty: emptyColumn, open });
+  const draft = useDialogDraft(form, { key: `column:${projectId}`, empty: emptyColumn, open });
 
   const send = form.handleSubmit(async (fields) => {
     const input = { projectId, ...fields, status, ...(status === preset.status && afterId && { afterId }) };

@@ -37,7 +37,7 @@ interface BoardColumnsProps {
 }
 
 /** Returns how many columns have rendered their cards: one by one, so the first is visible soon and nothing blocks. */
-const useInTurn = (count: number): number => {
+const useStaggeredCount = (count: number): number => {
   const [drawn, setDrawn] = useState(1);
   useEffect(() => {
     if (drawn >= count) return undefined;
@@ -54,7 +54,7 @@ export const BoardColumns = (props: BoardColumnsProps) => {
   const tools = use(ColumnToolsContext);
   const view = useRef<BoardView>({ board: null, lists: new Map() });
   const moves = useBoardMoves(columns, filter);
-  const drawn = useInTurn(columns.length);
+  const drawn = useStaggeredCount(columns.length);
   // Loaded only now, because code that only presses need must not delay the cards.
   const isPainted = useIsPainted(drawn >= columns.length);
   const reportPainted = useEffectEvent(onPainted);

@@ -85,7 +85,7 @@ export const placementAfterKey = (
 };
 
 /** How much space around a landing position stays visible. */
-const AROUND = 96;
+const SCROLL_MARGIN = 96;
 
 /** Returns the list at a horizontal position, even if the pointer is above or below it. */
 export const listAtX = (board: HTMLElement, x: number): HTMLElement | null =>
@@ -111,7 +111,7 @@ const contains = (element: Element, { x, y }: Point): boolean => {
 };
 
 /** A point at most this far beside a column belongs to it: in the gap between two, or at the end of the board. */
-const NEAR = 24;
+const MAX_DISTANCE = 24;
 
 /** The horizontal distance of a point from an element at its height; infinite above and below it. */
 const distanceBeside = (element: Element, { x, y }: Point): number => {
@@ -125,7 +125,7 @@ const columnAt = ({ board }: BoardView, point: Point): string | null => {
   const [nearest] = [...board.querySelectorAll<HTMLElement>('[data-column]')]
     .map((column) => ({ key: column.dataset.column, distance: distanceBeside(column, point) }))
     .toSorted((one, other) => one.distance - other.distance);
-  return nearest && nearest.distance <= NEAR ? (nearest.key ?? null) : null;
+  return nearest && nearest.distance <= MAX_DISTANCE ? (nearest.key ?? null) : null;
 };
 
 /** Returns where a card would land at a point of the screen; null outside the columns. */
@@ -160,8 +160,9 @@ export const scrollToPlacement = (
   list.parentElement?.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
   const offsets = offsetsIn(view, key);
   const offset = LIST_PADDING_TOP + (offsets ? offsetOf(offsets, dropColumn(column, draggedId), index) : 0);
-  if (offset - AROUND < list.scrollTop) list.scrollTop = offset - AROUND;
-  else if (offset + AROUND > list.scrollTop + list.clientHeight) list.scrollTop = offset + AROUND - list.clientHeight;
+  const [first, last] = [offset - SCROLL_MARGIN, offset + SCROLL_MARGIN - list.clientHeight];
+  if (first < list.scrollTop) list.scrollTop = first;
+  else if (last > list.scrollTop) list.scrollTop = last;
   const { left, top } = list.getBoundingClientRect();
   return { x: left + parseFloat(getComputedStyle(list).paddingLeft), y: top + offset - list.scrollTop };
 };

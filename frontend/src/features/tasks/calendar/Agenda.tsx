@@ -18,7 +18,7 @@ import { TaskRow } from './TaskRow';
 import type { useUndatedTasks } from './useCalendarTasks';
 
 /** How many tasks of a day are listed until more are requested. */
-const FEW = 8;
+const MAX_SHOWN = 8;
 /** The maximum number of dots, because people would not count more. */
 const DOTS = 3;
 
@@ -86,7 +86,7 @@ interface AgendaDayProps extends Pick<AgendaProps, 'now' | 'today' | 'onOpen' | 
 
 const AgendaDay = ({ due, today, now, onOpen, onNewTask }: AgendaDayProps) => {
   const { day, tasks, count } = due;
-  const shown = tasks.length <= FEW && count === tasks.length ? tasks : tasks.slice(0, FEW);
+  const shown = tasks.length <= MAX_SHOWN && count === tasks.length ? tasks : tasks.slice(0, MAX_SHOWN);
   const more = count === null ? texts.moreUnknown : texts.more(count - shown.length);
   return (
     <section data-agenda={day} aria-label={dayName(day)} className="scroll-mt-2">

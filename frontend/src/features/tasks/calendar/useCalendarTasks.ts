@@ -18,7 +18,7 @@ export type CalendarTask = CalendarQuery['tasks']['nodes'][number];
 /** How many tasks are read page by page; beyond them, only the number per day is read. */
 const MAX_TASKS = 1_000;
 /** Changes arrive in bursts. */
-const COUNTED_MS = 500;
+const COUNT_DELAY_MS = 500;
 
 const NO_COUNTS: ReadonlyMap<string, number> = new Map();
 
@@ -68,7 +68,7 @@ export const useDayCounts = (
     if (asked === '') return undefined;
     let isOver = false;
     // After a failure, the days show no number.
-    const timer = setTimeout(() => void count(() => isOver).catch(() => undefined), COUNTED_MS);
+    const timer = setTimeout(() => void count(() => isOver).catch(() => undefined), COUNT_DELAY_MS);
     return () => {
       isOver = true;
       clearTimeout(timer);
@@ -78,7 +78,7 @@ export const useDayCounts = (
 };
 
 /** Returns a refetched list, followed by its previous content until the remaining pages arrive. */
-const untilRead = (nodes: readonly CalendarTask[], before: readonly CalendarTask[]): readonly CalendarTask[] => {
+const keepUnreadRest = (nodes: readonly CalendarTask[], before: readonly CalendarTask[]): readonly CalendarTask[] => {
   const last = nodes.at(-1)?.dueDate;
   const known = new Set(nodes.map(({ id }) => id));
   return [...nodes, ...before.filter(({ id, dueDate }) => !known.has(id) && (!last || (dueDate ?? '') >= last))];
@@ -102,7 +102,7 @@ export const useCalendarTasks = (filters: TaskFilters, typed: string, days: read
 
   const tasks = ((): readonly CalendarTask[] | null => {
     if (page && typed.trim() === filters.search) {
-      return isPartial && whole.what === what ? untilRead(page.nodes, whole.nodes) : page.nodes;
+      return isPartial && whole.what === what ? keepUnreadRest(page.nodes, whole.nodes) : page.nodes;
     }
     const shown = { filter: within(typed) };
     return nodes?.filter((task) => matchesList(task, shown)) ?? null;

@@ -6,7 +6,7 @@ import { CreateProjectDialog } from '../../projects/lazyDialogs';
 import { DraftNote } from '../../projects/DraftNote';
 import { errorText } from '../../../sync/client/errors';
 import { showErrors } from '../../../sync/client/formErrors';
-import { useOpenedDraft } from '../../projects/useOpenedDraft';
+import { useDialogDraft } from '../../projects/useDialogDraft';
 import { formatDue } from '../../../lib/dates/dueText';
 import { clearDraft } from '../../../lib/drafts';
 import { newTaskTexts } from '../../../texts/newTask';
@@ -108,7 +108,7 @@ export const CreateTaskDialog = (props: CreateTaskDialogProps) => {
   const texts = isMany ? lines.slice(0, BULK_CREATE.tasks) : [values.title];
   useMissingData({ quickAdd, texts, known, projectIds: [shown.projectId], wanted: open });
 
-  const draft = useOpenedDraft(form, { key: draftKey(projectId), empty: emptyTask, open, preset: KEPT_FIELDS });
+  const draft = useDialogDraft(form, { key: draftKey(projectId), empty: emptyTask, open, preset: KEPT_FIELDS });
   const { lastProjectId, isKnown: isLastKnown } = useLastProject();
   const among = (id: string | undefined): string | undefined => projects?.find((each) => each.id === id)?.id;
   const given = useFilterPreset();

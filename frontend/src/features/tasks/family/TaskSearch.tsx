@@ -10,7 +10,7 @@ import { StatusIcon } from '../../../ui/StatusIcon';
 import type { RelatedTaskFragment } from '../model/RelationFields.generated';
 import { FindTasksDocument } from './Subtasks.generated';
 
-const SETTLED_MS = 150;
+const DEBOUNCE_MS = 150;
 
 interface TaskListProps {
   projectId: string;
@@ -24,7 +24,7 @@ const TaskList = ({ projectId, except, onPick }: TaskListProps) => {
   const [text, setText] = useState('');
   const [search, setSearch] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => setSearch(text.trim()), SETTLED_MS);
+    const timer = setTimeout(() => setSearch(text.trim()), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text]);
   const { data, previousData, error, loading } = usePageQuery(FindTasksDocument, {

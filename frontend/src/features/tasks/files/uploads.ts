@@ -18,7 +18,7 @@ const MAX_PARALLEL = 2;
 /** Pauses before an interrupted upload is retried. */
 const PAUSES_MS = [1_000, 4_000, 10_000];
 /** How often to check whether a task that was created offline has reached the server. */
-const LOOK_MS = 500;
+const POLL_MS = 500;
 const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** A file being uploaded to a task. */
@@ -77,13 +77,13 @@ const list = (client: ApolloClient, { creatorId, ...sent }: SentFile): void => {
  * Waits until the server has the task, which may have been created offline. Does not wait for a task that the server has
  * refused, because other files would wait with it.
  */
-const taskIsThere = async (taskId: string, signal: AbortSignal): Promise<void> => {
+const waitForTask = async (taskId: string, signal: AbortSignal): Promise<void> => {
   for (;;) {
     const queue = currentOutbox()?.queue() ?? [];
     const write = queue.find(({ isNew, objects }) => isNew && objects.includes(taskId));
     if (!write) return;
     if (signal.aborted || !navigator.onLine || blocked(queue).has(write.id)) throw new TypeError();
-    await delay(LOOK_MS);
+    await delay(POLL_MS);
   }
 };
 
@@ -98,12 +98,12 @@ const readReceived = async (client: ApolloClient, { id, taskId, file: { name, si
 };
 
 /** Sends a file, or the rest of it. Retries a few times if the connection is interrupted. */
-const sendInTries = async (client: ApolloClient, upload: Upload, signal: AbortSignal): Promise<SentFile> => {
+const sendWithRetries = async (client: ApolloClient, upload: Upload, signal: AbortSignal): Promise<SentFile> => {
   const { id, taskId, file } = upload;
   const onProgress = (part: number): void => change(id, { part });
   for (let tries = upload.isRetry ? 1 : 0; ; tries += 1) {
     try {
-      await taskIsThere(taskId, signal);
+      await waitForTask(taskId, signal);
       // It may have been canceled during the pause before this try.
       signal.throwIfAborted();
       const from = tries === 0 ? 0 : await readReceived(client, upload);
@@ -131,7 +131,7 @@ const sendAlone = async (client: ApolloClient, upload: Upload): Promise<void> =>
   const cancel = new AbortController();
   change(id, { cancel });
   try {
-    list(client, await sendInTries(client, upload, cancel.signal));
+    list(client, await sendWithRetries(client, upload, cancel.signal));
     forget(id);
   } catch (error) {
     const isKept = await upload.kept;

@@ -25,7 +25,7 @@ import { useTaskGroups } from './useTaskGroups';
 import { useTasks, type TaskListNode } from './useTasks';
 
 /** An open picker: its tasks and its anchor. */
-interface Picking {
+interface OpenPicker {
   field: PickerField;
   tasks: readonly TaskListNode[];
   all: AllSelected | null;
@@ -65,7 +65,7 @@ export const TaskListView = ({ projectId, isFixed = false, newTaskButton, onNewT
   );
   const selection = useTaskSelection({ tasks, filter, count, hasMore, isFixed });
   const [isChoosing, setChoosing] = useState(false);
-  const [picking, setPicking] = useState<Picking | null>(null);
+  const [picking, setPicking] = useState<OpenPicker | null>(null);
   const pick = (field: PickerField, anchor: Element): void =>
     setPicking((now) =>
       now?.field === field && now.anchor === anchor

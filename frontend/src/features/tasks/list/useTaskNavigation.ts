@@ -19,13 +19,13 @@ const linkOf = (box: HTMLElement | null, id: string): HTMLElement | null =>
 const FRAMES = 10;
 
 /** Focuses a row that has just become visible, which is only possible after it was measured, a frame or two later. */
-const focusSoon = (id: string, box: RefObject<HTMLElement | null>, frames = FRAMES): void => {
+const focusWhenMeasured = (id: string, box: RefObject<HTMLElement | null>, frames = FRAMES): void => {
   const link = linkOf(box.current, id);
   link?.focus({ preventScroll: true });
   const { activeElement } = document;
   const hasGone = activeElement !== document.body && !box.current?.contains(activeElement);
   if (activeElement === link || hasGone || frames === 0) return;
-  requestAnimationFrame(() => focusSoon(id, box, frames - 1));
+  requestAnimationFrame(() => focusWhenMeasured(id, box, frames - 1));
 };
 
 /** The number of tasks per line, in order. */
@@ -85,7 +85,7 @@ export const useTaskNavigation = (box: RefObject<HTMLElement | null>, options: N
     flushSync(() => setCurrentId(id));
     const row = linkOf(box.current, id)?.closest('[data-task-id]');
     if (row) scrollToElement(row);
-    focusSoon(id, box);
+    focusWhenMeasured(id, box);
   };
 
   const onFocus = ({ target }: FocusEvent<HTMLElement>): void => {
@@ -116,7 +116,7 @@ export const useTaskNavigation = (box: RefObject<HTMLElement | null>, options: N
     const id = order[index === -1 ? Math.min(last.index, order.length - 1) : index];
     if (id === undefined) return;
     // Mounted because it is the current one.
-    if (linkOf(box.current, id)) focusSoon(id, box);
+    if (linkOf(box.current, id)) focusWhenMeasured(id, box);
     else setCurrentId(id);
   });
   useLayoutEffect(() => {

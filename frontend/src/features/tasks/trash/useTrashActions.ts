@@ -15,7 +15,7 @@ interface Entry {
 }
 
 /** Restores or permanently deletes objects; each function reports its outcome, and returns whether it succeeded. */
-export const useTrashActs = () => {
+export const useTrashActions = () => {
   const [restoreTask] = useMutation(RestoreTaskDocument, {
     update: (cache, { data }) => {
       if (!data) return;

@@ -14,7 +14,7 @@ interface Options<Values extends DraftFields> {
   preset?: readonly (keyof Values)[];
 }
 
-interface OpenedDraft<Values> {
+interface DialogDraft<Values> {
   /** Whether the form was opened with a draft. */
   isRestored: boolean;
   isShown: Readonly<RefObject<boolean>>;
@@ -29,10 +29,10 @@ interface OpenedDraft<Values> {
 /**
  * Stores the draft of a form that opens and closes, so that neither closing it nor a reload loses anything.
  */
-export const useOpenedDraft = <Values extends FieldValues & DraftFields, Output>(
+export const useDialogDraft = <Values extends FieldValues & DraftFields, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   { key, empty, open, preset = [] }: Options<Values>,
-): OpenedDraft<Values> => {
+): DialogDraft<Values> => {
   const [isRestored, setRestored] = useState(false);
   const [opened, setOpened] = useState<string | null>(null);
   const now = open ? key : null;
