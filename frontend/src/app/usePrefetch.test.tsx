@@ -10,7 +10,7 @@ import { usePrefetch } from './usePrefetch';
 
 const Part = () => null;
 
-it('fetches nothing more ahead once something did not come, until the connection is back', async () => {
+it('stops prefetching after a failure until the connection is back', async () => {
   const lost = vi.fn<() => Promise<{ Part: typeof Part }>>().mockRejectedValue(new TypeError('Failed to fetch'));
   const next = vi.fn<() => Promise<{ Part: typeof Part }>>().mockResolvedValue({ Part });
   for (const load of [lost, next]) lazyComponent(load, 'Part', { preload: true });
@@ -26,7 +26,7 @@ it('fetches nothing more ahead once something did not come, until the connection
   unmount();
 });
 
-it('takes a page for read only when it no longer waits, also if all answers have come', async () => {
+it('treats a page as loaded only when no spinner is left, even if all answers have arrived', async () => {
   const onRead = vi.fn<() => void>();
   const { unmount: endWaiting } = render(<Spinner size="lg" />);
   const client = new ApolloClient({ cache: new InMemoryCache(), link: ApolloLink.empty() });

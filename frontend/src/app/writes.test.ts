@@ -74,7 +74,7 @@ describe.each(names)('%s', (name) => {
   });
 });
 
-it('what waits after a bulk change continues from it, and not from changes by others since', () => {
+it('a write queued after a bulk change continues from it, and not from later changes by others', () => {
   const { cache, write, input } = setUp('BulkUpdateTasks');
   // The server repeats its answer with the tasks as they are by then.
   const tasks = ['a', 'b'].map((id) => ({ ...taskFixture({ id, projectId: 'p', version: 9 }) }));
@@ -91,7 +91,7 @@ it('a task that was restored meanwhile survives the answer to a late repeat of i
   expect(findCachedTask(cache, 'a')).toMatchObject({ version: 5 });
 });
 
-it('a task that waits to be created can be opened', () => {
+it('a queued new task can be opened', () => {
   const { cache, show, input } = setUp('CreateTask');
   cache.recordOptimisticTransaction(show, 'layer');
   const { missing } = cache.diff({

@@ -38,14 +38,14 @@ describe('a range', () => {
   const now = new Date(2026, 10, 22, 12);
   const read = (search: string) => readRange(new URLSearchParams(search), now);
 
-  it('is of whole weeks up to today, twelve unless told', () => {
+  it('consists of whole weeks up to today, twelve by default', () => {
     expect(read('')).toEqual({ name: 'weeks12', from: '2026-08-31', to: '2026-11-22' });
     expect(read('range=weeks4')).toEqual({ name: 'weeks4', from: '2026-10-26', to: '2026-11-22' });
     expect(read('range=year').from).toBe('2025-11-24');
     expect(isAllowedRange(read('range=year'))).toBe(true);
   });
 
-  it('is one’s own where the address says two days, and the usual one where these cannot be', () => {
+  it('is read from two days in the address, and is the default if they are invalid', () => {
     expect(read('from=2026-01-01&to=2026-12-31').name).toBe('own');
     for (const wrong of [
       'from=2026-01-02&to=2026-01-01',
@@ -58,7 +58,7 @@ describe('a range', () => {
     }
   });
 
-  it('is written so that it is read again, and what is usual is not said', () => {
+  it('is written so that it can be read back, without default values', () => {
     for (const search of ['', 'range=year', 'from=2026-01-01&to=2026-02-01']) {
       expect(writeRange(new URLSearchParams('range=weeks4&project=a'), read(search)).toString()).toBe(
         ['project=a', search].filter(Boolean).join('&'),

@@ -58,7 +58,7 @@ it('is another comment if it has the text of the last one', async () => {
 });
 
 describe('a refused comment', () => {
-  it('is before the text that was typed meanwhile, also in the draft', async () => {
+  it('is inserted before the text that was typed meanwhile, also in the draft', async () => {
     const { field, type, send, sent, fail } = setUp();
     await send('First');
     expect(field).toHaveValue('');

@@ -54,13 +54,13 @@ it('adds a comment at the end and counts it once', () => {
   expect(shown()).toEqual(['ab', 2, 2]);
 });
 
-it('takes a comment away once', () => {
+it('removes a comment once', () => {
   removeComment(cache, 'a');
   removeComment(cache, 'a');
   expect(shown()).toEqual(['', 0, 0]);
 });
 
-it('leaves out what was said before those that are known, until it is asked for', () => {
+it('leaves out comments before the loaded ones until they are requested', () => {
   const id = cache.identify({ __typename: 'Task', id: 't' });
   cache.modify<{ comments: { pageInfo: object } }>({
     id,

@@ -26,7 +26,7 @@ it('a line of a column, a member or a project is about no task', () => {
 });
 
 describe('rows of activity', () => {
-  it('have what one person did to one task within an hour, and nothing else', () => {
+  it('group the changes of one person on one task within an hour, and nothing else', () => {
     const lines = [
       line(0, 'tom', 'a'),
       line(10, 'tom', 'a'),
@@ -43,7 +43,7 @@ describe('rows of activity', () => {
     expect(groupActivity(lines).some(isBulkChange)).toBe(false);
   });
 
-  it('have one act on several tasks, but no other act and no other change of the same act', () => {
+  it('group one action on several tasks, but no other action and no other change of the same action', () => {
     const set = { revision: 7 };
     const lines = [
       line(0, 'tom', 'a', set),

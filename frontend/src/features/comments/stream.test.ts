@@ -5,8 +5,8 @@ import { mergeStreams, type StreamEntry } from './stream';
 const entry = (at: number, name: string): StreamEntry => ({ id: `${name}${at}`, at: String(at).padStart(3, '0') });
 const ids = (entries: readonly StreamEntry[]): string => entries.map(({ id }) => id).join(' ');
 
-describe('what was said and what was done as one stream', () => {
-  it('shows nothing earlier than what is known of both', () => {
+describe('the merged stream of comments and changes', () => {
+  it('shows nothing earlier than the loaded part of both', () => {
     const said = { entries: [entry(1, 'c'), entry(8, 'c')], hasEarlier: false };
     const done = { entries: [entry(5, 'h'), entry(6, 'h'), entry(9, 'h')], hasEarlier: true };
     const { entries, next } = mergeStreams([said, done]);
@@ -14,7 +14,7 @@ describe('what was said and what was done as one stream', () => {
     expect(next).toEqual([done]);
   });
 
-  it('keeps the order of those of one moment, and is whole where both are', () => {
+  it('keeps the order of entries with the same time, and is complete if both lists are', () => {
     const said = { entries: [entry(3, 'c'), entry(1, 'c')], hasEarlier: false };
     const done = { entries: [entry(1, 'h'), entry(3, 'h')], hasEarlier: false };
     const { entries, next } = mergeStreams([done, said]);
@@ -23,7 +23,7 @@ describe('what was said and what was done as one stream', () => {
     expect(mergeStreams([])).toEqual({ entries: [], next: [] });
   });
 
-  it('page after page, shows at each step an end of the whole, and in the end all of it', () => {
+  it('shows a complete end of the stream after each page, and all of it after the last', () => {
     const times = fc.array(fc.nat(40), { maxLength: 30 }).map((list) => list.toSorted((a, b) => a - b));
     fc.assert(
       fc.property(times, times, fc.integer({ min: 1, max: 7 }), (saidAt, doneAt, page) => {

@@ -56,12 +56,12 @@ describe('a page that is opened again', () => {
     return asked;
   };
 
-  it('asks the server once while nothing changes', async () => {
+  it('queries the server once while nothing changes', async () => {
     expect(await visit()).toBe(1);
     expect(await visit()).toBe(1);
   });
 
-  it('asks again where the feed does not tell of its changes', async () => {
+  it('queries again if the feed does not report its changes', async () => {
     expect(await visit(false)).toBe(1);
     expect(await visit(false)).toBe(2);
   });
@@ -89,7 +89,7 @@ describe('a page that is opened again', () => {
     expect(await visit()).toBe(2);
   });
 
-  it('asks again while no feed is connected', async () => {
+  it('queries again while no feed is connected', async () => {
     enableAnswerReuse(false);
     expect(await visit()).toBe(1);
     expect(await visit()).toBe(2);

@@ -56,7 +56,7 @@ const open = (answers: ReturnType<ApolloLink.RequestHandler>[]) => {
 };
 const lost = () => throwError(() => new TypeError('Failed to fetch'));
 
-it('reads what failed without a connection once it is back, as often as that takes', async () => {
+it('retries failed queries when the connection is back, until they succeed', async () => {
   const { result, asked } = open([lost(), lost(), of({ data: { version: '1' } })]);
   await waitFor(() => expect(result.current.error).toBeDefined());
   act(notifyConnectionBack);
@@ -69,7 +69,7 @@ it('reads what failed without a connection once it is back, as often as that tak
   expect(asked()).toBe(3);
 });
 
-it('reads again what failed before the cache changed what the page shows', async () => {
+it('retries a query that failed before the cache changed its data', async () => {
   const { client, result, asked } = open([of({ data: { version: '1' } }), lost(), of({ data: { version: '2' } })]);
   await waitFor(() => expect(result.current.data).toEqual({ version: '1' }));
   await act(() => result.current.readAgain());
@@ -82,7 +82,7 @@ it('reads again what failed before the cache changed what the page shows', async
   expect(asked()).toBe(3);
 });
 
-it('reads a count again that no page observes, and nothing else', async () => {
+it('retries an unobserved count, and nothing else', async () => {
   const { client, asked } = open([of({ data: { version: '1' } }), lost(), lost(), of({ data: { count: 3 } })]);
   await waitFor(() => expect(asked()).toBe(1));
   const read = (variables: { n: number }, context: object) =>
@@ -95,7 +95,7 @@ it('reads a count again that no page observes, and nothing else', async () => {
   expect(asked()).toBe(4);
 });
 
-it('reads a further page again that failed, into its list', async () => {
+it('retries a failed further page, and adds it to its list', async () => {
   const page = (id: string, endCursor: string | null) =>
     of({
       data: { projects: { nodes: [{ __typename: 'Project', id }], pageInfo: { hasNextPage: !!endCursor, endCursor } } },
@@ -112,14 +112,14 @@ it('reads a further page again that failed, into its list', async () => {
   reading.unsubscribe();
 });
 
-it('leaves what the server refused as it is', async () => {
+it('does not retry refused queries', async () => {
   const { result, asked } = open([of({ errors: [new GraphQLError('No', { extensions: { code: 'FORBIDDEN' } })] })]);
   await waitFor(() => expect(result.current.error).toBeDefined());
   act(notifyConnectionBack);
   expect(asked()).toBe(1);
 });
 
-it('reads what a busy server refused again, in growing pauses, while the page is seen', async () => {
+it('retries queries that a busy server refused, with growing pauses, while the page is visible', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   vi.spyOn(Math, 'random').mockReturnValue(0);
   const busy = () => throwError(() => new HttpError(503, '{}'));

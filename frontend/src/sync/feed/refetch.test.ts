@@ -23,7 +23,7 @@ function start() {
   return { refetcher, count, read };
 }
 
-it('reads once for a burst of changes', () => {
+it('refetches once for a burst of changes', () => {
   const { refetcher, read } = start();
   for (let n = 0; n < 5; n += 1) refetcher.schedule(ALL);
   vi.advanceTimersByTime(1_000);
@@ -50,7 +50,7 @@ it.each(['figures', 'counts', 'people'] as const)(
   },
 );
 
-it('reads lists soon after each change of others', () => {
+it('refetches lists soon after each change by others', () => {
   const { refetcher, count } = start();
   for (let n = 0; n < 3; n += 1) {
     refetcher.schedule({ ...NO_INVALIDATION, lists: true }, true);
@@ -59,7 +59,7 @@ it('reads lists soon after each change of others', () => {
   expect(count('lists')).toBe(3);
 });
 
-it('reads at once after an own change, although one of others waits, and then not for those', () => {
+it('refetches at once after an own change, and not again for pending changes by others', () => {
   const { refetcher, count } = start();
   refetcher.schedule(ALL, true);
   vi.advanceTimersByTime(600);
@@ -71,7 +71,7 @@ it('reads at once after an own change, although one of others waits, and then no
   expect([count('figures'), count('counts')]).toEqual([2, 2]);
 });
 
-it('reads nothing after it was stopped', () => {
+it('refetches nothing after it was stopped', () => {
   const { refetcher, read } = start();
   refetcher.schedule(ALL);
   refetcher.stop();

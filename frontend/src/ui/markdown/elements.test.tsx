@@ -46,7 +46,7 @@ describe('a hostile text', () => {
   });
 });
 
-describe('a greedy text', () => {
+describe('a text that is slow to parse', () => {
   it('is shown in a moment, or as it was typed', () => {
     for (const text of SLOW_TEXTS) {
       const before = performance.now();

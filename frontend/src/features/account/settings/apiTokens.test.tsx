@@ -46,7 +46,7 @@ beforeEach(() => {
 });
 
 describe('the tokens for programs', () => {
-  it('say of how many projects they are where these cannot be named, and that nobody has used them', async () => {
+  it('show the number of projects if their names are unknown, and that they were never used', async () => {
     show({ ApiTokens: tokens([TOKEN]) });
     const row = within(await screen.findByRole('listitem'));
     for (const words of ['Nightly report', 'Read and write', '3 projects', 'Expires Mar 3, 2027', 'Never used']) {
@@ -54,7 +54,7 @@ describe('the tokens for programs', () => {
     }
   });
 
-  it('take a code where two-factor is on, and say at the day what is wrong with it', async () => {
+  it('require a code if two-factor is on, and show an invalid day at its field', async () => {
     const user = show({
       ApiTokens: tokens([]),
       Security: factor(true),
@@ -99,7 +99,7 @@ describe('the end of a token', () => {
   });
 });
 
-it('the command names this server in full, and is taken alike by the shells of every system', () => {
+it('the command contains the full address of the server, and works in the shells of all systems', () => {
   expect(curlCommand('cairn_x', 'https://tern.example')).toBe(
     'curl -H "Authorization: Bearer cairn_x" "https://tern.example/api/tasks?limit=5"',
   );

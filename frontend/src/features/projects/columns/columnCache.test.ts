@@ -4,7 +4,7 @@ import { makeClient } from '../../../sync/client/client';
 import { evictHiddenColumns } from './columnCache';
 import { ProjectColumnsDocument } from './ProjectColumns.generated';
 
-it('forgets the columns of projects that are not shown, so that they are read again', async () => {
+it('evicts the columns of projects that are not shown, so that they are refetched', async () => {
   const asked: string[] = [];
   const link = new ApolloLink(({ variables: { projectId } }) => {
     asked.push(projectId);

@@ -43,7 +43,7 @@ describe('arrangeColumns', () => {
     ]);
   });
 
-  it('orders what is done by when, the last first, whatever its rank', () => {
+  it('orders completed tasks by completion, latest first, whatever their rank', () => {
     const done = page([
       task('a', 'DONE', 'a0', '2026-11-01T00:00:00.000Z'),
       task('b', 'DONE', 'a1', '2026-11-02T00:00:00.000Z'),
@@ -121,7 +121,7 @@ describe('the board of a project', () => {
     );
   });
 
-  it('is asked for as soon as its columns are known, before its page asks, and once', async () => {
+  it('is queried once, as soon as its columns are known and before its page', async () => {
     const columns = [...usual, column('x', 'TODO')];
     const visit = { id: 'p', search: new URLSearchParams(), me: 'm' };
     const open = async () => {

@@ -7,8 +7,8 @@ const column = (status: TaskStatus, ids: string[]): BoardColumnData =>
   ({ key: status, status, tasks: ids.map((id) => ({ id })) }) as unknown as BoardColumnData;
 const columns = [column('TODO', ['a', 'b']), column('DONE', ['x', 'y', 'z'])];
 
-describe('a place in the column of what is done', () => {
-  it('is the top for a card that comes, and its own for one that is there', () => {
+describe('a position in the column of completed tasks', () => {
+  it('is the top for a card from another column, and its own for a card of this column', () => {
     expect(finalPlacement(columns, 'a', { column: 'DONE', index: 2 })).toEqual({ column: 'DONE', index: 0 });
     expect(finalPlacement(columns, 'y', { column: 'DONE', index: 0 })).toEqual({ column: 'DONE', index: 1 });
   });

@@ -29,7 +29,7 @@ const setUp = async () => {
   return { field, unmount, fail: () => act(() => answer.error(new TypeError('Failed'))) };
 };
 
-it('gives refused lines back before those that were typed meanwhile, also in the draft', async () => {
+it('inserts refused lines before those that were typed meanwhile, also in the draft', async () => {
   const { field, fail } = await setUp();
   fail();
   await waitFor(() => expect(field).toHaveValue('One\nTwo\nThr'));

@@ -228,7 +228,7 @@ describe('a line of a new task', () => {
     expect(read(text, { readDue: (words) => readDueWords(words, { now, locale: 'en-US' })?.due ?? null })).toBe(meant);
   });
 
-  it('takes nobody without a project, nor anybody whose members are not known yet, and says what it waits for', () => {
+  it('matches no person without a project or before its members are loaded, and reports the missing data', () => {
     expect(read('Call @mara', { projectId: '' })).toBe('Call @mara');
     expect(readLine('Call @mara', { ...known, membersOf: () => null }).missing).toEqual({ membersOf: 'tern' });
     expect(readLine('Call @wen #web', { ...known, membersOf: () => null }).missing).toEqual({ membersOf: 'site' });
@@ -237,7 +237,7 @@ describe('a line of a new task', () => {
     expect(readLine('Send it', unread).missing).toEqual({});
   });
 
-  it('takes people of other projects where no member is meant, while the project may still be chosen', () => {
+  it('matches people of other projects if no member fits and the project is not fixed', () => {
     const everyone = [...TERN, person('wen', 'Wen', 'Zhao')];
     expect(read('Call @wen', { everyone })).toBe('Call | assignee:wen');
     expect(read('Call @wen', { everyone, projectId: '' })).toBe('Call | assignee:wen');
@@ -246,7 +246,7 @@ describe('a line of a new task', () => {
     expect(readLine('Call @mara', { ...known, everyone: null }).missing).toEqual({});
   });
 
-  it('takes back what somebody says is text, and takes for an ambiguous name whom they chose', () => {
+  it('keeps words as text on request, and uses the chosen person for an ambiguous name', () => {
     expect(read('Call @mara ^fri', { readings: { '^fri': '' } })).toBe(
       'Call @mara ^fri'.replace(' @mara', '') + ' | assignee:mara',
     );
@@ -255,7 +255,7 @@ describe('a line of a new task', () => {
     expect(read('#tern launch it', { readings: { '#tern launch': '' } })).toBe('#tern launch it');
   });
 
-  it('loses a token as a whole', () => {
+  it('removes a token as a whole', () => {
     const text = 'Call #tern launch @mara now';
     const { tokens } = readLine(text, known);
     expect(removeTokens(text, tokens)).toBe('Call now');

@@ -76,7 +76,7 @@ describe('the form with what its line says', () => {
   };
   const form = (fields: object) => readForm({ ...emptyTask, projectId: PROJECT, ...fields }, known);
 
-  it('goes before its fields, adds to its tags, and leaves the rest to them', () => {
+  it('overrides the fields, adds to the tags, and leaves the rest unchanged', () => {
     const fields = {
       assigneeId: INES,
       priority: 'LOW',
@@ -99,7 +99,7 @@ describe('the form with what its line says', () => {
     expect(form({ title: 'Call' }).tasks).toMatchObject([{ assigneeId: null, status: 'TODO', dueDate: null }]);
   });
 
-  it('does not take somebody along into a project of which they are no member', () => {
+  it('does not keep an assignee who is no member of the new project', () => {
     expect(form({ title: 'Call', assigneeId: INES }).tasks).toMatchObject([{ assigneeId: INES }]);
     expect(form({ title: 'Call #heron', assigneeId: INES }).tasks).toMatchObject([
       { projectId: OTHER, assigneeId: null },
@@ -124,7 +124,7 @@ describe('the form with what its line says', () => {
     });
   });
 
-  it('keeps what was said of its words as long as they stand there, and takes nothing else for it', () => {
+  it('keeps the choices for words that are still in the line, and ignores anything else', () => {
     expect(parseReadings(pruneReadings({ '#tern': '', '@mara': MARA }, 'Read #tern'))).toEqual({ '#tern': '' });
     for (const text of ['', 'null', '[1]', '{"#a":1}', '{']) expect(parseReadings(text)).toEqual({});
   });

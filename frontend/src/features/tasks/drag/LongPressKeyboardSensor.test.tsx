@@ -81,7 +81,7 @@ describe('LongPressKeyboardSensor', () => {
     expect(calls.end).not.toHaveBeenCalled();
   });
 
-  it('gives the hold up when another key is pressed or the focus goes', () => {
+  it('cancels the hold when another key is pressed or the focus moves', () => {
     key('Space');
     key('Tab');
     wait(HOLD_MS);
@@ -101,7 +101,7 @@ describe('LongPressKeyboardSensor', () => {
     expect(calls.end).toHaveBeenCalledOnce();
   });
 
-  it('tells each arrow key, drops on enter and cancels on escape', () => {
+  it('reports each arrow key, drops on Enter and cancels on Escape', () => {
     lift();
     expect(key('ArrowRight')).toBe(false);
     expect(calls.step).toHaveBeenLastCalledWith('ArrowRight', expect.any(Function));

@@ -31,7 +31,7 @@ const setUp = async () => {
   return { field, unmount, fail: () => act(() => answer.error(new TypeError('Failed'))) };
 };
 
-it('gives a refused title back before the one that was typed meanwhile, also in the draft', async () => {
+it('inserts a refused title before the one that was typed meanwhile, also in the draft', async () => {
   const { field, fail } = await setUp();
   fail();
   await waitFor(() => expect(field).toHaveValue('Press kit Pho'));

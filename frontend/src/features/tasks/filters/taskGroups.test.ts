@@ -47,7 +47,7 @@ const column = (id: string, name: string, status: TaskStatus): ProjectColumn => 
 const shown = (groups: readonly { name: string; count: number }[]) => groups.map(({ name, count }) => [name, count]);
 
 describe('the groups of a list', () => {
-  it('stand in the order of the columns and of the days, those without a task among them', () => {
+  it('are ordered by columns and days, and include those without a task', () => {
     expect(shown(orderGroups('status', [counted('DONE', 2), counted('TODO', 5)]))).toEqual([
       ['To Do', 5],
       ['In Progress', 0],
@@ -165,7 +165,7 @@ describe('the lines of a list', () => {
   const group = (key: string, tasks: readonly (typeof nodes)[number][], end: ShownGroup['end']) =>
     ({ key, tasks, end }) as unknown as ShownGroup;
 
-  it('are heads, tasks side by side, and what is not loaded, and count the tasks through', () => {
+  it('are headings, rows of tasks and placeholders, with numbered tasks', () => {
     const lines = buildLines(
       nodes,
       [group('a', nodes.slice(0, 3), 'none'), group('b', nodes.slice(3), 'more'), group('c', [], 'loading')],
@@ -183,7 +183,7 @@ describe('the lines of a list', () => {
     ]);
   });
 
-  it('are gone through by arrow keys, straight down and up over the ends of groups', () => {
+  it('are navigated by arrow keys, straight down and up across groups', () => {
     const lengths = [3, 1, 3, 2];
     expect(indexBelow(lengths, 2, 1)).toBe(3);
     expect(indexBelow(lengths, 3, 1)).toBe(4);

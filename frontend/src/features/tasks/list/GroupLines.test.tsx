@@ -16,7 +16,7 @@ const waiting: ShownGroup = {
   retry: () => Promise.resolve(),
 };
 
-it('a visible group that is still loading is wanted again after a new filter, which forgets what was wanted', () => {
+it('a visible group that is still loading is requested again after a new filter', () => {
   const onWanted = vi.fn();
   const { rerender } = render(<GroupPlaceholder group={waiting} isGrid onWanted={onWanted} />);
   expect(onWanted).toHaveBeenCalledOnce();

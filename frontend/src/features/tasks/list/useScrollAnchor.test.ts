@@ -7,7 +7,7 @@ const held = (after: string): string | undefined =>
     after.split(''),
   )?.key;
 
-describe('the line that a view holds on to', () => {
+describe('the line that a scrolled view keeps in place', () => {
   it.each([
     ['nothing changed', 'abcdefgh', 'd'],
     ['one came above', 'abxcdefgh', 'd'],

@@ -301,7 +301,7 @@ describe('removeTask', () => {
 });
 
 describe('showChange', () => {
-  it('shows a change in all lists at once, and takes it exactly back', () => {
+  it('shows a change in all lists at once, and reverts it exactly', () => {
     put({ filter: {}, orderBy: 'COMPLETED_DESC' }, [task('a', 'TODO', 'a0'), task('b', 'TODO', 'a1')]);
     const before = cache.extract();
     showChange(cache, ['b'], () => ({ status: 'DONE', rank: 'a1' }), 'move');
@@ -326,7 +326,7 @@ describe('showChange', () => {
     expect([tags('a'), tags('b')]).toEqual([['two'], ['two']]);
   });
 
-  it('brings what was changed to the top of the tasks last touched', () => {
+  it('moves a changed task to the top of the recently updated tasks', () => {
     put(recent, [task('a', 'TODO', 'a0'), task('b', 'TODO', 'a1')]);
     showChange(cache, ['b'], () => ({ title: 'Told' }), 'title');
     expect(list(recent)).toEqual(['ba', 2]);

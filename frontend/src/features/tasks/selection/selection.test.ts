@@ -16,7 +16,7 @@ const chosen = (selection: Selection): string => order.filter((id) => isChosen(s
 const everything: Selection = { ...NO_SELECTION, all: { filter: {}, except: new Set() } };
 
 describe('a selection', () => {
-  it('takes up a task and lets it go', () => {
+  it('selects and deselects a task', () => {
     const one = toggleTask(NO_SELECTION, 'b');
     expect(ids(one)).toBe('b');
     expect(ids(toggleTask(one, 'b'))).toBe('');
@@ -29,12 +29,12 @@ describe('a selection', () => {
     expect(ids(extendSelection(fromB, 'e', order))).toBe('bcde');
   });
 
-  it('lets a range go when it begins with a task that was let go', () => {
+  it('deselects a range that begins with a deselected task', () => {
     const all = toggleAllTasks(NO_SELECTION, order);
     expect(ids(extendSelection(toggleTask(all, 'b'), 'd', order))).toBe('ae');
   });
 
-  it('is the task alone where the range has no beginning in the list', () => {
+  it('is only the task if the start of the range is not in the list', () => {
     expect(ids(extendSelection(NO_SELECTION, 'c', order))).toBe('c');
     expect(ids(extendSelection(toggleTask(NO_SELECTION, 'gone'), 'c', order))).toBe('cgone');
   });
@@ -55,7 +55,7 @@ describe('a selection', () => {
 });
 
 describe('a selection of all that match', () => {
-  it('holds what is not loaded too, but those that are let go', () => {
+  it('includes tasks that are not loaded, except for deselected ones', () => {
     expect(chosen(everything)).toBe('abcde');
     expect(selectionState(everything, order, true)).toBe('all');
     const fewer = extendSelection(toggleTask(everything, 'b'), 'd', order);
@@ -65,7 +65,7 @@ describe('a selection of all that match', () => {
     expect(chosen(toggleTask(fewer, 'c'))).toBe('ace');
   });
 
-  it('ends where the filter becomes another', () => {
+  it('ends when the filter changes', () => {
     expect(keepForFilter(everything, {})).toBe(everything);
     expect(keepForFilter(everything, { statuses: ['TODO'] })).toBe(NO_SELECTION);
     const one = toggleTask(NO_SELECTION, 'a');
