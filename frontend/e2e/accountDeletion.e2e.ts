@@ -18,7 +18,7 @@ async function isSound(page: Page): Promise<void> {
   expect(width).toBeLessThanOrEqual(0);
 }
 
-test('an account is deleted on a phone, once it is said what becomes of its projects', async ({ browser, baseURL }) => {
+test('an account is deleted on a phone after a choice for each of its projects', async ({ browser, baseURL }) => {
   const [mara, jon] = [await newPerson(baseURL ?? '', 'Mara'), await newPerson(baseURL ?? '', 'Jon')];
   const ids: Record<string, string> = {};
   for (const name of ['Harbour lights', 'Paper route', 'Only mine', 'Ours']) {

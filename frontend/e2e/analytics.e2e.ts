@@ -87,7 +87,7 @@ test(
 );
 
 test(
-  'what a colleague did is two presses away, from the team or by their name, with what they said',
+  'the activity of a colleague opens from the team or by their name, with comments',
   { tag: '@full' },
   async ({ browser, baseURL }) => {
     const mara = await newPerson(baseURL ?? '', 'Mara');

@@ -40,7 +40,7 @@ const bring = (page: Page, how: 'drop' | 'paste', { name, mimeType, buffer }: Re
   );
 
 test(
-  'a picture is chosen, dropped, pasted, refused in words and taken away, and others see it',
+  'a picture is chosen, dropped, pasted, refused with a message and removed, and others see it',
   { tag: '@full' },
   async ({ browser, baseURL }) => {
     const home = baseURL ?? '';

@@ -323,7 +323,7 @@ for (const form of FORMS) {
         await visitor.close();
       });
 
-      test('the tokens for programs', async ({ browser, baseURL }) => {
+      test('the API tokens', async ({ browser, baseURL }) => {
         const person = await newPerson(baseURL ?? '', 'Mara');
         for (const name of ['Tern launch', 'Harbour survey']) await person.call('POST', '/projects', { name });
         const insider = await openContext(browser, baseURL ?? '', form, person);

@@ -88,7 +88,7 @@ test.describe('by touch', () => {
   });
 });
 
-test('selected cards are dragged together, to one place, as one act', async ({ page, baseURL }) => {
+test('selected cards are dragged together, to one position, as one action', async ({ page, baseURL }) => {
   const person = await withCards(baseURL);
   await page.addInitScript((token) => localStorage.setItem('token', token), person.token);
   await page.goto('/board');

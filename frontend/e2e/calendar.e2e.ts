@@ -71,7 +71,7 @@ test.describe('a month with few tasks', () => {
   });
 
   test(
-    'is planned by mouse, follows what others do, and puts back what is refused',
+    'is planned by mouse, shows changes by others, and reverts refused moves',
     { tag: '@full' },
     async ({ browser }) => {
       const freight = await add('Book freight', '2027-03-10T17:30:00.000Z');
@@ -308,7 +308,7 @@ test.describe('a month with few tasks', () => {
     },
   );
   test(
-    'is carried by a finger beyond the month that it was put on in, and has its keys on a phone',
+    'a task is dragged by touch into another month, and phones have keys, too',
     { tag: '@full' },
     async ({ browser }) => {
       const late = await add('Late train', '2027-03-12T20:30:00.000Z');
@@ -443,7 +443,7 @@ const inZones = (zones: readonly string[], script: string): Record<string, unkno
   return JSON.parse(execFileSync(process.execPath, ['--no-warnings', '--input-type=module', '-e', code], options));
 };
 
-test('in six time zones every day begins where the one before ends, what is due at 23:30 stands on it, and weeks are the same', () => {
+test('in six time zones each day follows the previous one, a task due at 23:30 is on its day, and weeks are the same', () => {
   const found = inZones(
     ZONES,
     `const wrong = [];

@@ -32,7 +32,7 @@ const GROUND = (element: Element): string => {
   return context.getImageData(0, 0, 1, 1).data.slice(0, 3).join(' ');
 };
 
-test.describe('where the system chooses the colours', () => {
+test.describe('with the color scheme of the system', () => {
   let world: World;
   test.beforeAll(async ({ baseURL }) => {
     world = await newWorld(baseURL ?? '');
@@ -96,7 +96,7 @@ test.describe('where the system chooses the colours', () => {
   }
 });
 
-test('a change of the theme is one of a moment: no colour is half way', async ({ browser, baseURL }) => {
+test('a change of the theme happens at once, without intermediate colors', async ({ browser, baseURL }) => {
   const world = await newWorld(baseURL ?? '');
   const context = await openContext(browser, baseURL ?? '', { theme: 'light', width: 1400 }, world.person);
   const page = await context.newPage();

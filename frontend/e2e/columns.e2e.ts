@@ -97,7 +97,7 @@ test.describe.serial('a board with columns of its own', () => {
     expect((await taskNamed('Paint')).columnId).toBe(bench);
   });
 
-  test('takes new tasks into the column where they are typed', async () => {
+  test('creates new tasks in the column where they are typed', async () => {
     await column(page, 'Ideas').getByRole('button', { name: 'New task at the end of Ideas' }).click();
     await page.getByRole('textbox', { name: /Ideas/ }).fill('Sail');
     await page.keyboard.press('Enter');
@@ -158,7 +158,7 @@ test.describe.serial('a board with columns of its own', () => {
     await page.goto(`/projects/${project}`);
   });
 
-  test('follows what others do with its columns', async () => {
+  test('shows changes of its columns by others', async () => {
     const loft = await add('Loft', 'TODO');
     await expect(names(page)).toHaveText([
       'To Do',

@@ -174,7 +174,7 @@ test(
 );
 
 test(
-  'on a phone of 320 px a thumb sets the days that are chosen most, also without a connection',
+  'on a phone of 320 px the most common days are set by one press, also without a connection',
   { tag: '@full' },
   async ({ browser, baseURL }) => {
     test.slow();
@@ -246,7 +246,7 @@ const EVENINGS = [
 ] as const;
 
 test(
-  'tomorrow is the same day wherever it is typed, also without a connection and while clocks are changed',
+  'tomorrow is the same day in every field, also without a connection and during clock changes',
   { tag: '@full' },
   async ({ browser, baseURL }) => {
     test.slow();

@@ -4,7 +4,7 @@ import { browserOf, newPerson, openLive } from './people.ts';
 
 const section = (page: Page) => page.getByRole('region', { name: 'Getting started' });
 
-test('the first steps lead to a project, a task and people, and are gone then; the keys can be hidden for good', async ({
+test('the first steps disappear after a project, a task and people; the hint about keys can be hidden', async ({
   browser,
   baseURL,
 }) => {
@@ -85,7 +85,7 @@ test('people are invited from a project’s board and from the team', { tag: '@f
   await context.close();
 });
 
-test('the first steps come together with what is below them, which they would push away', async ({
+test('the first steps appear together with the content below them, so that nothing shifts', async ({
   browser,
   baseURL,
 }) => {

@@ -18,7 +18,7 @@ test.afterEach(async () => {
   await Promise.all(contexts.splice(0).map((context) => context.close()));
 });
 
-test('three people come by one line, and who has no account gets from the mail to the board in another browser', async ({
+test('three people are added by one line, and one without an account follows the mail to the board in another browser', async ({
   browser,
   baseURL,
 }) => {
@@ -102,7 +102,7 @@ test('three people come by one line, and who has no account gets from the mail t
 });
 
 test(
-  'an invitation is sent again and withdrawn by keyboard, and joined by who is signed in, signs in, or has a second factor',
+  'an invitation is resent and withdrawn by keyboard, and accepted with a session, a sign-in or a second factor',
   { tag: '@full' },
   async ({ browser, baseURL }) => {
     test.slow();
@@ -164,7 +164,7 @@ test(
 );
 
 test(
-  'a server where sign-up needs an invitation, or is closed, says so on its pages and lets in only who may enter',
+  'a server with sign-up by invitation or closed says so, and accepts only permitted accounts',
   { tag: '@full' },
   async ({ browser }) => {
     test.slow();

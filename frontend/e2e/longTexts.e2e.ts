@@ -33,7 +33,7 @@ test.describe('a long description', () => {
   const addTask = (title: string): Promise<{ id: string }> =>
     mara.call('POST', '/tasks', { projectId, title, priority: 'MEDIUM', description: 'Measure the quay' });
 
-  test('is folded until it is unfolded or edited', async () => {
+  test('is collapsed until it is expanded or edited', async () => {
     const { id } = await addTask('Survey');
     await mara.call('PUT', `/tasks/${id}`, { description: LONG });
     const page = await openLive(maras, `/tasks?task=${id}`);
@@ -54,7 +54,7 @@ test.describe('a long description', () => {
     expect(await findViolations(page)).toEqual([]);
   });
 
-  test('is folded like a long comment', async () => {
+  test('is collapsed like a long comment', async () => {
     const { id } = await addTask('Comment');
     await mara.call('POST', `/tasks/${id}/comments`, { text: LONG });
     const page = await openLive(maras, `/tasks?task=${id}`);
@@ -116,7 +116,7 @@ test.describe('a long description', () => {
     },
   );
 
-  test('is found by words of its end, until someone takes them out', { tag: '@full' }, async () => {
+  test('is found by words at its end until they are removed', { tag: '@full' }, async () => {
     const { id } = await addTask('Survey of the breakwater');
     await mara.call('PUT', `/tasks/${id}`, { description: `${LONG}\n\nAsk the harpooner.` });
     for (const path of ['/tasks?q=harpooner', '/board?q=harpooner']) {

@@ -101,7 +101,7 @@ const goWithin = (page: Page, path: string): Promise<void> =>
   }, path);
 
 test(
-  'what was opened opens without a network and without a server; a new build says so and leaves what is typed',
+  'visited pages open without a network and without a server; a new build is announced and keeps typed text',
   { tag: '@full' },
   async ({ browser }) => {
     test.slow();
@@ -211,7 +211,7 @@ test(
   },
 );
 
-test('what is kept is one person’s: it goes with the sign-in, however that ends, and nobody else sees it', async ({
+test('stored data belongs to one person: it is deleted with the session, and no one else sees it', async ({
   browser,
   baseURL: url,
 }) => {
@@ -288,7 +288,7 @@ test('the browser can install it as an app', async ({ baseURL }) => {
 });
 
 test(
-  'one tab writes what all of them know; it can be cleared, and says when it cannot keep',
+  'one tab stores the data of all tabs; it can be cleared, and failures are shown',
   { tag: '@full' },
   async ({ browser, baseURL: url }) => {
     const baseURL = url ?? '';

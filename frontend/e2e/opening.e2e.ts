@@ -127,7 +127,7 @@ const PAGES: readonly [path: string, reads: Record<string, number>, isOfOthers?:
 const OPENED = PAGES.filter(([, , isOfOthers]) => DEEP || !isOfOthers);
 
 test(
-  'a page that is opened asks for each thing once, its feed included',
+  'an opened page sends each query once, including its feed',
   { tag: '@full' },
   async ({ browser, baseURL }) => {
     const { mara, project, task, context } = await somebody(browser, baseURL);
@@ -148,7 +148,7 @@ test(
   },
 );
 
-test('a change between what a page has read and the begin of its feed is shown', async ({ browser, baseURL }) => {
+test('a change between the queries of a page and the start of its feed is shown', async ({ browser, baseURL }) => {
   const { mara, task, addTask, context } = await somebody(browser, baseURL);
   const page = await context.newPage();
   const { still } = countReads(page);
@@ -174,7 +174,7 @@ test('a change between what a page has read and the begin of its feed is shown',
   await context.close();
 });
 
-test('a change while the answer to a page is under way is shown', { tag: '@full' }, async ({ browser, baseURL }) => {
+test('a change during the query of a page is shown', { tag: '@full' }, async ({ browser, baseURL }) => {
   const { mara, task, context } = await somebody(browser, baseURL);
   const page = await context.newPage();
   const { still } = countReads(page);
@@ -209,10 +209,7 @@ test('a person who signs in sees the latest state', { tag: '@full' }, async ({ b
   await visitor.close();
 });
 
-test('a token that is bad at load leads to /login, which says so however late it comes, and from there back', async ({
-  browser,
-  baseURL,
-}) => {
+test('an invalid token redirects to /login with a message, and then back', async ({ browser, baseURL }) => {
   const { mara, context } = await somebody(browser, baseURL);
   await context.close();
   const stranger = await newBrowser(browser, { baseURL });

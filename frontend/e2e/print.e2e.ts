@@ -66,7 +66,7 @@ test.describe('on paper', () => {
   });
 
   test(
-    'a list is whole as far as it is loaded, and says how far that is',
+    'a list is complete as far as it is loaded, and says how far that is',
     { tag: '@full' },
     async ({ browser, baseURL }) => {
       test.slow();
@@ -126,7 +126,7 @@ test.describe('on paper', () => {
   });
 
   test(
-    'an open task stands alone, with its boxes to tick and what was said, and without what is empty',
+    'an open task is printed alone, with its checklist and comments, and without empty fields',
     { tag: '@full' },
     async ({ browser, baseURL }) => {
       const context = await openContext(browser, baseURL ?? '', { theme: 'dark', width: 1400 }, mara);

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { holdRequests } from './holdRequests.ts';
 import { addTasks, browserOf, newPerson } from './people.js';
 
-test('a viewer reads a project, is told why nothing changes, and can change it as a member at once', async ({
+test('a viewer reads a project, sees why it is read-only, and can edit it at once as a member', async ({
   browser,
   baseURL: url,
 }) => {
@@ -57,7 +57,7 @@ test('a viewer reads a project, is told why nothing changes, and can change it a
   await context.close();
 });
 
-test('an owner chooses a role by what it can do', async ({ browser, baseURL: url }) => {
+test('an owner chooses a role by its permissions', async ({ browser, baseURL: url }) => {
   const baseURL = url ?? '';
   const [mara, jun] = [await newPerson(baseURL, 'Mara'), await newPerson(baseURL, 'Jun')];
   const { id: projectId } = await mara.call<{ id: string }>('POST', '/projects', { name: 'Tern launch' });

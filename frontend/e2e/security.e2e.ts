@@ -30,7 +30,7 @@ const visitor = async (browser: Browser, options: BrowserContextOptions): Promis
 const codeField = (page: Page) => page.getByRole('textbox', { name: 'Code', exact: true });
 const submit = (page: Page) => page.getByRole('button', { name: 'Sign in' });
 
-test('two-factor is turned on, and then a phone signs in with a code and is where it wanted to be', async ({
+test('two-factor is turned on, and then a phone signs in with a code and opens the requested page', async ({
   browser,
   baseURL,
 }) => {
@@ -138,7 +138,7 @@ test('a recovery code signs in, new ones are made, and two-factor is turned off'
   await expect(page).toHaveURL('/settings');
 });
 
-test('a sign-in that is over begins anew, with the e-mail kept', async ({ browser, baseURL }) => {
+test('an expired sign-in starts over, with the email kept', async ({ browser, baseURL }) => {
   const person = await newPerson(baseURL ?? '', 'Ines');
   const { secret, recoveryCodes } = await enableTwoFactor(person);
   const page = await visitor(browser, { baseURL });
@@ -155,7 +155,7 @@ test('a sign-in that is over begins anew, with the e-mail kept', async ({ browse
   await expect(page).toHaveURL('/login');
 });
 
-test('a session that is ended elsewhere is at the login page', { tag: '@full' }, async ({ browser, baseURL }) => {
+test('a session that is ended elsewhere opens the login page', { tag: '@full' }, async ({ browser, baseURL }) => {
   const person = await newPerson(baseURL ?? '', 'Mara');
   const here = await browserOf(browser, baseURL ?? '', person);
   contexts.push(here);
@@ -189,7 +189,7 @@ test('a session that is ended elsewhere is at the login page', { tag: '@full' },
   await expect(page).toHaveURL('/settings');
 });
 
-test('an e-mail that somebody changed is taken back by the link in the mail', async ({ browser, baseURL }) => {
+test('a changed email is reverted by the link in the mail', async ({ browser, baseURL }) => {
   const person = await newPerson(baseURL ?? '', 'Wen');
   await person.call('PUT', '/auth/profile', { email: `taken-${person.email}`, currentPassword: PASSWORD });
   const linkTo = async (path: string): Promise<string> => {

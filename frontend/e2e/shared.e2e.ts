@@ -157,7 +157,7 @@ test('an owner shares a project with a password, visitors see it live, and lose 
 });
 
 test(
-  'a visitor sees more of a long column, nothing in an empty project, and what was there without a connection',
+  'a visitor can load more of a long column, sees an empty project, and keeps the data without a connection',
   { tag: '@full' },
   async ({ browser, baseURL }) => {
     const mara = await newPerson(baseURL ?? '', 'Mara');
