@@ -68,7 +68,7 @@ test.describe('with the color scheme of the system', () => {
         expect(edge).not.toBe('0px');
 
         await openScreen(page, '/analytics');
-        const bars = page.locator('.length');
+        const bars = page.locator('.meter-fill');
         await expect(bars.first()).toBeVisible();
         const grounds = await bars.evaluateAll((all) => all.map((bar) => getComputedStyle(bar).backgroundColor));
         expect(grounds).not.toContain(canvas);

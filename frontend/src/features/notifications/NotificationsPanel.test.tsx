@@ -94,7 +94,7 @@ describe('NotificationsPanel', () => {
       { ...note('c', new Date()), ...later, title: 'Praise', message: '' },
       note('d', new Date()),
     ]);
-    const rows = (await screen.findAllByRole('listitem')).map((row) => row.querySelector('.note-words'));
+    const rows = (await screen.findAllByRole('listitem')).map((row) => row.querySelector('.notification-text'));
     expect(rows.map((row) => [row?.textContent, row?.getAttribute('href')])).toEqual([
       ['Ana Ito praised 12 tasks', '/tasks'],
       ['Ana Ito praised “Lamp”', '/board?task=t'],
