@@ -21,7 +21,7 @@ const { acts: texts } = adminTexts;
 
 interface AccountActionDialogProps {
   open: boolean;
-  act: (typeof ACCOUNT_ACTIONS)[number];
+  action: (typeof ACCOUNT_ACTIONS)[number];
   account: Account;
   onClose: () => void;
   onDone: () => void;
@@ -31,19 +31,19 @@ const formSchema = (isTwoFactor: boolean, asksForOwner: boolean) =>
   v.object({ ...reauthEntries(isTwoFactor), newOwner: asksForOwner ? emailField : v.string() });
 
 /** Asks an administrator for their password and, with two-factor on, for a code, before an action on an account. */
-export const AccountActionDialog = ({ open, act, account, onClose, onDone }: AccountActionDialogProps) => {
+export const AccountActionDialog = ({ open, action, account, onClose, onDone }: AccountActionDialogProps) => {
   const client = useApolloClient();
   const { data } = useQuery(SecurityDocument);
   const isTwoFactor = data?.me.twoFactor === true;
-  const asksForOwner = act.asksForOwner === true;
-  const { title, text, label, done } = texts[act.name];
+  const asksForOwner = action.asksForOwner === true;
+  const { title, text, label, done } = texts[action.name];
   const form = useForm({
     resolver: formResolver(formSchema(isTwoFactor, asksForOwner)),
     defaultValues: { newOwner: '', currentPassword: '', code: '' },
   });
   // A code works once, so nothing is sent twice, not even while the new owner is looked up.
   const { errors, isSubmitting } = form.formState;
-  const [send] = useMutation(act.document);
+  const [send] = useMutation(action.document);
   /** Returns the id of the active account with this email. */
   const findOwner = async (email: string): Promise<string | null> => {
     const found = await client.query({
@@ -67,7 +67,7 @@ export const AccountActionDialog = ({ open, act, account, onClose, onDone }: Acc
         ...toConfirmation(currentPassword),
         ...(isTwoFactor && { code }),
         ...(newOwnerId !== null && { newOwnerId }),
-        ...act.more,
+        ...action.more,
       };
       await send({ variables: { input: input as never } });
       onClose();
@@ -84,7 +84,7 @@ export const AccountActionDialog = ({ open, act, account, onClose, onDone }: Acc
       open={open}
       onOpenChange={onClose}
       title={<span className="wrap-anywhere">{title(account.name)}</span>}
-      form={{ onSubmit: submit, submitLabel: label, danger: act.isDanger === true, pending: isSubmitting }}
+      form={{ onSubmit: submit, submitLabel: label, danger: action.isDanger === true, pending: isSubmitting }}
     >
       <p>{text}</p>
       {asksForOwner && (

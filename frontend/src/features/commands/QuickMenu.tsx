@@ -188,7 +188,7 @@ export const QuickMenu = ({ target, id, onClose }: QuickMenuProps) => {
       </Menu.Item>
     );
   };
-  const act = ({ to, disabled = false, run }: MoveAction): ReactNode => (
+  const renderMove = ({ to, disabled = false, run }: MoveAction): ReactNode => (
     <Menu.Item
       key={isMoveInColumn(to) ? to : to.key}
       className="menu-row"
@@ -240,10 +240,10 @@ export const QuickMenu = ({ target, id, onClose }: QuickMenuProps) => {
                 {separator}
                 <Menu.Group>
                   <Menu.GroupLabel className="menu-label">{boardMovesTexts.card.moveTo}</Menu.GroupLabel>
-                  {place.filter(({ to }) => !isMoveInColumn(to)).map(act)}
+                  {place.filter(({ to }) => !isMoveInColumn(to)).map(renderMove)}
                 </Menu.Group>
                 {steps.length > 0 && separator}
-                {steps.map(act)}
+                {steps.map(renderMove)}
               </>
             )}
             {separator}

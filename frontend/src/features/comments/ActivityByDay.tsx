@@ -112,8 +112,8 @@ export const ActivityByDay = <Line extends ActivityLineFragment>({
     <section key={day} aria-label={day} className="mb-6">
       <Day className="mb-1.5 text-sm">{day}</Day>
       <ul>
-        {groupActivity(items).map((acts) => (
-          <ActivityRow key={acts[0].id} lines={acts} names={names} foot={foot} />
+        {groupActivity(items).map((group) => (
+          <ActivityRow key={group[0].id} lines={group} names={names} foot={foot} />
         ))}
       </ul>
     </section>

@@ -116,7 +116,7 @@ export const ProjectHeader = ({ project, action }: ProjectHeaderProps) => {
       <ProjectPeople projectId={id} memberCount={project.memberCount} />
       {project.viewerCanManageMembers && <InviteButton project={project} isIcon />}
       <ProjectMenuButton
-        acts={{
+        actions={{
           edit: viewerCanEdit && (() => setEditing(({ times }) => ({ open: true, times: times + 1 }))),
           tags: viewerCanEdit && (() => showTags(true)),
           share: viewerRole === 'OWNER' && !archivedAt && !isExample && hasSharedLinks() && (() => setSharing(true)),

@@ -8,7 +8,7 @@ export type ProjectAction = Exclude<keyof typeof projectsTexts.menu, 'label' | '
 
 export interface ProjectMenuProps {
   /** What the viewer can do. */
-  acts: Partial<Record<ProjectAction, (() => void) | false>>;
+  actions: Partial<Record<ProjectAction, (() => void) | false>>;
   /** The project, if it can be muted. */
   muteProjectId?: string | undefined;
 }

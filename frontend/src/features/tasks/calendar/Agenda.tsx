@@ -126,7 +126,7 @@ const AgendaDay = ({ due, today, now, onOpen, onNewTask }: AgendaDayProps) => {
 
 /** The calendar on a phone: a small month, then the tasks by day, then the tasks without a date. */
 export const Agenda = (props: AgendaProps) => {
-  const { period, days, label, today, now, isLoading, empty, undated, show, ...acts } = props;
+  const { period, days, label, today, now, isLoading, empty, undated, show, ...actions } = props;
   const [chosen, setChosen] = useState('');
   const byDay = new Map(days.map((due) => [due.day, due]));
   const isShown = (day: string): boolean => byDay.has(day) && (isWithin(period, day) || day === chosen);
@@ -147,7 +147,7 @@ export const Agenda = (props: AgendaProps) => {
     setChosen(chosen === today ? '' : today);
     show(today);
   });
-  useLetterKey(KEYS.newHere, () => acts.onNewTask(from || today));
+  useLetterKey(KEYS.newHere, () => actions.onNewTask(from || today));
   const listed = days.filter(
     ({ day, count }) => isShown(day) && day >= from && (count !== 0 || day === today || day === chosen),
   );
@@ -192,7 +192,7 @@ export const Agenda = (props: AgendaProps) => {
           <>
             {empty}
             {listed.map((due) => (
-              <AgendaDay key={due.day} due={due} today={today} now={now} {...acts} />
+              <AgendaDay key={due.day} due={due} today={today} now={now} {...actions} />
             ))}
           </>
         )}

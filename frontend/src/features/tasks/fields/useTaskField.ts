@@ -52,11 +52,11 @@ export const useTaskField = <Name extends TaskField>(options: Options<Name>): Ta
     resends: isText,
     check: (value) => checkField(name, value),
     send: async (value, base) => {
-      const act = newId();
+      const mutationId = newId();
       const open = findOpenTasks(client.cache, [task.id]);
-      const isQueued = await update({ id: task.id, ...toInput(name, value), mutationId: act }, { [name]: base });
+      const isQueued = await update({ id: task.id, ...toInput(name, value), mutationId }, { [name]: base });
       // A choice takes one press, so the message offers Undo. Typing must not be interrupted by messages.
-      if (!isText && !isQueued) reportDone(client.cache, open, tasksTexts.update.done(1), act);
+      if (!isText && !isQueued) reportDone(client.cache, open, tasksTexts.update.done(1), mutationId);
       onSaved?.();
     },
     describeRefusal: (refused) => {
