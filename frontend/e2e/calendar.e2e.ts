@@ -456,7 +456,7 @@ test('in six time zones each day follows the previous one, a task due at 23:30 i
          const before = new Date(Date.parse(from) - 1).toISOString();
          const isRight = days.dayOf(from) === day && days.dayOf(late) === day && from <= late && late < to &&
            days.dayOf(before) === days.addDays(day, -1) && hours >= 23 && hours <= 25 &&
-           days.dayOf(days.onDay(late, next)) === next;
+           days.dayOf(days.withDay(late, next)) === next;
          if (!isRight) wrong.push(day);
        }
        return {
