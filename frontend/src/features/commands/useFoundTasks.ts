@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import type { ApolloCache } from '@apollo/client';
 import { fold, matchesText } from '@contract/fold';
 import { hasKey } from '@contract/taskList';
 import { usePageQuery } from '../../sync/client/usePageQuery';
+import { useDebounced } from '../../lib/useDebounced';
 import { useCurrentUser } from '../account/session/SessionContext';
 import { CommandTasksDocument, type FoundTaskFragment, FoundTaskFragmentDoc } from './CommandTasks.generated';
 
@@ -47,21 +48,12 @@ const DEBOUNCE_MS = 150;
 export const MAX_RESULTS = 8;
 const RECENT = 5;
 
-const useDebounced = (text: string): string => {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
-};
-
 /** Returns the matching tasks: first the loaded ones, then the server's. Without a query, the viewer's latest ones. */
 export const useFoundTasks = (typed: string) => {
   const { cache } = useApolloClient();
   const { id: me } = useCurrentUser();
   const text = typed.trim();
-  const settled = useDebounced(text);
+  const settled = useDebounced(text, DEBOUNCE_MS);
   // The tasks that were loaded when the text was typed: an answer must not change the first results.
   const [known, setKnown] = useState({ text, tasks: [] as FoundTaskFragment[] });
   if (known.text !== text) setKnown({ text, tasks: cachedTasks(cache, text, MAX_RESULTS) });
