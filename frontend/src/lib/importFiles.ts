@@ -7,13 +7,13 @@ const MAX_PARALLEL = 6;
 const TIMEOUT_MS = 10_000;
 
 /** The addresses of files that the page has requested. */
-const asked = new Set<string>();
+const requested = new Set<string>();
 let listing: string[] | undefined;
 
 /** Returns the addresses of these files, each once, without those that the page has requested. */
 const withoutRequested = (files: readonly string[]): string[] => {
-  if (asked.size === 0) for (const { href } of document.getElementsByTagName('link')) asked.add(href);
-  return [...new Set(files.map((file) => `${window.location.origin}/${file}`))].filter((href) => !asked.has(href));
+  if (requested.size === 0) for (const { href } of document.getElementsByTagName('link')) requested.add(href);
+  return [...new Set(files.map((file) => `${window.location.origin}/${file}`))].filter((href) => !requested.has(href));
 };
 
 /** Adds links to files, all at once, because each change of the DOM costs time. Returns the links. */
@@ -26,8 +26,8 @@ const addLinks = (addresses: readonly string[], rel: 'modulepreload' | 'prefetch
     link.crossOrigin = '';
     link.href = href;
     // A prefetched file has low priority, so an import requests it again until it has loaded.
-    if (rel === 'prefetch') link.addEventListener('load', () => asked.add(href));
-    else asked.add(href);
+    if (rel === 'prefetch') link.addEventListener('load', () => requested.add(href));
+    else requested.add(href);
     return link;
   });
   if (links.length > 0) document.head.append(...links);

@@ -76,7 +76,7 @@ export const DayRange = ({ span, onChange, isClosed = false, isPast = false, fau
 
   const writing = typed[end];
   const understood = writing === undefined ? null : read(writing);
-  const said = writing === undefined || writing.trim() === '' ? texts.next[end] : understood && formatDay(understood);
+  const hint = writing === undefined || writing.trim() === '' ? texts.next[end] : understood && formatDay(understood);
   return (
     <div ref={box} className="grid gap-3 p-3">
       <div className="grid grid-cols-2 gap-2">
@@ -109,8 +109,8 @@ export const DayRange = ({ span, onChange, isClosed = false, isPast = false, fau
       <p id={id} className="-mt-1 min-h-4 text-xs text-ink-3">
         {fault === undefined ? (
           <>
-            <span role="status">{said}</span>
-            {said === null && dateTexts.notUnderstood}
+            <span role="status">{hint}</span>
+            {hint === null && dateTexts.notUnderstood}
           </>
         ) : (
           <span role="alert" className="text-danger-ink">

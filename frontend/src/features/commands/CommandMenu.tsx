@@ -137,7 +137,7 @@ const Finder = ({ input, target, onChoose }: FinderProps) => {
   const [held, setHeld] = useState<{ query: string; groups: EntryGroup[] } | null>(null);
   const groups = held?.query === query ? held.groups : current;
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
-  const said = searching ? texts.searching : count === 0 ? '' : texts.found(count);
+  const status = searching ? texts.searching : count === 0 ? '' : texts.found(count);
 
   return (
     <Autocomplete.Root
@@ -200,7 +200,7 @@ const Finder = ({ input, target, onChoose }: FinderProps) => {
           </Autocomplete.List>
         </TaskColumns>
       </div>
-      <Autocomplete.Status className="sr-only">{said}</Autocomplete.Status>
+      <Autocomplete.Status className="sr-only">{status}</Autocomplete.Status>
     </Autocomplete.Root>
   );
 };

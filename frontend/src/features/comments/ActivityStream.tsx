@@ -39,7 +39,7 @@ export const ActivityStream = ({ view, comments, history, onLost }: ActivityStre
   const isFailed = ({ error, loading }: { error?: unknown; loading: boolean }): boolean => Boolean(error) && !loading;
   const { waiting } = comments;
   const known = comments.comments ?? (isFailed(comments) && waiting.length > 0 ? waiting : null);
-  const said: ShownPart | null = known && {
+  const commentPart: ShownPart | null = known && {
     ...comments,
     entries: known.map((comment) => ({ id: comment.id, at: sortTime(comment), comment })),
   };
@@ -50,7 +50,7 @@ export const ActivityStream = ({ view, comments, history, onLost }: ActivityStre
   const wanted = [
     ...(view === 'history'
       ? []
-      : [{ ...comments, part: said, isRead: comments.comments !== null, failed: commentsTexts.fetchFailed }]),
+      : [{ ...comments, part: commentPart, isRead: comments.comments !== null, failed: commentsTexts.fetchFailed }]),
     ...(view === 'comments'
       ? []
       : [{ ...history, part: done, isRead: done !== null, failed: commentsTexts.historyFetchFailed }]),

@@ -45,10 +45,10 @@ export const CommentComposer = ({ taskId, members, ref }: CommentComposerProps) 
 
   const submit = async (): Promise<void> => {
     if (!refusal.check(text)) return;
-    const said = text.trim();
+    const trimmed = text.trim();
     field.empty();
     try {
-      await attempt({ taskId, said, kept: text }, (names) => add({ taskId, text: said, ...names }));
+      await attempt({ taskId, trimmed, kept: text }, (names) => add({ taskId, text: trimmed, ...names }));
       field.discardDraft(text);
     } catch (error) {
       if (!field.restore(text)) return reportError(error, { fallback: commentsTexts.add.failed });

@@ -59,12 +59,12 @@ const ProjectDescription = ({ text }: { text: string }) => {
   );
 };
 
-const SHOWN = 6;
+const MAX_SHOWN = 6;
 
 /** The avatars of the first members, as a link to all of them. Hidden on a phone. */
 const ProjectPeople = ({ projectId, memberCount }: { projectId: string; memberCount: number }) => {
   const { data } = useQuery(ProjectMembersDocument, { variables: { projectId } });
-  const members = data?.project?.members.nodes.slice(0, SHOWN) ?? [];
+  const members = data?.project?.members.nodes.slice(0, MAX_SHOWN) ?? [];
   const others = memberCount - members.length;
   return (
     <Link

@@ -37,7 +37,7 @@ export const OutboxStatus = ({ parts }: { parts: OutboxParts }) => {
 
   const refused = queue.filter(({ state }) => state === 'refused').length;
   const pending = queue.length - refused;
-  const said = joined([
+  const summary = joined([
     ...(pending > 0 ? [outboxTexts.waiting(pending)] : []),
     ...(refused > 0 ? [outboxTexts.refused(refused)] : []),
   ]);
@@ -45,9 +45,9 @@ export const OutboxStatus = ({ parts }: { parts: OutboxParts }) => {
   return (
     <>
       <p role="status" className="sr-only">
-        {said || (hadQueue && outboxTexts.allSent)}
+        {summary || (hadQueue && outboxTexts.allSent)}
       </p>
-      {said !== '' && (
+      {summary !== '' && (
         <button
           type="button"
           aria-haspopup="dialog"
@@ -62,7 +62,7 @@ export const OutboxStatus = ({ parts }: { parts: OutboxParts }) => {
           <span aria-hidden="true" className="lg:hidden">
             {number(queue.length)}
           </span>
-          <span className="max-lg:sr-only">{said}</span>
+          <span className="max-lg:sr-only">{summary}</span>
         </button>
       )}
       <OutboxDialog open={open} onOpenChange={setOpen} />

@@ -83,8 +83,8 @@ export const persistCache = (client: ApolloClient, userId: string): (() => void)
       let problem = await writePersisted(next);
       if (problem === 'full' && isMine()) {
         // Uses the current data rather than the data of an earlier moment.
-        const told = look();
-        if (told) problem = await writePersisted({ ...next, ...(all = told.known) });
+        const message = look();
+        if (message) problem = await writePersisted({ ...next, ...(all = message.known) });
       }
       setPersistenceStatus(problem);
     }
@@ -100,12 +100,12 @@ export const persistCache = (client: ApolloClient, userId: string): (() => void)
     clearTimeout(timer);
     timer = undefined;
     if (!hasNews || !isMine()) return;
-    const told = look();
-    if (!told) return;
+    const message = look();
+    if (!message) return;
     hasNews = false;
-    if (isLeader) take(told);
+    if (isLeader) take(message);
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- only windows have this parameter
-    else channel.postMessage(told);
+    else channel.postMessage(message);
   };
 
   const onChange = (): void => {

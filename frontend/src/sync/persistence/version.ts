@@ -52,15 +52,15 @@ export const watchVersion = (): (() => void) => {
   const build = ownBuild();
   if (build === undefined) return () => undefined;
   const registration = register(build).catch(() => undefined);
-  let told = build;
+  let announced = build;
   let askedAt = Date.now();
   const isOfServer = !isRestored();
 
   const ask = async (): Promise<void> => {
     askedAt = Date.now();
     const newest = await newestBuild();
-    if (newest === undefined || newest === told) return;
-    told = newest;
+    if (newest === undefined || newest === announced) return;
+    announced = newest;
     if (newest === build) {
       notify.dismiss(NOTICE);
       return;

@@ -27,13 +27,13 @@ export const PreferenceSync = () => {
     if (navigator.onLine) followAccountLanguage(isLanguage(language) ? language : null);
   }, [language]);
 
-  const told = useRef(false);
+  const isReported = useRef(false);
   useEffect(() => {
     const own = deviceTimeZone();
-    if (timeZone !== DEFAULT_ZONE || own === null || told.current) return undefined;
+    if (timeZone !== DEFAULT_ZONE || own === null || isReported.current) return undefined;
     // Sent later, because answers to other queries may contain the old preferences, and would overwrite the change.
     const later = setTimeout(() => {
-      told.current = true;
+      isReported.current = true;
       // This runs automatically, so a failure is only retried at the next visit.
       update({ timeZone: own }).catch(() => undefined);
     });

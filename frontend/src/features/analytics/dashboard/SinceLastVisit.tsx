@@ -17,7 +17,7 @@ type Since = DashboardQuery['sinceLastVisit'];
 
 const { since: texts } = dashboardTexts;
 /** The number of changes shown here; the activity page has all. */
-const SHOWN = 4;
+const MAX_SHOWN = 4;
 
 /** One action, or the latest one of a person on a task. */
 const LatestRow = ({ lines, names }: { lines: LineGroup<Since['latest'][number]>; names: Names }) => {
@@ -67,7 +67,7 @@ export const SinceLastVisit = ({ since }: { since: Since }) => {
       {latest.length > 0 && (
         <ul>
           {groupActivity(latest)
-            .slice(0, SHOWN)
+            .slice(0, MAX_SHOWN)
             .map((lines) => (
               <LatestRow key={lines[0].id} lines={lines} names={names} />
             ))}

@@ -55,8 +55,8 @@ const reportEnd = ({ id, state, total, done, message, revisions }: Run, action: 
   else {
     // Left out where the server's words have no translation.
     const reason = refusalText(message, undefined);
-    const said = done === 0 ? texts.failedAll(reason) : texts.failedSome(done, total, reason);
-    notify.error(said.trim(), undoButton(id));
+    const lastText = done === 0 ? texts.failedAll(reason) : texts.failedSome(done, total, reason);
+    notify.error(lastText.trim(), undoButton(id));
   }
 };
 
@@ -70,7 +70,7 @@ const follow = async (
 ): Promise<void> => {
   const toast = `bulkRun:${id}`;
   let isStopping = false;
-  let said = '';
+  let lastText = '';
   let misses = 0;
   signal.addEventListener('abort', () => notify.dismiss(toast));
 
@@ -82,8 +82,8 @@ const follow = async (
       return;
     }
     const words = tasksTexts[action].progress(run.done, run.total);
-    if (isStopping || words === said) return;
-    said = words;
+    if (isStopping || words === lastText) return;
+    lastText = words;
     notify.info(words, { id: toast, action: { label: tasksTexts.stop, onPress: () => void stop() }, isLasting: true });
   };
   const stop = async (): Promise<void> => {
@@ -94,7 +94,7 @@ const follow = async (
       if (data) show(data.stopBulkRun.run);
     } catch (error) {
       reportError(error, { fallback: tasksTexts.stopFailed });
-      said = '';
+      lastText = '';
     } finally {
       isStopping = false;
     }

@@ -63,9 +63,9 @@ export const useDayCounts = (
   const [changes, setChanges] = useState(0);
   useEffect(() => (isCounting ? onCountsChanged(() => setChanges((now) => now + 1)) : undefined), [isCounting]);
   // If there are more tasks than before, some day has a new number.
-  const asked = isCounting ? `${what} ${total} ${changes}` : '';
+  const requestKey = isCounting ? `${what} ${total} ${changes}` : '';
   useEffect(() => {
-    if (asked === '') return undefined;
+    if (requestKey === '') return undefined;
     let isOver = false;
     // After a failure, the days show no number.
     const timer = setTimeout(() => void count(() => isOver).catch(() => undefined), COUNT_DELAY_MS);
@@ -73,7 +73,7 @@ export const useDayCounts = (
       isOver = true;
       clearTimeout(timer);
     };
-  }, [asked]);
+  }, [requestKey]);
   return counted.what === what ? counted.counts : NO_COUNTS;
 };
 

@@ -25,7 +25,7 @@ export const chooseAnchor = (
   return here.toSorted((a, b) => b.kept - a.kept)[0];
 };
 
-interface Place {
+interface ScrollPosition {
   /** The first lines in view. */
   anchors: readonly Anchor[];
   list: string;
@@ -55,7 +55,7 @@ const never = (): boolean => false;
  */
 export const useScrollAnchor = (options: ScrollPlaceOptions): (() => void) => {
   const { virtualizer, scroller, keys, list, margin, isHeld = never } = options;
-  const place = useRef<Place | null>(null);
+  const place = useRef<ScrollPosition | null>(null);
 
   const note = (): void => {
     const handle = virtualizer.current;
