@@ -131,7 +131,7 @@ const BOOT = [
 const ENTRY = ['main.tsx'];
 /** Loaded before the texts of pages. The bundler would merge it with code that needs them. */
 const TASK_QUERY = 'features/tasks/fields/TaskPanel.generated.ts';
-const DOORS = ['pages/LoginPage.tsx'];
+const SIGN_IN_PAGES = ['pages/LoginPage.tsx'];
 const FRAME = ['app/SignedIn.tsx'];
 /** Loaded on every page after it has been painted. */
 const BACKGROUND = [`${here}/src/app/Background.tsx`];
@@ -170,7 +170,7 @@ function chunksOf(modules: Modules): Map<string, string> {
   const put = (chunk: string, ids: Iterable<string>): void => {
     for (const id of ids) if (!chunks.has(id)) chunks.set(id, chunk);
   };
-  const doors = neededBy(DOORS, modules);
+  const doors = neededBy(SIGN_IN_PAGES, modules);
   const frame = neededBy(FRAME, modules);
   const needs = (chunk: keyof typeof PAGES) => ({ chunk, needed: neededBy([PAGES[chunk]], modules) });
   const board = needs('board');
@@ -282,7 +282,11 @@ const AHEAD: Record<'inside' | 'outside', Record<string, readonly string[]>> = {
     '/board': [...INSIDE, 'pages/BoardPage.tsx'],
     '/tasks': [...INSIDE, 'pages/TasksPage.tsx', ...wordsOf('pages')],
   },
-  outside: { '*': [...OUTSIDE, ...wordsOf('auth')], '/': [...OUTSIDE, ...DOORS], '/login': [...OUTSIDE, ...DOORS] },
+  outside: {
+    '*': [...OUTSIDE, ...wordsOf('auth')],
+    '/': [...OUTSIDE, ...SIGN_IN_PAGES],
+    '/login': [...OUTSIDE, ...SIGN_IN_PAGES],
+  },
 };
 
 /** Returns exactly the text that the app sends for a query. */

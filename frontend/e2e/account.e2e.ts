@@ -66,7 +66,7 @@ test.describe('an account', () => {
     await expect(page.getByRole('heading', { name: 'Security' })).toBeInViewport();
   });
 
-  test('changes its e-mail by the password', async ({ browser, baseURL }) => {
+  test('changes its email with the password', async ({ browser, baseURL }) => {
     const { page } = await someone(browser, baseURL);
     await page.goto('/profile');
     await page.getByRole('button', { name: 'Edit Profile' }).click();
@@ -151,7 +151,7 @@ test.describe('an account', () => {
     await expect(elsewhere.getByRole('radio', { name: 'System' })).toBeChecked();
   });
 
-  test('takes the time zone of its first browser', { tag: '@full' }, async ({ browser, baseURL }) => {
+  test('gets the time zone of its first browser', { tag: '@full' }, async ({ browser, baseURL }) => {
     const person = await newPerson(baseURL ?? '', 'Mara');
     const context = await newBrowser(browser, { baseURL, timezoneId: 'Asia/Tokyo' });
     contexts.push(context);
@@ -167,7 +167,7 @@ test.describe('an account', () => {
     await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveText('UTC');
   });
 
-  test('gets back in by mail when the password is forgotten', async ({ browser, baseURL }) => {
+  test('resets a forgotten password by mail', async ({ browser, baseURL }) => {
     const { page: inside } = await someone(browser, baseURL);
     await inside.goto('/dashboard');
     const email = await emailOf(inside);

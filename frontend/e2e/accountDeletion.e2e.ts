@@ -3,7 +3,7 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { browserOf, newBrowser, newPerson, openLive, PASSWORD, signIn } from './people.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-const GUARDS = '[data-base-ui-focus-guard]';
+const FOCUS_GUARDS = '[data-base-ui-focus-guard]';
 
 const contexts: BrowserContext[] = [];
 test.afterEach(async () => {
@@ -12,13 +12,13 @@ test.afterEach(async () => {
 
 /** Checks that axe finds nothing and that the page does not scroll sideways. */
 async function isSound(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(RULES).exclude(GUARDS).analyze();
+  const { violations } = await new AxeBuilder({ page }).withTags(RULES).exclude(FOCUS_GUARDS).analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])).toEqual([]);
   const width = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(width).toBeLessThanOrEqual(0);
 }
 
-test('an account is deleted on a phone, once it is said what becomes of its projects', async ({ browser, baseURL }) => {
+test('an account is deleted on a phone after a choice for each of its projects', async ({ browser, baseURL }) => {
   const [mara, jon] = [await newPerson(baseURL ?? '', 'Mara'), await newPerson(baseURL ?? '', 'Jon')];
   const ids: Record<string, string> = {};
   for (const name of ['Harbour lights', 'Paper route', 'Only mine', 'Ours']) {

@@ -15,7 +15,7 @@ async function act(page: Page, name: string, label: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test('an administrator finds a person, suspends and reinstates them, and reads who did it', async ({
+test('an administrator finds a person, suspends and reinstates them, and sees it in the audit log', async ({
   browser,
   baseURL,
 }) => {

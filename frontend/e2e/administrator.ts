@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { FullConfig } from '@playwright/test';
-import { PASSWORD, type Person, signInByCall } from './people.ts';
+import { PASSWORD, type Person, signInByApi } from './people.ts';
 
 export const ADMINISTRATOR = { firstName: 'Ada', lastName: 'Stone', username: 'ada', email: 'ada@example.com' };
 
@@ -19,4 +19,4 @@ export default async function registerAdministrator({ projects }: FullConfig): P
 }
 
 /** The administrator of the server, who is in no project. */
-export const administrator = (baseURL: string): Promise<Person> => signInByCall(baseURL, ADMINISTRATOR.email);
+export const administrator = (baseURL: string): Promise<Person> => signInByApi(baseURL, ADMINISTRATOR.email);

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { faults } from './accessibility.ts';
+import { findViolations } from './accessibility.ts';
 import { addTasks, browserOf, newPerson, openLive } from './people.ts';
 
 /** Today as the reader's calendar has it. */
@@ -17,7 +17,7 @@ test(
     await page.goto('/analytics');
     await expect(page).toHaveTitle(/Analytics/);
     await expect(page.getByRole('heading', { name: 'No data yet' })).toBeVisible();
-    expect(await faults(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await page.close();
 
     const project = await mara.call<{ id: string }>('POST', '/projects', { name: 'Tern launch' });
@@ -55,7 +55,7 @@ test(
     await live.getByRole('button', { name: 'Copy table: Completed by week' }).click();
     await expect(live.getByText('Table copied')).toBeVisible();
     expect(await live.evaluate(() => navigator.clipboard.readText())).toMatch(/^Week of\tCompleted\n.*\t600$/s);
-    expect(await faults(live)).toEqual([]);
+    expect(await findViolations(live)).toEqual([]);
 
     // other people's changes are counted within some seconds, without a reload
     await tom.call('POST', '/tasks', { projectId: project.id, title: 'More', priority: 'LOW', status: 'DONE' });
@@ -87,7 +87,7 @@ test(
 );
 
 test(
-  'what a colleague did is two presses away, from the team or by their name, with what they said',
+  'the activity of a colleague opens from the team or by their name, with comments',
   { tag: '@full' },
   async ({ browser, baseURL }) => {
     const mara = await newPerson(baseURL ?? '', 'Mara');
@@ -111,7 +111,7 @@ test(
     await page.getByRole('link', { name: 'Team', exact: true }).click();
     await expect(page).toHaveTitle(/Team/);
     await expect(page.getByRole('row', { name: /Tom Stone/ })).toHaveText(/Tom Stone.*Tern launch\s*1\s*1\s*1$/);
-    expect(await faults(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await page.getByRole('link', { name: 'Tom Stone' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Tom Stone' })).toBeVisible();
     await expect(page.getByRole('region', { name: 'Open tasks' }).getByRole('listitem')).toHaveText([/Paint the hull/]);
@@ -121,7 +121,7 @@ test(
       /Paint the hull.*commented\s*Two coats, then\?.*moved it from To Do to In Progress/,
     );
     await expect(day).not.toContainText('In Review');
-    expect(await faults(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await day.getByRole('link', { name: 'Paint the hull' }).first().click();
     await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Title' })).toHaveValue('Paint the hull');
     await page.keyboard.press('Escape');

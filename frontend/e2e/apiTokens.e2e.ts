@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
-import { faults } from './accessibility.ts';
+import { findViolations } from './accessibility.ts';
 import { browserOf, historySettled, newPerson, PASSWORD } from './people.ts';
 
 test(
@@ -20,7 +20,7 @@ test(
     const context = await browserOf(browser, baseURL ?? '', person);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const page = await context.newPage();
-    const look = async (name: string): Promise<void> => expect.soft(await faults(page), name).toEqual([]);
+    const look = async (name: string): Promise<void> => expect.soft(await findViolations(page), name).toEqual([]);
     await page.goto('/settings#tokens');
     await expect(page.getByRole('heading', { name: 'No tokens yet' })).toBeVisible();
     const dialog = page.getByRole('dialog');

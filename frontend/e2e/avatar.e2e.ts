@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { collectConsoleErrors } from './consoleErrors.ts';
-import { hold } from './hold.ts';
+import { holdRequests } from './holdRequests.ts';
 import { browserOf, newPerson } from './people.ts';
 
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer });
@@ -40,7 +40,7 @@ const bring = (page: Page, how: 'drop' | 'paste', { name, mimeType, buffer }: Re
   );
 
 test(
-  'a picture is chosen, dropped, pasted, refused in words and taken away, and others see it',
+  'a picture is chosen, dropped, pasted, refused with a message and removed, and others see it',
   { tag: '@full' },
   async ({ browser, baseURL }) => {
     const home = baseURL ?? '';
@@ -60,7 +60,7 @@ test(
     const place = await page.getByRole('heading', { name: 'Mara Stone' }).boundingBox();
 
     // after the choice, the progress is shown until the server has the picture
-    const letGo = await hold(page, '**/api/auth/avatar');
+    const letGo = await holdRequests(page, '**/api/auth/avatar');
     const chooser = page.waitForEvent('filechooser');
     await camera.click();
     await (await chooser).setFiles(await photo({ r: 200, g: 80, b: 60 }));

@@ -1,17 +1,17 @@
 import { expect, type Page, test } from '@playwright/test';
-import { faults } from './accessibility.ts';
+import { findViolations } from './accessibility.ts';
 import { newPerson, PASSWORD, signIn } from './people.ts';
 import {
-  contextOf,
-  findTooWide,
+  openContext,
+  findHorizontalScroll,
   type Form,
   newWorld,
   openScreen,
-  screensOf,
-  twoAtATime,
+  listScreens,
+  forEachTwoAtATime,
   type World,
 } from './screens.ts';
-import { codeOf } from './twoFactor.ts';
+import { totpCode } from './twoFactor.ts';
 
 /** `npm test` opens dialogs in one form, TEST_DEPTH=full everything in all of them; `screens.e2e.ts` has the screens. */
 const DEEP = process.env.TEST_DEPTH === 'full';
@@ -270,14 +270,14 @@ for (const form of FORMS) {
     if (!isLookedAt) {
       test('every screen', async ({ browser, baseURL }) => {
         test.slow();
-        const insider = await contextOf(browser, baseURL ?? '', form, world.person);
-        const visitor = await contextOf(browser, baseURL ?? '', form, null);
-        await twoAtATime(screensOf(world), async ({ name, path, isInside }, tabIn) => {
+        const insider = await openContext(browser, baseURL ?? '', form, world.person);
+        const visitor = await openContext(browser, baseURL ?? '', form, null);
+        await forEachTwoAtATime(listScreens(world), async ({ name, path, isInside }, tabIn) => {
           const page = await tabIn(isInside ? insider : visitor);
           await openScreen(page, path);
           await expect(page.locator('html')).toHaveAttribute('data-theme', form.theme);
-          expect.soft(await findTooWide(page), name).toEqual([]);
-          expect.soft(await faults(page), name).toEqual([]);
+          expect.soft(await findHorizontalScroll(page), name).toEqual([]);
+          expect.soft(await findViolations(page), name).toEqual([]);
         });
         await insider.close();
         await visitor.close();
@@ -288,11 +288,11 @@ for (const form of FORMS) {
     if (DEEP) {
       test('the second factor and the sessions', async ({ browser, baseURL }) => {
         const person = await newPerson(baseURL ?? '', 'Mara');
-        const insider = await contextOf(browser, baseURL ?? '', form, person);
-        const visitor = await contextOf(browser, baseURL ?? '', form, null);
+        const insider = await openContext(browser, baseURL ?? '', form, person);
+        const visitor = await openContext(browser, baseURL ?? '', form, null);
         const page = await insider.newPage();
         const dialog = page.getByRole('dialog');
-        const look = async (name: string): Promise<void> => expect.soft(await faults(page), name).toEqual([]);
+        const look = async (name: string): Promise<void> => expect.soft(await findViolations(page), name).toEqual([]);
         await openScreen(page, '/settings');
         await page.getByRole('button', { name: 'Manage' }).click();
         await expect(page.getByRole('list', { name: 'Active sessions' })).toBeVisible();
@@ -302,7 +302,7 @@ for (const form of FORMS) {
         await dialog.getByRole('button', { name: 'Continue' }).click();
         const secret = (await dialog.locator('code').textContent()) ?? '';
         await look('what the app scans');
-        await dialog.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret.replaceAll(' ', '')));
+        await dialog.getByRole('textbox', { name: 'Code' }).fill(totpCode(secret.replaceAll(' ', '')));
         await dialog.getByRole('button', { name: 'Turn on' }).click();
         await expect(dialog.getByRole('listitem')).toHaveCount(10);
         await page.keyboard.press('Escape');
@@ -318,18 +318,18 @@ for (const form of FORMS) {
         await door.getByRole('textbox', { name: 'Code' }).fill('nonsense');
         await door.getByRole('button', { name: 'Sign in' }).click();
         await expect(door.getByText('This code is not valid.')).toBeVisible();
-        expect.soft(await faults(door), 'the second step').toEqual([]);
+        expect.soft(await findViolations(door), 'the second step').toEqual([]);
         await insider.close();
         await visitor.close();
       });
 
-      test('the tokens for programs', async ({ browser, baseURL }) => {
+      test('the API tokens', async ({ browser, baseURL }) => {
         const person = await newPerson(baseURL ?? '', 'Mara');
         for (const name of ['Tern launch', 'Harbour survey']) await person.call('POST', '/projects', { name });
-        const insider = await contextOf(browser, baseURL ?? '', form, person);
+        const insider = await openContext(browser, baseURL ?? '', form, person);
         const page = await insider.newPage();
         const dialog = page.getByRole('dialog');
-        const look = async (name: string): Promise<void> => expect.soft(await faults(page), name).toEqual([]);
+        const look = async (name: string): Promise<void> => expect.soft(await findViolations(page), name).toEqual([]);
         await openScreen(page, '/settings');
         await page.getByRole('button', { name: 'New token' }).click();
         await dialog.getByRole('radio', { name: 'Selected projects' }).check();
@@ -352,14 +352,14 @@ for (const form of FORMS) {
 
     test('every dialog and menu', { tag: '@full' }, async ({ browser, baseURL }) => {
       test.slow();
-      const context = await contextOf(browser, baseURL ?? '', form, world.person);
+      const context = await openContext(browser, baseURL ?? '', form, world.person);
       // Each form gets a new tab: a shared one would restore the draft of the form before.
       await context.addInitScript(() => sessionStorage.clear());
-      await twoAtATime(OVERLAYS, async ({ name, path, open }, tabIn) => {
+      await forEachTwoAtATime(OVERLAYS, async ({ name, path, open }, tabIn) => {
         const page = await tabIn(context);
         await openScreen(page, path(world));
         await open(page);
-        expect.soft(await faults(page), name).toEqual([]);
+        expect.soft(await findViolations(page), name).toEqual([]);
       });
       await context.close();
     });

@@ -6,8 +6,8 @@ import {
   type Page,
   test,
 } from '@playwright/test';
-import { dragsWork, focusOn } from './focus.ts';
-import { hold } from './hold.ts';
+import { waitForDragCode, focusOn } from './focus.ts';
+import { holdRequests } from './holdRequests.ts';
 import { addTasks, newBrowser, newPerson, type Person } from './people.ts';
 
 interface Named {
@@ -96,10 +96,10 @@ test.describe('a column of many cards', () => {
     }
   });
 
-  test('takes a card where it is scrolled to, and keeps it there', async () => {
+  test('accepts a card at a scrolled position, and keeps it there', async () => {
     await list(page, 'TODO').evaluate((element) => element.scrollTo(0, 2_000));
     await expect(card(page, 'Card 25')).toBeInViewport();
-    await dragsWork(page);
+    await waitForDragCode(page);
     const from = await boxOf(page, 'Loose');
     await page.mouse.move(from.x + 80, from.y + 30);
     await page.mouse.down();
@@ -124,7 +124,7 @@ test.describe('a column of many cards', () => {
   });
 
   test('scrolls under a card that is held at its edge, as far as it goes', { tag: '@full' }, async () => {
-    await dragsWork(page);
+    await waitForDragCode(page);
     const from = await boxOf(page, 'Card 2');
     await page.mouse.move(from.x + 80, from.y + 30);
     await page.mouse.down();
@@ -143,7 +143,7 @@ test.describe('a column of many cards', () => {
     await expect(page.getByText('Task moved successfully')).toBeHidden();
   });
 
-  test('is left and entered by keys, with every place said', { tag: '@full' }, async () => {
+  test('is left and entered by keys, and each position is announced', { tag: '@full' }, async () => {
     await focusOn(card(page, 'Card 5'));
     await page.keyboard.down('Space');
     await expect(page.getByText('Picked up Card 5 from To Do')).toBeAttached();
@@ -160,7 +160,7 @@ test.describe('a column of many cards', () => {
     await expect(card(page, 'Card 5')).toBeFocused();
   });
 
-  test('is walked by J, K and the arrows, which the focus and the view follow', async () => {
+  test('is navigated by J, K and the arrows, with the focus and the scroll position', async () => {
     await focusOn(card(page, 'Card 7'));
     for (let step = 0; step < 12; step += 1) await page.keyboard.press(step % 2 ? 'j' : 'ArrowDown');
     await expect(card(page, 'Card 19')).toBeFocused();
@@ -217,7 +217,7 @@ test.describe('a column of many cards', () => {
   });
 });
 
-test('a card that is empty for a moment hides none that comes to its place', async ({ browser, baseURL }) => {
+test('a card that is empty for a moment does not hide the next one', async ({ browser, baseURL }) => {
   const mara = await newPerson(baseURL ?? '', 'Mara');
   const project = await mara.call<Named>('POST', '/projects', { name: 'Warehouse' });
   const add = (title: string) =>
@@ -235,7 +235,10 @@ test('a card that is empty for a moment hides none that comes to its place', asy
   await page.context().close();
 });
 
-test('a card that is held before its code is here stays in view, and is lifted once', async ({ browser, baseURL }) => {
+test('a card that is pressed before its code is loaded stays visible, and is lifted once', async ({
+  browser,
+  baseURL,
+}) => {
   const mara = await newPerson(baseURL ?? '', 'Mara');
   const project = await mara.call<Named>('POST', '/projects', { name: 'Warehouse' });
   await addTasks(
@@ -246,8 +249,8 @@ test('a card that is held before its code is here stays in view, and is lifted o
   let bringLayer = (): void => undefined;
   let bringCommands = (): void => undefined;
   const page = await openBoard(browser, mara, WIDE, async (context) => {
-    bringLayer = await hold(context, /\/assets\/boardParts-.*js/);
-    bringCommands = await hold(context, /\/assets\/Background-.*js/);
+    bringLayer = await holdRequests(context, /\/assets\/boardParts-.*js/);
+    bringCommands = await holdRequests(context, /\/assets\/Background-.*js/);
   });
   await focusOn(card(page, 'Card 2'));
   await page.keyboard.down('Space');

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { dragsWork, focusOn } from './focus.ts';
+import { waitForDragCode, focusOn } from './focus.ts';
 import { addTasks, newPerson, type Person } from './people.ts';
 
 const TITLES = ['One', 'Two', 'Three', 'Four'];
@@ -88,11 +88,11 @@ test.describe('by touch', () => {
   });
 });
 
-test('selected cards are dragged together, to one place, as one act', async ({ page, baseURL }) => {
+test('selected cards are dragged together, to one position, as one action', async ({ page, baseURL }) => {
   const person = await withCards(baseURL);
   await page.addInitScript((token) => localStorage.setItem('token', token), person.token);
   await page.goto('/board');
-  await dragsWork(page);
+  await waitForDragCode(page);
   await selectByKey(page, 'One');
   await page.getByText('Three', { exact: true }).click({ modifiers: ['Control'] });
   const target = await page.getByText('Other', { exact: true }).boundingBox();

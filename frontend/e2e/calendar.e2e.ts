@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { faults } from './accessibility.ts';
+import { findViolations } from './accessibility.ts';
 import { focusOn } from './focus.ts';
 import { addTasks, browserOf, historySettled, newBrowser, newPerson, openLive, type Person } from './people.ts';
 
@@ -71,7 +71,7 @@ test.describe('a month with few tasks', () => {
   });
 
   test(
-    'is planned by mouse, follows what others do, and puts back what is refused',
+    'is planned by mouse, shows changes by others, and reverts refused moves',
     { tag: '@full' },
     async ({ browser }) => {
       const freight = await add('Book freight', '2027-03-10T17:30:00.000Z');
@@ -81,7 +81,7 @@ test.describe('a month with few tasks', () => {
       const page = await openLive(context, '/calendar?month=2027-03');
       await expect(chip(cell(page, '2027-03-10'), 'Book freight')).toBeVisible();
       await expect(chip(cell(page, '2027-03-12'), 'Night shift')).toBeVisible();
-      expect(await faults(page)).toEqual([]);
+      expect(await findViolations(page)).toEqual([]);
 
       // the time of the day stays, and there is a way back
       await drag(page, 'Book freight', cell(page, '2027-03-18'));
@@ -247,7 +247,7 @@ test.describe('a month with few tasks', () => {
     await expect(page.getByRole('heading', { name: 'Mar 7 – 13, 2027' })).toBeVisible();
     await expect(cell(page, '2027-03-10')).toContainText('5:30 PM');
     await expect(page.getByRole('gridcell')).toHaveCount(7);
-    expect(await faults(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
 
     // today from anywhere, but G, T is the way to the tasks
     await page.keyboard.press('t');
@@ -298,7 +298,7 @@ test.describe('a month with few tasks', () => {
       await page.getByRole('button', { name: 'March 31, 2027' }).tap();
       await expect(page.getByRole('region', { name: 'Wednesday, March 31' })).toContainText('Night shift');
       await expect.poll(() => dueOf(mara, night)).toBe('2027-03-31T23:30:00.000Z');
-      expect(await faults(page)).toEqual([]);
+      expect(await findViolations(page)).toEqual([]);
       // In this list, a long press opens the menu.
       const lift = await finger(page, chip(page, 'Night shift'));
       await expect(page.getByRole('menuitem', { name: 'Set due date' })).toBeVisible();
@@ -308,7 +308,7 @@ test.describe('a month with few tasks', () => {
     },
   );
   test(
-    'is carried by a finger beyond the month that it was put on in, and has its keys on a phone',
+    'a task is dragged by touch into another month, and phones have keys, too',
     { tag: '@full' },
     async ({ browser }) => {
       const late = await add('Late train', '2027-03-12T20:30:00.000Z');
@@ -443,7 +443,7 @@ const inZones = (zones: readonly string[], script: string): Record<string, unkno
   return JSON.parse(execFileSync(process.execPath, ['--no-warnings', '--input-type=module', '-e', code], options));
 };
 
-test('in six time zones every day begins where the one before ends, what is due at 23:30 stands on it, and weeks are the same', () => {
+test('in six time zones each day follows the previous one, a task due at 23:30 is on its day, and weeks are the same', () => {
   const found = inZones(
     ZONES,
     `const wrong = [];
@@ -456,7 +456,7 @@ test('in six time zones every day begins where the one before ends, what is due 
          const before = new Date(Date.parse(from) - 1).toISOString();
          const isRight = days.dayOf(from) === day && days.dayOf(late) === day && from <= late && late < to &&
            days.dayOf(before) === days.addDays(day, -1) && hours >= 23 && hours <= 25 &&
-           days.dayOf(days.onDay(late, next)) === next;
+           days.dayOf(days.withDay(late, next)) === next;
          if (!isRight) wrong.push(day);
        }
        return {

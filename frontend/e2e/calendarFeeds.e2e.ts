@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { faults } from './accessibility.ts';
+import { findViolations } from './accessibility.ts';
 import { browserOf, newPerson } from './people.ts';
 
 test('a calendar feed is created for a project, its address works, and it is revoked', async ({ browser, baseURL }) => {
@@ -16,7 +16,7 @@ test('a calendar feed is created for a project, its address works, and it is rev
   const context = await browserOf(browser, baseURL ?? '', person);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const page = await context.newPage();
-  const look = async (name: string): Promise<void> => expect.soft(await faults(page), name).toEqual([]);
+  const look = async (name: string): Promise<void> => expect.soft(await findViolations(page), name).toEqual([]);
   await page.goto('/settings#calendars');
   await expect(page.getByRole('heading', { name: 'No feeds yet' })).toBeVisible();
   const dialog = page.getByRole('dialog');

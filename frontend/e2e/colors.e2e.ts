@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { twoFrames } from './focus.ts';
-import { contextOf, newWorld, openScreen, type World } from './screens.ts';
+import { openContext, newWorld, openScreen, type World } from './screens.ts';
 
 const DEEP = process.env.TEST_DEPTH === 'full';
 
@@ -32,7 +32,7 @@ const GROUND = (element: Element): string => {
   return context.getImageData(0, 0, 1, 1).data.slice(0, 3).join(' ');
 };
 
-test.describe('where the system chooses the colours', () => {
+test.describe('with the color scheme of the system', () => {
   let world: World;
   test.beforeAll(async ({ baseURL }) => {
     world = await newWorld(baseURL ?? '');
@@ -43,7 +43,7 @@ test.describe('where the system chooses the colours', () => {
       `what is chosen can be read, and one sees where one is, ${theme}`,
       { tag: '@full' },
       async ({ browser, baseURL }) => {
-        const context = await contextOf(browser, baseURL ?? '', { theme, width: 1400 }, world.person);
+        const context = await openContext(browser, baseURL ?? '', { theme, width: 1400 }, world.person);
         const page = await context.newPage();
         await page.emulateMedia({ forcedColors: 'active', colorScheme: theme });
 
@@ -68,7 +68,7 @@ test.describe('where the system chooses the colours', () => {
         expect(edge).not.toBe('0px');
 
         await openScreen(page, '/analytics');
-        const bars = page.locator('.length');
+        const bars = page.locator('.meter-fill');
         await expect(bars.first()).toBeVisible();
         const grounds = await bars.evaluateAll((all) => all.map((bar) => getComputedStyle(bar).backgroundColor));
         expect(grounds).not.toContain(canvas);
@@ -96,9 +96,9 @@ test.describe('where the system chooses the colours', () => {
   }
 });
 
-test('a change of the theme is one of a moment: no colour is half way', async ({ browser, baseURL }) => {
+test('a change of the theme happens at once, without intermediate colors', async ({ browser, baseURL }) => {
   const world = await newWorld(baseURL ?? '');
-  const context = await contextOf(browser, baseURL ?? '', { theme: 'light', width: 1400 }, world.person);
+  const context = await openContext(browser, baseURL ?? '', { theme: 'light', width: 1400 }, world.person);
   const page = await context.newPage();
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await openScreen(page, '/tasks');

@@ -1,6 +1,6 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { collectConsoleErrors } from './consoleErrors.ts';
-import { dragsWork, focusOn } from './focus.ts';
+import { waitForDragCode, focusOn } from './focus.ts';
 import { addTasks, browserOf, newBrowser, newPerson, openLive, type Person } from './people.ts';
 
 interface Made {
@@ -56,7 +56,7 @@ test.describe.serial('a board with columns of its own', () => {
     context = await browserOf(browser, url, mara);
     errors = collectConsoleErrors(context);
     page = await openLive(context, `/projects/${project}`);
-    await dragsWork(page);
+    await waitForDragCode(page);
   });
 
   test.afterAll(async () => {
@@ -97,7 +97,7 @@ test.describe.serial('a board with columns of its own', () => {
     expect((await taskNamed('Paint')).columnId).toBe(bench);
   });
 
-  test('takes new tasks into the column where they are typed', async () => {
+  test('creates new tasks in the column where they are typed', async () => {
     await column(page, 'Ideas').getByRole('button', { name: 'New task at the end of Ideas' }).click();
     await page.getByRole('textbox', { name: /Ideas/ }).fill('Sail');
     await page.keyboard.press('Enter');
@@ -158,7 +158,7 @@ test.describe.serial('a board with columns of its own', () => {
     await page.goto(`/projects/${project}`);
   });
 
-  test('follows what others do with its columns', async () => {
+  test('shows changes of its columns by others', async () => {
     const loft = await add('Loft', 'TODO');
     await expect(names(page)).toHaveText([
       'To Do',
@@ -363,7 +363,7 @@ test(
     const context = await newBrowser(browser, { baseURL, viewport: { width: 360, height: 740 }, hasTouch: true });
     await context.addInitScript((token) => localStorage.setItem('token', token), mara.token);
     const page = await openLive(context, `/projects/${project}`);
-    await dragsWork(page);
+    await waitForDragCode(page);
     await expect(names(page)).toHaveCount(20);
     for (const at of [1, 8, 16]) await expect(titles(page, `Dock ${at}`)).toHaveText([`Boat ${at}`]);
     await focusOn(card(page, 'Raft'));

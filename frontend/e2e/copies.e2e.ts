@@ -29,7 +29,7 @@ test.describe('copies', () => {
     expect(errors).toEqual([]);
   });
 
-  test('of a task open from its panel or the command menu, and can be undone', { tag: '@full' }, async () => {
+  test('of a task are made in its panel or the command menu, and can be undone', { tag: '@full' }, async () => {
     const page = await openLive(context, `/board?project=${projectId}&task=${taskId}`);
     await page.getByRole('dialog', { name: 'Plan' }).getByRole('button', { name: 'Duplicate task' }).click();
     // A message stays as long as the pointer is on it.
@@ -49,7 +49,7 @@ test.describe('copies', () => {
     await expect(cards).toHaveCount(2);
   });
 
-  test('of a project open with what was chosen, on other days, and a template makes projects', async () => {
+  test('of a project contain the chosen parts with moved dates, and templates create projects', async () => {
     const page = await openLive(context, `/projects/${projectId}`);
     const menu = async (item: string): Promise<void> => {
       await page.getByRole('button', { name: 'Project actions' }).click();

@@ -118,7 +118,7 @@ test(
 );
 
 test(
-  'a dashboard that stays open agrees with itself when a task falls due',
+  'an open dashboard stays consistent when a task becomes overdue',
   { tag: '@full' },
   async ({ browser, baseURL }) => {
     const person = await newPerson(baseURL ?? '', 'Mara');

@@ -17,7 +17,7 @@ const namesIn = async (saved: Download): Promise<string[]> => {
 };
 
 test(
-  'one’s data is asked for in the settings, is there after a reload and by the bell, and is saved as a file',
+  'an export is requested in the settings, is available after a reload and from the bell, and is saved as a file',
   { tag: '@full' },
   async ({ browser, baseURL }) => {
     const person = await newPerson(baseURL ?? '', 'Mara');

@@ -1,8 +1,8 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { collectConsoleErrors } from './consoleErrors.ts';
-import { focusOn, keysWork } from './focus.ts';
+import { focusOn, waitForKeyCode } from './focus.ts';
 import { addTasks, browserOf, historySettled, newBrowser, newPerson, openLive, type Person } from './people.ts';
-import { twoAtATime } from './screens.ts';
+import { forEachTwoAtATime } from './screens.ts';
 
 interface Made {
   id: string;
@@ -65,7 +65,7 @@ test(
     const page = await open(context, '/tasks?sort=TITLE_ASC');
     const before = await dues(mara);
 
-    await keysWork(page);
+    await waitForKeyCode(page);
     await page.keyboard.press('j');
     await expect(link(page, 'Task 01')).toBeFocused();
     let keys = 1;
@@ -174,7 +174,7 @@ test(
 );
 
 test(
-  'on a phone of 320 px a thumb sets the days that are chosen most, also without a connection',
+  'on a phone of 320 px the most common days are set by one press, also without a connection',
   { tag: '@full' },
   async ({ browser, baseURL }) => {
     test.slow();
@@ -246,11 +246,11 @@ const EVENINGS = [
 ] as const;
 
 test(
-  'tomorrow is the same day wherever it is typed, also without a connection and while clocks are changed',
+  'tomorrow is the same day in every field, also without a connection and during clock changes',
   { tag: '@full' },
   async ({ browser, baseURL }) => {
     test.slow();
-    await twoAtATime(EVENINGS, async ([zone, now, tomorrow]) => {
+    await forEachTwoAtATime(EVENINGS, async ([zone, now, tomorrow]) => {
       const mara = await newPerson(baseURL ?? '', 'Mara');
       const { id } = await mara.call<Made>('POST', '/projects', { name: 'Tern launch' });
       const context = await browserOf(browser, baseURL ?? '', mara, { timezoneId: zone });

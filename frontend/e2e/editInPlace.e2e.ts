@@ -10,7 +10,7 @@ const said = (page: Page, text: string) =>
   page.getByRole('region', { name: 'Messages' }).getByText(text, { exact: true });
 const panel = (page: Page) => page.getByRole('dialog').filter({ has: page.getByRole('textbox', { name: 'Title' }) });
 
-test('what is chosen in an open task, deleted there, or given to a member is undone by one press; its head leads on', async ({
+test('changes in an open task and of a role are undone by one press; its header leads to the next task and another project', async ({
   browser,
   baseURL,
 }) => {
@@ -83,7 +83,7 @@ test('what is chosen in an open task, deleted there, or given to a member is und
 });
 
 test(
-  'keys and commands leave a task of an archived project as it is, and say why',
+  'keys and commands do not change a task of an archived project, and say why',
   { tag: '@full' },
   async ({ browser, baseURL }) => {
     const mara = await newPerson(baseURL ?? '', 'Mara');

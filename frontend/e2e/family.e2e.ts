@@ -12,7 +12,7 @@ const card = (page: Page, title: string): Locator =>
   page.locator('[data-card]', { has: page.getByRole('link', { name: title, exact: true }) });
 const subtasks = (page: Page): Locator => panel(page).getByRole('list', { name: 'Subtasks' }).getByRole('link');
 
-test.describe('a task that belongs with others', () => {
+test.describe('a task with relations', () => {
   let mara: Person;
   let wen: Person;
   let projectId: string;
@@ -70,7 +70,7 @@ test.describe('a task that belongs with others', () => {
     await expect(card(other, 'Prime')).toHaveCount(0);
   });
 
-  test('is blocked by another one, as both panels and the cards of others say, until that is done', async () => {
+  test('is shown as blocked in both panels and on cards until the blocking task is done', async () => {
     const page = await openLive(maras, `/board?project=${projectId}&task=${taskId}`);
     const other = await openLive(wens, `/board?project=${projectId}`);
     await panel(page).getByRole('button', { name: 'Add a relation' }).click();
@@ -93,7 +93,7 @@ test.describe('a task that belongs with others', () => {
     await expect(panel(page).getByText('Mara Stone marked it as blocked by Order the paint')).toBeVisible();
   });
 
-  test('gets a parent by a search, gives it back by undo, and its items become subtasks', async () => {
+  test('gets a parent by a search, loses it by undo, and turns checklist items into subtasks', async () => {
     await mara.call('POST', `/tasks/${taskId}/checklist`, { text: 'Wash the hull' });
     const page = await openLive(maras, `/board?project=${projectId}&task=${taskId}`);
     await panel(page).getByRole('button', { name: 'Parent No parent' }).click();

@@ -172,7 +172,7 @@ test.describe('the files of a task', () => {
     errors.length = 0;
   });
 
-  test('wait on the device while there is no connection, and over a closed page', { tag: '@full' }, async () => {
+  test('are stored on the device without a connection, also when the page is closed', { tag: '@full' }, async () => {
     const page = await openLive(maras, `/board?project=${projectId}&task=${taskId}`);
     await expect(panel(page).getByRole('button', { name: 'Attach files' })).toBeVisible();
     await maras.setOffline(true);
@@ -188,7 +188,7 @@ test.describe('the files of a task', () => {
     errors.length = 0;
   });
 
-  test('are sent on from where the connection was cut', async () => {
+  test('continue after a lost connection from where they stopped', async () => {
     const page = await openLive(maras, `/board?project=${projectId}&task=${taskId}`);
     const ranges: (string | undefined)[] = [];
     // The first attempt arrives in part; the rest follows with `Content-Range`.

@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test';
-import { hold } from './hold.ts';
+import { holdRequests } from './holdRequests.ts';
 import { browserOf, newPerson, openLive } from './people.ts';
 
 const section = (page: Page) => page.getByRole('region', { name: 'Getting started' });
 
-test('the first steps lead to a project, a task and people, and are gone then; the keys can be hidden for good', async ({
+test('the first steps disappear after a project, a task and people; the hint about keys can be hidden', async ({
   browser,
   baseURL,
 }) => {
@@ -85,14 +85,14 @@ test('people are invited from a project’s board and from the team', { tag: '@f
   await context.close();
 });
 
-test('the first steps come together with what is below them, which they would push away', async ({
+test('the first steps appear together with the content below them, so that nothing shifts', async ({
   browser,
   baseURL,
 }) => {
   const person = await newPerson(baseURL ?? '', 'Hanna');
   const context = await browserOf(browser, baseURL ?? '', person);
   const page = await context.newPage();
-  const bring = await hold(page, /\/assets\/FirstSteps-.*js/);
+  const bring = await holdRequests(page, /\/assets\/FirstSteps-.*js/);
   const answered = page.waitForResponse((response) => response.request().postData()?.includes('"Dashboard"') ?? false);
   await page.goto('/dashboard');
   await answered;

@@ -13,7 +13,7 @@ export const focusOn = (target: Locator): Promise<void> =>
 /**
  * Waits for the code that moves cards, which is loaded after the cards. A card that is dropped before has not moved.
  */
-export const dragsWork = (page: Page): Promise<void> =>
+export const waitForDragCode = (page: Page): Promise<void> =>
   // The board has separate code for its columns.
   expect(page.locator('[role=status][aria-live=assertive].sr-only').first()).toBeAttached();
 
@@ -21,7 +21,7 @@ export const dragsWork = (page: Page): Promise<void> =>
  * Waits until keys work: their code is loaded after the page. A key that is handled late would take effect after the
  * next one.
  */
-export const keysWork = async (page: Page): Promise<void> => {
+export const waitForKeyCode = async (page: Page): Promise<void> => {
   const menu = page.getByRole('dialog', { name: 'Search or jump to…' });
   await expect(async () => {
     await page.keyboard.press('Control+k');

@@ -72,7 +72,7 @@ test.describe('a due date', () => {
   });
 
   test(
-    'of an open task stays as it was where half of it is typed, which is said, and goes where it is emptied',
+    'of an open task is kept after incomplete text, with a message, and removed after an empty one',
     { tag: '@full' },
     async ({ browser }) => {
       const was = '2030-11-25T18:00:00.000Z';
@@ -196,7 +196,7 @@ test.describe('the form for a new task', () => {
     ({ id: heron } = await mara.call<Made>('POST', '/projects', { name: 'Heron' }));
   });
 
-  test('is empty after Cancel, says so when it brings back a draft, and gives that up', async ({ browser }) => {
+  test('is empty after Cancel, says when it restores a draft, and can discard it', async ({ browser }) => {
     const page = await pageOf(browser);
     await page.goto('/tasks');
     await fill(page, 'Half typed');
@@ -282,7 +282,7 @@ test.describe('the form for a new task', () => {
     );
   }
 
-  test('lies over an open task, which stays when Back closes it', { tag: '@full' }, async ({ browser }) => {
+  test('opens over an open task, which stays open when Back closes the form', { tag: '@full' }, async ({ browser }) => {
     await newTask(tern);
     const page = await pageOf(browser);
     await page.goto('/tasks');
@@ -302,7 +302,7 @@ test.describe('the form for a new task', () => {
     await expect(page).toHaveURL('/tasks');
   });
 
-  test('a question over a page is closed by Back, which leads to the page before', async ({ browser }) => {
+  test('a dialog over a page is closed by Back, which then returns to the previous page', async ({ browser }) => {
     const page = await pageOf(browser);
     await page.goto('/projects');
     await page.getByRole('link', { name: 'Tern launch', exact: true }).click();

@@ -5,7 +5,7 @@ import { type BrowserContext, expect, test } from '@playwright/test';
 import { invitationTo, linkInMail } from './mail.ts';
 import { browserOf, newBrowser, newPerson, openLive, PASSWORD } from './people.ts';
 import { freePort, startServer } from './server.ts';
-import { codeOf, switchOn } from './twoFactor.ts';
+import { totpCode, enableTwoFactor } from './twoFactor.ts';
 
 const PHONE = { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true };
 
@@ -18,7 +18,7 @@ test.afterEach(async () => {
   await Promise.all(contexts.splice(0).map((context) => context.close()));
 });
 
-test('three people come by one line, and who has no account gets from the mail to the board in another browser', async ({
+test('three people are added by one line, and one without an account follows the mail to the board in another browser', async ({
   browser,
   baseURL,
 }) => {
@@ -102,13 +102,13 @@ test('three people come by one line, and who has no account gets from the mail t
 });
 
 test(
-  'an invitation is sent again and withdrawn by keyboard, and joined by who is signed in, signs in, or has a second factor',
+  'an invitation is resent and withdrawn by keyboard, and accepted with a session, a sign-in or a second factor',
   { tag: '@full' },
   async ({ browser, baseURL }) => {
     test.slow();
     const [owner, wen, ines] = await Promise.all(['Mara', 'Wen', 'Ines'].map((name) => newPerson(baseURL ?? '', name)));
     if (!owner || !wen || !ines) throw new Error('nobody came');
-    const { secret } = await switchOn(ines);
+    const { secret } = await enableTwoFactor(ines);
     const project = await owner.call<{ id: string }>('POST', '/projects', { name: 'Venue' });
     const [first, second, third] = [1, 2, 3].map((n) => `guest-${n}-${Date.now()}@yard.example`) as [
       string,
@@ -155,7 +155,7 @@ test(
     const code = phone.getByRole('textbox', { name: 'Code', exact: true });
     await expect(code).toBeFocused();
     await phone.reload();
-    await code.fill(codeOf(secret, 1));
+    await code.fill(totpCode(secret, 1));
     await phone.getByRole('button', { name: 'Sign in' }).click();
     await expect(phone).toHaveURL(`/projects/${project.id}`);
     await expect(page.getByRole('list', { name: 'Members' }).getByRole('listitem')).toHaveCount(3);
@@ -164,7 +164,7 @@ test(
 );
 
 test(
-  'a server where sign-up needs an invitation, or is closed, says so on its pages and lets in only who may enter',
+  'a server with sign-up by invitation or closed says so, and accepts only permitted accounts',
   { tag: '@full' },
   async ({ browser }) => {
     test.slow();

@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { dragsWork, focusOn } from './focus.ts';
+import { waitForDragCode, focusOn } from './focus.ts';
 import { historySettled, newBrowser } from './people.ts';
 import { collectConsoleErrors } from './consoleErrors.ts';
 
@@ -19,7 +19,7 @@ const boxOf = async (page: Page, title: string) => {
 
 /** Drags a card by mouse to the upper half of another card, to place it above. */
 const dragAbove = async (page: Page, title: string, target: string): Promise<void> => {
-  await dragsWork(page);
+  await waitForDragCode(page);
   const from = await boxOf(page, title);
   await page.mouse.move(from.x + 80, from.y + 30);
   await page.mouse.down();
@@ -104,7 +104,7 @@ test.describe.serial('a person and their board', () => {
     await expect(page.getByRole('link', { name: 'Members 1' })).toBeVisible();
   });
 
-  test('creates tasks, and loses nothing typed by closing the form or reloading', async () => {
+  test('creates tasks, and keeps typed text when the form is closed or the page reloaded', async () => {
     await mainLink(page, 'Board').click();
     // The page of the project, which is shown until the board has loaded, has such a button, too.
     await expect(page.getByRole('heading', { name: 'Task Board' })).toBeVisible();
@@ -182,7 +182,7 @@ test.describe.serial('a person and their board', () => {
     await expect(titles(page, 'In Progress')).toHaveText(['Cut the teaser', 'Write the announcement']);
   });
 
-  test('puts a card exactly back when the move is refused', async () => {
+  test('reverts a refused move of a card exactly', async () => {
     const refusal = { errors: [{ message: 'No', extensions: { code: 'CONFLICT' } }], data: null };
     await page.route('**/graphql', async (route) => {
       if (route.request().postData()?.includes('MoveTask')) await route.fulfill({ json: refusal });
@@ -195,7 +195,7 @@ test.describe.serial('a person and their board', () => {
     await page.unroute('**/graphql');
   });
 
-  test('signs out, and comes back to the remembered place', async () => {
+  test('signs out, and returns to the last page', async () => {
     await page.getByRole('button', { name: 'Account menu' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await expect(page).toHaveURL('/login');

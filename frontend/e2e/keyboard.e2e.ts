@@ -1,7 +1,7 @@
 import { expect, test, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import { collectConsoleErrors } from './consoleErrors.ts';
-import { focusOn, keysWork } from './focus.ts';
-import { hold } from './hold.ts';
+import { focusOn, waitForKeyCode } from './focus.ts';
+import { holdRequests } from './holdRequests.ts';
 import { browserOf, historySettled, newPerson, openLive, type Person } from './people.ts';
 
 interface Made {
@@ -39,7 +39,7 @@ test('a whole day without a mouse', async ({ page, baseURL }) => {
   await page.keyboard.type('Secret123');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Welcome, Keya!' })).toBeVisible();
-  await keysWork(page);
+  await waitForKeyCode(page);
 
   await test.step('create a task with C', async () => {
     await page.keyboard.press('c');
@@ -147,7 +147,7 @@ test.describe.serial('the command menu and the keys', () => {
     await page.goto('/tasks?sort=TITLE_ASC');
     // Loading a page again takes its time on a busy machine.
     await expect(row('first')).toBeVisible();
-    await keysWork(page);
+    await waitForKeyCode(page);
   });
   test.afterAll(() => context.close());
   test.afterEach(() => {
@@ -167,7 +167,7 @@ test.describe.serial('the command menu and the keys', () => {
     await expect(menu(page)).toBeHidden();
   });
 
-  test('finds by the server what is in no title, and says when nothing is there', async () => {
+  test('finds words outside of titles on the server, and says when there are none', async () => {
     await openMenu(page);
     await page.keyboard.type('NOTÁRY');
     await expect(option(page, 'Update the privacy policy')).toBeVisible();
@@ -190,7 +190,7 @@ test.describe.serial('the command menu and the keys', () => {
     await page.keyboard.press('Escape');
   });
 
-  test('finds by several words in any order, and shows what of a description was found', async () => {
+  test('finds by several words in any order, and shows the matching part of a description', async () => {
     await openMenu(page);
     await page.keyboard.type('policy update');
     await expect(option(page, 'Update the privacy policy').locator('mark')).toHaveText(['Update', 'policy']);
@@ -202,7 +202,7 @@ test.describe.serial('the command menu and the keys', () => {
     await page.keyboard.press('Escape');
   });
 
-  test('says when tasks cannot be searched, and still goes where one wants', async () => {
+  test('reports a failed task search, and still offers the other entries', async () => {
     await openMenu(page);
     await page.route('**/graphql', (route) =>
       route.fulfill({ json: { errors: [{ message: 'Not now', extensions: { code: 'RATE_LIMITED' } }], data: null } }),
@@ -244,7 +244,7 @@ test.describe.serial('the command menu and the keys', () => {
     await expect(row('first')).toBeFocused();
   });
 
-  test('offers in the menu what can be done to that task', async () => {
+  test('offers the actions for that task in the menu', async () => {
     await page.keyboard.press('j');
     await openMenu(page);
     await expect(menu(page).getByRole('group', { name: 'Pricing page in Zürich' })).toContainText('Change status');
@@ -283,7 +283,7 @@ test.describe.serial('the command menu and the keys', () => {
     await expect(page).toHaveURL('/board');
   });
 
-  test('goes from an open task to its neighbours, and back to the last one', async () => {
+  test('goes from an open task to the next and the previous one', async () => {
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
     const panel = page.getByRole('dialog').filter({ hasText: 'Comments' });
@@ -303,7 +303,7 @@ test.describe.serial('the command menu and the keys', () => {
   });
 
   test(
-    'copies the link to a task, and deletes one at once, with the way back in the message',
+    'copies the link to a task, and deletes one at once, with Undo in the message',
     { tag: '@full' },
     async ({ browser, baseURL }) => {
       const { id } = await mara.call<Made>('POST', '/tasks', {
@@ -365,7 +365,7 @@ test.describe.serial('the command menu and the keys', () => {
     },
   );
 
-  test.describe('typed while what a key opens is still on its way', () => {
+  test.describe('typed while the opened layer is still loading', () => {
     const CODE = /assets\/(commandDialogs|createForms|TasksPage)-/;
     let tab: Page;
 
@@ -376,13 +376,13 @@ test.describe.serial('the command menu and the keys', () => {
       await tab.addInitScript(() => {
         Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
       });
-      arrive = await hold(tab, CODE);
+      arrive = await holdRequests(tab, CODE);
       await tab.goto(path);
       await tab.waitForLoadState('networkidle');
     };
     test.afterEach(() => tab.close());
 
-    test('letters go into the menu, and are no commands', { tag: '@full' }, async () => {
+    test('letters go into the menu instead of running commands', { tag: '@full' }, async () => {
       await open(`/board?task=${ids.second}`);
       const title = tab.getByRole('textbox', { name: 'Title' });
       await title.focus();
@@ -421,7 +421,7 @@ test.describe.serial('the command menu and the keys', () => {
       await expect(tab.getByRole('dialog')).toHaveCount(0);
     });
 
-    test('Escape gives it up, and keys are commands again', { tag: '@full' }, async () => {
+    test('Escape cancels it, and keys are commands again', { tag: '@full' }, async () => {
       await open('/dashboard');
       await tab.keyboard.press('Control+k');
       await tab.keyboard.press('Escape');
@@ -432,14 +432,14 @@ test.describe.serial('the command menu and the keys', () => {
     });
   });
 
-  test('searches with /, from wherever one is', async () => {
+  test('searches with / on every page', async () => {
     const search = page.getByRole('searchbox', { name: 'Search tasks' });
     await page.keyboard.press('/');
     await expect(search).toBeFocused();
     await expect(search).toHaveValue('');
     await page.goto('/settings');
     await expect(page.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible();
-    await keysWork(page);
+    await waitForKeyCode(page);
     await page.keyboard.press('/');
     await expect(page).toHaveURL('/tasks');
     await expect(search).toBeFocused();
@@ -560,7 +560,7 @@ test.describe.serial('the command menu and the keys', () => {
     await historySettled(page);
     await page.reload();
     await expect(row('first')).toBeVisible();
-    await keysWork(page);
+    await waitForKeyCode(page);
     await focusOn(row('first'));
     for (const key of ['c', '?', 's', 'x', 'j']) await page.keyboard.press(key);
     // Keys that are no letters still move.
@@ -610,7 +610,7 @@ test('keys that are pressed before the commands are loaded are not lost', async 
   await person.call('POST', '/projects', { name: 'Tern launch' });
   const context = await browserOf(browser, baseURL ?? '', person);
   const page = await context.newPage();
-  const release = await hold(page, /\/assets\/Background-/);
+  const release = await holdRequests(page, /\/assets\/Background-/);
   await page.goto('/settings');
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   await page.keyboard.type('cTypo');
@@ -621,14 +621,14 @@ test('keys that are pressed before the commands are loaded are not lost', async 
 });
 
 test(
-  'a page that comes takes no focus from the menu that was opened meanwhile',
+  'a page that finishes loading takes no focus from an open menu',
   { tag: '@full' },
   async ({ browser, baseURL }) => {
     const person = await newPerson(baseURL ?? '', 'Keya');
     const context = await browserOf(browser, baseURL ?? '', person);
     const page = await openLive(context, '/settings');
-    await keysWork(page);
-    const release = await hold(page, /\/assets\/TeamPage-/);
+    await waitForKeyCode(page);
+    const release = await holdRequests(page, /\/assets\/TeamPage-/);
     await page.getByRole('link', { name: 'Team', exact: true }).click();
     await openMenu(page);
     release();
@@ -640,7 +640,7 @@ test(
   },
 );
 
-test('what has the focus and goes leaves it to what is next', async ({ browser, baseURL }) => {
+test('a removed element passes the focus to the next one', async ({ browser, baseURL }) => {
   const mara = await newPerson(baseURL ?? '', 'Mara');
   const { id } = await mara.call<Made>('POST', '/projects', { name: 'Tern launch' });
   for (const title of ['Sign off', 'Book freight', 'Choose the date', 'Call the yard']) {
@@ -648,7 +648,7 @@ test('what has the focus and goes leaves it to what is next', async ({ browser, 
   }
   const own = await browserOf(browser, baseURL ?? '', mara);
   const tab = await openLive(own, `/projects/${id}`);
-  await keysWork(tab);
+  await waitForKeyCode(tab);
   const cards = tab.locator('[data-task-link]');
   const [first, second, third] = await cards.allTextContents();
   const open = async (): Promise<Locator> => {
@@ -686,7 +686,7 @@ test(
     const context = await browserOf(browser, baseURL ?? '', person);
     const page = await context.newPage();
     await page.goto('/board');
-    await keysWork(page);
+    await waitForKeyCode(page);
     const cardIn = (column: string) =>
       page.getByRole('region', { name: column }).getByRole('link', { name: 'Book freight', exact: true });
     const setStatus = async (typed: string): Promise<void> => {
@@ -722,7 +722,7 @@ test('a picker that a key opens shows for which card it is', { tag: '@full' }, a
       .evaluate((link) => getComputedStyle(link, '::after').outlineStyle);
   for (const path of ['/board', '/tasks']) {
     await page.goto(path);
-    await keysWork(page);
+    await waitForKeyCode(page);
     await expect(page.getByRole('link', { name: 'Book freight', exact: true })).toBeVisible();
     await page.keyboard.press('j');
     await expect.poll(ring).toBe('solid');

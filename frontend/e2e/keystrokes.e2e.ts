@@ -79,7 +79,7 @@ test.describe.serial('the day’s work takes no more keys and clicks than', () =
   test.afterAll(() => context.close());
   test.afterEach(() => expect(consoleErrors).toEqual([]));
 
-  test('2 for a task with project, person, day and priority, of which none is for giving it to a colleague', async () => {
+  test('2 for a task with project, person, day and priority', async () => {
     const { press, type, used } = strokesOn(page);
     await press('c');
     await type('Cut the teaser #tern @tom !high ^tomorrow');
@@ -102,7 +102,7 @@ test.describe.serial('the day’s work takes no more keys and clicks than', () =
     expect(used() - alone.used()).toBe(0);
   });
 
-  test('1 for what is mine and due this week', async () => {
+  test('1 for the own tasks due this week', async () => {
     const { press, used } = strokesOn(page);
     await press('w');
     await expect(page.locator('[data-task-link]')).toHaveText(['Sign the lease', 'Renew the domain']);
@@ -152,7 +152,7 @@ test.describe.serial('the day’s work takes no more keys and clicks than', () =
     expect(await mara.call('GET', `/projects/${tern}/invitations`)).toMatchObject([{ email: guest }]);
   });
 
-  test('5 for ten tasks to Done, and 1 for the way back', async () => {
+  test('5 to complete ten tasks, and 1 to undo it', async () => {
     const { press, click, type, used } = strokesOn(page);
     await click(link(page, 'Tasks'));
     await click(page.getByRole('checkbox', { name: 'Select Box 01' }));
@@ -182,7 +182,7 @@ test.describe.serial('the day’s work takes no more keys and clicks than', () =
     expect(used()).toBeLessThanOrEqual(2);
   });
 
-  test('2 for what a colleague did yesterday, over all projects', async () => {
+  test('2 for the activity of a colleague yesterday, in all projects', async () => {
     // A day passes.
     await page.clock.setFixedTime(Date.now() + DAY);
     const { press, type, used } = strokesOn(page);

@@ -8,7 +8,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 /** The choice before sign-in, whatever it is called. */
 const languageSwitch = (page: Page) => page.getByRole('main').getByRole('combobox');
 
-test('before sign-in the app speaks the language of the browser, until another is chosen; what was typed stays', async ({
+test('before sign-in the app uses the language of the browser until another is chosen, and keeps typed text', async ({
   browser,
   baseURL,
 }) => {
@@ -35,7 +35,7 @@ test('before sign-in the app speaks the language of the browser, until another i
   await context.close();
 });
 
-test('a person’s language goes with the account: to the settings, the mails and the next browser', async ({
+test('a person’s language belongs to the account: in the settings, mails and the next browser', async ({
   browser,
   baseURL,
 }) => {

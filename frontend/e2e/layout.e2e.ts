@@ -1,10 +1,10 @@
 import { type Browser, type BrowserContext, chromium, expect, type Locator, type Page, test } from '@playwright/test';
 import { LANGUAGES } from '../../backend/contract/languages.ts';
-import { standsStill } from './accessibility.ts';
+import { waitUntilStable } from './accessibility.ts';
 import { chromiumLaunch } from './chromium.ts';
 import { twoFrames } from './focus.ts';
 import { addTasks, newBrowser, newPerson, type Person } from './people.ts';
-import { newWorld, openScreen, screensOf, twoAtATime } from './screens.ts';
+import { newWorld, openScreen, listScreens, forEachTwoAtATime } from './screens.ts';
 
 /** A person's browser of a width, as a touch screen if `touch` is set. */
 async function browserFor(browser: Browser, baseURL: string, { token }: Person, width: number, hasTouch = false) {
@@ -53,14 +53,14 @@ test.describe('the longest words', () => {
     await newTask({ title: 'W'.repeat(200), tags: ['W'.repeat(30), 'M'.repeat(30), 'Q'.repeat(30)] });
   });
 
-  test('leave a title its room beside tags, at every width', { tag: '@full' }, async ({ browser, baseURL }) => {
+  test('leave room for the title beside tags, at every width', { tag: '@full' }, async ({ browser, baseURL }) => {
     const context = await browserFor(browser, baseURL ?? '', mara, 1400);
-    await twoAtATime(['/tasks', '/tasks?view=grid', '/board'], async (path, tabIn) => {
+    await forEachTwoAtATime(['/tasks', '/tasks?view=grid', '/board'], async (path, tabIn) => {
       const page = await tabIn(context);
       await openScreen(page, path);
       for (const width of [1400, 1280, 768, 360]) {
         await page.setViewportSize({ width, height: 900 });
-        await standsStill(page);
+        await waitUntilStable(page);
         const at = `${path}, ${width} px`;
         const title = page.getByRole('link', { name: TITLE });
         const task = page.locator('[data-task-id], [data-card]').filter({ has: title }).first();
@@ -158,7 +158,7 @@ test('counts have separators', { tag: '@full' }, async ({ browser, baseURL }) =>
   await context.close();
 });
 
-test('messages cover nothing that one wants next, at every width', { tag: '@full' }, async ({ browser, baseURL }) => {
+test('messages cover no control, at every width', { tag: '@full' }, async ({ browser, baseURL }) => {
   const mara = await newPerson(baseURL ?? '', 'Mara');
   const { id } = await mara.call<{ id: string }>('POST', '/projects', { name: 'Tern launch' });
   await addTasks(mara, id, [{ title: 'Choose the date' }]);
@@ -366,7 +366,7 @@ test(
 );
 
 test(
-  'on a phone the message of a field is not behind the foot of a task’s panel',
+  'on a phone the message of a field is not covered by the footer of a task’s panel',
   { tag: '@full' },
   async ({ browser, baseURL }) => {
     const { person, taskId } = await newWorld(baseURL ?? '');
@@ -408,7 +408,7 @@ test(
 );
 
 test(
-  'people beside each other leave each other’s initials to be read',
+  'overlapping avatars keep their initials readable',
   { tag: '@full' },
   async ({ browser, baseURL }) => {
     const [mara, wen] = [await newPerson(baseURL ?? '', 'Mara'), await newPerson(baseURL ?? '', 'Wen')];
@@ -432,7 +432,7 @@ test(
 );
 
 test(
-  'what Tab reaches in a panel or a column is not behind its foot',
+  'elements focused by Tab in a panel or a column are not covered by its footer',
   { tag: '@full' },
   async ({ browser, baseURL }) => {
     const mara = await newPerson(baseURL ?? '', 'Mara');
@@ -480,7 +480,7 @@ test(
   },
 );
 
-test('a task’s panel shows what it covers while that has the focus', { tag: '@full' }, async ({ browser, baseURL }) => {
+test('a task’s panel becomes transparent over the focused element', { tag: '@full' }, async ({ browser, baseURL }) => {
   const mara = await newPerson(baseURL ?? '', 'Mara');
   const { id } = await mara.call<{ id: string }>('POST', '/projects', { name: 'Tern launch' });
   const [task] = await addTasks(mara, id, [
@@ -521,7 +521,7 @@ test('a task’s panel shows what it covers while that has the focus', { tag: '@
   await context.close();
 });
 
-test('recent tasks say their project', { tag: '@full' }, async ({ browser, baseURL }) => {
+test('recent tasks show their project', { tag: '@full' }, async ({ browser, baseURL }) => {
   const world = await newWorld(baseURL ?? '');
   const context = await browserFor(browser, baseURL ?? '', world.person, 1400);
   const page = await context.newPage();
@@ -532,7 +532,7 @@ test('recent tasks say their project', { tag: '@full' }, async ({ browser, baseU
   await context.close();
 });
 
-test('texts run as their letters do', { tag: '@full' }, async ({ browser, baseURL }) => {
+test('texts have the direction of their letters', { tag: '@full' }, async ({ browser, baseURL }) => {
   const mara = await newPerson(baseURL ?? '', 'Mara');
   const HEBREW = 'שלום עולם!';
   const { id: projectId } = await mara.call<{ id: string }>('POST', '/projects', { name: HEBREW });
@@ -608,14 +608,14 @@ test(
     test.slow();
     const world = await newWorld(baseURL ?? '');
     const context = await browserFor(browser, baseURL ?? '', world.person, 768, true);
-    const inside = screensOf(world).filter(({ isInside }) => isInside);
-    await twoAtATime(inside, async ({ name, path }, tabIn) => {
+    const inside = listScreens(world).filter(({ isInside }) => isInside);
+    await forEachTwoAtATime(inside, async ({ name, path }, tabIn) => {
       const page = await tabIn(context);
       await page.setViewportSize({ width: 768, height: 900 });
       await openScreen(page, path);
       for (const width of [768, 1180]) {
         await page.setViewportSize({ width, height: 900 });
-        await standsStill(page);
+        await waitUntilStable(page);
         expect.soft(await tooSmall(page), `${name}, ${width} px`).toEqual([]);
       }
     });

@@ -64,7 +64,7 @@ test.describe.serial('a list in groups', () => {
     expect(order.map((text) => text.replace(/\s+/g, ' '))).toEqual(['In Progress 2', 'In Review 1', 'Done 1']);
   });
 
-  test('closes a group without reading it, remembers that, and goes over the others by keys and ranges', async () => {
+  test('collapses a group without loading it, remembers that, and supports keys and ranges across groups', async () => {
     await page.reload();
     await head(page, 'To Do').click();
     await expect(head(page, 'To Do')).toHaveAttribute('aria-expanded', 'false');
@@ -90,7 +90,7 @@ test.describe.serial('a list in groups', () => {
     await page.keyboard.press('Escape');
   });
 
-  test('moves a task to its new group, whoever changes it, and counts anew', async () => {
+  test('moves a task to its new group, whoever changes it, and updates the counts', async () => {
     await focusOn(page.getByRole('link', { name: 'Sail', exact: true }));
     await page.keyboard.press('s');
     await page.getByRole('option', { name: 'In Review', exact: true }).click();
@@ -234,7 +234,7 @@ test.describe.serial('a task in a list', () => {
     await expect(page).not.toHaveURL(/task=/);
   });
 
-  test('has one menu: by the second button, by its button and by keys, for itself or for all that are selected', async () => {
+  test('has one menu, opened by right-click, button and keys, for one task or the selected ones', async () => {
     await link('Anchor').click({ button: 'right' });
     await expect(menu()).toBeVisible();
     const words = [
@@ -292,10 +292,7 @@ test.describe.serial('a task in a list', () => {
     await expect(link('Bow')).toBeVisible();
   });
 
-  test('opens that menu under a finger that rests on it, and by itself under one that taps', async ({
-    browser,
-    baseURL,
-  }) => {
+  test('opens that menu on a long touch, and the task on a tap', async ({ browser, baseURL }) => {
     const phone = await browserOf(browser, baseURL ?? '', mara, { hasTouch: true, isMobile: true });
     const there = await openLive(phone, '/tasks');
     await there.setViewportSize({ width: 360, height: 740 });

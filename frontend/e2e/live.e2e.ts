@@ -102,7 +102,7 @@ test.describe('two people in one project', () => {
     await expect(titles(his, 'In Progress')).toHaveCount(0, SOON);
   });
 
-  test('what is half typed stays, and so does the focus', async ({ browser, baseURL }) => {
+  test('keep unfinished text and the focus', async ({ browser, baseURL }) => {
     const { mara, addTask, maras, wens } = await twoPeople(browser, baseURL);
     contexts = [maras, wens];
     const task = await addTask('Book freight');
@@ -137,7 +137,7 @@ test.describe('two people in one project', () => {
     await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue('Book the freight by rail');
   });
 
-  test('the focus and the place of a column stay where they are', { tag: '@full' }, async ({ browser, baseURL }) => {
+  test('keep the focus and the scroll position of a column', { tag: '@full' }, async ({ browser, baseURL }) => {
     const { mara, project, addTask, maras, wens } = await twoPeople(browser, baseURL);
     contexts = [maras, wens];
     const thirty = Array.from({ length: 30 }, (_, at) => ({ title: `Task ${at + 1}` }));
@@ -165,18 +165,18 @@ test.describe('two people in one project', () => {
     await expect(card).toBeFocused();
   });
 
-  test('an answer that was read before a change does not take it back', async ({ browser, baseURL }) => {
+  test('do not lose a change to an answer that is older', async ({ browser, baseURL }) => {
     const { mara, addTask, maras, wens } = await twoPeople(browser, baseURL);
     contexts = [maras, wens];
     const [stays, goes] = [await addTask('Stays'), await addTask('Goes')];
     const page = await openLive(maras, '/projects');
     // The server answers the board at once, and the network delays the answer.
-    let hold = true;
+    let isHolding = true;
     let answer = (): void => undefined;
     const held = new Promise<void>((begun) => {
       void page.route('**/graphql', async (route) => {
-        if (!hold || !route.request().postData()?.includes('query Board(')) return route.continue();
-        hold = false;
+        if (!isHolding || !route.request().postData()?.includes('query Board(')) return route.continue();
+        isHolding = false;
         const response = await route.fetch();
         const answered = new Promise<void>((done) => (answer = done));
         begun();
@@ -196,7 +196,7 @@ test.describe('two people in one project', () => {
     await expect(page.getByText('1 comment')).toBeAttached();
   });
 
-  test('a project comes with its membership and goes with it', { tag: '@full' }, async ({ browser, baseURL }) => {
+  test('see a project appear and disappear with the membership', { tag: '@full' }, async ({ browser, baseURL }) => {
     const { mara, wen, maras, wens } = await twoPeople(browser, baseURL);
     contexts = [maras, wens];
     const secret = await mara.call<Named>('POST', '/projects', { name: 'Surprise' });
@@ -225,7 +225,7 @@ test.describe('two people in one project', () => {
   });
 
   test(
-    'twenty changes in a gap are there afterwards, in order, once',
+    'twenty changes during a gap arrive afterwards, in order, once',
     { tag: '@full' },
     async ({ browser, baseURL }) => {
       const { mara, addTask, maras, wens } = await twoPeople(browser, baseURL);
@@ -254,7 +254,7 @@ test.describe('two people in one project', () => {
   );
 
   test(
-    'two cuts: each change that was missed is sent once, and nothing of the first gap again',
+    'after two gaps, each missed change is sent once',
     { tag: '@full' },
     async ({ browser, baseURL }) => {
       const { mara, project, addTask, maras, wens } = await twoPeople(browser, baseURL);
@@ -299,7 +299,7 @@ test.describe('two people in one project', () => {
     },
   );
 
-  test('what is read in one tab is read in the other', { tag: '@full' }, async ({ browser, baseURL }) => {
+  test('a notification read in one tab is read in the other', { tag: '@full' }, async ({ browser, baseURL }) => {
     const { mara, wen, addTask, wens, maras } = await twoPeople(browser, baseURL);
     contexts = [maras, wens];
     const [one, other] = [await openLive(wens, '/board'), await openLive(wens, '/projects')];
@@ -339,7 +339,7 @@ test.describe('two people in one project', () => {
 });
 
 test(
-  'twenty changes while the server restarts are there afterwards, in order, once',
+  'twenty changes during a server restart arrive afterwards, in order, once',
   { tag: '@full' },
   async ({ browser }) => {
     const port = await freePort();

@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, expect, type Page, test } from '@pla
 import { setTimeout as sleep } from 'node:timers/promises';
 import { collectConsoleErrors } from './consoleErrors.ts';
 import { addTasks, browserOf, newPerson, openLive, type Person } from './people.ts';
-import { twoAtATime } from './screens.ts';
+import { forEachTwoAtATime } from './screens.ts';
 
 const DEEP = process.env.TEST_DEPTH === 'full';
 const SEED = Number(process.env.TEST_SEED ?? (DEEP ? Date.now() % 1_000_000 : 7));
@@ -311,7 +311,7 @@ const compare =
     ];
     const paths = isOfOthers ? others : lists;
     const live = new Map<string, Page>();
-    await twoAtATime(paths, async (path) => void live.set(path, await open(context, path)));
+    await forEachTwoAtATime(paths, async (path) => void live.set(path, await open(context, path)));
 
     for (let round = 1; round <= (isBad || isOfOthers ? Math.min(2, ROUNDS) : ROUNDS); round += 1) {
       badLine?.setBad(true);
@@ -327,7 +327,7 @@ const compare =
         if (page) await edit(page);
       }
       badLine?.setBad(false);
-      await twoAtATime(paths, async (path) => {
+      await forEachTwoAtATime(paths, async (path) => {
         const page = live.get(path);
         const fresh = await open(context, path);
         await expect(async () => {

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
 import { renderHtml } from '../../backend/src/platform/mail/mailContent.ts';
-import { faults } from './accessibility.ts';
+import { findViolations } from './accessibility.ts';
 import { browserOf, newPerson, openLive, type Person } from './people.ts';
 
 const panel = (page: Page): Locator => page.getByRole('dialog').filter({ hasText: 'Activity' });
@@ -33,7 +33,7 @@ test.describe('a long description', () => {
   const addTask = (title: string): Promise<{ id: string }> =>
     mara.call('POST', '/tasks', { projectId, title, priority: 'MEDIUM', description: 'Measure the quay' });
 
-  test('is folded until it is unfolded or edited', async () => {
+  test('is collapsed until it is expanded or edited', async () => {
     const { id } = await addTask('Survey');
     await mara.call('PUT', `/tasks/${id}`, { description: LONG });
     const page = await openLive(maras, `/tasks?task=${id}`);
@@ -51,10 +51,10 @@ test.describe('a long description', () => {
     await expect
       .poll(async () => (await mara.call<{ description: string }>('GET', `/tasks/${id}`)).description)
       .toContain('Twice.');
-    expect(await faults(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
   });
 
-  test('is folded like a long comment', async () => {
+  test('is collapsed like a long comment', async () => {
     const { id } = await addTask('Comment');
     await mara.call('POST', `/tasks/${id}/comments`, { text: LONG });
     const page = await openLive(maras, `/tasks?task=${id}`);
@@ -79,7 +79,7 @@ test.describe('a long description', () => {
     await expect(rows.nth(1)).toContainText('Wen');
     await expect(rows.nth(1).locator('ins')).toHaveText('old ');
     await expect(rows.nth(0)).toContainText('Current');
-    expect(await faults(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await rows
       .nth(1)
       .getByRole('button', { name: /^Restore the version by Wen/ })
@@ -116,7 +116,7 @@ test.describe('a long description', () => {
     },
   );
 
-  test('is found by words of its end, until someone takes them out', { tag: '@full' }, async () => {
+  test('is found by words at its end until they are removed', { tag: '@full' }, async () => {
     const { id } = await addTask('Survey of the breakwater');
     await mara.call('PUT', `/tasks/${id}`, { description: `${LONG}\n\nAsk the harpooner.` });
     for (const path of ['/tasks?q=harpooner', '/board?q=harpooner']) {

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
 import { XSS_ATTEMPTS } from '../src/ui/markdown/xss.fixture.ts';
-import { faults } from './accessibility.ts';
+import { findViolations } from './accessibility.ts';
 import { collectConsoleErrors } from './consoleErrors.ts';
 import { browserOf, newPerson, openLive, type Person } from './people.ts';
 
@@ -56,7 +56,7 @@ test.describe('Markdown', () => {
     await maras.close();
   });
 
-  test('is read in descriptions, written by keys, and ticked', async () => {
+  test('is rendered in descriptions, written by keys, and ticked', async () => {
     const { id } = await addTask('Press kit', TEXT);
     const errors = collectConsoleErrors(maras);
     await maras.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -69,7 +69,7 @@ test.describe('Markdown', () => {
     );
     await expect(panel(page).getByRole('table')).toContainText('Nordlys');
     await expect(panel(page).locator('pre')).toContainText('cairn export');
-    expect(await faults(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     const isWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
     expect(isWide).toBe(false);
 
@@ -145,7 +145,7 @@ test.describe('Markdown', () => {
     await page.close();
   });
 
-  test('is read in comments, which stand among what was done, however many there are', { tag: '@full' }, async () => {
+  test('is rendered in comments, which are shown among the changes, however many there are', { tag: '@full' }, async () => {
     const { id } = await addTask('Carton');
     const page = await openLive(maras, `/board?task=${id}`);
     const [username = ''] = wen.email.split('@');
@@ -208,7 +208,7 @@ test.describe('Markdown', () => {
     await expect(list).toBeFocused();
   });
 
-  test('runs nothing and asks nobody, whatever somebody writes', async () => {
+  test('runs no script and sends no request, whatever the text', async () => {
     const { id } = await addTask('Hostile', XSS_ATTEMPTS.slice(0, 20).join('\n\n').slice(0, 1000));
     // The database takes no text with this character.
     const texts = XSS_ATTEMPTS.filter((text) => !text.includes('\u0000'));

@@ -59,7 +59,7 @@ const openByKey = async (page: Page): Promise<void> => {
   await expect(title(page)).toBeFocused();
 };
 
-test('a task with project, person, day, priority and tag is C, its words and Enter; what is no such word stays text', async ({
+test('a task with project, person, day, priority and tag is created by C, its words and Enter; other words stay text', async ({
   browser,
   baseURL,
 }) => {

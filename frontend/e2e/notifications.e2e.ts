@@ -20,7 +20,7 @@ async function team(baseURL: string): Promise<{ mara: Person; wen: Person; proje
   return { mara, wen, projectId };
 }
 
-test('the bell has a row a task with the newest, and the earlier ones behind it; a row is read and deleted as one', async ({
+test('the bell has one row per task with the latest notification; a row is read and deleted as a group', async ({
   browser,
   baseURL,
 }) => {
@@ -95,7 +95,7 @@ test('the bell has a row a task with the newest, and the earlier ones behind it;
 });
 
 test(
-  'the dashboard begins with one’s own week, and a project’s activity is told by person with what was said',
+  'the dashboard begins with the viewer’s week, and a project’s activity shows people and comments',
   { tag: '@full' },
   async ({ browser, baseURL }) => {
     const { mara, wen, projectId } = await team(baseURL ?? '');

@@ -1,12 +1,12 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { hold } from './hold.ts';
+import { holdRequests } from './holdRequests.ts';
 import { browserOf, newPerson, outboxLoaded, type Person } from './people.ts';
 
 /** The element that replaces the panel. */
 const missing = (page: Page) => page.getByRole('complementary', { name: 'Task' });
 const title = (page: Page) => page.getByRole('dialog').getByRole('textbox', { name: 'Title' });
 
-test.describe('code that does not come', () => {
+test.describe('code that fails to load', () => {
   let mara: Person;
   let taskId: string;
   let context: BrowserContext;
@@ -25,7 +25,7 @@ test.describe('code that does not come', () => {
   });
   test.afterEach(() => context.close());
 
-  test('of the panel leaves the page as it is, and comes when it is asked for again', { tag: '@full' }, async () => {
+  test('of the panel keeps the page, and loads on retry', { tag: '@full' }, async () => {
     await without('TaskPanel');
     await page.goto('/board');
     const card = page.getByRole('link', { name: 'Book freight', exact: true });
@@ -41,7 +41,7 @@ test.describe('code that does not come', () => {
     }).toPass();
   });
 
-  test('of the panel comes by itself when the network is back', async () => {
+  test('of the panel loads by itself when the network is back', async () => {
     await without('TaskPanel');
     await page.goto(`/tasks?task=${taskId}`);
     await expect(missing(page).getByRole('alert')).toBeVisible();
@@ -51,7 +51,7 @@ test.describe('code that does not come', () => {
     await expect(title(page)).toHaveValue('Book freight');
   });
 
-  test('of the bell and of a dialog is said, and the next press is the next try', { tag: '@full' }, async () => {
+  test('of the bell and of a dialog is reported, and the next press retries', { tag: '@full' }, async () => {
     await without('(NotificationsPopover|commandDialogs)');
     await page.goto('/dashboard');
     const bell = page.getByRole('button', { name: /^Notifications/ });
@@ -72,7 +72,7 @@ test.describe('code that does not come', () => {
     await expect(page.getByRole('dialog', { name: 'Search or jump to…' }).getByRole('combobox')).toBeFocused();
   });
 
-  test('of a page is said, and the page is loaded when the network is back', async () => {
+  test('of a page is reported, and the page loads when the network is back', async () => {
     await without('ProfilePage');
     await page.goto('/profile');
     await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
@@ -82,7 +82,7 @@ test.describe('code that does not come', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Mara Stone' })).toBeVisible();
   });
 
-  test('what was written offline is kept, and sent when the network is back', async () => {
+  test('changes made offline are stored, and sent when the network is back', async () => {
     await page.goto(`/tasks?task=${taskId}`);
     await expect(title(page)).toHaveValue('Book freight');
     await expect(page.getByText('created the task')).toBeVisible();
@@ -100,7 +100,7 @@ test.describe('code that does not come', () => {
     await expect(title(page)).toHaveValue('Book freight by rail');
   });
 
-  test('the bar says what can be done offline, and a card that is moved stays there and is sent later', async () => {
+  test('the status line explains what works offline, and a moved card stays and is sent later', async () => {
     await page.goto('/board');
     const card = page.getByRole('link', { name: 'Book freight', exact: true });
     const column = (name: string) => page.getByRole('region', { name });
@@ -125,7 +125,7 @@ test.describe('code that does not come', () => {
   });
 });
 
-test('what may be opened next is fetched when the page has its own, and not before', async ({ browser, baseURL }) => {
+test('prefetching starts only after the page has loaded', async ({ browser, baseURL }) => {
   const mara = await newPerson(baseURL ?? '', 'Mara');
   const { id: projectId } = await mara.call<{ id: string }>('POST', '/projects', { name: 'Tern launch' });
   await mara.call('POST', '/tasks', { projectId, title: 'Book freight', priority: 'LOW' });
@@ -136,7 +136,7 @@ test('what may be opened next is fetched when the page has its own, and not befo
     const [name] = /(TaskPanel|createForms|DashboardPage|menus)-/.exec(request.url()) ?? [];
     if (name) ahead.push(name);
   });
-  const release = await hold(page, '**/graphql', /query Board\b/);
+  const release = await holdRequests(page, '**/graphql', /query Board\b/);
   const asked = page.waitForRequest((request) => /query Board\b/.test(request.postData() ?? ''));
   await page.goto('/board');
   await asked;

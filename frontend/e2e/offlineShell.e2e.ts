@@ -42,7 +42,7 @@ function newerBuild(): { dist: string; remove: () => void } {
 }
 
 /** The stored data of the device as text. Reading must not create the database. */
-const keptIn = (page: Page): Promise<string> =>
+const readPersistedCache = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const databases = await indexedDB.databases();
     if (!databases.some(({ name }) => name === 'cairn-kept')) return '';
@@ -101,7 +101,7 @@ const goWithin = (page: Page, path: string): Promise<void> =>
   }, path);
 
 test(
-  'what was opened opens without a network and without a server; a new build says so and leaves what is typed',
+  'visited pages open without a network and without a server; a new build is announced and keeps typed text',
   { tag: '@full' },
   async ({ browser }) => {
     test.slow();
@@ -144,11 +144,11 @@ test(
       for (const [path, shows, kept] of PAGES) {
         await goWithin(page, path);
         await expect(shows, path).toBeVisible();
-        await expect.poll(() => keptIn(page), { message: path }).toContain(kept);
+        await expect.poll(() => readPersistedCache(page), { message: path }).toContain(kept);
       }
       await bell.click();
       await expect(inbox).toBeVisible();
-      await expect.poll(() => keptIn(page)).toContain('Notification:');
+      await expect.poll(() => readPersistedCache(page)).toContain('Notification:');
       await workerIsReady(page);
 
       const open = async (pages: typeof PAGES, how: string): Promise<void> => {
@@ -211,7 +211,7 @@ test(
   },
 );
 
-test('what is kept is one person’s: it goes with the sign-in, however that ends, and nobody else sees it', async ({
+test('stored data belongs to one person: it is deleted with the session, and no one else sees it', async ({
   browser,
   baseURL: url,
 }) => {
@@ -231,15 +231,15 @@ test('what is kept is one person’s: it goes with the sign-in, however that end
   const left = () => page.evaluate(() => Object.keys(localStorage).toSorted());
 
   await opensBoard(mara.email);
-  await expect.poll(() => keptIn(page)).toContain('Book freight');
+  await expect.poll(() => readPersistedCache(page)).toContain('Book freight');
   await page.evaluate(() => localStorage.setItem('recent-commands', '[]'));
   await signOut(page);
-  await expect.poll(() => keptIn(page)).toBe('""');
+  await expect.poll(() => readPersistedCache(page)).toBe('""');
   expect((await left()).filter((key) => !['device', 'theme'].includes(key))).toEqual([]);
 
   // The session is ended elsewhere, while no page of this browser is open.
   await opensBoard(mara.email);
-  await expect.poll(() => keptIn(page)).toContain('Book freight');
+  await expect.poll(() => readPersistedCache(page)).toContain('Book freight');
   const token = await page.evaluate(() => localStorage.getItem('token'));
   await page.goto('about:blank');
   const answer = await fetch(`${baseURL}/api/auth/logout`, {
@@ -249,11 +249,11 @@ test('what is kept is one person’s: it goes with the sign-in, however that end
   expect(answer.ok).toBe(true);
   await page.goto('/board');
   await expect(page).toHaveURL('/login');
-  await expect.poll(() => keptIn(page)).toBe('""');
+  await expect.poll(() => readPersistedCache(page)).toBe('""');
 
   // Data left behind without a sign-out is not shown to another sign-in, and is replaced by its data.
   await opensBoard(mara.email);
-  await expect.poll(() => keptIn(page)).toContain('Book freight');
+  await expect.poll(() => readPersistedCache(page)).toContain('Book freight');
   await workerIsReady(page);
   const wens = wen.token;
   await page.goto('/robots.txt');
@@ -264,8 +264,8 @@ test('what is kept is one person’s: it goes with the sign-in, however that end
   await expect(page.getByText('Book freight')).toHaveCount(0);
   await context.setOffline(false);
   await expect(page.getByRole('heading', { name: 'Task Board' })).toBeVisible();
-  await expect.poll(() => keptIn(page)).toContain(wen.id);
-  expect(await keptIn(page)).not.toContain('Book freight');
+  await expect.poll(() => readPersistedCache(page)).toContain(wen.id);
+  expect(await readPersistedCache(page)).not.toContain('Book freight');
   await context.close();
 });
 
@@ -288,7 +288,7 @@ test('the browser can install it as an app', async ({ baseURL }) => {
 });
 
 test(
-  'one tab writes what all of them know; it can be cleared, and says when it cannot keep',
+  'one tab stores the data of all tabs; it can be cleared, and failures are shown',
   { tag: '@full' },
   async ({ browser, baseURL: url }) => {
     const baseURL = url ?? '';
@@ -304,12 +304,12 @@ test(
       });
     const first = await context.newPage();
     await first.goto('/board');
-    await expect.poll(() => keptIn(first)).toContain('IN_REVIEW');
+    await expect.poll(() => readPersistedCache(first)).toContain('IN_REVIEW');
     const second = await context.newPage();
     await second.goto('/dashboard');
     await expect.poll(() => leaders(second)).toEqual([1, 1]);
-    await expect.poll(() => keptIn(second)).toContain('dashboardStats');
-    expect(await keptIn(second)).toContain('IN_REVIEW');
+    await expect.poll(() => readPersistedCache(second)).toContain('dashboardStats');
+    expect(await readPersistedCache(second)).toContain('IN_REVIEW');
     await first.close();
     await expect.poll(() => leaders(second)).toEqual([1, 0]);
     await second.goto('/board?new=task');

@@ -50,7 +50,9 @@ async function signInInWindow(page: Page, press: () => Promise<void>, subject: s
   await popup.getByRole('button', { name: subject }).click();
 }
 
-test('someone signs up and in at the provider, confirms with it, and keeps the last way in', async ({ browser }) => {
+test('a person signs up and in at the provider, confirms with it, and cannot remove the last sign-in method', async ({
+  browser,
+}) => {
   addSubject('ines');
   const context = await openBrowser(browser);
   const page = await context.newPage();

@@ -1,8 +1,8 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { collectConsoleErrors } from './consoleErrors.ts';
-import { hold } from './hold.ts';
+import { holdRequests } from './holdRequests.ts';
 import { browserOf, newBrowser, newPerson } from './people.ts';
-import { twoAtATime } from './screens.ts';
+import { forEachTwoAtATime } from './screens.ts';
 
 interface Named {
   id: string;
@@ -127,14 +127,14 @@ const PAGES: readonly [path: string, reads: Record<string, number>, isOfOthers?:
 const OPENED = PAGES.filter(([, , isOfOthers]) => DEEP || !isOfOthers);
 
 test(
-  'a page that is opened asks for each thing once, its feed included',
+  'an opened page sends each query once, including its feed',
   { tag: '@full' },
   async ({ browser, baseURL }) => {
     const { mara, project, task, context } = await somebody(browser, baseURL);
     await context.close();
     const consoleErrors: string[][] = [];
     // A new browser for each page: another open tab could give the page data that it would request.
-    await twoAtATime(OPENED, async ([pattern, reads]) => {
+    await forEachTwoAtATime(OPENED, async ([pattern, reads]) => {
       const own = await browserOf(browser, baseURL ?? '', mara);
       consoleErrors.push(collectConsoleErrors(own));
       const page = await own.newPage();
@@ -148,7 +148,7 @@ test(
   },
 );
 
-test('a change between what a page has read and the begin of its feed is shown', async ({ browser, baseURL }) => {
+test('a change between the queries of a page and the start of its feed is shown', async ({ browser, baseURL }) => {
   const { mara, task, addTask, context } = await somebody(browser, baseURL);
   const page = await context.newPage();
   const { still } = countReads(page);
@@ -164,7 +164,7 @@ test('a change between what a page has read and the begin of its feed is shown',
   };
 
   // The feed cannot begin before its code is here.
-  const begin = await hold(page, '**/assets/Background-*.js');
+  const begin = await holdRequests(page, '**/assets/Background-*.js');
   await page.goto('/board');
   await expect(titles('To Do')).toHaveText(['Book freight', 'Cut the teaser']);
   await change();
@@ -174,7 +174,7 @@ test('a change between what a page has read and the begin of its feed is shown',
   await context.close();
 });
 
-test('a change while the answer to a page is under way is shown', { tag: '@full' }, async ({ browser, baseURL }) => {
+test('a change during the query of a page is shown', { tag: '@full' }, async ({ browser, baseURL }) => {
   const { mara, task, context } = await somebody(browser, baseURL);
   const page = await context.newPage();
   const { still } = countReads(page);
@@ -209,10 +209,7 @@ test('a person who signs in sees the latest state', { tag: '@full' }, async ({ b
   await visitor.close();
 });
 
-test('a token that is bad at load leads to /login, which says so however late it comes, and from there back', async ({
-  browser,
-  baseURL,
-}) => {
+test('an invalid token redirects to /login with a message, and then back', async ({ browser, baseURL }) => {
   const { mara, context } = await somebody(browser, baseURL);
   await context.close();
   const stranger = await newBrowser(browser, { baseURL });
@@ -223,7 +220,7 @@ test('a token that is bad at load leads to /login, which says so however late it
   // opened.
   await page.goto('/robots.txt');
   await page.evaluate(() => localStorage.setItem('token', 'expired'));
-  const loginComes = await hold(page, '**/assets/LoginPage-*.js');
+  const loginComes = await holdRequests(page, '**/assets/LoginPage-*.js');
   await page.goto('/tasks?assignee=me', { waitUntil: 'commit' });
   const message = page.getByText('Session expired. Please login again.');
   await expect(message).toHaveCount(1);

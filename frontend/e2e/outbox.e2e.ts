@@ -99,7 +99,7 @@ const IN_LIST = 3 * PER_TASK + 1;
 /** And one new title and four more moves. */
 const IN_ALL = IN_LIST + MOVED.length + MADE.length + 5;
 
-test('changes in two tabs without a connection wait, outlive both, and are done once, in order; a conflict is shown', async ({
+test('changes in two offline tabs are queued, survive both, and are sent once, in order; a conflict is shown', async ({
   browser,
   baseURL,
 }) => {
@@ -228,7 +228,7 @@ test('changes in two tabs without a connection wait, outlive both, and are done 
 });
 
 test(
-  'a comment that waits is shown in its task, also if the earlier comments could not be read',
+  'a queued comment is shown in its task, also if the earlier comments could not be loaded',
   { tag: '@full' },
   async ({ browser, baseURL }) => {
     const url = baseURL ?? '';
@@ -261,7 +261,7 @@ test(
 );
 
 test(
-  'a server that is killed while it is sent to does nothing twice and leaves nothing out',
+  'a server killed during the sending applies each write exactly once',
   { tag: '@full' },
   async ({ browser }) => {
     test.slow();
@@ -318,7 +318,7 @@ test(
 );
 
 test(
-  'what waits is its writer’s: asked for at sign-out, sealed when the sign-in ends, theirs again afterwards',
+  'the queue belongs to its author: sign-out asks about it, and it is kept until their next session',
   { tag: '@full' },
   async ({ browser, baseURL }) => {
     test.slow();

@@ -14,7 +14,7 @@ const chooseOverdue = async (page: Page): Promise<void> => {
 };
 const rows = (page: Page) => page.getByRole('grid', { name: 'Tasks' }).locator('[data-task-id]');
 
-test.describe('late tasks', () => {
+test.describe('overdue tasks', () => {
   let mara: Person;
   let projectId: string;
   const newTask = (title: string, dueDate: string | null, status = 'TODO') =>
@@ -30,7 +30,7 @@ test.describe('late tasks', () => {
   });
 
   test(
-    'are all reached from the dashboard, and so is what each figure counts',
+    'are linked from the dashboard, as are the tasks that each figure counts',
     { tag: '@full' },
     async ({ browser, baseURL }) => {
       const context = await browserOf(browser, baseURL ?? '', mara);
@@ -52,7 +52,7 @@ test.describe('late tasks', () => {
   );
 
   test(
-    'are a filter that is seen while it is on, and is taken away like every other',
+    'are a filter that is visible while active, and is removed like every other',
     { tag: '@full' },
     async ({ browser, baseURL }) => {
       const context = await browserOf(browser, baseURL ?? '', mara);
@@ -82,7 +82,7 @@ test.describe('late tasks', () => {
     },
   );
 
-  test('leave the list when they are done or put off, and come when others make them late', async ({
+  test('leave the list when they are done or postponed, and appear when others make them overdue', async ({
     browser,
     baseURL,
   }) => {
@@ -105,7 +105,7 @@ test.describe('late tasks', () => {
     await context.close();
   });
 
-  test('come into the list as the time passes', { tag: '@full' }, async ({ browser, baseURL }) => {
+  test('appear in the list when their time has passed', { tag: '@full' }, async ({ browser, baseURL }) => {
     const context = await browserOf(browser, baseURL ?? '', mara);
     const page = await context.newPage();
     await page.clock.install();
@@ -135,7 +135,7 @@ test.describe('late tasks', () => {
     await context.close();
   });
 
-  test('are in view on a phone: the filters that are on stand first', async ({ browser, baseURL }) => {
+  test('are visible on a phone: active filters come first', async ({ browser, baseURL }) => {
     const context = await newBrowser(browser, { baseURL, viewport: { width: 360, height: 780 }, hasTouch: true });
     await context.addInitScript((token) => localStorage.setItem('token', token), mara.token);
     const page = await context.newPage();

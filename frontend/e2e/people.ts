@@ -41,7 +41,7 @@ export async function newPerson(baseURL: string, firstName: string): Promise<Per
 }
 
 /** Signs a person in who has an account. */
-export async function signInByCall(baseURL: string, email: string): Promise<Person> {
+export async function signInByApi(baseURL: string, email: string): Promise<Person> {
   const { user, tokens } = await caller(baseURL)<{
     user: { id: string; name: string };
     tokens: { accessToken: string };
@@ -72,7 +72,7 @@ export async function addTasks<Task extends { id: string }>(
  * is more than half of the files of each page and a third of the time to open it. With TEST_DEPTH=full all pages
  * prefetch.
  */
-async function savesData(context: BrowserContext): Promise<void> {
+async function turnOnDataSaver(context: BrowserContext): Promise<void> {
   if (process.env.TEST_DEPTH === 'full') return;
   await context.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } });
@@ -104,7 +104,7 @@ export async function newBrowser(
 ): Promise<BrowserContext> {
   const context = await browser.newContext(options);
   slowsDown(context);
-  if (!fetchesAhead) await savesData(context);
+  if (!fetchesAhead) await turnOnDataSaver(context);
   return context;
 }
 

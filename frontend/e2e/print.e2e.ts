@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { focusOn } from './focus.ts';
-import { contextOf } from './screens.ts';
+import { openContext } from './screens.ts';
 import { addTasks, newPerson, type Person } from './people.ts';
 
 const MANY = 150;
@@ -66,11 +66,11 @@ test.describe('on paper', () => {
   });
 
   test(
-    'a list is whole as far as it is loaded, and says how far that is',
+    'a list is complete as far as it is loaded, and says how far that is',
     { tag: '@full' },
     async ({ browser, baseURL }) => {
       test.slow();
-      const context = await contextOf(browser, baseURL ?? '', { theme: 'dark', width: 1400 }, mara);
+      const context = await openContext(browser, baseURL ?? '', { theme: 'dark', width: 1400 }, mara);
       const page = await context.newPage();
       await page.goto('/tasks');
       const rows = page.locator('[data-task-id]');
@@ -105,7 +105,7 @@ test.describe('on paper', () => {
   );
 
   test('a board has all its columns beside each other', { tag: '@full' }, async ({ browser, baseURL }) => {
-    const context = await contextOf(browser, baseURL ?? '', { theme: 'dark', width: 1400 }, mara);
+    const context = await openContext(browser, baseURL ?? '', { theme: 'dark', width: 1400 }, mara);
     for (const path of ['/board', `/projects/${projectId}`]) {
       const page = await context.newPage();
       await page.goto(path);
@@ -126,10 +126,10 @@ test.describe('on paper', () => {
   });
 
   test(
-    'an open task stands alone, with its boxes to tick and what was said, and without what is empty',
+    'an open task is printed alone, with its checklist and comments, and without empty fields',
     { tag: '@full' },
     async ({ browser, baseURL }) => {
-      const context = await contextOf(browser, baseURL ?? '', { theme: 'dark', width: 1400 }, mara);
+      const context = await openContext(browser, baseURL ?? '', { theme: 'dark', width: 1400 }, mara);
       const page = await context.newPage();
       await page.goto(`/tasks?task=${taskId}`);
       await expect(page.getByText('Well said')).toBeVisible();
@@ -148,7 +148,7 @@ test.describe('on paper', () => {
   );
 
   test('the dashboard has its figures and lists', async ({ browser, baseURL }) => {
-    const context = await contextOf(browser, baseURL ?? '', { theme: 'dark', width: 1400 }, mara);
+    const context = await openContext(browser, baseURL ?? '', { theme: 'dark', width: 1400 }, mara);
     const page = await context.newPage();
     await page.goto('/dashboard');
     await expect(page.getByRole('heading', { name: 'Overdue Tasks' })).toBeVisible();
@@ -174,7 +174,7 @@ test.describe('on paper', () => {
         id,
         Array.from({ length: count }, (_, at) => ({ title: at === count - 1 ? long : `Task ${at + 1}`, dueDay })),
       );
-      const context = await contextOf(browser, baseURL ?? '', { theme: 'dark', width: 800 }, ines);
+      const context = await openContext(browser, baseURL ?? '', { theme: 'dark', width: 800 }, ines);
       const page = await context.newPage();
       const names = page.locator('[data-timeline] [data-task-link]');
       const chips = page.locator('[data-chip]');

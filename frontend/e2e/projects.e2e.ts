@@ -53,7 +53,7 @@ test.describe.serial('a project’s pages', () => {
     await expect(page.getByText('Where it happens')).toBeVisible();
   });
 
-  test('takes members by e-mail or username, one after the other, once, and gives them roles', async ({ baseURL }) => {
+  test('adds members by email or username, each once, and changes their roles', async ({ baseURL }) => {
     await page.goto(`/projects/${projectId}/members`);
     const form = page.getByRole('combobox', { name: 'Emails or usernames' });
     const add = page.getByRole('button', { name: 'Add', exact: true });
@@ -115,7 +115,7 @@ test.describe.serial('a project’s pages', () => {
     await expect(page).toHaveURL(`/projects/${projectId}/list`);
   });
 
-  test('tells what happened, and goes on telling', async () => {
+  test('shows its activity, and updates it live', async () => {
     await page.goto(`/projects/${projectId}/activity`);
     const today = page.getByRole('region', { name: 'Today' });
     const lines = today.getByRole('listitem');
@@ -144,7 +144,7 @@ test.describe.serial('a project’s pages', () => {
     await expect(lines.first().getByRole('link')).toHaveCount(0);
   });
 
-  test('reads on page by page, and keeps what was read when more happens', { tag: '@full' }, async () => {
+  test('loads further pages of activity, and keeps them when more happens', { tag: '@full' }, async () => {
     for (let n = 1; n <= 40; n += 1) await owner.call('PUT', `/projects/${projectId}`, { name: `Hall ${n}` });
     await page.reload();
     const lines = page.getByRole('region', { name: 'Today' }).getByRole('listitem');
@@ -193,7 +193,7 @@ test.describe.serial('a project’s pages', () => {
   });
 });
 
-test('a project that cannot be read says so and is tried again', async ({ browser, baseURL }) => {
+test('a project that fails to load says so, and can be retried', async ({ browser, baseURL }) => {
   const owner = await newPerson(baseURL ?? '', 'Mara');
   const { id } = await owner.call<{ id: string }>('POST', '/projects', { name: 'Venue' });
   const context = await browserOf(browser, baseURL ?? '', owner);

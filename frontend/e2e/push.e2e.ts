@@ -39,7 +39,7 @@ const fakeSubscriptions = (): void => {
 };
 
 test(
-  'a browser is told by a press in the settings; what comes is shown, and leads an open tab to its task',
+  'push notifications are turned on in the settings, are shown, and open their task in an open tab',
   { tag: '@full' },
   async ({ browser, baseURL: url }) => {
     const baseURL = url ?? '';

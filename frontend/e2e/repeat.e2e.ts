@@ -40,7 +40,7 @@ test.describe('a task that repeats', () => {
     expect(errors).toEqual([]);
   });
 
-  test('comes back once if it is done offline in two tabs', { tag: '@full' }, async () => {
+  test('repeats once if it is completed offline in two tabs', { tag: '@full' }, async () => {
     await mara.call('PUT', `/tasks/${taskId}/repeat`, { rule: 'FREQ=WEEKLY', timeZone: 'UTC' });
     const pages = [
       await openLive(maras, `/board?project=${projectId}&task=${taskId}`),
@@ -66,7 +66,7 @@ test.describe('a task that repeats', () => {
     errors.length = 0;
   });
 
-  test('gets its rule from a menu, comes back when it is done, is skipped, and ends', async () => {
+  test('gets its rule from a menu, repeats when it is done, is skipped, and ends', async () => {
     const page = await openLive(maras, `/board?project=${projectId}&task=${taskId}`);
     await choose(page, 'Every week on Tuesday');
     await expect(repeats(page)).toContainText('Every week on Tuesday');
@@ -113,7 +113,7 @@ test.describe('a task that repeats', () => {
     },
   );
 
-  test('is made by a line, which shows its rule', async () => {
+  test('is created by a line, which shows its rule', async () => {
     const page = await openLive(maras, `/board?project=${projectId}`);
     await page.keyboard.press('c');
     const form = page.getByRole('dialog', { name: 'Create Task' }).or(page.getByRole('dialog').first());

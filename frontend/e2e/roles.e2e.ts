@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { hold } from './hold.ts';
+import { holdRequests } from './holdRequests.ts';
 import { addTasks, browserOf, newPerson } from './people.js';
 
-test('a viewer reads a project, is told why nothing changes, and can change it as a member at once', async ({
+test('a viewer reads a project, sees why it is read-only, and can edit it at once as a member', async ({
   browser,
   baseURL: url,
 }) => {
@@ -25,7 +25,7 @@ test('a viewer reads a project, is told why nothing changes, and can change it a
   // Nothing can be done with selected tasks.
   await expect(page.getByRole('checkbox')).toHaveCount(0);
 
-  const bringComments = await hold(page, '**/graphql', /"Comments"/);
+  const bringComments = await holdRequests(page, '**/graphql', /"Comments"/);
   await page.goto(`/projects/${projectId}?task=${task?.id}`);
   const panel = page.getByRole('dialog');
   await expect(panel.getByText('You can view this project, but not change it.')).toBeVisible();
@@ -57,7 +57,7 @@ test('a viewer reads a project, is told why nothing changes, and can change it a
   await context.close();
 });
 
-test('an owner chooses a role by what it can do', async ({ browser, baseURL: url }) => {
+test('an owner chooses a role by its permissions', async ({ browser, baseURL: url }) => {
   const baseURL = url ?? '';
   const [mara, jun] = [await newPerson(baseURL, 'Mara'), await newPerson(baseURL, 'Jun')];
   const { id: projectId } = await mara.call<{ id: string }>('POST', '/projects', { name: 'Tern launch' });

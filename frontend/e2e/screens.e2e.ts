@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test';
-import { faults, standsStill } from './accessibility.ts';
+import { findViolations, waitUntilStable } from './accessibility.ts';
 import {
-  contextOf,
+  openContext,
   findEnglish,
-  findTooWide,
+  findHorizontalScroll,
   newWorld,
   openScreen,
-  screensOf,
-  twoAtATime,
+  listScreens,
+  forEachTwoAtATime,
   wordsOf,
 } from './screens.ts';
 
@@ -25,8 +25,8 @@ test('every screen stands still while it loads, fits into 320 pixels, is accessi
   test.slow();
   const world = await newWorld(baseURL ?? '');
   const form = { theme: 'light', width: 1400 } as const;
-  const insider = await contextOf(browser, baseURL ?? '', form, world.person);
-  const visitor = await contextOf(browser, baseURL ?? '', form, null);
+  const insider = await openContext(browser, baseURL ?? '', form, world.person);
+  const visitor = await openContext(browser, baseURL ?? '', form, null);
   const data = await wordsOf(world);
   for (const context of [insider, visitor]) {
     await context.addInitScript(() => {
@@ -46,7 +46,7 @@ test('every screen stands still while it loads, fits into 320 pixels, is accessi
       }).observe({ type: 'layout-shift', buffered: true });
     });
   }
-  await twoAtATime(screensOf(world), async ({ name, path, isInside }, tabIn) => {
+  await forEachTwoAtATime(listScreens(world), async ({ name, path, isInside }, tabIn) => {
     const page = await tabIn(isInside ? insider : visitor);
     await page.setViewportSize({ width: 1400, height: 900 });
     await openScreen(page, path);
@@ -60,18 +60,18 @@ test('every screen stands still while it loads, fits into 320 pixels, is accessi
     const isClean = (await findEnglish(page, data)).length === 0;
     if (!isClean) expect.soft(await findEnglish(page, await wordsOf(world)), name).toEqual([]);
     // The colors of both themes are measured by colors.e2e.ts.
-    if (process.env.TEST_DEPTH === 'full') expect.soft(await faults(page, IN_ENGLISH), name).toEqual([]);
+    if (process.env.TEST_DEPTH === 'full') expect.soft(await findViolations(page, IN_ENGLISH), name).toEqual([]);
 
     // Uses the same page, because opening it again takes longer than both checks. With TEST_DEPTH=full, axe.e2e.ts
     // opens it in this form.
     await page.setViewportSize({ width: 320, height: 780 });
     await page.evaluate(() => (document.documentElement.dataset.theme = 'dark'));
-    await standsStill(page);
-    expect.soft(await findTooWide(page), name).toEqual([]);
-    expect.soft(await faults(page), `${name}, dark, 320 px`).toEqual([]);
+    await waitUntilStable(page);
+    expect.soft(await findHorizontalScroll(page), name).toEqual([]);
+    expect.soft(await findViolations(page), `${name}, dark, 320 px`).toEqual([]);
     await page.evaluate(() => (document.documentElement.dir = 'rtl'));
-    await standsStill(page);
-    expect.soft(await findTooWide(page), `${name}, from right to left`).toEqual([]);
+    await waitUntilStable(page);
+    expect.soft(await findHorizontalScroll(page), `${name}, from right to left`).toEqual([]);
   });
   await insider.close();
   await visitor.close();

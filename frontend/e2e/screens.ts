@@ -100,7 +100,7 @@ const TABLE = readFileSync(join(import.meta.dirname, '../src/app/places.ts'), 'u
 const PATHS = [...TABLE.matchAll(/\bplace\(\s*'([^']+)'/g)].map(([, path = '']) => path);
 
 /** Every page of the app, and screens that look different from their page. */
-export const screensOf = ({ projectId, archivedId, taskId, otherId, invitationPath, importId }: World): Screen[] => {
+export const listScreens = ({ projectId, archivedId, taskId, otherId, invitationPath, importId }: World): Screen[] => {
   const ids: Record<string, string | null> = {
     '/projects/:id': projectId,
     '/team/:id': otherId,
@@ -149,7 +149,7 @@ export interface Form {
 }
 
 /** Returns a browser of that form, of a signed-in person or of a visitor. */
-export async function contextOf(
+export async function openContext(
   browser: Browser,
   baseURL: string,
   { theme, width }: Form,
@@ -177,7 +177,7 @@ export async function contextOf(
  * `tabIn` returns a tab that is kept from one item to the next, because opening a page in a new tab, which is another
  * process, takes twice as long.
  */
-export async function twoAtATime<Item>(
+export async function forEachTwoAtATime<Item>(
   items: readonly Item[],
   work: (item: Item, tabIn: (context: BrowserContext) => Promise<Page>) => Promise<void>,
 ): Promise<void> {
@@ -205,7 +205,7 @@ export async function openScreen(page: Page, path: string): Promise<void> {
 }
 
 /** Returns the elements that can be scrolled to sideways. */
-export const findTooWide = (page: Page): Promise<string[]> =>
+export const findHorizontalScroll = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const scrolling = document.scrollingElement;
     if (scrolling && scrolling.scrollWidth > innerWidth) return ['the page'];

@@ -7,10 +7,10 @@ import {
   type Page,
   test,
 } from '@playwright/test';
-import { faults } from './accessibility.ts';
+import { findViolations } from './accessibility.ts';
 import { linkInMail } from './mail.ts';
 import { browserOf, newBrowser, newPerson, openLive, PASSWORD, signIn, signOut } from './people.ts';
-import { codeOf, switchOn, wrongCode } from './twoFactor.ts';
+import { totpCode, enableTwoFactor, wrongCode } from './twoFactor.ts';
 
 const dataDir = process.env.E2E_DATA_DIR ?? '';
 const PHONE: BrowserContextOptions = { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true };
@@ -30,13 +30,13 @@ const visitor = async (browser: Browser, options: BrowserContextOptions): Promis
 const codeField = (page: Page) => page.getByRole('textbox', { name: 'Code', exact: true });
 const submit = (page: Page) => page.getByRole('button', { name: 'Sign in' });
 
-test('two-factor is turned on, and then a phone signs in with a code and is where it wanted to be', async ({
+test('two-factor is turned on, and then a phone signs in with a code and opens the requested page', async ({
   browser,
   baseURL,
 }) => {
   const person = await newPerson(baseURL ?? '', 'Mara');
   const page = await visitor(browser, { baseURL, ...PHONE });
-  const look = async (name: string): Promise<void> => expect.soft(await faults(page), name).toEqual([]);
+  const look = async (name: string): Promise<void> => expect.soft(await findViolations(page), name).toEqual([]);
   await signIn(page, person.email, PASSWORD);
   await expect(page).toHaveURL('/dashboard');
 
@@ -57,7 +57,7 @@ test('two-factor is turned on, and then a phone signs in with a code and is wher
   await expect(dialog.getByText('This code is not valid.')).toBeVisible();
   await expect(codeField(page)).toBeFocused();
   await look('what the app scans, and a code that is refused');
-  await codeField(page).fill(codeOf(secret));
+  await codeField(page).fill(totpCode(secret));
   await dialog.getByRole('button', { name: 'Turn on' }).click();
 
   const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
@@ -91,7 +91,7 @@ test('two-factor is turned on, and then a phone signs in with a code and is wher
   await look('the second step, refused');
   // A phone drops the page while its owner looks at the authenticator app.
   await page.reload();
-  await codeField(page).fill(codeOf(secret, 1));
+  await codeField(page).fill(totpCode(secret, 1));
   await submit(page).click();
   await expect(page).toHaveURL('/tasks?q=freight');
   await expect(page.getByText('Welcome back!')).toBeVisible();
@@ -99,7 +99,7 @@ test('two-factor is turned on, and then a phone signs in with a code and is wher
 
 test('a recovery code signs in, new ones are made, and two-factor is turned off', async ({ browser, baseURL }) => {
   const person = await newPerson(baseURL ?? '', 'Wen');
-  const { recoveryCodes } = await switchOn(person);
+  const { recoveryCodes } = await enableTwoFactor(person);
   const page = await visitor(browser, { baseURL });
   await signIn(page, person.email, PASSWORD);
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
@@ -138,16 +138,16 @@ test('a recovery code signs in, new ones are made, and two-factor is turned off'
   await expect(page).toHaveURL('/settings');
 });
 
-test('a sign-in that is over begins anew, with the e-mail kept', async ({ browser, baseURL }) => {
+test('an expired sign-in starts over, with the email kept', async ({ browser, baseURL }) => {
   const person = await newPerson(baseURL ?? '', 'Ines');
-  const { secret, recoveryCodes } = await switchOn(person);
+  const { secret, recoveryCodes } = await enableTwoFactor(person);
   const page = await visitor(browser, { baseURL });
   await signIn(page, person.email, PASSWORD);
   await expect(codeField(page)).toBeVisible();
   // A password change ends the sign-ins that wait for their code.
   const change = { currentPassword: PASSWORD, newPassword: 'Another123', code: recoveryCodes[0] };
   await person.call('PUT', '/auth/change-password', change);
-  await codeField(page).fill(codeOf(secret, 1));
+  await codeField(page).fill(totpCode(secret, 1));
   await submit(page).click();
   await expect(page.getByText('This sign-in has taken too long. Please start again.')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(person.email);
@@ -155,7 +155,7 @@ test('a sign-in that is over begins anew, with the e-mail kept', async ({ browse
   await expect(page).toHaveURL('/login');
 });
 
-test('a session that is ended elsewhere is at the login page', { tag: '@full' }, async ({ browser, baseURL }) => {
+test('a session that is ended elsewhere opens the login page', { tag: '@full' }, async ({ browser, baseURL }) => {
   const person = await newPerson(baseURL ?? '', 'Mara');
   const here = await browserOf(browser, baseURL ?? '', person);
   contexts.push(here);
@@ -189,7 +189,7 @@ test('a session that is ended elsewhere is at the login page', { tag: '@full' },
   await expect(page).toHaveURL('/settings');
 });
 
-test('an e-mail that somebody changed is taken back by the link in the mail', async ({ browser, baseURL }) => {
+test('a changed email is reverted by the link in the mail', async ({ browser, baseURL }) => {
   const person = await newPerson(baseURL ?? '', 'Wen');
   await person.call('PUT', '/auth/profile', { email: `taken-${person.email}`, currentPassword: PASSWORD });
   const linkTo = async (path: string): Promise<string> => {
@@ -227,7 +227,7 @@ test(
   { tag: '@full' },
   async ({ browser, baseURL }) => {
     const person = await newPerson(baseURL ?? '', 'Mara');
-    const { secret, recoveryCodes } = await switchOn(person);
+    const { secret, recoveryCodes } = await enableTwoFactor(person);
     const context = await browserOf(browser, baseURL ?? '', person);
     contexts.push(context);
     const page = await openLive(context, '/settings');
@@ -243,7 +243,7 @@ test(
     await change.click();
     await expect(page.getByText('This code is not valid.')).toBeVisible();
     // Each code of the app works once, and one was used to turn two-factor on.
-    await codeField(page).fill(codeOf(secret, 1));
+    await codeField(page).fill(totpCode(secret, 1));
     await change.click();
     await expect(page.getByText('Password changed successfully')).toBeVisible();
     await expect(codeField(page)).toHaveValue('');

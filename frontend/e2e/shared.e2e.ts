@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
-import { faults } from './accessibility.ts';
+import { findViolations } from './accessibility.ts';
 import { collectConsoleErrors } from './consoleErrors.ts';
 import { addTasks, browserOf, newBrowser, newPerson, openLive, type Person } from './people.ts';
 
@@ -31,7 +31,7 @@ async function expectGood(page: Page, name: string): Promise<void> {
     await page.setViewportSize({ width, height: 800 });
     await page.evaluate((next) => (document.documentElement.dataset.theme = next), theme);
     if (DEEP || width === 360 || name === 'visitor-board') {
-      expect(await faults(page), `${name}, ${theme}, ${width}`).toEqual([]);
+      expect(await findViolations(page), `${name}, ${theme}, ${width}`).toEqual([]);
     }
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow, `${name} is wider than ${width}`).toBeLessThanOrEqual(0);
@@ -157,7 +157,7 @@ test('an owner shares a project with a password, visitors see it live, and lose 
 });
 
 test(
-  'a visitor sees more of a long column, nothing in an empty project, and what was there without a connection',
+  'a visitor can load more of a long column, sees an empty project, and keeps the data without a connection',
   { tag: '@full' },
   async ({ browser, baseURL }) => {
     const mara = await newPerson(baseURL ?? '', 'Mara');

@@ -81,7 +81,7 @@ test(
 );
 
 test(
-  'the color of a tag is taken back by Ctrl+Z, and a reader is not offered one',
+  'the color of a tag is undone by Ctrl+Z, and viewers cannot change it',
   { tag: '@full' },
   async ({ browser, baseURL }) => {
     const [mara, jon] = [await newPerson(baseURL ?? '', 'Mara'), await newPerson(baseURL ?? '', 'Jon')];

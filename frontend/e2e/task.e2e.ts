@@ -102,7 +102,7 @@ test.describe('a task that is open', () => {
     await expect(panel(page).getByText('Task not found')).toBeVisible();
   });
 
-  test('saves every field where it stands', async () => {
+  test('saves every field in place', async () => {
     await addTask('Other', { tags: ['copy', 'press'] });
     const { id } = await addTask('Press kit');
     const page = await openLive(maras, `/tasks?task=${id}`);
@@ -165,7 +165,7 @@ test.describe('a task that is open', () => {
     await expect(panel(page).getByTitle(/^Created by Mara Stone on /)).toBeVisible();
   });
 
-  test('says what is wrong at the field, and puts back what could not be saved', async () => {
+  test('shows an error at the field, and reverts a value that could not be saved', async () => {
     const { id } = await addTask('Press kit');
     const page = await openLive(maras, `/board?task=${id}`);
     await title(page).fill('  ');
@@ -243,7 +243,7 @@ test.describe('a task that is open', () => {
     await wens.close();
   });
 
-  test('keeps what is half typed over a reload, a walk through the app and an ended sign-in', async () => {
+  test('keeps unfinished text after a reload, on other pages and after the end of a session', async () => {
     const { id } = await addTask('Press kit');
     const page = await openLive(maras, `/board?task=${id}`);
     await title(page).fill('Press kit, half');
@@ -270,7 +270,7 @@ test.describe('a task that is open', () => {
     await expect(panel(page).getByRole('button', { name: 'Save', exact: true })).toHaveCount(1);
   });
 
-  test('takes a comment that mentions a member', { tag: '@full' }, async () => {
+  test('accepts a comment that mentions a member', { tag: '@full' }, async () => {
     const { id } = await addTask('Press kit');
     const page = await openLive(maras, `/tasks?task=${id}`);
     const text = panel(page).getByRole('textbox', { name: 'Comment' });
@@ -289,7 +289,7 @@ test.describe('a task that is open', () => {
     await expect(said).toContainText('Half changed');
   });
 
-  test('is deleted at once, can be had back by Undo, and says so where it is open', async ({ browser }) => {
+  test('is deleted at once, can be restored by Undo, and says so where it is open', async ({ browser }) => {
     const { id } = await addTask('Press kit');
     const wens = await browserOf(browser, baseURL, wen);
     const his = await openLive(wens, `/board?task=${id}`);

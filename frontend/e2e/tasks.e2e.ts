@@ -48,7 +48,7 @@ test.describe.serial('the list of tasks', () => {
     expect(errors).toEqual([]);
   });
 
-  test('says that there are none yet', async () => {
+  test('say that there are none yet', async () => {
     await page.goto('/tasks');
     await expect(page.getByRole('heading', { name: 'Tasks', exact: true })).toBeVisible();
     await expect(page.getByText('Manage all your tasks in one place.')).toBeVisible();
@@ -214,7 +214,7 @@ test.describe.serial('the list of tasks', () => {
     await expect(page.getByRole('row', { name: 'Checkout in Åland' })).not.toContainText('comment');
   });
 
-  test('keeps what was said when it cannot be sent', async () => {
+  test('keeps a comment that cannot be sent', async () => {
     await rows(page).first().click();
     await page.route('**/graphql', async (route) => {
       const isComment = route.request().postData()?.includes('AddComment') ?? false;
@@ -380,7 +380,7 @@ test.describe.serial('many tasks', () => {
     await expect(row('Task 002')).toContainText('In Review');
   });
 
-  test('go exactly back when the server refuses', async () => {
+  test('are reverted exactly when the server refuses', async () => {
     await page.route('**/graphql', async (route) => {
       if (!route.request().postData()?.includes('BulkUpdateTasks')) return route.continue();
       return route.fulfill({
@@ -411,7 +411,7 @@ test.describe.serial('many tasks', () => {
   });
 
   test(
-    'that are chosen by the head’s box are those that are loaded, which it shows, and all can be had',
+    'are selected by the header checkbox as far as they are loaded, and then all',
     { tag: '@full' },
     async () => {
       await page.goto('/tasks?sort=TITLE_ASC');
@@ -458,7 +458,7 @@ test.describe.serial('many tasks', () => {
   });
 
   test(
-    'say how far a change of all of them is, which can be stopped, and how much was done',
+    'show the progress of a change of all, which can be stopped, and its result',
     { tag: '@full' },
     async () => {
       let release = (): void => undefined;
@@ -614,7 +614,7 @@ test.describe.serial('a change of more tasks than one act takes', () => {
   };
   const progress = () => page.getByText(new RegExp(`^\\d+ of ${COUNT} tasks updated`));
 
-  test('is done by the server: it goes on over a reload and another page, and says its end', async () => {
+  test('is done by the server: it continues after a reload and on other pages, and reports its end', async () => {
     await selectAll();
     const enough = busy();
     await setPriority('High');
@@ -632,7 +632,7 @@ test.describe.serial('a change of more tasks than one act takes', () => {
     await expect(page.getByText(`Showing ${COUNT} of ${COUNT} tasks`)).toBeVisible();
   });
 
-  test('is shown in the list as it goes, which ends as one that is opened anew', { tag: '@full' }, async () => {
+  test('is shown live in the list, which ends like a newly opened one', { tag: '@full' }, async () => {
     await page.goto('/tasks?sort=PRIORITY_DESC');
     await page.waitForLoadState('networkidle');
     await selectAll();
@@ -661,7 +661,7 @@ test.describe.serial('a change of more tasks than one act takes', () => {
     await expect(page.getByText(`Showing ${done} of ${COUNT} tasks`)).toBeVisible();
   });
 
-  test('deletes them after a question that names their number', { tag: '@full' }, async () => {
+  test('deletes them after a confirmation with their number', { tag: '@full' }, async () => {
     await page.goto('/tasks');
     await selectAll();
     await bar().getByRole('button', { name: 'Delete' }).click();

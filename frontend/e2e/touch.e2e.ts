@@ -1,8 +1,8 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
-import { faults } from './accessibility.ts';
+import { findViolations } from './accessibility.ts';
 import { collectConsoleErrors } from './consoleErrors.ts';
 import { focusOn } from './focus.ts';
-import { hold } from './hold.ts';
+import { holdRequests } from './holdRequests.ts';
 import { addTasks, browserOf, historySettled, newPerson, type Person } from './people.ts';
 
 const PHONE = { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true };
@@ -39,8 +39,8 @@ test.describe('by the hand', () => {
     expect(errors).toEqual([]);
   });
 
-  test('a right click before the menu’s code is here opens it when it comes', async () => {
-    const go = await hold(page, /\/assets\/Background-/);
+  test('a right-click before the menu has loaded opens it afterwards', async () => {
+    const go = await holdRequests(page, /\/assets\/Background-/);
     await page.goto('/board');
     await page.getByRole('link', { name: 'Keel' }).click({ button: 'right' });
     go();
@@ -50,7 +50,7 @@ test.describe('by the hand', () => {
     await expect(page.getByRole('menu')).toBeHidden();
   });
 
-  test('N writes into the column where one is and gives the card its focus back, and the panel’s arrows are tab stops', async () => {
+  test('N adds a task to the focused column and returns the focus, and the panel’s arrows are tab stops', async () => {
     await focusOn(page.getByRole('link', { name: 'Mast' }));
     await page.keyboard.press('n');
     const line = page.getByRole('textbox', { name: 'New task, In Progress' });
@@ -77,11 +77,11 @@ test.describe('by the hand', () => {
     await expect(page.getByRole('dialog')).toBeHidden();
   });
 
-  test('a board of which the filter leaves nothing says so once, and lets one take it away', async () => {
+  test('a board without matches says so once, and offers to clear the filter', async () => {
     await page.goto('/board?tag=nowhere&priority=HIGH');
     await expect(page.getByRole('status').filter({ hasText: 'No tasks found' })).toBeVisible();
     await expect(page.getByText('No tasks', { exact: true })).toHaveCount(0);
-    expect(await faults(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await expect(page).toHaveURL('/board');
     await expect(page.locator('[data-filter-menu]')).toBeFocused();
@@ -89,7 +89,7 @@ test.describe('by the hand', () => {
     await expect(page.getByText('No tasks', { exact: true })).toHaveCount(2);
   });
 
-  test('a group’s + begins a task that belongs to it', { tag: '@full' }, async () => {
+  test('a group’s + creates a task of that group', { tag: '@full' }, async () => {
     await page.goto('/tasks?group=assignee');
     await page.getByRole('button', { name: 'New task for No assignee' }).click();
     const form = page.getByRole('dialog', { name: 'Create New Task' });
@@ -119,7 +119,7 @@ test.describe('by the hand', () => {
     await page.getByRole('button', { name: /^Due Mar 1 – Mar 31/ }).click();
     const days = page.getByRole('dialog', { name: 'Due between' });
     await expect(days.getByLabel('From')).toBeFocused();
-    expect(await faults(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await page.keyboard.type('3/15/2027');
     await expect(days.getByRole('status')).toHaveText('Mar 15, 2027');
     await page.keyboard.press('Enter');
@@ -171,7 +171,7 @@ test.describe('by the hand', () => {
   });
 
   test(
-    'on a phone what chooses a day is whole, and the thumb finds it and the views',
+    'on a phone the date controls are complete, and they and the views are within reach',
     { tag: '@full' },
     async ({ browser }) => {
       const phone = await browserOf(browser, url, mara, PHONE);

@@ -35,7 +35,7 @@ test.describe.serial('what is deleted, archived and done', () => {
   });
   test.afterAll(() => Promise.all(contexts.map((context) => context.close())));
 
-  test('a task comes back to its place on every board, with the page of the trash kept up to date', async () => {
+  test('a restored task returns to its place on every board, and the trash is updated', async () => {
     await page.getByRole('button', { name: 'Account menu' }).click();
     await page.getByRole('menuitem', { name: 'Trash' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Trash' })).toBeVisible();
@@ -70,7 +70,7 @@ test.describe.serial('what is deleted, archived and done', () => {
     await expect(page.getByText('The trash is empty')).toBeVisible();
   });
 
-  test('what is done stands by when, the last first, wherever it is dropped', async () => {
+  test('completed tasks are sorted by completion, latest first, wherever they are dropped', async () => {
     await page.goto(`/projects/${projectId}`);
     await page.getByRole('link', { name: 'Two', exact: true }).hover();
     for (const title of ['Two', 'One']) {
@@ -96,7 +96,7 @@ test.describe.serial('what is deleted, archived and done', () => {
   });
 
   test(
-    'an archived project can be read, and is out of the way until an owner takes it back',
+    'an archived project is read-only, and hidden from other pages until an owner unarchives it',
     { tag: '@full' },
     async () => {
       await act('Archive project');

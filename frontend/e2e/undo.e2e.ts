@@ -24,7 +24,7 @@ async function twoPeople(baseURL = ''): Promise<{ mara: Person; wen: Person; pro
   return { mara, wen, project, task: await mara.call<Named>('POST', '/tasks', fields) };
 }
 
-test('a move is undone by the button and by keys, done again, also after a reload, and others see it', async ({
+test('a move is undone by the button and by keys, redone, also after a reload, and others see it', async ({
   browser,
   baseURL,
 }) => {
@@ -66,7 +66,7 @@ test('a move is undone by the button and by keys, done again, also after a reloa
   await Promise.all(contexts.map((context) => context.close()));
 });
 
-test('what somebody else has changed since stands, and is told by name; signing out forgets what could be undone', async ({
+test('later changes by others stay and are named; signing out clears the actions to undo', async ({
   browser,
   baseURL,
 }) => {
@@ -93,7 +93,7 @@ test('what somebody else has changed since stands, and is told by name; signing 
 });
 
 test(
-  'a project that was deleted comes back with what is in it, and so does a task',
+  'a deleted project is restored with its content, and so is a task',
   { tag: '@full' },
   async ({ browser, baseURL }) => {
     const { mara, project } = await twoPeople(baseURL);

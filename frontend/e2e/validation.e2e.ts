@@ -50,7 +50,7 @@ const NAMES: readonly Refusal[] = [
 ];
 
 test.describe('a visitor', () => {
-  test('is told what is wrong at sign-in', async ({ page }) => {
+  test('sees the errors at sign-in', async ({ page }) => {
     await page.goto('/login');
     await expect(page.getByRole('heading', { name: 'Sign in to Cairn' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/register');
@@ -62,7 +62,7 @@ test.describe('a visitor', () => {
     ]);
   });
 
-  test('is told what is wrong at registration', async ({ page }) => {
+  test('sees the errors at registration', async ({ page }) => {
     await page.goto('/register');
     const good = {
       'First name': 'Mara',
@@ -85,7 +85,7 @@ test.describe('a visitor', () => {
   });
 });
 
-test.describe('somebody who is signed in', () => {
+test.describe('a signed-in person', () => {
   let person: Person;
   let projectId: string;
   let taskId: string;
@@ -104,7 +104,7 @@ test.describe('somebody who is signed in', () => {
   test.afterAll(() => context.close());
   test.afterEach(() => page.unrouteAll({ behavior: 'wait' }));
 
-  test('is told what is wrong with a profile', async () => {
+  test('sees the errors of a profile', async () => {
     await page.goto('/profile');
     await expect(page.getByText('Member since')).toBeVisible();
     await expect(page.getByText('Last updated')).toBeVisible();
@@ -119,7 +119,7 @@ test.describe('somebody who is signed in', () => {
     await expect(page.getByRole('heading', { name: 'Mara Stone' })).toBeVisible();
   });
 
-  test('is told what is wrong with a new password', async () => {
+  test('sees the errors of a new password', async () => {
     await page.goto('/settings');
     const good = { 'Current password': 'Secret123', 'New password': 'Another123', 'Confirm password': 'Another123' };
     await expectRefusals(page, good, 'Change Password', [
@@ -273,7 +273,7 @@ test.describe('somebody who is signed in', () => {
     });
   }
 
-  test('is told why signing in and registering failed, where the server does not say', async ({ browser, baseURL }) => {
+  test('sees why signing in and registering failed if the server gives no reason', async ({ browser, baseURL }) => {
     const visitor = await newBrowser(browser, { baseURL });
     const own = page;
     page = await visitor.newPage();
@@ -300,7 +300,7 @@ test.describe('somebody who is signed in', () => {
     page = own;
   });
 
-  test('opens the task that a notification tells of', async ({ baseURL }) => {
+  test('opens the task of a notification', async ({ baseURL }) => {
     const other = await newPerson(baseURL ?? '', 'Wen');
     await person.call('POST', `/projects/${projectId}/members`, { userId: other.id });
     await other.call('POST', `/tasks/${taskId}/comments`, { text: 'Well?' });

@@ -63,7 +63,7 @@ test.describe.serial('filters and views', () => {
     expect(errors).toEqual([]);
   });
 
-  test('filters take several values by one key and a few letters, say them in words and go one by one', async () => {
+  test('filters accept several values by one key and a few letters, show them in words, and are removed one by one', async () => {
     await expect(tasks(page)).toHaveText(['Deck', 'Jib', 'Keel', 'Main', 'Paint', 'Ribs']);
     await page.waitForLoadState('networkidle');
     await page.keyboard.press('f');
@@ -110,7 +110,7 @@ test.describe.serial('filters and views', () => {
     await expect(tasks(page)).toHaveCount(6);
   });
 
-  test('boards show people’s tasks by a press on their faces, live, and say what drops out', async () => {
+  test('boards filter by a press on avatars, live, and report tasks that no longer match', async () => {
     page = await openLive(context, '/board');
     await face(page, 'Wen Stone').click();
     await expect(page).toHaveURL(`/board?assignee=${wen.id}`);
@@ -143,7 +143,7 @@ test.describe.serial('filters and views', () => {
     await expect(face(page, 'Assigned to me')).toHaveAttribute('aria-pressed', 'true');
   });
 
-  test('views: one’s own work by one key, and what one saves under a name', async () => {
+  test('views: the own tasks by one key, and views saved under a name', async () => {
     await page.goto('/dashboard');
     // Early keys are kept for code that is still loading, but the page itself must be there.
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -306,7 +306,7 @@ test.describe.serial('the line of filters', () => {
     }
   });
 
-  test('keeps an open filter in its place until it is closed, and the focus then', async () => {
+  test('keeps an open filter in place, and the focus after it is closed', async () => {
     await page.goto('/tasks?sort=TITLE_ASC&assignee=me');
     await expect(tasks(page)).toHaveText(['Caulk']);
     await expectShown(['Status', 'Priority', 'Assignee']);

@@ -6,7 +6,7 @@ interface Named {
   id: string;
 }
 
-test.describe('what a person hears of', () => {
+test.describe('the notifications of a person', () => {
   let mara: Person;
   let jon: Person;
   let context: BrowserContext;
@@ -28,7 +28,7 @@ test.describe('what a person hears of', () => {
     expect(errors).toEqual([]);
   });
 
-  test('is a task that they watch, and no longer one that they mute', async () => {
+  test('cover watched tasks, and no muted ones', async () => {
     const page = await openLive(context, `/board?project=${projectId}&task=${taskId}`);
     const watch = page.getByRole('button', { name: /^(?:Watching|Not watching)/ });
     await expect(watch).toContainText('Not watching');
@@ -47,7 +47,7 @@ test.describe('what a person hears of', () => {
     await expect(page.getByRole('menuitem', { name: 'Unmute project' })).toBeVisible();
   });
 
-  test('can wait until later, and come back', async () => {
+  test('can be snoozed, and return', async () => {
     const page = await openLive(context, '/dashboard');
     await page.getByRole('button', { name: /Notifications/ }).click();
     const row = page.getByRole('listitem').filter({ hasText: 'added you to' });
@@ -65,7 +65,7 @@ test.describe('what a person hears of', () => {
     await expect(row).toBeVisible();
   });
 
-  test('is chosen by kind and channel', { tag: '@full' }, async () => {
+  test('are chosen by kind and channel', { tag: '@full' }, async () => {
     const page = await openLive(context, '/settings#notifications');
     await page.getByRole('button', { name: 'Choose by kind' }).click();
     const box = page.getByRole('checkbox', { name: 'Comments: Email' });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
-import { faults } from './accessibility.ts';
+import { findViolations } from './accessibility.ts';
 import { browserOf, newPerson } from './people.ts';
 
 /** A receiver that answers with a status and records the messages. */
@@ -34,7 +34,7 @@ test('a webhook is created, sends a change, and a failed message is sent again',
   const context = await browserOf(browser, baseURL ?? '', person);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const page = await context.newPage();
-  const look = async (name: string): Promise<void> => expect.soft(await faults(page), name).toEqual([]);
+  const look = async (name: string): Promise<void> => expect.soft(await findViolations(page), name).toEqual([]);
   await page.goto('/settings#webhooks');
   await expect(page.getByRole('heading', { name: 'No webhooks yet' })).toBeVisible();
   const dialog = page.getByRole('dialog');

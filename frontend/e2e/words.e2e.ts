@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, type Page, test } from '@playwright/test';
-import { contextOf, newWorld, openScreen, screensOf, twoAtATime } from './screens.ts';
+import { openContext, newWorld, openScreen, listScreens, forEachTwoAtATime } from './screens.ts';
 
 /** The delay of the texts, so that the code arrives first. */
 const LATER_MS = 500;
@@ -22,7 +22,7 @@ test(
     };
     const contexts = await Promise.all(
       [null, world.person, { ...world.person, token: 'ended' }].map((person) =>
-        contextOf(browser, baseURL ?? '', form, person),
+        openContext(browser, baseURL ?? '', form, person),
       ),
     );
     const [visitor, insider, former] = contexts;
@@ -34,11 +34,11 @@ test(
       });
     }
     const board = `/projects/${world.projectId}`;
-    const screens = screensOf(world)
+    const screens = listScreens(world)
       .filter(({ isInside, path }) => !isInside || path === board || process.env.TEST_DEPTH === 'full')
       .map((screen) => ({ ...screen, context: screen.isInside ? insider : visitor }));
     const ended = ['/board', board].map((path) => ({ name: `${path}, signed out`, path, context: former }));
-    await twoAtATime([...screens, ...ended], async ({ name, path, context }, tabIn) => {
+    await forEachTwoAtATime([...screens, ...ended], async ({ name, path, context }, tabIn) => {
       const page = await tabIn(context);
       watch(page, name);
       await openScreen(page, path);

@@ -82,10 +82,10 @@
   apply();
   dark.addEventListener('change', function () {
     // As in src/lib/theme.ts: all colors change in one frame.
-    root.classList.add('still');
+    root.classList.add('no-transitions');
     apply();
     void root.offsetHeight;
-    root.classList.remove('still');
+    root.classList.remove('no-transitions');
   });
 
   // Libraries that add a <style> need the nonce of this answer. The browser hides the attribute from selectors, not the property.

@@ -2,12 +2,12 @@ import '@testing-library/jest-dom/vitest';
 import { i18n } from '@lingui/core';
 import { cleanup } from '@testing-library/react';
 import { afterEach } from 'vitest';
-import { takeWordsFrom } from './lib/words';
+import { setCatalogueLoader } from './lib/words';
 
 // Tests use the English texts in the code.
 i18n.loadAndActivate({ locale: 'en', messages: {} });
 // Tests have the messages in the code, so there is nothing to load.
-takeWordsFrom(() => Promise.resolve({ messages: {} }));
+setCatalogueLoader(() => Promise.resolve({ messages: {} }));
 
 afterEach(() => {
   cleanup();

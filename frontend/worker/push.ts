@@ -1,7 +1,7 @@
 declare const self: ServiceWorkerGlobalScope;
 
 /** The server's message (backend/src/notifications/push.job.ts). */
-interface Told {
+interface ServerMessage {
   title: string;
   body: string;
   path: string;
@@ -21,7 +21,7 @@ const addressOf = (path: unknown): URL => {
 
 /** Browsers require that each push shows something. */
 const show = async (data: PushMessageData | null): Promise<void> => {
-  const { title, body, path, tag } = (data?.json() ?? {}) as Partial<Told>;
+  const { title, body, path, tag } = (data?.json() ?? {}) as Partial<ServerMessage>;
   await self.registration.showNotification(title ?? '', {
     body: body ?? '',
     icon: ICON,
@@ -31,7 +31,7 @@ const show = async (data: PushMessageData | null): Promise<void> => {
 };
 
 /** Asks a tab to open the address by itself, without a page load; returns whether it does. */
-const goesWithin = (tab: WindowClient, { pathname, search, hash }: URL): Promise<boolean> =>
+const openInTab = (tab: WindowClient, { pathname, search, hash }: URL): Promise<boolean> =>
   new Promise((done) => {
     const { port1, port2 } = new MessageChannel();
     port1.addEventListener('message', () => done(true));
@@ -47,7 +47,7 @@ const open = async (path: unknown): Promise<void> => {
   if (tab) {
     // A browser may forbid it: then the tab stays in the background, and opens the address all the same.
     await tab.focus().catch(() => undefined);
-    if (await goesWithin(tab, address)) return;
+    if (await openInTab(tab, address)) return;
   }
   await self.clients.openWindow(address);
 };

@@ -10,7 +10,8 @@ const PAGE = '/';
 const OF_THE_SERVER = /^\/(?:api|graphql|avatars|files|healthz|readyz|assets|s)(?:\/|$)/;
 
 /** Whether a proxy answered for a server that it can't reach, as in the app (sync/client/errors.ts). */
-const isUnreached = (status: number): boolean => (status >= 502 && status <= 504) || (status >= 520 && status <= 530);
+const isGatewayError = (status: number): boolean =>
+  (status >= 502 && status <= 504) || (status >= 520 && status <= 530);
 
 // The build puts them in (frontend/precache.ts).
 const files = self.__WB_MANIFEST as PrecacheEntry[];
@@ -56,7 +57,7 @@ const fromNetwork = async ({ preloadResponse, request }: FetchEvent): Promise<Re
 const openPage = async (event: FetchEvent): Promise<Response> => {
   try {
     const response = await fromNetwork(event);
-    if (!isUnreached(response.status)) return response;
+    if (!isGatewayError(response.status)) return response;
     return (await precache.matchPrecache(PAGE)) ?? response;
   } catch (error) {
     const kept = await precache.matchPrecache(PAGE);

@@ -1,18 +1,18 @@
 import { Suspense, useEffect } from 'react';
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
-import { savesData, whenIdle } from '../lib/idle';
-import { LeadOn, RedirectIfAuthed, RequireAuth } from '../features/account/session/guards';
+import { isDataSaverOn, whenIdle } from '../lib/idle';
+import { PostLoginRedirect, RedirectIfAuthed, RequireAuth } from '../features/account/session/guards';
 import { lastUserId } from '../features/account/session/lastUser';
 import { returnToAfterLogin } from '../features/account/session/returnTo';
 import { FullScreenSpinner } from '../ui/Spinner';
 import { AUTH_ROUTES, Frame, PUBLIC_ROUTES, preloadInside, SignedIn, GALLERY } from './routes';
 
 /** The sign-in pages. Loads the pages behind sign-in while a person types. */
-const Doors = () => {
+const SignInPages = () => {
   const { state } = useLocation();
   const { pathname } = new URL(returnToAfterLogin(state, lastUserId() ?? ''), window.location.href);
   useEffect(() => {
-    if (savesData()) return undefined;
+    if (isDataSaverOn()) return undefined;
     return whenIdle(() => void preloadInside(pathname));
   }, [pathname]);
   return <Outlet />;
@@ -26,9 +26,9 @@ export const AppRoutes = () => (
       <Route index element={<Navigate to="/dashboard" replace />} />
       <Route
         element={
-          <RedirectIfAuthed door={<Doors />}>
+          <RedirectIfAuthed page={<SignInPages />}>
             <SignedIn>
-              <LeadOn />
+              <PostLoginRedirect />
             </SignedIn>
           </RedirectIfAuthed>
         }

@@ -39,14 +39,14 @@ subscribeToToken(() => {
   // Data on this device is removed when the session ends, for whatever reason.
   if (getToken() !== null) return;
   void import('../sync/persistence/persistedCache').then(({ clearPersisted }) => clearPersisted());
-  void import('../features/notifications/push').then(({ forgetPush }) => forgetPush());
+  void import('../features/notifications/push').then(({ unsubscribePush }) => unsubscribePush());
 });
 
 /**
  * Sends the queries of the page at an address once `me` is answered. The queries have to wait because the live feed
  * begins at the positions in `me`: a page that was read earlier would miss the changes in between.
  */
-const askAhead = async (client: ApolloClient, address: Location): Promise<void> => {
+const prefetchPage = async (client: ApolloClient, address: Location): Promise<void> => {
   // People who are deleting their account may send no other query.
   const reader = client
     .query({ query: MeDocument })
@@ -56,7 +56,7 @@ const askAhead = async (client: ApolloClient, address: Location): Promise<void> 
 
 // In a task of its own, because evaluating this file and asking would together block a slow phone. Ignores a failure,
 // because the page repeats the query and reports it.
-if (getToken() !== null) setTimeout(() => void askAhead(client, window.location).catch(() => undefined));
+if (getToken() !== null) setTimeout(() => void prefetchPage(client, window.location).catch(() => undefined));
 
 /** Provides pages behind sign-in with data and the signed-in person. */
 export const SignedIn = ({ children }: { children: ReactNode }) => (

@@ -127,7 +127,7 @@ describe('a set that only a newer server knows', () => {
     expect([board().todo, asked.figures]).toEqual([['a b', 2], true]);
   });
 
-  it('is read anew if its kind is unknown', () => {
+  it('is refetched if its kind is unknown', () => {
     const later = set(2, { kind: 'PROJECT_MERGED' as ChangeSet['kind'] });
     expect(applyChangeSet(cache, later)).toEqual({ figures: true, counts: true, people: false, lists: true });
   });
@@ -140,7 +140,7 @@ describe('a set of task changes', () => {
     expect(board().todo).toEqual(['a b c', 3]);
   });
 
-  it('takes a task from one project into another for who sees both, whichever set comes first, and away for who does not', () => {
+  it('moves a task between two visible projects, whichever set comes first, and removes it if only one is visible', () => {
     const left = set(4, { projectId: 'p', changes: [change({ entityId: 'a', action: 'DELETED', movedTo: 'q' })] });
     const there = task('a', 7, 'TODO', 'z', { projectId: 'q' });
     const came = set(7, {
@@ -165,7 +165,7 @@ describe('a set of task changes', () => {
     expect(shown()).toEqual([['c', 1], undefined]);
   });
 
-  it('puts items of checklists to their places, and counts them by what the task says', () => {
+  it('puts items of checklists in their places, and counts them as the task does', () => {
     const item = (id: string, rank: string, done = false) =>
       ({ __typename: 'ChecklistItem', id, taskId: 'a', projectId: 'p', text: id, done, rank, version: 1 }) as const;
     const of = (checklistItem: ReturnType<typeof item> | null, entityId: string, total: number): ChangeSet =>
@@ -205,7 +205,7 @@ describe('a set of task changes', () => {
     expect(list()).toEqual(['x', 1]);
   });
 
-  it('changes nothing when it comes twice, or after something newer', () => {
+  it('changes nothing if it arrives twice, or after a newer one', () => {
     putBoard(page([task('a', 1, 'TODO', 'a')]));
     applyChangeSet(cache, changed(3, task('a', 3, 'DONE', 'a', { title: 'Newest' })));
     applyChangeSet(cache, changed(3, task('a', 3, 'DONE', 'a', { title: 'Newest' })));
@@ -214,7 +214,7 @@ describe('a set of task changes', () => {
     expect(cache.readFragment({ id: 'Task:a', fragment: TaskFieldsFragmentDoc })?.title).toBe('Newest');
   });
 
-  it('takes a deleted task away once', () => {
+  it('removes a deleted task once', () => {
     putBoard(page([task('a', 1, 'TODO', 'a'), task('b', 1, 'TODO', 'b')]));
     applyChangeSet(cache, deleted(2, 'a'));
     applyChangeSet(cache, deleted(2, 'a'));
@@ -248,7 +248,7 @@ describe('a set of task changes', () => {
     expect([asked.figures, asked.counts]).toEqual([true, true]);
   });
 
-  it('stays below a move that is under way, and is there when that is refused', () => {
+  it('stays below an optimistic move, and is visible when that is refused', () => {
     putBoard(page([task('a', 1, 'TODO', 'a'), task('b', 1, 'TODO', 'b')]));
     cache.recordOptimisticTransaction((proxy) => {
       proxy.writeFragment({
@@ -266,7 +266,7 @@ describe('a set of task changes', () => {
   });
 });
 
-describe('a set that tells of a comment', () => {
+describe('a set with a change of a comment', () => {
   const author = { __typename: 'User' as const, id: 'u2', firstName: 'Wen', lastName: 'Zhao', name: 'Wen Zhao' };
   const said = (id: string): NonNullable<Change['comment']> => ({
     __typename: 'Comment',
@@ -333,7 +333,7 @@ describe('a set of project changes', () => {
     expect(asked.lists).toBe(true);
   });
 
-  it('takes a project that was left away with its tasks and with no other', () => {
+  it('removes a left project with its tasks, and no other', () => {
     putProjects(project('p', 1), project('q', 1));
     const other = {
       __typename: 'Project' as const,
@@ -352,7 +352,7 @@ describe('a set of project changes', () => {
     expect(cache.extract()['Task:a']).toBeUndefined();
   });
 
-  it('shows a project again that was left and joined anew', () => {
+  it('shows a project that was left and joined again', () => {
     putProjects(project('p', 1));
     applyChangeSet(cache, set(2, { kind: 'PROJECT_LEFT', project: null }));
     applyChangeSet(cache, set(3, { kind: 'PROJECT_JOINED', project: project('p', 3) }));

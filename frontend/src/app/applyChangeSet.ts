@@ -3,7 +3,7 @@ import type { ChangeEntity } from '@contract/enums';
 import { applyCommentChange } from '../features/comments/commentCache';
 import { applyColumnChange } from '../features/projects/columns/columnCache';
 import { renameTasks } from '../features/projects/loadedTaskKeys';
-import { addProject, applyMemberChange, forgetProject, settleArchived } from '../features/projects/projectCache';
+import { addProject, applyMemberChange, evictProject, updateArchived } from '../features/projects/projectCache';
 import { ProjectDocument } from '../features/projects/Project.generated';
 import { ProjectSummaryFragmentDoc } from '../features/projects/ProjectSummary.generated';
 import { applyItemChange } from '../features/tasks/checklist/checklistCache';
@@ -68,7 +68,7 @@ const applyChanges = (cache: ApolloCache, set: ChangeSet): Invalidation => {
   advance(cache, set);
   let invalidation = NO_INVALIDATION;
   if (project && before && before.archivedAt !== project.archivedAt) {
-    settleArchived(cache, project);
+    updateArchived(cache, project);
     invalidation = EVERYTHING;
   }
   for (const change of changes) {
@@ -95,7 +95,7 @@ export const applyChangeSet = (cache: ApolloCache, set: ChangeSet): Invalidation
       return revision > FIRST_REVISION ? EVERYTHING : NO_INVALIDATION;
     case 'PROJECT_LEFT':
       removeTasksOf(cache, projectId);
-      forgetProject(cache, projectId);
+      evictProject(cache, projectId);
       return { figures: true, counts: true, people: true, lists: false };
     case 'RESYNC':
     default:

@@ -1,5 +1,5 @@
 import { isKey, KEY_PROJECT_PARAM, TASK_PARAM } from '../features/tasks/model/taskUrl';
-import type { FirstQuestion } from '../sync/client/requestTracking';
+import type { PrefetchRequest } from '../sync/client/requestTracking';
 import { placeAt, type FirstQueries } from './places';
 
 /** A task can be open over any page. */
@@ -21,7 +21,7 @@ const loadTaskQueries = async (): Promise<FirstQueries> => {
 export const firstQueriesOf = async (
   { pathname, search }: Location,
   viewer: Promise<string | undefined>,
-): Promise<readonly FirstQuestion[]> => {
+): Promise<readonly PrefetchRequest[]> => {
   const params = new URLSearchParams(search);
   const at = placeAt(pathname);
   const [me, ...sources] = await Promise.all([

@@ -17,9 +17,9 @@ import {
 } from 'lucide-react';
 import { matchPath } from 'react-router-dom';
 import { boardQuery } from '../features/tasks/board/boardQuery';
-import { readAsked } from '../features/tasks/board/useBoardFilter';
+import { readBoardFilter } from '../features/tasks/board/useBoardFilter';
 import type { WordSet } from '../lib/words';
-import type { FirstQuestion } from '../sync/client/requestTracking';
+import type { PrefetchRequest } from '../sync/client/requestTracking';
 import { placesTexts as texts } from '../texts/places';
 import { page, type Page } from './page';
 
@@ -31,7 +31,7 @@ export interface Visit {
 }
 
 /** Returns the queries that a visit sends first. */
-export type FirstQueries = (visit: Visit) => readonly FirstQuestion[] | Promise<readonly FirstQuestion[]>;
+export type FirstQueries = (visit: Visit) => readonly PrefetchRequest[] | Promise<readonly PrefetchRequest[]>;
 
 /** How people get to a page, besides its address. Every link is a command, too. */
 interface PlaceLink {
@@ -110,7 +110,7 @@ export const PLACES: readonly Place[] = [
     words: ['home'],
     loadFirstQueries:
       () =>
-      async ({ search, me }) => [boardQuery(await readAsked(search, me))],
+      async ({ search, me }) => [boardQuery(await readBoardFilter(search, me))],
   }),
   place('/calendar', () => import('../pages/CalendarPage'), 'CalendarPage', {
     link: { ...texts.calendar, icon: CalendarDays, keys: 'g c', shownIn: 'more' },

@@ -112,7 +112,7 @@ const JOINED: ChangeSet['changes'][number]['member'] = {
 let stop = (): void => undefined;
 afterEach(() => stop());
 
-it('asks for the figures again after reads that were under way when an event changed them', async () => {
+it('refetches the figures after queries that were in progress when an event changed them', async () => {
   const { client, requests, answer, tell } = page();
   stop = startFeed(client, FEED_REACTIONS);
   const shown = client.watchQuery({ query: FIGURES }).subscribe(() => undefined);
@@ -128,7 +128,7 @@ it('asks for the figures again after reads that were under way when an event cha
   shown.unsubscribe();
 });
 
-it('asks for the figures of an own write, though its answer has told all that the echo says, and again after older reads', async () => {
+it('refetches the figures after an own write, although its answer contained all data of the echo, and again after older queries', async () => {
   const { client, requests, answer, tell } = page();
   stop = startFeed(client, FEED_REACTIONS);
   const shown = client.watchQuery({ query: FIGURES }).subscribe(() => undefined);

@@ -1,7 +1,7 @@
 import { applyInboxEvent, type InboxEvent } from '../features/notifications/applyInboxEvent';
 import { NotificationChangedDocument } from '../features/notifications/NotificationChanged.generated';
 import { setUnreadCount } from '../features/notifications/notificationCache';
-import { forgetHiddenColumns } from '../features/projects/columns/columnCache';
+import { evictHiddenColumns } from '../features/projects/columns/columnCache';
 import { refetchColumnCounts } from '../features/tasks/board/refetchCounts';
 import { refetchListCounts } from '../features/tasks/list/refetchCounts';
 import { mergeInvalidations, type FeedReactions } from '../sync/feed/reactions';
@@ -14,7 +14,7 @@ const WITH_FIGURES = ['Dashboard', 'Trash', 'TaskGroups', 'ProjectCounts'];
 /** Queries of the people of several projects, whose members are not in the cache. */
 const WITH_PEOPLE = ['Team', 'TaskPeople'];
 /** Queries that no change of a project touches. */
-const UNTOUCHED: readonly (string | undefined)[] = ['Me', 'UnreadCount', 'Notifications', 'UserLookup'];
+const NEVER_AFFECTED: readonly (string | undefined)[] = ['Me', 'UnreadCount', 'Notifications', 'UserLookup'];
 
 const isOfTask = ({ entity }: ChangeSet['changes'][number]): boolean => entity === 'TASK';
 
@@ -38,9 +38,9 @@ export const FEED_REACTIONS: FeedReactions<ChangeSet, InboxEvent> = {
       },
       people: (client) => activeQueries(client, WITH_PEOPLE).forEach(refetchQuietly),
       lists: (client) => {
-        forgetHiddenColumns(client);
+        evictHiddenColumns(client);
         activeQueries(client)
-          .filter(({ queryName }) => !UNTOUCHED.includes(queryName))
+          .filter(({ queryName }) => !NEVER_AFFECTED.includes(queryName))
           .forEach(refetchQuietly);
       },
     },

@@ -2,7 +2,7 @@ import { ApolloClient, ApolloLink, InMemoryCache } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
 import { render, renderHook, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { noteConnection } from '../lib/connection';
+import { notifyConnectionBack } from '../lib/connection';
 import { whenIdle } from '../lib/idle';
 import { lazyComponent } from '../ui/lazyComponent';
 import { Spinner } from '../ui/Spinner';
@@ -10,7 +10,7 @@ import { usePrefetch } from './usePrefetch';
 
 const Part = () => null;
 
-it('fetches nothing more ahead once something did not come, until the connection is back', async () => {
+it('stops prefetching after a failure until the connection is back', async () => {
   const lost = vi.fn<() => Promise<{ Part: typeof Part }>>().mockRejectedValue(new TypeError('Failed to fetch'));
   const next = vi.fn<() => Promise<{ Part: typeof Part }>>().mockResolvedValue({ Part });
   for (const load of [lost, next]) lazyComponent(load, 'Part', { preload: true });
@@ -21,12 +21,12 @@ it('fetches nothing more ahead once something did not come, until the connection
   await waitFor(() => expect(lost).toHaveBeenCalled(), { timeout: 10_000 });
   for (let turns = 0; turns < 3; turns += 1) await new Promise<void>((done) => void whenIdle(done));
   expect(next).not.toHaveBeenCalled();
-  noteConnection();
+  notifyConnectionBack();
   await waitFor(() => expect(next).toHaveBeenCalled(), { timeout: 10_000 });
   unmount();
 });
 
-it('takes a page for read only when it no longer waits, also if all answers have come', async () => {
+it('treats a page as loaded only when no spinner is left, even if all answers have arrived', async () => {
   const onRead = vi.fn<() => void>();
   const { unmount: endWaiting } = render(<Spinner size="lg" />);
   const client = new ApolloClient({ cache: new InMemoryCache(), link: ApolloLink.empty() });

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { onConnectionBack } from '../lib/connection';
-import { afterPaint, savesData, whenIdle } from '../lib/idle';
+import { afterPaint, isDataSaverOn, whenIdle } from '../lib/idle';
 import { prefetchFiles } from '../lib/importFiles';
 import { importsOfPreloads, nextPreload } from '../ui/lazyComponent';
-import { isWaitingShown } from '../ui/Spinner';
+import { isPageSpinnerShown } from '../ui/Spinner';
 import { fetchPage, importOfPage, linksIn } from './places';
 
 /** How often to check whether the page has its answers. */
@@ -56,7 +56,7 @@ export const usePrefetch = (onRead: () => void): void => {
     const begin = (): void => {
       if (isOver) return;
       // On a slow device, the page can wait for its own rendering after the answers have come.
-      if (isReading() || isWaitingShown()) {
+      if (isReading() || isPageSpinnerShown()) {
         setTimeout(begin, PAUSE_MS);
         return;
       }
@@ -64,7 +64,7 @@ export const usePrefetch = (onRead: () => void): void => {
         afterPaint(() => {
           if (isOver) return;
           tellRead();
-          if (!savesData()) whenIdle(() => void fetchFiles());
+          if (!isDataSaverOn()) whenIdle(() => void fetchFiles());
         }),
       );
     };

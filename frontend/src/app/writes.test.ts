@@ -3,7 +3,7 @@ import { getOperationDefinition } from '@apollo/client/utilities/internal';
 import { describe, expect, it } from 'vitest';
 import { TaskPanelDocument } from '../features/tasks/fields/TaskPanel.generated';
 import { taskFixture } from '../features/tasks/model/task.fixture';
-import { knownTask } from '../features/tasks/model/taskCache';
+import { findCachedTask } from '../features/tasks/model/taskCache';
 import { TaskFieldsFragmentDoc } from '../features/tasks/model/TaskFields.generated';
 import type { QueueableWrite, StoredInput } from '../sync/writes/defineWrite';
 import type { VersionedCache } from '../sync/client/versionGuard';
@@ -74,7 +74,7 @@ describe.each(names)('%s', (name) => {
   });
 });
 
-it('what waits after a bulk change continues from it, and not from changes by others since', () => {
+it('a write queued after a bulk change continues from it, and not from later changes by others', () => {
   const { cache, write, input } = setUp('BulkUpdateTasks');
   // The server repeats its answer with the tasks as they are by then.
   const tasks = ['a', 'b'].map((id) => ({ ...taskFixture({ id, projectId: 'p', version: 9 }) }));
@@ -88,10 +88,10 @@ it('a task that was restored meanwhile survives the answer to a late repeat of i
   const { cache, write, input } = setUp('DeleteTask');
   cache.writeFragment({ fragment: TaskFieldsFragmentDoc, data: taskFixture({ id: 'a', version: 5 }) });
   write.apply(cache, WRITES_AND_ANSWERS.DeleteTask.answer, input);
-  expect(knownTask(cache, 'a')).toMatchObject({ version: 5 });
+  expect(findCachedTask(cache, 'a')).toMatchObject({ version: 5 });
 });
 
-it('a task that waits to be created can be opened', () => {
+it('a queued new task can be opened', () => {
   const { cache, show, input } = setUp('CreateTask');
   cache.recordOptimisticTransaction(show, 'layer');
   const { missing } = cache.diff({

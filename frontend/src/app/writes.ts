@@ -19,7 +19,7 @@ import { deleteTask } from '../features/tasks/writes/deleteTask';
 import { moveTask } from '../features/tasks/writes/moveTask';
 import { updateTask } from '../features/tasks/writes/updateTask';
 import type { OutboxParts } from '../sync/outbox/outbox';
-import { alsoShowing, findWriteIn } from '../sync/writes/defineWrite';
+import { extendOptimisticUpdate, findWriteIn } from '../sync/writes/defineWrite';
 import type { WriteName } from '../texts/writes';
 
 /**
@@ -43,7 +43,7 @@ export const WRITES = {
   DeleteComment: deleteComment,
   MarkNotificationRead: markNotificationRead,
   DeleteNotification: deleteNotification,
-  CreateProject: alsoShowing(createProject, showEmptyBoard),
+  CreateProject: extendOptimisticUpdate(createProject, showEmptyBoard),
   UpdateProject: updateProject,
 } satisfies Record<WriteName, { queue: object }>;
 

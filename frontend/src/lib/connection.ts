@@ -6,7 +6,7 @@ const listeners = createListeners(() => {
 });
 
 /** Called when the server was reached, or may be reachable again, so that failed requests can be repeated. */
-export const noteConnection = listeners.notify;
+export const notifyConnectionBack = listeners.notify;
 
 /** Calls the listener when the connection may be back: the browser reports it, or a request has reached the server. */
 export const onConnectionBack = listeners.subscribe;

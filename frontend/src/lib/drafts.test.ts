@@ -10,13 +10,13 @@ afterEach(() => {
 });
 
 describe('drafts', () => {
-  it('gives back what was typed', () => {
+  it('returns the stored fields', () => {
     writeDraft('task', { title: 'Pricing page', description: '', urgent: true });
     expect(hasDraft('task')).toBe(true);
     expect(readDraft('task', EMPTY)).toEqual({ title: 'Pricing page', description: '', urgent: true });
   });
 
-  it('starts empty, and is empty again when cleared', () => {
+  it('are empty at first, and after they are cleared', () => {
     expect(hasDraft('task')).toBe(false);
     expect(readDraft('task', EMPTY)).toEqual(EMPTY);
     writeDraft('task', { title: 'x' });
@@ -24,7 +24,7 @@ describe('drafts', () => {
     expect(readDraft('task', EMPTY)).toEqual(EMPTY);
   });
 
-  it('takes only fields that the form has, of the type they have there', () => {
+  it('return only fields of the form, with the same type', () => {
     writeDraft('task', { title: 5, description: 'kept', urgent: 'yes', gone: 'x' });
     expect(readDraft('task', EMPTY)).toEqual({ title: '', description: 'kept', urgent: false });
   });

@@ -25,10 +25,10 @@ export const writeDraft = (key: string, fields: DraftFields): void => writeStore
 export const clearDraft = (key: string): void => writeStored(`draft:${key}`, null);
 
 /** Returns the draft of a single text; '' if there is none. */
-export const keptText = (key: string): string => readDraft(key, { text: '' }).text;
+export const readTextDraft = (key: string): string => readDraft(key, { text: '' }).text;
 
 /** Stores a single text; an empty one removes the draft. */
-export const keepText = (key: string, text: string): void => {
+export const saveTextDraft = (key: string, text: string): void => {
   if (text === '') clearDraft(key);
   else writeDraft(key, { text });
 };

@@ -18,9 +18,9 @@ export const formResolver = <Input extends FieldValues, Output>(
     // As the check above: with 'all', a rule of the whole form is checked even if a field is invalid.
     const { issues = [] } = v.safeParse(schema, values, { abortPipeEarly: options.criteriaMode !== 'all' });
     // The first issue of a field counts.
-    const said = new Map(issues.toReversed().map((issue) => [v.getDotPath(issue), issueText(issue)]));
+    const messages = new Map(issues.toReversed().map((issue) => [v.getDotPath(issue), issueText(issue)]));
     const errors = Object.entries(result.errors).map(([name, error]) => {
-      const message = said.get(name);
+      const message = messages.get(name);
       return [name, message === undefined ? error : { ...error, message }];
     });
     return { values: {}, errors: Object.fromEntries(errors) as FieldErrors<Input> };

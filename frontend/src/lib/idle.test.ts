@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('waits a second at most where the browser is never idle, and can be given up', () => {
+it('waits at most a second if the browser is never idle, and can be canceled', () => {
   vi.useFakeTimers();
   vi.stubGlobal('requestIdleCallback', (work: () => void, { timeout }: IdleRequestOptions = {}) =>
     timeout === undefined ? undefined : setTimeout(work, timeout),
@@ -40,7 +40,7 @@ describe('after the paint', () => {
     expect(work).toHaveBeenCalledOnce();
   });
 
-  it('does not wait where no frames come: in a tab that is hidden, also later', () => {
+  it('does not wait if there are no frames: in a hidden tab, or one hidden later', () => {
     const { work: inHidden } = waitFor(true);
     vi.advanceTimersByTime(10);
     expect(inHidden).toHaveBeenCalledOnce();

@@ -47,5 +47,5 @@ interface Connection {
 }
 
 /** Whether the person has turned Data Saver on. Then nothing is prefetched. */
-export const savesData = (): boolean =>
+export const isDataSaverOn = (): boolean =>
   (navigator as Navigator & { connection?: Connection }).connection?.saveData === true;

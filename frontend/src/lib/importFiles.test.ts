@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { whenIdle } from './idle';
 import { importWithFiles, prefetchFiles } from './importFiles';
-import { takeWordsFrom, type LoadCatalogue } from './words';
+import { setCatalogueLoader, type LoadCatalogue } from './words';
 
 vi.stubEnv('PROD', true);
 // jsdom knows no relation of links, and requests none.
@@ -30,7 +30,7 @@ it('imports code after the texts that it reads, which are loaded once', async ()
     loaded.push(set);
     return { messages: {} };
   });
-  takeWordsFrom(catalogue);
+  setCatalogueLoader(catalogue);
   const load = vi.fn<() => Promise<string[]>>().mockImplementation(() => Promise.resolve([...loaded]));
   const files = ['assets/any-1.js', 'assets/pagesTexts-2.js', 'assets/texts-3.js'];
   expect((await importWithFiles(load, files)).toSorted()).toEqual(['pages', 'rest']);
@@ -39,7 +39,9 @@ it('imports code after the texts that it reads, which are loaded once', async ()
 });
 
 it('fails without the address of the texts, so that no one takes their file for the code', async () => {
-  takeWordsFrom(() => Promise.reject(new TypeError('Failed to fetch https://cairn.example/assets/words-en-home-1.js')));
+  setCatalogueLoader(() =>
+    Promise.reject(new TypeError('Failed to fetch https://cairn.example/assets/words-en-home-1.js')),
+  );
   const code = importWithFiles(importer(), ['assets/frame-1.js']);
   await expect(code).rejects.toThrow(/^The texts “home” could not be loaded$/);
 });

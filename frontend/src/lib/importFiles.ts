@@ -2,18 +2,18 @@ import { whenIdle } from './idle';
 import { loadWords, type WordSet } from './words';
 
 /** How many files are prefetched at once: as many as a browser has connections, and a few milliseconds of the page's thread. */
-const AT_ONCE = 6;
+const MAX_PARALLEL = 6;
 /** The maximum wait for files before the next ones. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** The addresses of files that the page has requested. */
-const asked = new Set<string>();
+const requested = new Set<string>();
 let listing: string[] | undefined;
 
 /** Returns the addresses of these files, each once, without those that the page has requested. */
 const withoutRequested = (files: readonly string[]): string[] => {
-  if (asked.size === 0) for (const { href } of document.getElementsByTagName('link')) asked.add(href);
-  return [...new Set(files.map((file) => `${window.location.origin}/${file}`))].filter((href) => !asked.has(href));
+  if (requested.size === 0) for (const { href } of document.getElementsByTagName('link')) requested.add(href);
+  return [...new Set(files.map((file) => `${window.location.origin}/${file}`))].filter((href) => !requested.has(href));
 };
 
 /** Adds links to files, all at once, because each change of the DOM costs time. Returns the links. */
@@ -26,8 +26,8 @@ const addLinks = (addresses: readonly string[], rel: 'modulepreload' | 'prefetch
     link.crossOrigin = '';
     link.href = href;
     // A prefetched file has low priority, so an import requests it again until it has loaded.
-    if (rel === 'prefetch') link.addEventListener('load', () => asked.add(href));
-    else asked.add(href);
+    if (rel === 'prefetch') link.addEventListener('load', () => requested.add(href));
+    else requested.add(href);
     return link;
   });
   if (links.length > 0) document.head.append(...links);
@@ -75,7 +75,7 @@ const settled = async (links: readonly HTMLLinkElement[]): Promise<void> => {
         for (const event of ['load', 'error']) link.addEventListener(event, done);
       }),
   );
-  await Promise.race([Promise.all(all), new Promise((done) => void setTimeout(done, PATIENCE_MS))]);
+  await Promise.race([Promise.all(all), new Promise((done) => void setTimeout(done, TIMEOUT_MS))]);
 };
 
 /**
@@ -88,8 +88,8 @@ export const prefetchFiles = async (loads: readonly (() => unknown)[], isOver: (
   // The names of the files are only known in a build. Safari does not prefetch.
   if (!import.meta.env.PROD || !document.createElement('link').relList.supports('prefetch')) return;
   const addresses = withoutRequested(loads.flatMap(listFiles));
-  for (let from = 0; from < addresses.length && !isOver(); from += AT_ONCE) {
-    await settled(addLinks(addresses.slice(from, from + AT_ONCE), 'prefetch'));
+  for (let from = 0; from < addresses.length && !isOver(); from += MAX_PARALLEL) {
+    await settled(addLinks(addresses.slice(from, from + MAX_PARALLEL), 'prefetch'));
     await new Promise<void>((done) => void whenIdle(done));
   }
 };

@@ -41,7 +41,7 @@ describe('addresses in a text', () => {
   });
 });
 
-describe('what is no address', () => {
+describe('text that is not an address', () => {
   it.each([
     'javascript:alert(1)',
     'data:text/html,<script>alert(1)</script>',

@@ -5,13 +5,13 @@
 const MARKS = /[\\`*_~[<&|]|^[ \t]*(?:[#>+=:-]|\d{1,9}[.)])|^(?: {4}|\t)|https?:|www\.|\S@\S/imu;
 
 /** Whether Markdown may show this text differently from how it was typed. */
-export const hasMarks = (text: string): boolean => MARKS.test(text);
+export const hasMarkdown = (text: string): boolean => MARKS.test(text);
 
 /**
  * Returns the caret's position in the source of a text that was pressed after these words of its rendered form. Looks
  * for each character after the previous one, because only Markdown marks can be between them.
  */
-export const placeInSource = (source: string, words: string): number => {
+export const offsetInSource = (source: string, words: string): number => {
   let at = 0;
   for (const character of words) {
     if (/\s/u.test(character)) continue;

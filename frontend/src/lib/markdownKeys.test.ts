@@ -30,7 +30,7 @@ const key = (before: string, name: string, more: object = {}): string | null =>
 const paste = (before: string, text: string): string | null => after(before, (area) => editOfPaste(area, text));
 
 describe('keys in a Markdown text', () => {
-  it('put marks around what is chosen, and take them away again', () => {
+  it('add marks around the selection, and remove them again', () => {
     expect(key('a ‹b› c', 'b')).toBe('a **‹b›** c');
     expect(key('a **‹b›** c', 'b')).toBe('a ‹b› c');
     expect(key('a ‹b›', 'i')).toBe('a _‹b›_');
@@ -40,7 +40,7 @@ describe('keys in a Markdown text', () => {
     expect(key('a ‹b›', 'x')).toBeNull();
   });
 
-  it('make links of what is chosen, and leave the menu its key where nothing is', () => {
+  it('turn the selection into a link, and leave the key to the menu without a selection', () => {
     expect(key('a ‹b›', 'k')).toBe('a [b](|)');
     expect(key('‹https://example.com›', 'k')).toBe('[|](https://example.com)');
     expect(key('a |', 'k')).toBeNull();
@@ -63,7 +63,7 @@ describe('keys in a Markdown text', () => {
 });
 
 describe('an address that is pasted', () => {
-  it('over words is where they lead', () => {
+  it('over selected words turns them into a link', () => {
     expect(paste('see ‹this› now', ' https://example.com/a_(b)\n')).toBe(
       'see [this](https://example.com/a_%28b%29)| now',
     );

@@ -16,7 +16,7 @@ export const isNarrow = (): boolean => window.matchMedia?.(NARROW).matches ?? fa
 export const useNarrow = (): boolean => useSyncExternalStore(subscribe, isNarrow);
 
 /** Whether this is a touch screen, where a keyboard that opens automatically would cover other controls. */
-export const isTouched = (): boolean => window.matchMedia?.('(pointer: coarse)').matches ?? false;
+export const isTouchScreen = (): boolean => window.matchMedia?.('(pointer: coarse)').matches ?? false;
 
 /** Returns how many times larger than usual the browser shows text. Sizes in pixels that hold text are multiplied by it. */
 export const readTextScale = (): number =>

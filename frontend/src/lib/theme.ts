@@ -19,13 +19,13 @@ const apply = (): void => {
   const next = theme === 'dark' || (theme === 'system' && systemIsDark()) ? 'dark' : 'light';
   if (root.dataset.theme === next) return;
   // Without transitions, all colors change in one frame: halfway between two themes, text is unreadable.
-  root.classList.add('still');
+  root.classList.add('no-transitions');
   root.dataset.theme = next;
   // The color in which phones paint their own bar. index.html contains both colors.
   const bar = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]');
   bar?.setAttribute('content', bar.dataset[next] ?? '');
   void root.offsetHeight;
-  root.classList.remove('still');
+  root.classList.remove('no-transitions');
 };
 
 // Another tab may choose a theme, too.

@@ -21,7 +21,7 @@ export const usePageTitle = (title: string): void => {
 };
 
 /** Sets the window's title to the title of a layer over the page, while it is open. */
-export const useTitleOver = (title: string): void => {
+export const useLayerTitle = (title: string): void => {
   useEffect(() => {
     over = title;
     show();

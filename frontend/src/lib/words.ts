@@ -13,7 +13,7 @@ export type LoadCatalogue = (language: string, set: WordSet) => Promise<{ messag
 let loadCatalogue: LoadCatalogue;
 
 /** Sets where the translations of this page come from. */
-export const takeWordsFrom = (load: LoadCatalogue): void => {
+export const setCatalogueLoader = (load: LoadCatalogue): void => {
   loadCatalogue = load;
 };
 
@@ -45,7 +45,7 @@ export const loadWords = (sets: readonly WordSet[]): Promise<unknown> | undefine
 
 /** Sets the language and loads the first texts from the page's catalogues. */
 export const startWords = async (sets: readonly WordSet[], load: LoadCatalogue): Promise<void> => {
-  takeWordsFrom(load);
+  setCatalogueLoader(load);
   i18n.on('missing', ({ id }) => console.error(new Error(`Message ${id} was read before its words were loaded`)));
   i18n.activate(LANGUAGE);
   document.documentElement.lang = LANGUAGE;

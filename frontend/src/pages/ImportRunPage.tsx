@@ -49,7 +49,7 @@ const Contents = ({ of }: { of: ImportFieldsFragment }) => {
 };
 
 /** Codes of imports that never existed, or are over. */
-const GONE = ['NOT_FOUND', 'BAD_REQUEST'];
+const GONE_CODES = ['NOT_FOUND', 'BAD_REQUEST'];
 
 export const ImportRunPage = () => {
   const { id = '' } = useParams();
@@ -59,7 +59,7 @@ export const ImportRunPage = () => {
     ({ import: it }) => it !== null && isUnderWay(it),
   );
   const found = data?.import;
-  const isGone = error ? GONE.includes(toAppError(error).code) : data?.import === null;
+  const isGone = error ? GONE_CODES.includes(toAppError(error).code) : data?.import === null;
   usePageTitle(texts.title);
   if (!found && isGone) {
     return (

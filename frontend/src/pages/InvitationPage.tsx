@@ -16,7 +16,7 @@ import { LinkButton } from '../ui/LinkButton';
 import { linkClass } from '../ui/linkClass';
 import { notify } from '../ui/notify';
 import { FullScreenSpinner } from '../ui/Spinner';
-import { forgetChallenge, keptChallenge } from '../features/account/session/challenge';
+import { clearChallenge, readChallenge } from '../features/account/session/challenge';
 import { AuthLayout } from '../features/account/session/AuthLayout';
 import { useIsSignedIn } from '../features/account/session/guards';
 import {
@@ -24,7 +24,7 @@ import {
   type Invitation,
   previewInvitation,
   signOut,
-  whoIs,
+  fetchTokenOwner,
 } from '../features/account/session/invitation';
 import { ProviderButton } from '../features/account/session/LazyProviderButton';
 import { LoginForm } from '../features/account/session/LoginForm';
@@ -34,7 +34,7 @@ import { TwoFactorForm } from '../features/account/session/TwoFactorForm';
 import { expireSession, getToken, setToken } from '../features/account/session/token';
 
 // Code-split: few people switch accounts.
-const SwitchAccountQuestion = lazyComponent(() => import('./SwitchAccountQuestion'), 'SwitchAccountQuestion');
+const SwitchAccountDialog = lazyComponent(() => import('./SwitchAccountDialog'), 'SwitchAccountDialog');
 
 /** Returns the server's reason why a link is invalid; null if the error was not about the link. */
 const whyOver = (error: unknown): string | null => toAppError(error).fields.token?.[0] ?? null;
@@ -68,7 +68,7 @@ const Join = ({ pending, refusal, onJoin, onAnother }: JoinProps) => {
   useEffect(() => {
     const session = getToken();
     if (session === null) return;
-    whoIs(session).then(
+    fetchTokenOwner(session).then(
       (user) => setName(`${user.name} (${user.email})`),
       (error: unknown) => {
         if (toAppError(error).code === 'UNAUTHENTICATED') expireSession(session);
@@ -162,7 +162,7 @@ const OpenInvitation = ({ token }: { token: string }) => {
   const [over, setOver] = useState<string | null>(token === '' ? texts.noToken : null);
   const [isJoining, setJoining] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const [challenge, setChallenge] = useState(keptChallenge);
+  const [challenge, setChallenge] = useState(readChallenge);
   const [isAgain, setAgain] = useState(false);
   /** The person who wants to switch to another account. */
   const [leaverId, setLeaverId] = useState<string | null>(null);
@@ -222,7 +222,7 @@ const OpenInvitation = ({ token }: { token: string }) => {
     setToken(null);
   };
   const changeAccount = async (): Promise<void> => {
-    const who = await askToLeave(whoIs);
+    const who = await askToLeave(fetchTokenOwner);
     if (who === 'over') await leave(() => Promise.resolve());
     else if (who) setLeaverId(who.id);
   };
@@ -242,7 +242,7 @@ const OpenInvitation = ({ token }: { token: string }) => {
       void join();
     };
     const end = (): void => {
-      forgetChallenge();
+      clearChallenge();
       setAgain(true);
       setChallenge(null);
     };
@@ -261,7 +261,7 @@ const OpenInvitation = ({ token }: { token: string }) => {
       )}
       {leaverId !== null && (
         <Suspense>
-          <SwitchAccountQuestion
+          <SwitchAccountDialog
             userId={leaverId}
             onAnswer={(discard) => {
               setLeaverId(null);

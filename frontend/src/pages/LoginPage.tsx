@@ -7,12 +7,12 @@ import { passwordsOff, providerName } from '../lib/signInWays';
 import { usePageTitle } from '../lib/usePageTitle';
 import { loginTexts } from '../texts/login';
 import { notify } from '../ui/notify';
-import { forgetChallenge, keptChallenge } from '../features/account/session/challenge';
+import { clearChallenge, readChallenge } from '../features/account/session/challenge';
 import { AuthLayout, AuthLink } from '../features/account/session/AuthLayout';
 import { ProviderButton } from '../features/account/session/LazyProviderButton';
 import { LoginForm } from '../features/account/session/LoginForm';
 import { TwoFactorForm } from '../features/account/session/TwoFactorForm';
-import { repeatExpired } from '../features/account/session/token';
+import { repeatExpiredMessage } from '../features/account/session/token';
 
 const DRAFT = 'login';
 
@@ -23,9 +23,9 @@ const welcome = (): void => {
 
 export const LoginPage = () => {
   usePageTitle(loginTexts.pageTitle);
-  const [challenge, setChallenge] = useState(keptChallenge);
+  const [challenge, setChallenge] = useState(readChallenge);
   const [isAgain, setAgain] = useState(false);
-  useEffect(repeatExpired, []);
+  useEffect(repeatExpiredMessage, []);
   const { search } = useLocation();
   const isAlone = passwordsOff() && !/[?&]password\b/.test(search);
   if (challenge === null) {
@@ -40,7 +40,7 @@ export const LoginPage = () => {
     );
   }
   const end = (): void => {
-    forgetChallenge();
+    clearChallenge();
     setAgain(true);
     setChallenge(null);
   };

@@ -9,8 +9,8 @@ import { LinkButton } from '../ui/LinkButton';
 import { notify } from '../ui/notify';
 import { FullScreenSpinner } from '../ui/Spinner';
 import { AuthLayout } from '../features/account/session/AuthLayout';
-import { completeSignIn, isOfThisTab } from '../features/account/session/oidc';
-import { returnToOpener } from '../features/account/session/providerWindow';
+import { completeSignIn, isStartedHere } from '../features/account/session/oidc';
+import { sendToOpener } from '../features/account/session/providerWindow';
 
 const { page: texts } = oidcTexts;
 
@@ -27,8 +27,8 @@ export const OidcPage = () => {
     const state = params.get('state') ?? '';
     const answer = { state, code: params.get('code') ?? '', iss: params.get('iss') };
     const isDenied = params.has('error');
-    if (!isOfThisTab(state)) {
-      if (await returnToOpener({ ...answer, isDenied })) {
+    if (!isStartedHere(state)) {
+      if (await sendToOpener({ ...answer, isDenied })) {
         setReturned(true);
         window.close();
       } else setFailure(texts.lost);

@@ -16,7 +16,7 @@ import { ErrorState } from '../ui/ErrorState';
 import { ActivityByDay } from '../features/comments/ActivityByDay';
 import type { Names } from '../features/comments/historyText';
 import { ProjectActivityDocument } from '../features/comments/ProjectActivity.generated';
-import { useQuietRefetch } from '../features/comments/useReadAgain';
+import { useRefetchOnVersion } from '../features/comments/useRefetchOnVersion';
 
 const EVERYONE = 'all';
 
@@ -28,7 +28,7 @@ const ProjectActivity = ({ projectId }: { projectId: string }) => {
     variables: { projectId, ...(actorId && { actorId }) },
   });
   // Each write to the project adds a line.
-  useQuietRefetch(data?.project?.revision, readAgain);
+  useRefetchOnVersion(data?.project?.revision, readAgain);
   const activity = data?.activity;
   const { members, hasMore } = useAllMembers(projectId);
   const names: Names = {

@@ -4,10 +4,10 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import { of, throwError } from 'rxjs';
 import type { ReactNode } from 'react';
 import { expect, it } from 'vitest';
-import { noteConnection } from '../lib/connection';
+import { notifyConnectionBack } from '../lib/connection';
 import { makeClient } from '../sync/client/client';
 import type { ProjectSummaryFragment } from '../features/projects/ProjectSummary.generated';
-import { useFaces } from './ProjectsPage';
+import { useProjectAvatars } from './ProjectsPage';
 
 const PROJECTS = [{ id: 'p', memberCount: 1 }] as ProjectSummaryFragment[];
 
@@ -37,13 +37,13 @@ it('shows the members of projects once the connection is back', async () => {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <ApolloProvider client={client}>{children}</ApolloProvider>
   );
-  const { result } = renderHook(() => useFaces(PROJECTS), { wrapper });
+  const { result } = renderHook(() => useProjectAvatars(PROJECTS), { wrapper });
   await waitFor(() => expect(asked).toBe(1));
   isReachable = true;
   await waitFor(() => {
-    act(noteConnection);
+    act(notifyConnectionBack);
     expect(result.current.get('p')).toMatchObject([{ id: 'u' }]);
   });
-  act(noteConnection);
+  act(notifyConnectionBack);
   expect(asked).toBe(2);
 });

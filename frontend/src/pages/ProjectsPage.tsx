@@ -30,14 +30,16 @@ import { ShowMore } from '../features/projects/ShowMore';
 import { useProjects } from '../features/projects/useProjects';
 
 /** For how many projects members are read at once. */
-const FACES_OF = 50;
+const AVATAR_BATCH = 50;
 
-type Face = ComponentProps<typeof Avatar>['user'] & object;
+type AvatarUser = ComponentProps<typeof Avatar>['user'] & object;
 
 /** Returns the first members by project id, once they are loaded. */
-export const useFaces = (projects: readonly ProjectSummaryFragment[]): ReadonlyMap<string, readonly Face[]> => {
+export const useProjectAvatars = (
+  projects: readonly ProjectSummaryFragment[],
+): ReadonlyMap<string, readonly AvatarUser[]> => {
   const client = useApolloClient();
-  const [faces, setFaces] = useState<ReadonlyMap<string, readonly Face[]>>(new Map());
+  const [faces, setFaces] = useState<ReadonlyMap<string, readonly AvatarUser[]>>(new Map());
   // The requested projects, which are refetched when people join or leave.
   const asked = useRef(new Map<string, number>());
   const [isUnread, setUnread] = useState(false);
@@ -57,8 +59,8 @@ export const useFaces = (projects: readonly ProjectSummaryFragment[]): ReadonlyM
       setFaces((known) => new Map([...known, ...found]));
     };
     const ids = missing.map(({ id }) => id);
-    for (let from = 0; from < ids.length; from += FACES_OF) {
-      const some = ids.slice(from, from + FACES_OF);
+    for (let from = 0; from < ids.length; from += AVATAR_BATCH) {
+      const some = ids.slice(from, from + AVATAR_BATCH);
       read(some).catch((error: unknown) => {
         for (const id of some) asked.current.delete(id);
         if (isTransient(error)) setUnread(true);
@@ -75,7 +77,7 @@ const cardsClass = 'grid grid-cols-[repeat(auto-fill,minmax(min(320px,100%),1fr)
 interface ProjectCardProps {
   project: ProjectSummaryFragment;
   /** Its first members; undefined until they are loaded. */
-  faces: readonly Face[];
+  faces: readonly AvatarUser[];
   /** Its open tasks; undefined until they are loaded. */
   tasks: { open: number; overdue: number } | undefined;
 }
@@ -152,7 +154,7 @@ export const ProjectsPage = () => {
   // If this fails, the cards show less.
   const variables = { timeZone: userTimeZone() ?? null };
   const counts = usePageQuery(ProjectCountsDocument, { variables, isFed: true }).data?.dashboardStats.byProject;
-  const faces = useFaces(projects ?? NO_PROJECTS);
+  const faces = useProjectAvatars(projects ?? NO_PROJECTS);
   const [creating, setCreating] = useState<boolean | null>(null);
   const navigate = useNavigate();
   // The first project is opened; later ones only join the list.

@@ -21,7 +21,7 @@ import { ErrorState } from '../ui/ErrorState';
 import { ProjectName } from '../ui/ProjectName';
 import { Time } from '../ui/Time';
 import { TrashDocument, type TrashQuery } from '../features/tasks/trash/Trash.generated';
-import { useTrashActs } from '../features/tasks/trash/useTrashActs';
+import { useTrashActions } from '../features/tasks/trash/useTrashActions';
 
 type Entry = TrashQuery['trash']['nodes'][number];
 
@@ -99,7 +99,7 @@ export const TrashPage = () => {
   usePageTitle(trashTexts.title);
   const { data, previousData, error, loading, readAgain, fetchMore } = usePageQuery(TrashDocument);
   const trash = (data ?? previousData)?.trash;
-  const { restore, purge } = useTrashActs();
+  const { restore, purge } = useTrashActions();
   const [asked, setAsked] = useState<Entry | null>(null);
   const [isAsking, setAsking] = useState(false);
   const page = useRef<HTMLDivElement>(null);

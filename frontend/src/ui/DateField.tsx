@@ -6,7 +6,7 @@ import { DatePickerPanel } from './DatePickerPanel';
 import { ParsedDate } from './ParsedDate';
 import { FieldContext } from './FieldContext';
 import { IconButton } from './IconButton';
-import { dayStop } from './MonthGrid';
+import { dayFocusTarget } from './MonthGrid';
 import { Popover } from './Popover';
 
 interface DateFieldProps extends Omit<DateInputProps, 'end'> {
@@ -46,7 +46,7 @@ export const DateField = ({ isDay, ...props }: DateFieldProps) => {
               onOpenChange={setOpen}
               align="end"
               isTall
-              initialFocus={() => dayStop(pick.current)}
+              initialFocus={() => dayFocusTarget(pick.current)}
               finalFocus={input}
               className="w-72 p-3"
               trigger={

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatDue } from '../lib/dates/dueText';
 import { readDueWords } from '../lib/dates/dueWords';
-import { isLeft } from '../lib/isLeft';
+import { hasLeftField } from '../lib/hasLeftField';
 import { dateTexts } from '../texts/date';
 import { TextInput } from './TextInput';
 
@@ -25,7 +25,7 @@ export const DateInput = ({ value, onValueChange, onBlur, ...rest }: DateInputPr
     value={value}
     onChange={({ target }) => onValueChange(target.value)}
     onBlur={(event) => {
-      if (!isLeft(event)) return;
+      if (!hasLeftField(event)) return;
       // Announces how it was understood.
       const words = formatDue(readDueWords(value)?.due ?? '');
       if (words !== '' && words !== value) onValueChange(words);

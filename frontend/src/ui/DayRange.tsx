@@ -3,8 +3,8 @@ import { cx } from '../lib/cx';
 import { formatDay } from '../lib/dates/format';
 import { readDayWords } from '../lib/dates/dueWords';
 import { dateTexts } from '../texts/date';
-import { dayStop, MonthGrid } from './MonthGrid';
-import { rangeStop } from './rangeStop';
+import { dayFocusTarget, MonthGrid } from './MonthGrid';
+import { rangeFocusTarget } from './rangeFocusTarget';
 import { isComposingKey } from '../lib/keyboard/typing';
 
 const { range: texts } = dateTexts;
@@ -35,7 +35,7 @@ export const DayRange = ({ span, onChange, isClosed = false, isPast = false, fau
   // Its code may load after the dialog has set the focus.
   useEffect(() => {
     if (document.activeElement?.matches('[role=dialog]') && document.activeElement.contains(box.current)) {
-      rangeStop(box.current)?.focus();
+      rangeFocusTarget(box.current)?.focus();
     }
   }, []);
   /** The end that the next pressed day sets. */
@@ -67,7 +67,7 @@ export const DayRange = ({ span, onChange, isClosed = false, isPast = false, fau
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>, at: End): void => {
     if (isComposingKey(event.nativeEvent)) return;
     if (event.key === 'Escape') setTyped({});
-    else if (event.key === 'ArrowDown') dayStop(box.current)?.focus();
+    else if (event.key === 'ArrowDown') dayFocusTarget(box.current)?.focus();
     else if (event.key === 'Enter' && settle(at, at === 'to') && at === 'from') input('to')?.focus();
     if (event.key === 'ArrowDown' || event.key === 'Enter') event.preventDefault();
   };
@@ -76,7 +76,7 @@ export const DayRange = ({ span, onChange, isClosed = false, isPast = false, fau
 
   const writing = typed[end];
   const understood = writing === undefined ? null : read(writing);
-  const said = writing === undefined || writing.trim() === '' ? texts.next[end] : understood && formatDay(understood);
+  const hint = writing === undefined || writing.trim() === '' ? texts.next[end] : understood && formatDay(understood);
   return (
     <div ref={box} className="grid gap-3 p-3">
       <div className="grid grid-cols-2 gap-2">
@@ -109,8 +109,8 @@ export const DayRange = ({ span, onChange, isClosed = false, isPast = false, fau
       <p id={id} className="-mt-1 min-h-4 text-xs text-ink-3">
         {fault === undefined ? (
           <>
-            <span role="status">{said}</span>
-            {said === null && dateTexts.notUnderstood}
+            <span role="status">{hint}</span>
+            {hint === null && dateTexts.notUnderstood}
           </>
         ) : (
           <span role="alert" className="text-danger-ink">

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { hasMarks } from '../lib/markdown';
+import { hasMarkdown } from '../lib/markdown';
 import { lazyComponent } from './lazyComponent';
 import { LinkedText } from './LinkedText';
 import type { MarkdownProps } from './markdown/MarkdownTree';
@@ -15,7 +15,7 @@ export const Markdown = ({ text, ...options }: MarkdownProps) => {
   const { words = (plain: string) => plain } = options;
   return (
     <div dir="auto" className="md whitespace-pre-wrap wrap-anywhere">
-      {hasMarks(text) ? (
+      {hasMarkdown(text) ? (
         <Suspense fallback={<LinkedText text={text} />}>
           <MarkdownTree text={text} {...options} />
         </Suspense>

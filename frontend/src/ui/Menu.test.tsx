@@ -25,7 +25,7 @@ const LateMenu = ({ name }: { name: string }) => {
   );
 };
 
-it('that was loaded by a press gets the focus back from its dialog', async () => {
+it('a button loaded by a press gets the focus back from its dialog', async () => {
   render(
     <>
       <LateMenu name="Columns" />

@@ -28,7 +28,7 @@ const STEPS: Readonly<Record<string, (day: Date, options: { weekStartsOn: Day })
 };
 
 /** Returns the day of a MonthGrid that is in the Tab order. */
-export const dayStop = (within: Element | null): HTMLElement | null =>
+export const dayFocusTarget = (within: Element | null): HTMLElement | null =>
   within?.querySelector<HTMLElement>('[data-day][tabindex="0"]') ?? null;
 
 interface MonthGridProps {
@@ -56,7 +56,7 @@ export const MonthGrid = ({ value, span, onPick }: MonthGridProps) => {
     if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     flushSync(() => goTo(step(current, options)));
-    dayStop(table.current)?.focus();
+    dayFocusTarget(table.current)?.focus();
   };
 
   return (

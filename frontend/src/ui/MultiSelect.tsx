@@ -7,7 +7,7 @@ import { cx } from '../lib/cx';
 import { styleNonce } from '../lib/nonce';
 import { controlsTexts } from '../texts/controls';
 import { SearchList } from './SearchSelect';
-import { Clearable, clearRoom, MANY_ITEMS, type SelectItem, SelectList } from './SelectList';
+import { Clearable, clearButtonPadding, MANY_ITEMS, type SelectItem, SelectList } from './SelectList';
 
 interface MultiSelectProps {
   'aria-label': string;
@@ -55,7 +55,7 @@ export const MultiSelect = (props: MultiSelectProps) => {
   const triggerProps = {
     'aria-label': props['aria-label'],
     'data-on': isOn ? '' : undefined,
-    className: cx('btn btn-filter', isOn && clearRoom, className),
+    className: cx('btn btn-filter', isOn && clearButtonPadding, className),
     children: (
       <>
         {[...new Set(chosen.map(({ icon }) => icon))].slice(0, 3).map(

@@ -1,6 +1,6 @@
 import { overdueFrom } from '../lib/dates/due';
 import { dayOfWeek } from '../lib/dates/format';
-import { formatDue, formatUnderstoodDue } from '../lib/dates/dueText';
+import { formatDue, formatParsedDue } from '../lib/dates/dueText';
 import { readDueWords, toLocalDue } from '../lib/dates/dueWords';
 import { useNow } from '../lib/useNow';
 import { dateTexts as texts } from '../texts/date';
@@ -11,7 +11,7 @@ export const ParsedDate = ({ id, text }: { id?: string; text: string }) => {
   const read = readDueWords(text);
   // A complete date only lacks the weekday.
   const isWrittenOut = read !== null && formatDue(read.due) === text.trim();
-  const words = read && (isWrittenOut ? dayOfWeek(read.due) : formatUnderstoodDue(read.due));
+  const words = read && (isWrittenOut ? dayOfWeek(read.due) : formatParsedDue(read.due));
   return (
     <p id={id} className="min-h-4 text-xs text-ink-3">
       {/* A half-typed date can't be parsed, which is shown but not announced at every letter. */}

@@ -47,7 +47,7 @@ export const RadioRow = <T extends string>(
           <input
             ref={index === 0 ? ref : undefined}
             type="radio"
-            className="radio-over"
+            className="radio-overlay"
             name={name}
             value={choice.value}
             checked={choice.value === value}

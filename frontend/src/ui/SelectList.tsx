@@ -75,7 +75,7 @@ interface ClearableProps {
 }
 
 /** The space that the control inside leaves for its ×. */
-export const clearRoom = 'pe-7 pointer-coarse:pe-11';
+export const clearButtonPadding = 'pe-7 pointer-coarse:pe-11';
 
 /** A filter's control, with a × at its end that removes the filter while it is on. */
 export const Clearable = ({ children, label, onClear }: ClearableProps) => {
@@ -135,7 +135,7 @@ export const SelectButton = ({ as: Trigger, icon, label, placeholder, look, on =
     <Trigger
       ref={ref}
       id={field?.id}
-      className={cx(LOOKS[look], isClearable && clearRoom, className)}
+      className={cx(LOOKS[look], isClearable && clearButtonPadding, className)}
       aria-label={name}
       aria-labelledby={name || !field ? undefined : `${field.labelId} ${field.id}`}
       aria-describedby={field?.describedBy}

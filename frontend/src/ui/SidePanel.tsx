@@ -3,9 +3,9 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { useNarrow } from '../lib/screen';
 import { controlsTexts } from '../texts/controls';
-import { showFocused } from './bringIntoView';
+import { scrollToFocused } from './scrollToElement';
 import { IconButton } from './IconButton';
-import { stepAside } from './stepAside';
+import { hideWhileCoveringFocus } from './hideWhileCoveringFocus';
 import { usePortalContainer } from './PortalProvider';
 
 interface SidePanelProps {
@@ -40,7 +40,7 @@ export const SidePanel = ({ open, onClose, subject, returnTo, children }: SidePa
     return () => document.documentElement.removeAttribute('data-panel');
   }, [open]);
 
-  useEffect(() => (open ? stepAside(popup) : undefined), [open]);
+  useEffect(() => (open ? hideWhileCoveringFocus(popup) : undefined), [open]);
 
   /** If the person focused something else while the panel was closing, the focus stays: they may be typing there. */
   const focusAfterwards = (): HTMLElement | boolean => {
@@ -106,7 +106,7 @@ export const PanelBody = ({ children }: { children: ReactNode }) => (
   // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only scrolls
   <div
     data-with-foot
-    onFocus={showFocused}
+    onFocus={scrollToFocused}
     className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain px-4 *:min-w-0 *:flex-none md:px-6"
   >
     {children}

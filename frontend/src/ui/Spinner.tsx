@@ -31,7 +31,7 @@ export const Spinner = ({ size = 'sm' }: SpinnerProps) => (
 );
 
 /** Whether a large spinner is shown, which stands for a whole page or its content. */
-export const isWaitingShown = (): boolean => document.querySelector('.spinner.size-8') !== null;
+export const isPageSpinnerShown = (): boolean => document.querySelector('.spinner.size-8') !== null;
 
 /** Fills the window until it is known what to show. */
 export const FullScreenSpinner = () => (

@@ -1,6 +1,6 @@
 import { controlsTexts } from '../texts/controls';
 
-const SHOWN = 3;
+const MAX_SHOWN = 3;
 
 /** A tag of a task; a long one is shortened, with the full text as a tooltip. */
 const Tag = ({ children }: { children: string }) => (
@@ -17,14 +17,14 @@ const Tag = ({ children }: { children: string }) => (
  */
 export const TagList = ({ tags, projectId }: { tags: readonly string[]; projectId?: string }) => {
   if (tags.length === 0) return null;
-  const more = tags.slice(SHOWN);
+  const more = tags.slice(MAX_SHOWN);
   return (
     <ul
       aria-label={controlsTexts.tags}
       data-project={projectId}
       className="grid min-w-0 auto-cols-[minmax(0,max-content)] grid-flow-col items-center gap-1"
     >
-      {tags.slice(0, SHOWN).map((tag) => (
+      {tags.slice(0, MAX_SHOWN).map((tag) => (
         <li key={tag} className="flex max-w-40 min-w-0">
           <Tag>{tag}</Tag>
         </li>

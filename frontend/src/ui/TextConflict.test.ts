@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { differing } from './TextConflict';
+import { diffWords } from './TextConflict';
 
 it('finds where two texts differ, in whole words', () => {
   expect(
-    differing('Photos at 3000 px and 1200 px, and the note', 'Photos at 3000 px and 800 px, and the note'),
+    diffWords('Photos at 3000 px and 1200 px, and the note', 'Photos at 3000 px and 800 px, and the note'),
   ).toEqual({
     mine: ['Photos at 3000 px and ', '1200', ' px, and the note'],
     theirs: ['Photos at 3000 px and ', '800', ' px, and the note'],
@@ -18,7 +18,7 @@ it('loses no character, whatever is missing on one side', () => {
     ['same', 'same'],
     ['one\n\ntwo', 'one two'],
   ] as const) {
-    const parts = differing(mine, theirs);
+    const parts = diffWords(mine, theirs);
     expect(parts.mine.join('')).toBe(mine);
     expect(parts.theirs.join('')).toBe(theirs);
   }

@@ -12,7 +12,7 @@ type DiffParts = readonly [before: string, own: string, after: string];
 const words = (text: string): string[] => text.split(/(\s+)/u);
 
 /** Returns the difference between two texts, in whole words. */
-export const differing = (mine: string, theirs: string): { mine: DiffParts; theirs: DiffParts } => {
+export const diffWords = (mine: string, theirs: string): { mine: DiffParts; theirs: DiffParts } => {
   const a = words(mine);
   const b = words(theirs);
   const shorter = Math.min(a.length, b.length);
@@ -72,7 +72,7 @@ interface TextConflictProps {
 /** Two conflicting texts, and the choice between them; nothing is lost. */
 export const TextConflict = (props: TextConflictProps) => {
   const { label, title, mine, theirs, who, when, onKeepMine, onTakeTheirs, onKeepBoth } = props;
-  const parts = differing(mine, theirs);
+  const parts = diffWords(mine, theirs);
   return (
     <section
       role="alert"

@@ -47,7 +47,7 @@ describe('Toaster', () => {
     expect(screen.getAllByRole('status')).toHaveLength(20);
   });
 
-  it('goes when dismissed, and does what its action says', () => {
+  it('hides a dismissed message, and runs its action', () => {
     const undo = vi.fn();
     act(() => void notify.success('Task moved', { action: { label: 'Undo', onPress: undo } }));
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }));

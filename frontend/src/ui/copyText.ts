@@ -30,7 +30,7 @@ const copy = async (text: string): Promise<boolean> => {
 };
 
 /** Copies a text to the clipboard, and reports the outcome. */
-export const copyText = async (text: string, said: { copied: string; copyFailed: string }): Promise<void> => {
-  if (await copy(text)) notify.success(said.copied);
-  else notify.error(said.copyFailed);
+export const copyText = async (text: string, messages: { copied: string; copyFailed: string }): Promise<void> => {
+  if (await copy(text)) notify.success(messages.copied);
+  else notify.error(messages.copyFailed);
 };

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { Suspense, useState, type ComponentType, type ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { noteConnection } from '../lib/connection';
+import { notifyConnectionBack } from '../lib/connection';
 import { isLayerOpen } from '../lib/keyboard/layers';
 import { lazyComponent, lazyDialog, useLazyLoad } from './lazyComponent';
 import { notify } from './notify';
@@ -39,7 +39,7 @@ const show = (content: ReactNode): Promise<ReturnType<typeof render>> =>
   );
 
 describe('lazyComponent', () => {
-  it('that fails leaves the page, and comes when it is asked for again', async () => {
+  it('keeps the page after a failure, and loads on retry', async () => {
     const Part = lazyComponent(fetchCode, 'Told');
     await show(<Part />);
     fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
@@ -56,17 +56,17 @@ describe('lazyComponent', () => {
     expect(fetchCode).toHaveBeenCalledTimes(3);
   });
 
-  it('comes by itself when the connection is back', async () => {
+  it('loads by itself when the connection is back', async () => {
     const Part = lazyComponent(fetchCode, 'Told');
     await show(<Part />);
     await screen.findByRole('alert');
     isReachable = true;
-    act(noteConnection);
+    act(notifyConnectionBack);
     await settle();
     expect(screen.getByText('The part')).toBeDefined();
   });
 
-  it('comes by itself though nobody says that the connection is back, and is not asked for without end', async () => {
+  it('loads by itself without a report of the connection, and is not requested forever', async () => {
     vi.useFakeTimers();
     const Part = lazyComponent(fetchCode, 'Told');
     await show(<Part />);
@@ -82,7 +82,7 @@ describe('lazyComponent', () => {
     expect(screen.getByText('The part')).toBeDefined();
   });
 
-  it('is tried soon again when it still fails once the connection is back', async () => {
+  it('is retried soon if it still fails when the connection is back', async () => {
     vi.useFakeTimers();
     const Part = lazyComponent(fetchCode, 'Told');
     await show(<Part />);
@@ -90,14 +90,14 @@ describe('lazyComponent', () => {
     await wait(1_000);
     await wait(4_000);
     expect(fetchCode).toHaveBeenCalledTimes(3);
-    await act(async () => noteConnection());
+    await act(async () => notifyConnectionBack());
     expect(fetchCode).toHaveBeenCalledTimes(4);
     isReachable = true;
     await wait(1_000);
     expect(screen.getByText('The part')).toBeDefined();
   });
 
-  it('is tried again when it is shown again, and after a failed preload', async () => {
+  it('is retried when it is shown again, and after a failed preload', async () => {
     const Part = lazyComponent(fetchCode, 'Told');
     void Part.load();
     await settle();
@@ -111,7 +111,7 @@ describe('lazyComponent', () => {
     expect(fetchCode).toHaveBeenCalledTimes(3);
   });
 
-  it('waits and comes as React wants it: nothing is said in the console', async () => {
+  it('suspends without a warning in the console', async () => {
     isReachable = true;
     const Part = lazyComponent(fetchCode, 'Told');
     await show(<Part />);
@@ -119,7 +119,7 @@ describe('lazyComponent', () => {
     expect(console.error).not.toHaveBeenCalled();
   });
 
-  it('is there at once when it was fetched ahead', async () => {
+  it('is rendered at once if it was preloaded', async () => {
     isReachable = true;
     const Part = lazyComponent(fetchCode, 'Told');
     void Part.load();
@@ -131,7 +131,7 @@ describe('lazyComponent', () => {
 });
 
 describe('useLazyLoad', () => {
-  it('says why it does not open, keeps its button, and opens at the next press', async () => {
+  it('reports why it does not open, keeps its button, and opens at the next press', async () => {
     const Part = lazyComponent(fetchCode, 'Told');
     const Opener = () => {
       const [wanted, want] = useLazyLoad(Part);

@@ -19,7 +19,7 @@ import { ErrorState } from './ErrorState';
 import { notify } from './notify';
 
 /** Props of the component that replaces a part whose code could not be loaded. */
-export interface PartFailedProps<Props> {
+export interface LoadFailedProps<Props> {
   message: string;
   pending: boolean;
   onRetry: () => void | Promise<void>;
@@ -42,7 +42,7 @@ type PropsOf<Code> = Code extends ComponentType<infer Props> ? Props & object : 
 
 interface LazyOptions<Props> {
   /** Replaces the component while it cannot be loaded. By default it shows the reason and a retry button. */
-  Failed?: ComponentType<PartFailedProps<Props>>;
+  Failed?: ComponentType<LoadFailedProps<Props>>;
   /** Whether the component is likely to be needed soon, so that its code is fetched when the page is idle. */
   preload?: boolean;
   /** The texts that the code and its imports need. By default, all texts of pages behind sign-in. */
@@ -58,7 +58,7 @@ const PAUSES_MS = [1_000, 4_000, 16_000, 60_000];
 const describeLoadFailure = (): string => (navigator.onLine ? uiTexts.partFailed : graphqlTexts.networkError);
 
 interface FailureProps<Props> {
-  Failed: ComponentType<PartFailedProps<Props>>;
+  Failed: ComponentType<LoadFailedProps<Props>>;
   props: Props;
   load: () => Promise<unknown>;
   onLoaded: () => void;
@@ -138,7 +138,7 @@ const reload = (): void => window.location.reload();
 /** For invisible parts, which load when the connection is back. */
 export const RenderNothing = (): null => null;
 
-const PartFailed = ({ message, pending, onRetry, isStuck }: PartFailedProps<unknown>) => (
+const LoadFailed = ({ message, pending, onRetry, isStuck }: LoadFailedProps<unknown>) => (
   <ErrorState
     message={message}
     pending={pending}
@@ -164,7 +164,7 @@ export const importsOfPreloads = (): (() => Promise<unknown>)[] => preloads.map(
 export const lazyComponent = <Module, Name extends keyof Module & string, Props extends object = PropsOf<Module[Name]>>(
   load: () => Promise<Module>,
   name: Name,
-  { Failed = PartFailed, preload = false, words = ALL_WORDS }: LazyOptions<Props> = {},
+  { Failed = LoadFailed, preload = false, words = ALL_WORDS }: LazyOptions<Props> = {},
 ): LazyComponent<Props> => {
   let loaded: ComponentType<Props> | undefined;
   let pending: Promise<ComponentType<Props>> | undefined;

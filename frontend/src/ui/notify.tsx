@@ -24,7 +24,7 @@ type Kind = keyof typeof DURATION;
 
 const SHOW = { success: toast.success, error: toast.error, info: toast } as const;
 
-const say =
+const showToast =
   (kind: Kind) =>
   (message: string, { action, id = `${kind}:${message}`, isLasting = false }: NotifyOptions = {}): string => {
     const press = (): void => {
@@ -54,8 +54,8 @@ const say =
 
 /** Shows a message at the top right. A message that is already shown restarts its time instead of appearing twice. */
 export const notify = {
-  success: say('success'),
-  error: say('error'),
-  info: say('info'),
+  success: showToast('success'),
+  error: showToast('error'),
+  info: showToast('info'),
   dismiss: (id?: string): void => toast.dismiss(id),
 };

@@ -43,7 +43,7 @@ beforeEach(() => {
   vi.mocked(readTasks).mockImplementation((_link, _column, after) => Promise.resolve(pageAt(Number(after))));
 });
 
-it('keeps the rows that were loaded while the board was read again', async () => {
+it('keeps rows that were loaded during a refetch of the board', async () => {
   const { result } = renderHook(() => useSharedBoard('token'));
   const lengths = () => result.current.board?.columns.map(({ tasks }) => tasks.length);
   await waitFor(() => expect(lengths()).toEqual([PAGE, PAGE]));
@@ -63,7 +63,7 @@ it('keeps the rows that were loaded while the board was read again', async () =>
   expect(lengths()).toEqual([COUNT, PAGE]);
 });
 
-it('reads the board again where a column is gone, and ends only with the link', async () => {
+it('refetches the board after a column is deleted, and ends only with the link', async () => {
   const { result } = renderHook(() => useSharedBoard('token'));
   const names = () => result.current.board?.columns.map(({ name }) => name);
   await waitFor(() => expect(names()).toEqual(['a', 'b']));

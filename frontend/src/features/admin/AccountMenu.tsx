@@ -4,9 +4,9 @@ import { adminTexts } from '../../texts/admin';
 import { IconButton } from '../../ui/IconButton';
 import { lazyDialog } from '../../ui/lazyComponent';
 import { Menu, MenuItem } from '../../ui/Menu';
-import { type Account, ACCOUNT_ACTS } from './accountActs';
+import { type Account, ACCOUNT_ACTIONS } from './accountActions';
 
-const ActDialog = lazyDialog(() => import('./adminDialogs'), 'ActDialog');
+const AccountActionDialog = lazyDialog(() => import('./adminDialogs'), 'AccountActionDialog');
 
 interface AccountMenuProps {
   account: Account;
@@ -17,13 +17,13 @@ interface AccountMenuProps {
 /** The actions of an administrator on an account; each is confirmed. */
 export const AccountMenu = ({ account, isOwn, onDone }: AccountMenuProps) => {
   // Each action creates a new dialog, so that its input starts empty.
-  const [{ act, times, isOpen }, setAsked] = useState<{
-    act: (typeof ACCOUNT_ACTS)[number] | null;
+  const [{ action, times, isOpen }, setAsked] = useState<{
+    action: (typeof ACCOUNT_ACTIONS)[number] | null;
     times: number;
     isOpen: boolean;
-  }>({ act: null, times: 0, isOpen: false });
-  const acts = ACCOUNT_ACTS.filter(({ isFor }) => isFor(account, isOwn));
-  if (acts.length === 0) return null;
+  }>({ action: null, times: 0, isOpen: false });
+  const actions = ACCOUNT_ACTIONS.filter(({ isFor }) => isFor(account, isOwn));
+  if (actions.length === 0) return null;
   return (
     <>
       <Menu
@@ -34,23 +34,23 @@ export const AccountMenu = ({ account, isOwn, onDone }: AccountMenuProps) => {
           </IconButton>
         }
       >
-        {acts.map((it) => (
+        {actions.map((it) => (
           <MenuItem
             key={it.name}
             danger={it.isDanger === true}
-            onSelect={() => setAsked({ act: it, times: times + 1, isOpen: true })}
+            onSelect={() => setAsked({ action: it, times: times + 1, isOpen: true })}
           >
             {adminTexts.acts[it.name].label}
           </MenuItem>
         ))}
       </Menu>
-      {act && (
-        <ActDialog
+      {action && (
+        <AccountActionDialog
           key={times}
           open={isOpen}
-          act={act}
+          action={action}
           account={account}
-          onClose={() => setAsked({ act, times, isOpen: false })}
+          onClose={() => setAsked({ action, times, isOpen: false })}
           onDone={onDone}
         />
       )}

@@ -5,7 +5,7 @@ import { errorText } from '../../sync/client/errors';
 import { usePageQuery } from '../../sync/client/usePageQuery';
 import { formatMoment } from '../../lib/dates/format';
 import { AccountMenu } from './AccountMenu';
-import type { Account } from './accountActs';
+import type { Account } from './accountActions';
 import { AdminAccountsDocument, AdminInvitationsDocument } from './Admin.generated';
 import { Invitations } from './Invitations';
 import { InviteButton } from './InviteButton';

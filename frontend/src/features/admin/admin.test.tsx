@@ -10,8 +10,8 @@ import { saveFile } from '../../lib/saveFile';
 import { makeClient } from '../../sync/client/client';
 import type { CurrentUserFragment } from '../account/session/CurrentUser.generated';
 import { SessionContext } from '../account/session/SessionContext';
-import { ACCOUNT_ACTS, type Account } from './accountActs';
-import { ActDialog } from './ActDialog';
+import { ACCOUNT_ACTIONS, type Account } from './accountActions';
+import { AccountActionDialog } from './AccountActionDialog';
 import { AuditLog } from './AuditLog';
 import { People } from './People';
 
@@ -68,12 +68,13 @@ it('an invitation is withdrawn once, and leads to the list, which may be empty',
 
 it('a transfer is sent once, also while the new owner is looked up', async () => {
   const me = { __typename: 'User', id: 'u1', twoFactor: false, recoveryCodesLeft: 0 };
-  const act = ACCOUNT_ACTS.find(({ name }) => name === 'transfer');
+  const action = ACCOUNT_ACTIONS.find(({ name }) => name === 'transfer');
   const account = { id: 'u2', name: 'Jon Reyes' } as Account;
   const close = (): void => undefined;
-  const user = show(act && <ActDialog open act={act} account={account} onClose={close} onDone={close} />, {
-    Security: () => of({ data: { me } }),
-  });
+  const user = show(
+    action && <AccountActionDialog open action={action} account={account} onClose={close} onDone={close} />,
+    { Security: () => of({ data: { me } }) },
+  );
   await user.type(screen.getByLabelText('Email of the new owner'), 'uma@tern.example');
   await user.type(screen.getByLabelText('Current password'), 'Secret123{Enter}');
   await waitFor(() => expect(timesAsked('AdminAccounts')).toBe(1));

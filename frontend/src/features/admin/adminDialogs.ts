@@ -1,2 +1,2 @@
-export { ActDialog } from './ActDialog';
+export { AccountActionDialog } from './AccountActionDialog';
 export { InviteDialog } from './InviteDialog';

@@ -1,5 +1,5 @@
 import { ActivityByDay } from '../comments/ActivityByDay';
-import { isOfTask } from '../comments/groupActivity';
+import { isAboutTask } from '../comments/groupActivity';
 import type { Names } from '../comments/historyText';
 import { errorText } from '../../sync/client/errors';
 import { usePageQuery } from '../../sync/client/usePageQuery';
@@ -29,7 +29,7 @@ const ProjectLine = ({ line }: { line: Line }) => {
     <p className="mt-0.5 flex w-fit max-w-full items-center gap-1.5 text-xs">
       <ProjectDot color={project.color} />
       <span dir="auto" className="min-w-0 truncate">
-        {isOfTask(line) ? (
+        {isAboutTask(line) ? (
           project.name
         ) : (
           <Link to={`/projects/${project.id}`} className={cardLinkClass}>

@@ -47,7 +47,7 @@ export const ByPerson = ({ people }: { people: AnalyticsQuery['analytics']['byPe
             </span>
             <span className="flex min-w-0 flex-1 items-center gap-2 text-xs">
               <span
-                className="length h-3.5 min-w-px flex-none rounded-xs"
+                className="meter-fill h-3.5 min-w-px flex-none rounded-xs"
                 // The longest bar leaves space for its number.
                 style={{ width: `calc((100% - 6rem) * ${completed / greatest})` }}
               />

@@ -4,8 +4,8 @@ import { analyticsTexts } from '../../texts/analytics';
 import { number } from '../../texts/format';
 import type { AnalyticsQuery } from './Analytics.generated';
 import { ChartCard } from './ChartCard';
-import { middleOf, Plot } from './Plot';
-import { scaleOf } from './scale';
+import { centerPercent, Plot } from './Plot';
+import { createScale } from './scale';
 
 /** The share of a week's width that its bar fills. */
 const FILL = 0.64;
@@ -17,7 +17,7 @@ const { completed: texts } = analyticsTexts;
 /** Completed tasks, one bar for each week; the current week is highlighted. */
 export const CompletedByWeek = ({ weeks }: { weeks: AnalyticsQuery['analytics']['completedByWeek'] }) => {
   const total = weeks.reduce((sum, { count }) => sum + count, 0);
-  const scale = scaleOf(Math.max(...weeks.map(({ count }) => count), 0));
+  const scale = createScale(Math.max(...weeks.map(({ count }) => count), 0));
   const width = (100 / weeks.length) * FILL;
   return (
     <ChartCard
@@ -40,7 +40,7 @@ export const CompletedByWeek = ({ weeks }: { weeks: AnalyticsQuery['analytics'][
               key={week}
               className="pointer-events-none absolute -translate-x-1/2 pb-1 text-xs leading-none font-medium text-ink-2"
               style={{
-                left: `${middleOf(index, weeks.length, 'stretches')}%`,
+                left: `${centerPercent(index, weeks.length, 'stretches')}%`,
                 bottom: `${(count / scale.top) * 100}%`,
               }}
             >
@@ -53,7 +53,7 @@ export const CompletedByWeek = ({ weeks }: { weeks: AnalyticsQuery['analytics'][
           weeks.map(({ week, count }, index) => (
             <rect
               key={week}
-              x={middleOf(index, weeks.length, 'stretches') - width / 2}
+              x={centerPercent(index, weeks.length, 'stretches') - width / 2}
               y={100 - (count / scale.top) * 100}
               width={width}
               height={(count / scale.top) * 100}

@@ -5,8 +5,8 @@ import { number } from '../../texts/format';
 import { StatusIcon } from '../../ui/StatusIcon';
 import type { AnalyticsQuery } from './Analytics.generated';
 import { ChartCard } from './ChartCard';
-import { middleOf, Plot, PLOT_HEIGHT } from './Plot';
-import { spreadLabels, scaleOf } from './scale';
+import { centerPercent, Plot, PLOT_HEIGHT } from './Plot';
+import { spreadLabels, createScale } from './scale';
 
 type Day = AnalyticsQuery['analytics']['flow'][number];
 
@@ -27,27 +27,27 @@ const { flow: texts } = analyticsTexts;
 const totalOf = ({ todo, inProgress, inReview, done }: Day): number => todo + inProgress + inReview + done;
 
 /** Returns the sum below a band on a day, and the sum including the band. */
-const reach = (day: Day, band: number): [below: number, with_: number] => {
+const bandBounds = (day: Day, band: number): [below: number, with_: number] => {
   const below = BANDS.slice(0, band).reduce((sum, { name }) => sum + day[name], 0);
   return [below, below + day[BANDS[band]?.name ?? 'done']];
 };
 
 /** The number of tasks in each status by day, in bands that are labeled at their ends. */
 export const CumulativeFlowChart = ({ days }: { days: readonly Day[] }) => {
-  const scale = scaleOf(Math.max(...days.map(totalOf), 0));
+  const scale = createScale(Math.max(...days.map(totalOf), 0));
   const last = days.at(-1);
-  const x = (index: number): number => middleOf(index, days.length, 'points');
+  const x = (index: number): number => centerPercent(index, days.length, 'points');
   const y = (value: number): number => 100 - (value / scale.top) * 100;
   const areaOf = (band: number): string => {
     // A single day fills the whole width.
     const all = days.length === 1 ? [...days, ...days] : days;
     const at = (index: number): number => (days.length === 1 ? index * 100 : x(index));
-    const upper = all.map((day, index) => `${at(index)},${y(reach(day, band)[1])}`);
-    const lower = all.map((day, index) => `${at(index)},${y(reach(day, band)[0])}`).toReversed();
+    const upper = all.map((day, index) => `${at(index)},${y(bandBounds(day, band)[1])}`);
+    const lower = all.map((day, index) => `${at(index)},${y(bandBounds(day, band)[0])}`).toReversed();
     return [...upper, ...lower].join(' ');
   };
   const middles = DOWN.map((_, index) => {
-    const [below, with_] = last ? reach(last, BANDS.length - 1 - index) : [0, 0];
+    const [below, with_] = last ? bandBounds(last, BANDS.length - 1 - index) : [0, 0];
     return (y((below + with_) / 2) / 100) * PLOT_HEIGHT;
   });
   const places = spreadLabels(middles, GAP, PLOT_HEIGHT);

@@ -27,7 +27,7 @@ export const CycleTime = ({ time }: { time: AnalyticsQuery['analytics']['cycleTi
             <span className="w-28 flex-none text-ink-3">{texts.class(each.fromHours, each.toHours)}</span>
             <span className="flex min-w-0 flex-1 items-center gap-2">
               <span
-                className="length h-3.5 min-w-px rounded-xs"
+                className="meter-fill h-3.5 min-w-px rounded-xs"
                 style={{ width: `${(each.tasks / greatest) * 85}%` }}
               />
               <span className={each.tasks === 0 ? 'text-ink-3' : 'font-medium text-ink-2'}>{number(each.tasks)}</span>

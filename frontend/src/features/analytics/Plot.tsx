@@ -1,7 +1,7 @@
 import { useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
 import { cx } from '../../lib/cx';
 import { number } from '../../texts/format';
-import { isNamed, linesOf, type Scale } from './scale';
+import { isLabelShown, gridLines, type Scale } from './scale';
 
 interface PlotProps {
   /** The label for screen readers. */
@@ -26,7 +26,7 @@ export const PLOT_HEIGHT = 220;
 const NAMES = 6;
 
 /** Returns the middle of the position with this index, in percent of the width. */
-export const middleOf = (index: number, count: number, kind: PlotProps['kind']): number => {
+export const centerPercent = (index: number, count: number, kind: PlotProps['kind']): number => {
   if (kind === 'stretches') return ((index + 0.5) / count) * 100;
   return count < 2 ? 100 : (index / (count - 1)) * 100;
 };
@@ -74,7 +74,7 @@ export const Plot = ({ label, scale, count, read, nameOf, kind, children, over, 
           style={{ height: PLOT_HEIGHT }}
           aria-hidden="true"
         >
-          {linesOf(scale).map((line) => (
+          {gridLines(scale).map((line) => (
             <span
               key={line}
               className="absolute end-2 translate-y-1/2 leading-none"
@@ -104,7 +104,7 @@ export const Plot = ({ label, scale, count, read, nameOf, kind, children, over, 
             onPointerDown={follow}
             onPointerLeave={() => setAt(null)}
           >
-            {linesOf(scale).map((line) => (
+            {gridLines(scale).map((line) => (
               <span
                 key={line}
                 className="absolute inset-x-0 border-t border-line"
@@ -123,13 +123,13 @@ export const Plot = ({ label, scale, count, read, nameOf, kind, children, over, 
             {shown !== null && kind === 'points' && (
               <span
                 className="absolute inset-y-0 border-s border-line-control"
-                style={{ left: `${middleOf(shown, count, kind)}%` }}
+                style={{ left: `${centerPercent(shown, count, kind)}%` }}
               />
             )}
           </div>
           <div aria-hidden="true" className="relative h-6 text-xs whitespace-nowrap text-ink-3">
             {Array.from({ length: count }, (_, index) => index)
-              .filter((index) => isNamed(index, count, NAMES))
+              .filter((index) => isLabelShown(index, count, NAMES))
               .map((index, place, shownNames) => (
                 <span
                   key={index}
@@ -138,7 +138,7 @@ export const Plot = ({ label, scale, count, read, nameOf, kind, children, over, 
                     'absolute top-2 -translate-x-1/2',
                     (shownNames.length - 1 - place) % 2 === 1 && 'max-md:hidden',
                   )}
-                  style={{ left: `${middleOf(index, count, kind)}%` }}
+                  style={{ left: `${centerPercent(index, count, kind)}%` }}
                 >
                   {nameOf(index)}
                 </span>

@@ -5,10 +5,10 @@ import { analyticsTexts } from '../../texts/analytics';
 import { Button } from '../../ui/Button';
 import { lazyComponent } from '../../ui/lazyComponent';
 import { Popover } from '../../ui/Popover';
-import { rangeStop } from '../../ui/rangeStop';
+import { rangeFocusTarget } from '../../ui/rangeFocusTarget';
 import { RetryLine } from '../../ui/RetryLine';
 import { Segmented } from '../../ui/Segmented';
-import { type Days, isFitting, type Range, RANGE_NAMES, type RangeName } from './range';
+import { type Days, isAllowedRange, type Range, RANGE_NAMES, type RangeName } from './range';
 
 const DayRange = lazyComponent(() => import('../../ui/DayRange'), 'DayRange', { Failed: RetryLine, preload: true });
 
@@ -34,7 +34,7 @@ export const RangeChoice = ({ range, onRange }: RangeChoiceProps) => {
     setOpen(name === 'own' && group.current?.querySelector(':focus-visible') === null);
   };
   const take = ({ from, to }: Days, isDone: boolean): void => {
-    const fits = isFitting({ from, to });
+    const fits = isAllowedRange({ from, to });
     setChosen(fits ? null : { from, to });
     if (!fits) return;
     onRange({ name: 'own', from, to });
@@ -58,7 +58,7 @@ export const RangeChoice = ({ range, onRange }: RangeChoiceProps) => {
           }}
           isTall
           className="w-72"
-          initialFocus={() => rangeStop(place.current)}
+          initialFocus={() => rangeFocusTarget(place.current)}
           trigger={
             <Button className="btn-filter" data-on="" icon={<CalendarRange />}>
               {texts.of(formatDay(range.from), formatDay(range.to))}
@@ -67,7 +67,13 @@ export const RangeChoice = ({ range, onRange }: RangeChoiceProps) => {
         >
           <div ref={place} className="min-h-96">
             <Suspense>
-              <DayRange span={days} onChange={take} isClosed isPast fault={isFitting(days) ? undefined : texts.wrong} />
+              <DayRange
+                span={days}
+                onChange={take}
+                isClosed
+                isPast
+                fault={isAllowedRange(days) ? undefined : texts.wrong}
+              />
             </Suspense>
           </div>
         </Popover>

@@ -6,7 +6,7 @@ export type RangeName = 'weeks4' | 'weeks12' | 'year' | 'own';
 export const RANGE_NAMES: readonly RangeName[] = ['weeks4', 'weeks12', 'year', 'own'];
 
 const WEEKS = { weeks4: 4, weeks12: 12, year: 52 } as const;
-const USUAL = 'weeks12';
+const DEFAULT_RANGE = 'weeks12';
 
 /** Days of a range, both included, as `2026-11-22`. */
 export interface Days {
@@ -25,15 +25,15 @@ const weeksTo = (today: string, weeks: number): Days => {
 };
 
 /** Whether the server accepts this range. */
-export const isFitting = ({ from, to }: Days): boolean =>
+export const isAllowedRange = ({ from, to }: Days): boolean =>
   [from, to].every((day) => isDay(day) && day >= '1970') && from <= to && daysBetween(from, to) <= ANALYTICS_DAYS;
 
 /** Parses an address; uses the default for an invalid range. */
 export const readRange = (params: URLSearchParams, now: Date): Range => {
   const own = { from: params.get('from') ?? '', to: params.get('to') ?? '' };
-  if (isFitting(own)) return { name: 'own', ...own };
+  if (isAllowedRange(own)) return { name: 'own', ...own };
   const named = params.get('range');
-  const name = named === 'weeks4' || named === 'year' ? named : USUAL;
+  const name = named === 'weeks4' || named === 'year' ? named : DEFAULT_RANGE;
   return { name, ...weeksTo(isoDay(now), WEEKS[name]) };
 };
 
@@ -44,6 +44,6 @@ export const writeRange = (params: URLSearchParams, range: Range): URLSearchPara
   if (range.name === 'own') {
     next.set('from', range.from);
     next.set('to', range.to);
-  } else if (range.name !== USUAL) next.set('range', range.name);
+  } else if (range.name !== DEFAULT_RANGE) next.set('range', range.name);
   return next;
 };

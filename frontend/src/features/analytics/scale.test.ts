@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { spreadLabels, isNamed, linesOf, scaleOf } from './scale';
-import { isFitting, readRange, writeRange } from './range';
+import { spreadLabels, isLabelShown, gridLines, createScale } from './scale';
+import { isAllowedRange, readRange, writeRange } from './range';
 
 describe('an axis', () => {
   it('has a few round lines, of whole numbers, and room for the greatest value', () => {
     for (const greatest of [0, 1, 2, 3, 7, 10, 11, 99, 100, 101, 1_234, 98_765]) {
-      const scale = scaleOf(greatest);
-      const lines = linesOf(scale);
+      const scale = createScale(greatest);
+      const lines = gridLines(scale);
       expect(scale.top, String(greatest)).toBeGreaterThanOrEqual(greatest);
       expect(lines.every(Number.isInteger), String(greatest)).toBe(true);
       expect(lines.length, String(greatest)).toBeGreaterThanOrEqual(2);
@@ -16,7 +16,7 @@ describe('an axis', () => {
 
   it('names the last and a few others', () => {
     const named = (count: number): number[] =>
-      Array.from({ length: count }, (_, index) => index).filter((index) => isNamed(index, count, 6));
+      Array.from({ length: count }, (_, index) => index).filter((index) => isLabelShown(index, count, 6));
     expect(named(4)).toEqual([0, 1, 2, 3]);
     expect(named(12)).toEqual([1, 3, 5, 7, 9, 11]);
     expect(named(366).length).toBeLessThanOrEqual(6);
@@ -38,14 +38,14 @@ describe('a range', () => {
   const now = new Date(2026, 10, 22, 12);
   const read = (search: string) => readRange(new URLSearchParams(search), now);
 
-  it('is of whole weeks up to today, twelve unless told', () => {
+  it('consists of whole weeks up to today, twelve by default', () => {
     expect(read('')).toEqual({ name: 'weeks12', from: '2026-08-31', to: '2026-11-22' });
     expect(read('range=weeks4')).toEqual({ name: 'weeks4', from: '2026-10-26', to: '2026-11-22' });
     expect(read('range=year').from).toBe('2025-11-24');
-    expect(isFitting(read('range=year'))).toBe(true);
+    expect(isAllowedRange(read('range=year'))).toBe(true);
   });
 
-  it('is one’s own where the address says two days, and the usual one where these cannot be', () => {
+  it('is read from two days in the address, and is the default if they are invalid', () => {
     expect(read('from=2026-01-01&to=2026-12-31').name).toBe('own');
     for (const wrong of [
       'from=2026-01-02&to=2026-01-01',
@@ -58,7 +58,7 @@ describe('a range', () => {
     }
   });
 
-  it('is written so that it is read again, and what is usual is not said', () => {
+  it('is written so that it can be read back, without default values', () => {
     for (const search of ['', 'range=year', 'from=2026-01-01&to=2026-02-01']) {
       expect(writeRange(new URLSearchParams('range=weeks4&project=a'), read(search)).toString()).toBe(
         ['project=a', search].filter(Boolean).join('&'),

@@ -7,7 +7,7 @@ export interface Scale {
 const LINES = 5;
 
 /** Returns a scale of whole numbers with a few lines, whose distance is 1, 2 or 5 times a power of ten. */
-export const scaleOf = (greatest: number): Scale => {
+export const createScale = (greatest: number): Scale => {
   const rough = Math.max(1, greatest) / LINES;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = Math.max(1, ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power);
@@ -15,11 +15,11 @@ export const scaleOf = (greatest: number): Scale => {
 };
 
 /** Returns the numbers at the lines of an axis, from 0. */
-export const linesOf = ({ top, step }: Scale): number[] =>
+export const gridLines = ({ top, step }: Scale): number[] =>
   Array.from({ length: Math.round(top / step) + 1 }, (_, index) => index * step);
 
 /** Returns whether a label on a crowded axis is shown: the last one, and others at equal distances. */
-export const isNamed = (index: number, count: number, room: number): boolean =>
+export const isLabelShown = (index: number, count: number, room: number): boolean =>
   (count - 1 - index) % Math.max(1, Math.ceil(count / room)) === 0;
 
 /** Places labels from the top, next to their bands, at least `gap` apart and within the plot. */

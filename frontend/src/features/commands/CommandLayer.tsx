@@ -5,7 +5,7 @@ import { CreateProjectDialog } from '../projects/lazyDialogs';
 import { readOnlyReason } from '../projects/readOnly';
 import { ProjectSummaryFragmentDoc } from '../projects/ProjectSummary.generated';
 import { TaskPicker } from '../tasks/pickers/TaskPicker';
-import { knownTask } from '../tasks/model/taskCache';
+import { findCachedTask } from '../tasks/model/taskCache';
 import { lazyDialog } from '../../ui/lazyComponent';
 import { useCommandState } from './CommandProvider';
 
@@ -58,7 +58,7 @@ export const CommandLayer = () => {
       return <DeleteTasksDialog ids={shown.target.ids} all={shown.target.all} open onOpenChange={onOpenChange} />;
     case 'pick': {
       const { field, target } = shown;
-      const tasks = target.ids.flatMap((id) => knownTask(cache, id) ?? []);
+      const tasks = target.ids.flatMap((id) => findCachedTask(cache, id) ?? []);
       return <TaskPicker open field={field} tasks={tasks} all={target.all} anchor={target.element} onClose={close} />;
     }
     case undefined:

@@ -13,7 +13,7 @@ import { TaskColumns } from '../projects/columns/TaskColumns';
 import type { TaskTarget } from './CommandProvider';
 import type { Entry, EntryGroup } from './useCommandEntries';
 import { Keys } from './Keys';
-import { markHits } from './match';
+import { markMatches } from './match';
 import { typeAheadOf } from './typeAhead';
 import { useMenuGroups } from './useMenuGroups';
 import { useRunCommand } from './useRunCommand';
@@ -81,7 +81,7 @@ export const CommandMenu = ({ target, onClose }: CommandMenuProps) => {
 };
 
 const Marked = ({ text, query }: { text: string; query: string }) =>
-  markHits(text, query).map((piece, place) =>
+  markMatches(text, query).map((piece, place) =>
     piece.hit ? (
       // oxlint-disable-next-line react/no-array-index-key -- pieces have no key but their position
       <mark key={place} className="bg-transparent font-semibold text-accent-ink">
@@ -137,7 +137,7 @@ const Finder = ({ input, target, onChoose }: FinderProps) => {
   const [held, setHeld] = useState<{ query: string; groups: EntryGroup[] } | null>(null);
   const groups = held?.query === query ? held.groups : current;
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
-  const said = searching ? texts.searching : count === 0 ? '' : texts.found(count);
+  const status = searching ? texts.searching : count === 0 ? '' : texts.found(count);
 
   return (
     <Autocomplete.Root
@@ -200,7 +200,7 @@ const Finder = ({ input, target, onChoose }: FinderProps) => {
           </Autocomplete.List>
         </TaskColumns>
       </div>
-      <Autocomplete.Status className="sr-only">{said}</Autocomplete.Status>
+      <Autocomplete.Status className="sr-only">{status}</Autocomplete.Status>
     </Autocomplete.Root>
   );
 };

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState, type ReactNode, createContext, use } from 'react';
 import type { PickerField } from '../tasks/pickers/TaskPicker';
-import type { AllChosen } from '../tasks/selection/selection';
-import { keepEarlyKeys } from './earlyKeys';
+import type { AllSelected } from '../tasks/selection/selection';
+import { storeEarlyKeys } from './earlyKeys';
 import type { CommandPlace } from './shortcuts';
 import { stopTypeAhead, typeAhead } from './typeAhead';
 
@@ -9,7 +9,7 @@ import { stopTypeAhead, typeAhead } from './typeAhead';
 export interface TaskTarget {
   ids: readonly string[];
   /** Set if all tasks that match the page's filter are selected; `ids` are the loaded ones. */
-  all: AllChosen | null;
+  all: AllSelected | null;
   /** The element that represents them on the page; a picker opens next to it. */
   element: Element | null;
   /** The task is open in the panel. */
@@ -19,10 +19,10 @@ export interface TaskTarget {
 export const NO_TASKS: TaskTarget = { ids: [], all: null, element: null, isOpen: false };
 
 /** Returns the number of tasks that a command changes. */
-export const countOf = ({ ids, all }: TaskTarget): number => (all ? all.count : ids.length);
+export const targetCount = ({ ids, all }: TaskTarget): number => (all ? all.count : ids.length);
 
 /** The layer that a command has opened over the page. */
-export type Shown =
+export type OpenLayer =
   | { what: 'menu' | 'deleteTasks'; target: TaskTarget }
   | { what: 'quick'; target: TaskTarget; id: string; asked: number }
   | { what: 'pick'; field: PickerField; target: TaskTarget }
@@ -31,8 +31,8 @@ export type Shown =
 interface CommandState {
   /** The pages that commands open. */
   places: readonly CommandPlace[];
-  shown: Shown | null;
-  show: (shown: Shown | null) => void;
+  shown: OpenLayer | null;
+  show: (shown: OpenLayer | null) => void;
   /** The open task: new layers must be inside its panel, which holds the focus. */
   panel: string | null;
   setPanel: (taskId: string | null) => void;
@@ -54,10 +54,10 @@ interface CommandProviderProps {
 
 /** Holds what commands have opened. */
 export const CommandProvider = ({ places, children }: CommandProviderProps) => {
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [shown, setShown] = useState<OpenLayer | null>(null);
   const [panel, setPanel] = useState<string | null>(null);
-  useEffect(keepEarlyKeys, []);
-  const show = useCallback((next: Shown | null): void => {
+  useEffect(storeEarlyKeys, []);
+  const show = useCallback((next: OpenLayer | null): void => {
     // An open menu handles keys itself.
     if (next && next.what !== 'quick') typeAhead(() => setShown(null));
     else stopTypeAhead();

@@ -8,7 +8,7 @@ import { refuseReadOnly } from '../tasks/model/readOnly';
 import { isLayerOpen } from '../../lib/keyboard/layers';
 import { useAddressParam } from '../../lib/useAddressParams';
 import { CommandLayer } from './CommandLayer';
-import { countOf, useCommandState } from './CommandProvider';
+import { targetCount, useCommandState } from './CommandProvider';
 import { replayEarlyKeys } from './earlyKeys';
 import { changesTasks, commandsOf, type Command } from './shortcuts';
 import { findTarget } from './taskTarget';
@@ -73,7 +73,7 @@ const useShortcuts = (): void => {
     const target = findTarget();
     if (!command || (command.needs && target.ids.length === 0)) return;
     // It would apply to the first of them. Menus omit it as well.
-    if (command.needs === 'task' && countOf(target) > 1) return;
+    if (command.needs === 'task' && targetCount(target) > 1) return;
     if ((command.notInText && isTyping(event)) || (command.notInPanel && target.isOpen)) return;
     event.preventDefault();
     if (changesTasks(command) && refuseReadOnly(cache, target.ids)) return;
@@ -99,7 +99,7 @@ const useShortcuts = (): void => {
 };
 
 /** The icon of the installed app creates a task by an address (public/manifest.webmanifest), which is handled once. */
-const useAskedByAddress = (): void => {
+const useNewTaskParam = (): void => {
   const { show } = useCommandState();
   const [asked, setAsked] = useAddressParam('new');
   const isAsked = asked === 'task';
@@ -116,7 +116,7 @@ const useAskedByAddress = (): void => {
 export const Commands = () => {
   useShortcuts();
   useQuickMenu();
-  useAskedByAddress();
+  useNewTaskParam();
   // Runs after the keys above are handled.
   useEffect(replayEarlyKeys, []);
   const { panel } = useCommandState();

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { openTaskOf } from '../tasks/model/taskUrl';
 import { CommandLayer } from './CommandLayer';
 import { useCommandState } from './CommandProvider';
-import { PANEL_MARK } from '../../lib/keyboard/layers';
+import { PANEL_ATTRIBUTE } from '../../lib/keyboard/layers';
 
 /**
  * The layers that commands open while a task's panel is open. They are inside the panel, which holds the focus and
@@ -20,7 +20,7 @@ export const PanelCommands = ({ taskId }: { taskId: string }) => {
     return () => setPanel(null);
   }, [isOpen, taskId, setPanel]);
   return (
-    <span {...{ [PANEL_MARK]: '' }} className="hidden">
+    <span {...{ [PANEL_ATTRIBUTE]: '' }} className="hidden">
       {panel === taskId && <CommandLayer />}
     </span>
   );

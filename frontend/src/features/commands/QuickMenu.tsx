@@ -17,8 +17,8 @@ import { KEYS } from '../../lib/keyboard/keys';
 import { useStore } from '../../lib/store';
 import { readOnlyReason } from '../projects/readOnly';
 import { useChangeTasks } from '../tasks/bulk/useChangeTasks';
-import { selectedTasks, taskChooser } from '../tasks/selection/selectedTasks';
-import { placeActions, type PlaceAct } from '../tasks/model/quickMenu';
+import { selectedTasks, taskToggle } from '../tasks/selection/selectedTasks';
+import { moveActions, type MoveAction } from '../tasks/model/quickMenu';
 import { PRIORITY_ITEMS } from '../tasks/model/selectOptions';
 import { useStatusChoices } from '../tasks/pickers/useStatusChoices';
 import { readTask } from '../tasks/model/readTask';
@@ -30,7 +30,7 @@ import { readOnlyTexts } from '../../texts/readOnly';
 import { tasksTexts } from '../../texts/tasks';
 import { usePortalContainer } from '../../ui/PortalProvider';
 import { ColumnIcon } from '../../ui/StatusIcon';
-import { countOf, type TaskTarget } from './CommandProvider';
+import { targetCount, type TaskTarget } from './CommandProvider';
 import { Keys } from './Keys';
 import { ACTIONS, type Command } from './shortcuts';
 import { ACTION_ICONS } from './useCommandEntries';
@@ -39,20 +39,20 @@ import { useRunCommand } from './useRunCommand';
 const { quick: texts } = commandTexts;
 
 /** Commands that also work on tasks that can't be changed. */
-const READS: readonly string[] = ['openTask', 'copyLink', 'copyKey'];
+const READ_ONLY_ITEMS: readonly string[] = ['openTask', 'copyLink', 'copyKey'];
 
 /** Entries that open a picker. */
-const PICKED: readonly string[] = ['assignee', 'dueDate', 'tags', 'moveToProject'];
+const PICKER_ITEMS: readonly string[] = ['assignee', 'dueDate', 'tags', 'moveToProject'];
 
 const { card } = boardMovesTexts;
 
-const STEPS = {
+const MOVE_ITEMS = {
   top: { icon: <ArrowUpToLine />, label: card.toTop },
   up: { icon: <ArrowUp />, label: card.up },
   down: { icon: <ArrowDown />, label: card.down },
   bottom: { icon: <ArrowDownToLine />, label: card.toBottom },
 };
-const isStep = (to: PlaceAct['to']): to is keyof typeof STEPS => typeof to === 'string';
+const isMoveInColumn = (to: MoveAction['to']): to is keyof typeof MOVE_ITEMS => typeof to === 'string';
 
 interface RowProps {
   icon: ReactNode;
@@ -126,10 +126,10 @@ export const QuickMenu = ({ target, id, onClose }: QuickMenuProps) => {
   const [open, setOpen] = useState(true);
   const chosen = useRef<(() => void) | null>(null);
   const { element, ids, all } = target;
-  const count = countOf(target);
+  const count = targetCount(target);
   const [tasks] = useState(() => ids.flatMap((taskId) => readTask(cache, taskId) ?? []));
   // A board provides them some time after its cards.
-  const placesOf = useStore(placeActions);
+  const placesOf = useStore(moveActions);
   const place = (count === 1 && placesOf?.(id)) || [];
   const [readOnly = null] = tasks.flatMap(({ project }) => readOnlyReason(project) ?? []);
   const isFixed = readOnly !== null;
@@ -154,7 +154,7 @@ export const QuickMenu = ({ target, id, onClose }: QuickMenuProps) => {
   const item = (command: Command): ReactNode => {
     const { id: what, words, keys } = command;
     const icon = ACTION_ICONS[what];
-    const disabled = isFixed && !READS.includes(what);
+    const disabled = isFixed && !READ_ONLY_ITEMS.includes(what);
     const row = { icon, label: words, keys, disabled };
     if (what === 'status') {
       // On a board, the submenu of columns shows the status.
@@ -183,19 +183,24 @@ export const QuickMenu = ({ target, id, onClose }: QuickMenuProps) => {
           icon={icon}
           label={isDelete && count > 1 ? tasksTexts.delete.confirm(count) : words}
           keys={keys}
-          more={PICKED.includes(what)}
+          more={PICKER_ITEMS.includes(what)}
         />
       </Menu.Item>
     );
   };
-  const act = ({ to, disabled = false, run }: PlaceAct): ReactNode => (
-    <Menu.Item key={isStep(to) ? to : to.key} className="menu-row" disabled={disabled || isFixed} onClick={choose(run)}>
-      {isStep(to) ? <Row {...STEPS[to]} /> : <Row icon={<ColumnIcon {...to} />} label={to.name} />}
+  const renderMove = ({ to, disabled = false, run }: MoveAction): ReactNode => (
+    <Menu.Item
+      key={isMoveInColumn(to) ? to : to.key}
+      className="menu-row"
+      disabled={disabled || isFixed}
+      onClick={choose(run)}
+    >
+      {isMoveInColumn(to) ? <Row {...MOVE_ITEMS[to]} /> : <Row icon={<ColumnIcon {...to} />} label={to.name} />}
     </Menu.Item>
   );
-  const chooseTask = taskChooser.get();
+  const chooseTask = taskToggle.get();
   const isSelected = selectedTasks.get().ids.includes(id);
-  const steps = place.filter(({ to }) => isStep(to));
+  const steps = place.filter(({ to }) => isMoveInColumn(to));
 
   return (
     <Menu.Root
@@ -235,10 +240,10 @@ export const QuickMenu = ({ target, id, onClose }: QuickMenuProps) => {
                 {separator}
                 <Menu.Group>
                   <Menu.GroupLabel className="menu-label">{boardMovesTexts.card.moveTo}</Menu.GroupLabel>
-                  {place.filter(({ to }) => !isStep(to)).map(act)}
+                  {place.filter(({ to }) => !isMoveInColumn(to)).map(renderMove)}
                 </Menu.Group>
                 {steps.length > 0 && separator}
-                {steps.map(act)}
+                {steps.map(renderMove)}
               </>
             )}
             {separator}

@@ -5,7 +5,7 @@ import { commandTexts } from '../../texts/command';
 import { keyNames, SEQUENCE_KEY } from '../../lib/keyboard/keys';
 import { Kbd } from '../../ui/Kbd';
 import { useCommandState } from './CommandProvider';
-import { commandsOf, KEYS_IN_PLACE, type Command, type CommandGroup } from './shortcuts';
+import { commandsOf, COMPONENT_KEYS, type Command, type CommandGroup } from './shortcuts';
 import { useSingleKeys } from '../../lib/keyboard/singleKeys';
 
 const { help: texts } = commandTexts;
@@ -74,7 +74,7 @@ export const ShortcutHelp = ({ onClose }: { onClose: () => void }) => {
         {GROUPS.map((group) => (
           <KeyList key={group} label={texts.groups[group]} rows={rowsOf(commands, group)} />
         ))}
-        <KeyList label={texts.inPlace.title} rows={KEYS_IN_PLACE} />
+        <KeyList label={texts.inPlace.title} rows={COMPONENT_KEYS} />
       </div>
       <div className="flex items-center gap-3 border-t border-line pt-4">
         <label htmlFor={id} className="min-w-0 flex-1">

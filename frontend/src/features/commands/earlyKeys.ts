@@ -26,7 +26,7 @@ let press: { event: MouseEvent; at: number } | null = null;
  * Stores a press that requests a task's menu. With Shift, on selected text and on touch screens, the press belongs to
  * the browser.
  */
-const notePress = (event: MouseEvent): void => {
+const recordPress = (event: MouseEvent): void => {
   const { target, shiftKey, defaultPrevented } = event;
   const isOnTask = target instanceof Element && target.closest(`${TASK}, [data-card]`) !== null;
   const isOther = shiftKey || defaultPrevented || (event as PointerEvent).pointerType === 'touch';
@@ -41,10 +41,10 @@ const forget = (): void => {
 };
 
 /** Stores keys that are pressed while the code of the commands loads, and a press that requests a task's menu. */
-export const keepEarlyKeys = (): (() => void) => {
+export const storeEarlyKeys = (): (() => void) => {
   const ended = new AbortController();
   addEventListener('keydown', note, { signal: ended.signal });
-  addEventListener('contextmenu', notePress, { signal: ended.signal });
+  addEventListener('contextmenu', recordPress, { signal: ended.signal });
   // Another key or press cancels it.
   addEventListener('pointerdown', forget, { signal: ended.signal, capture: true });
   stop = () => {

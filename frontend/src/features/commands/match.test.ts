@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { excerptOf, markHits, matchesWords } from './match';
+import { excerptOf, markMatches, matchesWords } from './match';
 
 const marked = (text: string, query: string): string =>
-  markHits(text, query)
+  markMatches(text, query)
     .map((piece) => (piece.hit ? `[${piece.text}]` : piece.text))
     .join('');
 
@@ -39,7 +39,7 @@ describe('excerptOf', () => {
   });
 });
 
-describe('markHits', () => {
+describe('markMatches', () => {
   it.each([
     ['Pricing page', 'pr', '[Pr]icing page'],
     ['Update the privacy policy', 'pr', 'Update the [pr]ivacy policy'],
@@ -58,7 +58,7 @@ describe('markHits', () => {
   it('loses no letter, whatever is searched for', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme', maxLength: 4 }), (text, query) => {
-        const pieces = markHits(text, query);
+        const pieces = markMatches(text, query);
         expect(pieces.map((piece) => piece.text).join('')).toBe(text);
       }),
     );

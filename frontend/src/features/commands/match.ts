@@ -7,16 +7,16 @@ export interface Piece {
 }
 
 /** Characters of scripts that do not separate words: each can begin one. */
-const SIGN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const WORDLESS_SCRIPT = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 const startsWord = (text: string, at: number): boolean =>
-  at === 0 || SIGN.test(text[at] ?? '') || !/[\p{L}\p{N}]/u.test(text[at - 1] ?? '');
+  at === 0 || WORDLESS_SCRIPT.test(text[at] ?? '') || !/[\p{L}\p{N}]/u.test(text[at - 1] ?? '');
 
 /**
  * Whether a query is long enough to search for rarely used entries: three letters, or one character of a script without
  * spaces.
  */
-export const saysEnough = (query: string): boolean => query.length > 2 || SIGN.test(query);
+export const isLongEnough = (query: string): boolean => query.length > 2 || WORDLESS_SCRIPT.test(query);
 
 const hasWord = (folded: string, term: string): boolean => {
   for (let at = folded.indexOf(term); at !== -1; at = folded.indexOf(term, at + 1)) {
@@ -46,7 +46,7 @@ const foldLetters = (text: string): { folded: string; from: number[] } => {
 };
 
 /** Finds the needles in a text, each once, preferably at the beginning of a word. */
-const hitsOf = (text: string, needles: readonly string[]): boolean[] => {
+const findMatches = (text: string, needles: readonly string[]): boolean[] => {
   const { folded, from } = foldLetters(text);
   const hits: boolean[] = Array.from({ length: text.length }, () => false);
   for (const needle of needles) {
@@ -64,23 +64,23 @@ const hitsOf = (text: string, needles: readonly string[]): boolean[] => {
 };
 
 /** At most this many letters precede the first match in an excerpt, which begins with a word. */
-const LEAD = 24;
+const MAX_LEAD = 24;
 
 /** Returns the text on one line, from shortly before the first match of a query word; null if it contains none. */
 export const excerptOf = (text: string, query: string): string | null => {
   const line = text.replace(/\s+/gu, ' ').trim();
-  const hit = hitsOf(line, searchWords(query)).indexOf(true);
+  const hit = findMatches(line, searchWords(query)).indexOf(true);
   if (hit === -1) return null;
-  if (hit <= LEAD) return line;
-  const gap = line.indexOf(' ', hit - LEAD);
+  if (hit <= MAX_LEAD) return line;
+  const gap = line.indexOf(' ', hit - MAX_LEAD);
   return `…${line.slice(gap === -1 ? hit : Math.min(gap, hit))}`;
 };
 
 /** Splits a text into pieces and marks the matches of the whole query or else of its words. */
-export const markHits = (text: string, query: string): Piece[] => {
+export const markMatches = (text: string, query: string): Piece[] => {
   const whole = fold(query.trim());
   if (whole === '') return [{ text, hit: false }];
-  const hits = hitsOf(text, fold(text).includes(whole) ? [whole] : searchWords(query));
+  const hits = findMatches(text, fold(text).includes(whole) ? [whole] : searchWords(query));
   const pieces: Piece[] = [];
   for (let at = 0; at < text.length; at += 1) {
     const hit = hits[at] ?? false;

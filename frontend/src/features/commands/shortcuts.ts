@@ -112,8 +112,8 @@ export const changesTasks = ({ needs, readsOnly }: Command): boolean => needs !=
 
 const { inPlace } = commandTexts.help;
 
-/** Keys that work in the focused component. */
-export const KEYS_IN_PLACE: readonly { words: string; keys: string }[] = [
+/** Keys that the focused component handles itself. */
+export const COMPONENT_KEYS: readonly { words: string; keys: string }[] = [
   { words: inPlace.move, keys: '↑ ↓ ← →' },
   { words: inPlace.open, keys: 'Enter' },
   { words: inPlace.select, keys: KEYS.select },

@@ -1,5 +1,5 @@
 import { selectedTasks } from '../tasks/selection/selectedTasks';
-import { focusedTask, focusStop, taskIdOf, taskStops } from '../tasks/model/taskStops';
+import { focusedTask, focusTaskElement, taskIdOf, taskElements } from '../tasks/model/taskElements';
 import { openTaskOf } from '../tasks/model/taskUrl';
 import { NO_TASKS, type TaskTarget } from './CommandProvider';
 
@@ -16,9 +16,9 @@ export const findTarget = (): TaskTarget => {
 
 /** Moves the focus to the next or the previous task. If no task has it, moves it to the first visible one. */
 export const moveTaskFocus = (step: 1 | -1): void => {
-  const stops = taskStops();
+  const stops = taskElements();
   const focused = focusedTask();
   const at = stops.findIndex((stop) => stop === focused || stop.contains(focused));
-  if (at !== -1) focusStop(stops[at + step]);
-  else focusStop(stops.find((stop) => stop.getBoundingClientRect().top >= 0) ?? stops[0]);
+  if (at !== -1) focusTaskElement(stops[at + step]);
+  else focusTaskElement(stops.find((stop) => stop.getBoundingClientRect().top >= 0) ?? stops[0]);
 };

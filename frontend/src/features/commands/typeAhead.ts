@@ -9,7 +9,7 @@ const ACTING = /^(Enter|Tab|Arrow\w+)$/;
 let stop = (): void => undefined;
 /** The typed text, and the part of it that is meant for the next element. */
 let text = '';
-let handedOn = '';
+let pendingText = '';
 
 const insert = (field: HTMLInputElement | HTMLTextAreaElement, text: string): void => {
   field.setRangeText(text, field.selectionStart ?? field.value.length, field.selectionEnd ?? field.value.length, 'end');
@@ -22,7 +22,7 @@ const keep = (onEscape: (() => void) | undefined, untilFocus: boolean): void => 
   const ended = new AbortController();
   const options = { signal: ended.signal, capture: true };
   const timer = setTimeout(() => stop(), WAIT_MS);
-  text = handedOn;
+  text = pendingText;
   stop = () => {
     clearTimeout(timer);
     ended.abort();
@@ -76,10 +76,10 @@ export const typeAhead = (onEscape?: () => void): void => keep(onEscape, true);
 export const typeAheadOf = (): ((act: () => void) => void) => {
   keep(undefined, false);
   return (act) => {
-    handedOn = text;
+    pendingText = text;
     stop();
     act();
-    handedOn = '';
+    pendingText = '';
   };
 };
 

@@ -28,7 +28,7 @@ import {
 } from 'lucide-react';
 import { TASK_PRIORITIES, TASK_STATUSES } from '@contract/enums';
 import { fold } from '@contract/fold';
-import { formatUnderstoodDue } from '../../lib/dates/dueText';
+import { formatParsedDue } from '../../lib/dates/dueText';
 import { formatNearDay } from '../../lib/dates/format';
 import { isDueDay } from '../../lib/dates/due';
 import { readDueWords } from '../../lib/dates/dueWords';
@@ -44,8 +44,8 @@ import { dateTexts } from '../../texts/date';
 import { Avatar } from '../../ui/Avatar';
 import { PriorityIcon } from '../../ui/PriorityIcon';
 import { StatusIcon } from '../../ui/StatusIcon';
-import { countOf, useCommandState, type TaskTarget } from './CommandProvider';
-import { matchesWords, saysEnough } from './match';
+import { targetCount, useCommandState, type TaskTarget } from './CommandProvider';
+import { matchesWords, isLongEnough } from './match';
 import { changesTasks, commandsOf, type Command, type CommandId } from './shortcuts';
 import { useRunCommand } from './useRunCommand';
 
@@ -64,7 +64,7 @@ const recentCommands = (): readonly unknown[] => {
 };
 
 /** Records that a command was used, so that it is listed higher next time. */
-const noteCommand = (id: CommandId): void =>
+const recordCommand = (id: CommandId): void =>
   writeStoredJson('recent-commands', [id, ...recentCommands().filter((other) => other !== id)].slice(0, RECENT));
 
 /** A row of the command menu. */
@@ -121,7 +121,7 @@ export const ACTION_ICONS: Partial<Record<CommandId, ReactNode>> = {
 const fits = ({ id, needs, keysOnly }: Command, target: TaskTarget): boolean =>
   !keysOnly &&
   THEME_OF[id] !== getTheme() &&
-  (needs === undefined || countOf(target) === 1 || (needs === 'tasks' && countOf(target) > 1)) &&
+  (needs === undefined || targetCount(target) === 1 || (needs === 'tasks' && targetCount(target) > 1)) &&
   !(id === 'openTask' && target.isOpen);
 
 /** Returns the date in a query such as 'due fri' or 'due on Nov 27 5pm'; null if it has none. */
@@ -158,7 +158,7 @@ export const useCommandEntries = (query: string, target: TaskTarget) => {
       danger: id === 'deleteTask',
       ...(fixed && changesTasks(command) && fixed),
       run: () => {
-        noteCommand(id);
+        recordCommand(id);
         runCommand(id, target);
       },
     };
@@ -209,14 +209,14 @@ export const useCommandEntries = (query: string, target: TaskTarget) => {
   }
   // One or two letters begin too many of the further words.
   const found = commands.filter(({ words, also = '' }) =>
-    matchesWords(saysEnough(text) || text === '?' ? `${words} ${also}` : words, text),
+    matchesWords(isLongEnough(text) || text === '?' ? `${words} ${also}` : words, text),
   );
   const changes = ids.length > 0 && !isFixed ? direct().filter(({ words }) => matchesWords(words, text)) : [];
   const due = ids.length > 0 && !isFixed && changes.length === 0 ? dueIn(text) : null;
   if (due !== null) {
     changes.push({
       key: 'due',
-      words: commandTexts.changes.due(formatUnderstoodDue(due)),
+      words: commandTexts.changes.due(formatParsedDue(due)),
       icon: <Calendar />,
       run: () => void change(ids, { dueDate: isDueDay(due) ? due : new Date(due).toISOString() }, all),
     });

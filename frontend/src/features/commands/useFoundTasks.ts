@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import type { ApolloCache } from '@apollo/client';
 import { fold, matchesText } from '@contract/fold';
 import { hasKey } from '@contract/taskList';
 import { usePageQuery } from '../../sync/client/usePageQuery';
+import { useDebounced } from '../../lib/useDebounced';
 import { useCurrentUser } from '../account/session/SessionContext';
 import { CommandTasksDocument, type FoundTaskFragment, FoundTaskFragmentDoc } from './CommandTasks.generated';
 
@@ -14,7 +15,7 @@ interface Stored {
 }
 
 /** Titles that begin with the query come first. */
-const byBeginning =
+const byPrefix =
   (query: string) =>
   (a: { title: string }, b: { title: string }): number => {
     const start = fold(query.trim());
@@ -34,7 +35,7 @@ const cachedTasks = (cache: ApolloCache, query: string, max: number): FoundTaskF
         ? [{ id, title: object.title, isExact: isSearched(object) }]
         : [],
     )
-    .sort((a, b) => Number(b.isExact) - Number(a.isExact) || byBeginning(query)(a, b))
+    .sort((a, b) => Number(b.isExact) - Number(a.isExact) || byPrefix(query)(a, b))
     .slice(0, max)
     .flatMap(({ id }) => cache.readFragment({ id, fragment: FoundTaskFragmentDoc, fragmentName: 'FoundTask' }) ?? []);
 };
@@ -42,29 +43,20 @@ const cachedTasks = (cache: ApolloCache, query: string, max: number): FoundTaskF
 /** Tasks from the cache have no excerpt, because their titles contain all words. */
 type FoundTask = FoundTaskFragment & { excerpt?: string };
 
-const SETTLED_MS = 150;
+const DEBOUNCE_MS = 150;
 /** The maximum number of tasks that a search returns. */
-export const FOUND_MAX = 8;
+export const MAX_RESULTS = 8;
 const RECENT = 5;
-
-const useSettled = (text: string): string => {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), SETTLED_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
-};
 
 /** Returns the matching tasks: first the loaded ones, then the server's. Without a query, the viewer's latest ones. */
 export const useFoundTasks = (typed: string) => {
   const { cache } = useApolloClient();
   const { id: me } = useCurrentUser();
   const text = typed.trim();
-  const settled = useSettled(text);
+  const settled = useDebounced(text, DEBOUNCE_MS);
   // The tasks that were loaded when the text was typed: an answer must not change the first results.
   const [known, setKnown] = useState({ text, tasks: [] as FoundTaskFragment[] });
-  if (known.text !== text) setKnown({ text, tasks: cachedTasks(cache, text, FOUND_MAX) });
+  if (known.text !== text) setKnown({ text, tasks: cachedTasks(cache, text, MAX_RESULTS) });
 
   const { data, error, loading } = usePageQuery(CommandTasksDocument, {
     variables: { filter: settled === '' ? { involving: me } : { search: settled } },
@@ -76,7 +68,7 @@ export const useFoundTasks = (typed: string) => {
     ...found.filter(({ id }) => !known.tasks.some((task) => task.id === id)),
   ].sort((a, b) => Number(hasKey(b, text)) - Number(hasKey(a, text)));
   return {
-    tasks: tasks.slice(0, text === '' ? RECENT : FOUND_MAX),
+    tasks: tasks.slice(0, text === '' ? RECENT : MAX_RESULTS),
     /** Results that were shown before the server was asked. */
     atOnce: known.tasks.length > 0,
     searching: settled !== text || (loading && !data),

@@ -3,7 +3,7 @@ import { Bookmark, ListFilter, UserRoundPlus } from 'lucide-react';
 import { matchPath, useLocation, useNavigate } from 'react-router-dom';
 import { fold, matchesText } from '@contract/fold';
 import { useAllProjects } from '../projects/useProjects';
-import { knownTask } from '../tasks/model/taskCache';
+import { findCachedTask } from '../tasks/model/taskCache';
 import { rememberKey } from '../tasks/model/taskUrl';
 import { useViews } from '../tasks/views/useViews';
 import { TeamDocument } from '../analytics/Team.generated';
@@ -15,16 +15,16 @@ import { viewsTexts } from '../../texts/views';
 import { Avatar } from '../../ui/Avatar';
 import { ProjectDot } from '../../ui/ProjectDot';
 import { TaskColumnIcon } from '../projects/columns/TaskColumns';
-import { countOf, type TaskTarget } from './CommandProvider';
-import { excerptOf, matchesWords, saysEnough } from './match';
+import { targetCount, type TaskTarget } from './CommandProvider';
+import { excerptOf, matchesWords, isLongEnough } from './match';
 import { type EntryGroup, useCommandEntries } from './useCommandEntries';
-import { FOUND_MAX, useFoundTasks } from './useFoundTasks';
+import { MAX_RESULTS, useFoundTasks } from './useFoundTasks';
 import { focusOnPage, useOpenTask } from './useRunCommand';
 
 const ADDING_WORDS = peopleTexts.addingWords.split(/[,，、]/);
 
 /** Whether a query contains words for adding people, which come last in some languages. */
-const meansToAdd = (query: string): boolean => ADDING_WORDS.some((words) => matchesWords(query, words));
+const matchesAddPeople = (query: string): boolean => ADDING_WORDS.some((words) => matchesWords(query, words));
 
 const { menu: texts } = commandTexts;
 
@@ -104,7 +104,7 @@ export const useMenuGroups = (query: string, target: TaskTarget) => {
       })),
   };
   // If a person's name begins with the query, the group of people comes before pages and actions.
-  const isPerson = saysEnough(text) && peopleGroup.items.some(({ words }) => fold(words).startsWith(fold(text)));
+  const isPerson = isLongEnough(text) && peopleGroup.items.some(({ words }) => fold(words).startsWith(fold(text)));
   const more = {
     key: 'more',
     words: texts.allTasksWith(text),
@@ -117,7 +117,7 @@ export const useMenuGroups = (query: string, target: TaskTarget) => {
     .filter(({ name }) => {
       const all = `${peopleTexts.membersOf(name)} ${peopleTexts.membersAlso}`;
       // If the query is only the name of a project, the project itself is meant, so no entry for its members is added.
-      return saysEnough(text) && matchesWords(all, text) && !matchesText(name, text);
+      return isLongEnough(text) && matchesWords(all, text) && !matchesText(name, text);
     })
     .toSorted((a, b) => Number(b.id === here) - Number(a.id === here))
     .slice(0, PROJECTS_SHOWN)
@@ -127,15 +127,16 @@ export const useMenuGroups = (query: string, target: TaskTarget) => {
       icon: <UserRoundPlus />,
       run: () => focusOnPage(`[data-add-people="${id}"]`, () => void navigate(`/projects/${id}/members`)),
     }));
-  const isToAdd = members.length > 0 && meansToAdd(text);
+  const isToAdd = members.length > 0 && matchesAddPeople(text);
   const actionGroup: EntryGroup = {
     label: texts.actions,
-    items: [...actions, ...members, ...(text !== '' && tasks.length >= FOUND_MAX ? [more] : [])],
+    items: [...actions, ...members, ...(text !== '' && tasks.length >= MAX_RESULTS ? [more] : [])],
   };
 
   const [only] = target.ids;
+  const count = targetCount(target);
   const targetGroup: EntryGroup = {
-    label: countOf(target) > 1 ? texts.taskCount(countOf(target)) : (knownTask(cache, only ?? '')?.title ?? texts.task),
+    label: count > 1 ? texts.taskCount(count) : (findCachedTask(cache, only ?? '')?.title ?? texts.task),
     items: ofTasks,
   };
 

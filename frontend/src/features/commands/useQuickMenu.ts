@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { quickMenuRequest } from '../tasks/model/quickMenu';
 import { selectedTasks } from '../tasks/selection/selectedTasks';
 import { useCommandState } from './CommandProvider';
-import { taskIdOf } from '../tasks/model/taskStops';
+import { taskIdOf } from '../tasks/model/taskElements';
 import { TASK } from '../tasks/model/taskUrl';
 import { isDialogOpenBeside } from '../../lib/keyboard/layers';
 import { isTyping } from '../../lib/keyboard/typing';
@@ -14,7 +14,7 @@ const HOLD_PX = 10;
  * On the board and on the calendar's days, holding a finger on a task lifts it. There a button, or the day's list,
  * opens the menu.
  */
-const LIFTED = '[data-card], [data-chip]';
+const DRAGGABLE = '[data-card], [data-chip]';
 
 /** Creates an element at the position where a pointer requested a menu, to anchor it to. */
 const pointAt = (x: number, y: number): Element => {
@@ -95,7 +95,7 @@ export const useQuickMenu = (): void => {
     const onPointerDown = (event: PointerEvent): void => {
       giveUp();
       const row = taskAt(event.target);
-      if (event.pointerType !== 'touch' || !event.isPrimary || !row || row.closest(LIFTED)) return;
+      if (event.pointerType !== 'touch' || !event.isPrimary || !row || row.closest(DRAGGABLE)) return;
       if (isDialogOpenBeside(row)) return;
       from = { x: event.clientX, y: event.clientY };
       timer = setTimeout(() => {

@@ -1,9 +1,9 @@
 import { useNavigate, matchPath, useLocation } from 'react-router-dom';
 import { useLogout } from '../account/session/useLogout';
-import { useNotificationActs } from '../notifications/useNotificationActs';
+import { useNotificationActions } from '../notifications/useNotificationActions';
 import { useAccountTheme } from '../account/settings/useAccountTheme';
-import { asksBeforeDeleting, useDeleteTasks } from '../tasks/bulk/useChangeTasks';
-import { holdPlace, neighbourOf } from '../tasks/model/taskStops';
+import { needsDeleteConfirmation, useDeleteTasks } from '../tasks/bulk/useChangeTasks';
+import { restoreFocusAfterRemoval, neighbourOf } from '../tasks/model/taskElements';
 import { keyOf, openTaskOf, taskAddress, taskSearch, taskStep, withoutTask } from '../tasks/model/taskUrl';
 import { useDuplicateTask } from '../tasks/writes/useDuplicateTask';
 import { BUILT_IN } from '../tasks/views/builtIn';
@@ -12,7 +12,7 @@ import { tasksTexts } from '../../texts/tasks';
 import { copyText } from '../../ui/copyText';
 import { notify } from '../../ui/notify';
 import { redoLast, undoLast } from '../../sync/undo/undoer';
-import { countOf, useCommandState, type TaskTarget } from './CommandProvider';
+import { targetCount, useCommandState, type TaskTarget } from './CommandProvider';
 import { isPlaceId, type ActionId, type CommandId } from './shortcuts';
 import { findTarget, moveTaskFocus } from './taskTarget';
 import { stopTypeAhead, typeAhead } from './typeAhead';
@@ -67,7 +67,7 @@ export const useRunCommand = () => {
   const navigate = useNavigate();
   const { show } = useCommandState();
   const [logout] = useLogout();
-  const { markAllRead } = useNotificationActs();
+  const { markAllRead } = useNotificationActions();
   const [, setTheme] = useAccountTheme();
   const remove = useDeleteTasks();
   const duplicate = useDuplicateTask();
@@ -81,8 +81,8 @@ export const useRunCommand = () => {
   };
   const deleteTasks = async (target: TaskTarget): Promise<void> => {
     const { ids, all } = target;
-    if (asksBeforeDeleting(countOf(target))) return show({ what: 'deleteTasks', target });
-    const focusNext = holdPlace(ids);
+    if (needsDeleteConfirmation(targetCount(target))) return show({ what: 'deleteTasks', target });
+    const focusNext = restoreFocusAfterRemoval(ids);
     if (!(await remove(ids, all))) return;
     const { search } = window.location;
     const open = openTaskOf(search);

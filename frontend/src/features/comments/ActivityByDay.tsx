@@ -8,13 +8,13 @@ import { TaskLink } from '../tasks/parts/TaskLink';
 import { commentsTexts } from '../../texts/comments';
 import { Avatar } from '../../ui/Avatar';
 import { Time } from '../../ui/Time';
-import { groupActivity, isOfMany, isOfTask, type Acts } from './groupActivity';
-import { activitySentences, manySentence, type Names } from './historyText';
+import { groupActivity, isBulkChange, isAboutTask, type LineGroup } from './groupActivity';
+import { activitySentences, bulkChangeSentence, type Names } from './historyText';
 import type { ActivityLineFragment } from './ProjectActivity.generated';
 import { Sentences, Words } from './Sentences';
 
 interface RowProps<Line> {
-  lines: Acts<Line>;
+  lines: LineGroup<Line>;
   names: Names;
   /** Rendered below a line's text. */
   foot?: ((line: Line) => ReactNode) | undefined;
@@ -38,7 +38,7 @@ const ManyTasks = <Line extends ActivityLineFragment>({ lines, names }: RowProps
         onClick={() => setOpen(!isOpen)}
       >
         <span>
-          <Words words={manySentence(lines, names)} strong="font-medium text-ink-2" />
+          <Words words={bulkChangeSentence(lines, names)} strong="font-medium text-ink-2" />
         </span>
         <ChevronRight className={cx('mt-0.75 size-3.5 flex-none stroke-2', isOpen && 'rotate-90')} />
       </button>
@@ -59,7 +59,7 @@ const ManyTasks = <Line extends ActivityLineFragment>({ lines, names }: RowProps
 /** One person's changes of one object within an hour, with their comments. A change of a task opens the task. */
 const OneThing = <Line extends ActivityLineFragment>({ lines, names }: RowProps<Line>) => (
   <>
-    {isOfTask(lines[0]) && <TaskTitle line={lines[0]} />}
+    {isAboutTask(lines[0]) && <TaskTitle line={lines[0]} />}
     {lines.map((line) => (
       <div key={line.id}>
         <Sentences sentences={activitySentences(line, names)} />
@@ -82,7 +82,7 @@ const ActivityRow = <Line extends ActivityLineFragment>(props: RowProps<Line>) =
     <li className="relative flex items-start gap-3 border-t border-line py-2.5 before:pointer-events-none before:absolute before:inset-x-[-10px] before:inset-y-0 before:rounded-sm hover:before:bg-fill">
       <Avatar user={actor} size={28} decorative className="mt-0.5" />
       <div className="min-w-0 flex-1 wrap-anywhere text-ink-3">
-        {isOfMany(lines) ? <ManyTasks {...props} /> : <OneThing {...props} />}
+        {isBulkChange(lines) ? <ManyTasks {...props} /> : <OneThing {...props} />}
         {foot?.(newest)}
       </div>
       <Time at={at} className="flex-none text-xs/5 text-ink-3">
@@ -112,8 +112,8 @@ export const ActivityByDay = <Line extends ActivityLineFragment>({
     <section key={day} aria-label={day} className="mb-6">
       <Day className="mb-1.5 text-sm">{day}</Day>
       <ul>
-        {groupActivity(items).map((acts) => (
-          <ActivityRow key={acts[0].id} lines={acts} names={names} foot={foot} />
+        {groupActivity(items).map((group) => (
+          <ActivityRow key={group[0].id} lines={group} names={names} foot={foot} />
         ))}
       </ul>
     </section>

@@ -9,14 +9,14 @@ import { RetryLine } from '../../ui/RetryLine';
 import { Spinner } from '../../ui/Spinner';
 import { CommentItem } from './CommentItem';
 import { HistoryRow } from './HistoryRow';
-import { asOneStream, type Entry, type Part } from './stream';
-import { momentOf, type Comment, type useComments } from './useComments';
+import { mergeStreams, type StreamEntry, type Part } from './stream';
+import { sortTime, type Comment, type useComments } from './useComments';
 import type { HistoryLine, useTaskHistory } from './useTaskHistory';
 import { deleteComment } from './writes/deleteComment';
 
 export type ActivityView = 'all' | 'comments' | 'history';
 
-type Shown = Entry & ({ comment: Comment } | { line: HistoryLine });
+type Shown = StreamEntry & ({ comment: Comment } | { line: HistoryLine });
 
 interface ShownPart extends Part<Shown> {
   loadEarlier: () => Promise<unknown>;
@@ -39,9 +39,9 @@ export const ActivityStream = ({ view, comments, history, onLost }: ActivityStre
   const isFailed = ({ error, loading }: { error?: unknown; loading: boolean }): boolean => Boolean(error) && !loading;
   const { waiting } = comments;
   const known = comments.comments ?? (isFailed(comments) && waiting.length > 0 ? waiting : null);
-  const said: ShownPart | null = known && {
+  const commentPart: ShownPart | null = known && {
     ...comments,
-    entries: known.map((comment) => ({ id: comment.id, at: momentOf(comment), comment })),
+    entries: known.map((comment) => ({ id: comment.id, at: sortTime(comment), comment })),
   };
   const done: ShownPart | null = history.lines && {
     ...history,
@@ -50,7 +50,7 @@ export const ActivityStream = ({ view, comments, history, onLost }: ActivityStre
   const wanted = [
     ...(view === 'history'
       ? []
-      : [{ ...comments, part: said, isRead: comments.comments !== null, failed: commentsTexts.fetchFailed }]),
+      : [{ ...comments, part: commentPart, isRead: comments.comments !== null, failed: commentsTexts.fetchFailed }]),
     ...(view === 'comments'
       ? []
       : [{ ...history, part: done, isRead: done !== null, failed: commentsTexts.historyFetchFailed }]),
@@ -72,7 +72,7 @@ export const ActivityStream = ({ view, comments, history, onLost }: ActivityStre
     );
   }
 
-  const { entries, next } = asOneStream<Shown, ShownPart>(parts);
+  const { entries, next } = mergeStreams<Shown, ShownPart>(parts);
   /** The focused element may have been removed. */
   const keepFocus = (): void => {
     setTimeout(() => document.activeElement === document.body && list.current?.focus());

@@ -3,8 +3,8 @@ import { ApolloProvider } from '@apollo/client/react';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Subject } from 'rxjs';
 import { describe, expect, it, vi } from 'vitest';
-import { keptText } from '../../lib/drafts';
-import { noteConnection } from '../../lib/connection';
+import { readTextDraft } from '../../lib/drafts';
+import { notifyConnectionBack } from '../../lib/connection';
 import { makeClient } from '../../sync/client/client';
 import { notify } from '../../ui/notify';
 import type { CurrentUserFragment } from '../account/session/CurrentUser.generated';
@@ -58,15 +58,15 @@ it('is another comment if it has the text of the last one', async () => {
 });
 
 describe('a refused comment', () => {
-  it('is before the text that was typed meanwhile, also in the draft', async () => {
+  it('is inserted before the text that was typed meanwhile, also in the draft', async () => {
     const { field, type, send, sent, fail } = setUp();
     await send('First');
     expect(field).toHaveValue('');
     type('Second, unfinis');
     fail(0);
     await waitFor(() => expect(field).toHaveValue('First\nSecond, unfinis'));
-    expect(keptText('comment:t')).toBe('First\nSecond, unfinis');
-    act(noteConnection);
+    expect(readTextDraft('comment:t')).toBe('First\nSecond, unfinis');
+    act(notifyConnectionBack);
     expect(sent).toEqual(['First']);
   });
 
@@ -75,7 +75,7 @@ describe('a refused comment', () => {
     await send('First');
     fail(0);
     await waitFor(() => expect(field).toHaveValue('First'));
-    act(noteConnection);
+    act(notifyConnectionBack);
     await waitFor(() => expect(sent).toEqual(['First', 'First']));
     // It may have arrived after all.
     expect(ids[1]).toBe(ids[0]);
@@ -92,7 +92,7 @@ describe('a refused comment', () => {
     unmount();
     fail(0);
     await waitFor(() => expect(say).toHaveBeenCalledOnce());
-    expect(keptText('comment:t')).toBe(kept);
+    expect(readTextDraft('comment:t')).toBe(kept);
     say.mockRestore();
   });
 });

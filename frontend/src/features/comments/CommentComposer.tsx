@@ -5,7 +5,7 @@ import { useConnectionBack } from '../../lib/useConnectionBack';
 import { useSentText } from '../../lib/useSentText';
 import { reportError } from '../../sync/client/errors';
 import { useWrite } from '../../sync/writes/runWrite';
-import { useAttempt } from '../../sync/writes/useAttempt';
+import { useRetryableSend } from '../../sync/writes/useRetryableSend';
 import { useCurrentUser } from '../account/session/SessionContext';
 import { commentsTexts } from '../../texts/comments';
 import { Avatar } from '../../ui/Avatar';
@@ -34,7 +34,7 @@ export const CommentComposer = ({ taskId, members, ref }: CommentComposerProps) 
   const refusal = useRefusal();
   const [refused, setRefused] = useState('');
   const add = useWrite(addComment);
-  const attempt = useAttempt();
+  const attempt = useRetryableSend();
   const user = useCurrentUser();
 
   const type = (next: string): void => {
@@ -45,13 +45,13 @@ export const CommentComposer = ({ taskId, members, ref }: CommentComposerProps) 
 
   const submit = async (): Promise<void> => {
     if (!refusal.check(text)) return;
-    const said = text.trim();
+    const trimmed = text.trim();
     field.empty();
     try {
-      await attempt({ taskId, said, kept: text }, (names) => add({ taskId, text: said, ...names }));
-      field.forget(text);
+      await attempt({ taskId, trimmed, kept: text }, (names) => add({ taskId, text: trimmed, ...names }));
+      field.discardDraft(text);
     } catch (error) {
-      if (!field.giveBack(text)) return reportError(error, { fallback: commentsTexts.add.failed });
+      if (!field.restore(text)) return reportError(error, { fallback: commentsTexts.add.failed });
       refusal.refuse(error, commentsTexts.add.failed);
       setRefused(text);
     }

@@ -2,13 +2,13 @@ import { ApolloLink } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { hasDraft, keptText } from '../../lib/drafts';
+import { hasDraft, readTextDraft } from '../../lib/drafts';
 import { makeClient } from '../../sync/client/client';
 import { notify } from '../../ui/notify';
 import type { CurrentUserFragment } from '../account/session/CurrentUser.generated';
 import { SessionContext } from '../account/session/SessionContext';
 import { commentFixture } from './comment.fixture';
-import { forgetComment, writeComment } from './commentCache';
+import { evictComment, writeComment } from './commentCache';
 import { CommentComposer, type ComposerHandle } from './CommentComposer';
 import { CommentEditor } from './CommentEditor';
 
@@ -46,10 +46,10 @@ it('moves the typed text of a deleted comment to the end of the new comment', ()
   const { cache, type, close } = setUp();
   type('Comment', 'New');
   type('Edit comment', 'Edited');
-  act(() => void forgetComment(cache, 'a'));
+  act(() => void evictComment(cache, 'a'));
   close();
   expect(screen.getByRole('textbox', { name: 'Comment' })).toHaveValue('New\nEdited');
-  expect(keptText('comment:t')).toBe('New\nEdited');
+  expect(readTextDraft('comment:t')).toBe('New\nEdited');
   expect(hasDraft('comment-edit:a')).toBe(false);
   expect(say).toHaveBeenCalledWith('Comment deleted');
 });
@@ -59,5 +59,5 @@ it('keeps the draft of a comment that was only closed', () => {
   type('Edit comment', 'Edited');
   close();
   expect(hasDraft('comment-edit:a')).toBe(true);
-  expect(keptText('comment:t')).toBe('');
+  expect(readTextDraft('comment:t')).toBe('');
 });

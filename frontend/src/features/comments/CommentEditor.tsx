@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useApolloClient } from '@apollo/client/react';
-import { clearDraft, keepText, keptText } from '../../lib/drafts';
+import { clearDraft, saveTextDraft, readTextDraft } from '../../lib/drafts';
 import { toAppError } from '../../sync/client/errors';
 import { useWrite } from '../../sync/writes/runWrite';
 import { keepDraft, keptDraft } from '../tasks/fields/fieldDraft';
@@ -70,7 +70,7 @@ export const CommentEditor = ({ comment, members, onDone, onReopen, onLost }: Co
     if (!lost || readComment(client.cache, comment.id)) return;
     const draft = composerDraftKey(comment.taskId);
     clearDraft(editDraftKey(comment.id));
-    keepText(draft, [keptText(draft), lost].filter(Boolean).join('\n'));
+    saveTextDraft(draft, [readTextDraft(draft), lost].filter(Boolean).join('\n'));
     notify.info(commentsTexts.delete.done);
     onLost(lost);
   });

@@ -6,7 +6,7 @@ import { formatDay, formatFull, formatMoment } from '../../lib/dates/format';
 import { useNow } from '../../lib/useNow';
 import { commentsTexts } from '../../texts/comments';
 import { Avatar } from '../../ui/Avatar';
-import { Folded } from '../../ui/Folded';
+import { FoldableText } from '../../ui/FoldableText';
 import { IconButton } from '../../ui/IconButton';
 import { showPicture } from '../tasks/parts/InlinePicture';
 import { Markdown } from '../../ui/Markdown';
@@ -107,9 +107,9 @@ export const CommentItem = ({ comment, members, onDelete, onLost }: CommentItemP
             onLost={onLost}
           />
         ) : (
-          <Folded text={text}>
+          <FoldableText text={text}>
             <Markdown text={text} words={withMentions(usernames, comment.projectId)} picture={showPicture} />
-          </Folded>
+          </FoldableText>
         )}
       </article>
     </li>

@@ -8,7 +8,7 @@ import { commentsTexts } from '../../texts/comments';
 import { Avatar } from '../../ui/Avatar';
 import { SuggestionList } from '../../ui/SuggestionList';
 import { useFieldAttributes } from '../../ui/FieldContext';
-import { editOfPictures } from '../tasks/files/pastePictures';
+import { pastePictures } from '../tasks/files/pastePictures';
 import { completeMention, matchPeople, mentionAt } from './mentions';
 import type { Member } from './useComments';
 import { isComposingKey } from '../../lib/keyboard/typing';
@@ -133,7 +133,7 @@ export const MentionTextArea = (props: MentionTextAreaProps) => {
         onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
         onPaste={(event) => {
           const edit =
-            editOfPictures(client, taskId, event) ??
+            pastePictures(client, taskId, event) ??
             editOfPaste(event.currentTarget, event.clipboardData.getData('text'));
           if (!edit) return;
           event.preventDefault();

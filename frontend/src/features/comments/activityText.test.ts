@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { activitySentences, manySentence, type ActivityLine } from './historyText';
+import { activitySentences, bulkChangeSentence, type ActivityLine } from './historyText';
 
 const told = (line: Partial<ActivityLine>) =>
   activitySentences(
@@ -18,7 +18,7 @@ const told = (line: Partial<ActivityLine>) =>
   ).map((words) => words.map((word) => (typeof word === 'string' ? word : `*${word.strong}*`)).join(''));
 
 const many = (...lines: [Partial<ActivityLine>, ...Partial<ActivityLine>[]]) =>
-  manySentence(
+  bulkChangeSentence(
     lines.map((line) => ({
       entity: 'TASK',
       action: 'UPDATED',
@@ -27,14 +27,14 @@ const many = (...lines: [Partial<ActivityLine>, ...Partial<ActivityLine>[]]) =>
       fileName: null,
       actor: { id: 'u1', name: 'Ada' },
       ...line,
-    })) as unknown as Parameters<typeof manySentence>[0],
+    })) as unknown as Parameters<typeof bulkChangeSentence>[0],
     { person: () => 'Mara Okafor', project: (id) => (id === 'p2' ? 'Hull' : undefined) },
   )
     .map((word) => (typeof word === 'string' ? word : `*${word.strong}*`))
     .join('');
 
-describe('one act on several tasks, in words', () => {
-  it('says what they have now, if it is the same', () => {
+describe('the sentence for one action on several tasks', () => {
+  it('contains the new value if it is the same for all', () => {
     const moved = { fields: { status: ['TODO', 'IN_REVIEW'] } };
     expect(many(moved, { fields: { status: ['DONE', 'IN_REVIEW'], completedAt: [1, null] } })).toBe(
       '*Ada* moved 2 tasks to *In Review*',
@@ -58,7 +58,7 @@ describe('one act on several tasks, in words', () => {
     expect(many(nobody, nobody)).toBe('*Ada* unassigned 2 tasks');
   });
 
-  it('says only the field, or that they changed, if it is not', () => {
+  it('contains only the field, or that they changed, if the values differ', () => {
     expect(many({ fields: { priority: ['LOW', 'HIGH'] } }, { fields: { priority: ['LOW', 'URGENT'] } })).toBe(
       '*Ada* changed the priority of 2 tasks',
     );
@@ -80,20 +80,20 @@ describe('one act on several tasks, in words', () => {
   });
 });
 
-describe('what happened in a project, in words', () => {
-  it('tells of tasks as their own history does', () => {
+describe('the sentences for the activity of a project', () => {
+  it('describes tasks as their own history does', () => {
     expect(told({ entity: 'TASK', fields: { status: ['TODO', 'DONE'] } })).toEqual([
       '*Ada* moved it from *To Do* to *Done*',
     ]);
     expect(told({ entity: 'TASK', fields: { assigneeId: [null, 'u1'] } })).toEqual(['*Ada* assigned *Mara Okafor*']);
   });
 
-  it('tells of comments', () => {
+  it('describes comments', () => {
     expect(told({ entity: 'COMMENT', action: 'CREATED' })).toEqual(['*Ada* commented']);
     expect(told({ entity: 'COMMENT', action: 'DELETED' })).toEqual(['*Ada* deleted a comment']);
   });
 
-  it('tells of members, and of those who did it themselves', () => {
+  it('describes members, also those who acted themselves', () => {
     const member = { entity: 'MEMBER', entityId: 'u2' } as const;
     expect(told({ ...member, action: 'CREATED' })).toEqual(['*Ada* added *Wen Zhao*']);
     expect(told({ ...member, action: 'CREATED', entityId: 'u1' })).toEqual(['*Ada* joined the project']);
@@ -106,7 +106,7 @@ describe('what happened in a project, in words', () => {
     expect(told(member)).toEqual(['*Ada* changed the role of *Wen Zhao*']);
   });
 
-  it('tells of the project itself, each field that was changed', () => {
+  it('describes each changed field of the project', () => {
     expect(told({ action: 'CREATED' })).toEqual(['*Ada* created the project']);
     expect(told({ fields: { name: ['Site', 'Website'], color: ['#1', '#2'], description: ['', 'x'] } })).toEqual([
       '*Ada* renamed the project from *Site* to *Website*',
@@ -127,7 +127,7 @@ describe('what happened in a project, in words', () => {
   });
 });
 
-it('says only that the project changed, of what only a newer server knows', () => {
+it('says only that the project changed if the kind is unknown', () => {
   const entity = 'MILESTONE' as ActivityLine['entity'];
   expect(told({ entity, action: 'CREATED' })).toEqual(['*Ada* changed the project']);
 });

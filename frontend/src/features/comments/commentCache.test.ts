@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { makeCache } from '../../sync/client/client';
 import type { VersionedCache } from '../../sync/client/versionGuard';
-import { addToTask, listComment, removeComment } from './commentCache';
+import { addCommentToTask, addCommentToList, removeComment } from './commentCache';
 import { commentFixture } from './comment.fixture';
 import { CommentFieldsFragmentDoc, CommentsDocument } from './Comments.generated';
 
@@ -49,18 +49,18 @@ beforeEach(() => {
 
 it('adds a comment at the end and counts it once', () => {
   write('b');
-  addToTask(cache, commentFixture('b'));
-  addToTask(cache, commentFixture('b'));
+  addCommentToTask(cache, commentFixture('b'));
+  addCommentToTask(cache, commentFixture('b'));
   expect(shown()).toEqual(['ab', 2, 2]);
 });
 
-it('takes a comment away once', () => {
+it('removes a comment once', () => {
   removeComment(cache, 'a');
   removeComment(cache, 'a');
   expect(shown()).toEqual(['', 0, 0]);
 });
 
-it('leaves out what was said before those that are known, until it is asked for', () => {
+it('leaves out comments before the loaded ones until they are requested', () => {
   const id = cache.identify({ __typename: 'Task', id: 't' });
   cache.modify<{ comments: { pageInfo: object } }>({
     id,
@@ -70,8 +70,8 @@ it('leaves out what was said before those that are known, until it is asked for'
   });
   const early = { ...commentFixture('early'), createdAt: '2026-10-01T00:00:00.000Z' };
   cache.writeFragment({ fragment: CommentFieldsFragmentDoc, data: early });
-  expect(listComment(cache, early)).toBe(false);
+  expect(addCommentToList(cache, early)).toBe(false);
   write('b');
-  expect(listComment(cache, commentFixture('b'))).toBe(true);
+  expect(addCommentToList(cache, commentFixture('b'))).toBe(true);
   expect(shown()[0]).toBe('ab');
 });

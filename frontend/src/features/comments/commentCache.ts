@@ -81,7 +81,7 @@ const count = (cache: ApolloCache, taskId: string, by: 1 | -1): void => {
 };
 
 /** Adds a comment that is in the cache to the end of its task's comments. */
-export const listComment = (cache: ApolloCache, comment: NewComment): boolean => {
+export const addCommentToList = (cache: ApolloCache, comment: NewComment): boolean => {
   const id = identify(cache, 'Comment', comment.id);
   return (
     id !== undefined &&
@@ -92,12 +92,12 @@ export const listComment = (cache: ApolloCache, comment: NewComment): boolean =>
 };
 
 /** Appends the viewer's new comment to its task's comments and counts it. */
-export const addToTask = (cache: ApolloCache, comment: NewComment): void => {
-  if (listComment(cache, comment)) count(cache, comment.taskId, 1);
+export const addCommentToTask = (cache: ApolloCache, comment: NewComment): void => {
+  if (addCommentToList(cache, comment)) count(cache, comment.taskId, 1);
 };
 
 /** Removes a deleted comment from the cache and from its task's comments; returns the task that listed it. */
-export const forgetComment = (cache: ApolloCache, commentId: string): string | undefined => {
+export const evictComment = (cache: ApolloCache, commentId: string): string | undefined => {
   const id = identify(cache, 'Comment', commentId);
   const comment = cache.readFragment({ id, fragment: CommentFieldsFragmentDoc });
   if (!id || !comment) return undefined;
@@ -108,7 +108,7 @@ export const forgetComment = (cache: ApolloCache, commentId: string): string | u
 
 /** Removes a comment that the viewer deleted, and decreases the count. */
 export const removeComment = (cache: ApolloCache, commentId: string): void => {
-  const taskId = forgetComment(cache, commentId);
+  const taskId = evictComment(cache, commentId);
   if (taskId !== undefined) count(cache, taskId, -1);
 };
 
@@ -124,9 +124,9 @@ export const applyCommentChange = (cache: ApolloCache, { entityId, movedTo, task
   if (task) cache.writeFragment({ fragment: TaskFieldsFragmentDoc, data: task });
   if (!comment) {
     // A comment moves with its task.
-    if (!movedTo) forgetComment(cache, entityId);
+    if (!movedTo) evictComment(cache, entityId);
     return;
   }
   cache.writeFragment({ fragment: CommentFieldsFragmentDoc, data: comment });
-  listComment(cache, comment);
+  addCommentToList(cache, comment);
 };

@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { groupActivity, isOfMany, isOfTask, type Act } from './groupActivity';
+import { groupActivity, isBulkChange, isAboutTask, type GroupableLine } from './groupActivity';
 
 const at = (minutesAgo: number): string => new Date(Date.UTC(2026, 10, 22, 12) - minutesAgo * 60_000).toISOString();
 let revision = 1_000;
-const line = (minutesAgo: number, actor: string | null, taskId: string | null, more: Partial<Act> = {}): Act => ({
+const line = (
+  minutesAgo: number,
+  actor: string | null,
+  taskId: string | null,
+  more: Partial<GroupableLine> = {},
+): GroupableLine => ({
   entity: 'TASK',
   action: 'UPDATED',
   fields: { priority: ['LOW', 'HIGH'] },
@@ -17,11 +22,11 @@ const line = (minutesAgo: number, actor: string | null, taskId: string | null, m
 
 it('a line of a column, a member or a project is about no task', () => {
   const entities = ['TASK', 'CHECKLIST_ITEM', 'COMMENT', 'COLUMN', 'MEMBER', 'PROJECT'] as const;
-  expect(entities.map((entity) => isOfTask({ entity }))).toEqual([true, true, true, false, false, false]);
+  expect(entities.map((entity) => isAboutTask({ entity }))).toEqual([true, true, true, false, false, false]);
 });
 
 describe('rows of activity', () => {
-  it('have what one person did to one task within an hour, and nothing else', () => {
+  it('group the changes of one person on one task within an hour, and nothing else', () => {
     const lines = [
       line(0, 'tom', 'a'),
       line(10, 'tom', 'a'),
@@ -35,10 +40,10 @@ describe('rows of activity', () => {
     ];
     expect(groupActivity(lines).map((row) => row.length)).toEqual([3, 1, 1, 1, 1, 1, 1]);
     expect(groupActivity(lines).flat()).toEqual(lines);
-    expect(groupActivity(lines).some(isOfMany)).toBe(false);
+    expect(groupActivity(lines).some(isBulkChange)).toBe(false);
   });
 
-  it('have one act on several tasks, but no other act and no other change of the same act', () => {
+  it('group one action on several tasks, but no other action and no other change of the same action', () => {
     const set = { revision: 7 };
     const lines = [
       line(0, 'tom', 'a', set),
@@ -51,7 +56,7 @@ describe('rows of activity', () => {
       line(0, 'tom', 'g'),
       line(0, 'tom', 'g'),
     ];
-    expect(groupActivity(lines).map((row) => [row.length, isOfMany(row)])).toEqual([
+    expect(groupActivity(lines).map((row) => [row.length, isBulkChange(row)])).toEqual([
       [2, true],
       [1, false],
       [1, false],

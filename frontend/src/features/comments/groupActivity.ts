@@ -2,7 +2,7 @@ import type { ChangeAction, ChangeEntity } from '@contract/enums';
 import { FIELD_ORDER } from '../../texts/taskFields';
 
 /** The fields that decide which lines share a row. */
-export interface Act {
+export interface GroupableLine {
   entity: ChangeEntity;
   action: ChangeAction;
   fields: Record<string, unknown>;
@@ -15,22 +15,28 @@ export interface Act {
 }
 
 /** The lines of a row, newest first. */
-export type Acts<Line> = readonly [Line, ...Line[]];
+export type LineGroup<Line> = readonly [Line, ...Line[]];
 
 /** Changes of one task by one person within this time are one row. */
 const HOUR_MS = 3_600_000;
 
-const PARTS: ReadonlySet<Act['entity']> = new Set(['TASK', 'TASK_RELATION', 'CHECKLIST_ITEM', 'COMMENT', 'ATTACHMENT']);
+const TASK_ENTITIES: ReadonlySet<GroupableLine['entity']> = new Set([
+  'TASK',
+  'TASK_RELATION',
+  'CHECKLIST_ITEM',
+  'COMMENT',
+  'ATTACHMENT',
+]);
 
 /** Whether it is about a task, its files, its checklist or its comments. */
-export const isOfTask = ({ entity }: Pick<Act, 'entity'>): boolean => PARTS.has(entity);
+export const isAboutTask = ({ entity }: Pick<GroupableLine, 'entity'>): boolean => TASK_ENTITIES.has(entity);
 
 /** Returns the visible fields that a line changed. A created task has none. */
-export const changedFields = ({ action, fields }: Pick<Act, 'action' | 'fields'>): readonly string[] =>
+export const changedFields = ({ action, fields }: Pick<GroupableLine, 'action' | 'fields'>): readonly string[] =>
   action === 'UPDATED' ? FIELD_ORDER.filter((name) => name in fields) : ['projectId'].filter((name) => name in fields);
 
 /** Whether two lines are the same action on two tasks. */
-const isSameAct = (a: Act, b: Act): boolean =>
+const isSameAction = (a: GroupableLine, b: GroupableLine): boolean =>
   a.entity === 'TASK' &&
   b.entity === 'TASK' &&
   a.projectId === b.projectId &&
@@ -39,7 +45,7 @@ const isSameAct = (a: Act, b: Act): boolean =>
   changedFields(a).join() === changedFields(b).join();
 
 /** Whether two lines are changes of one task by one person within an hour. */
-const isSameTask = (a: Act, b: Act): boolean =>
+const isSameTask = (a: GroupableLine, b: GroupableLine): boolean =>
   a.taskId !== null &&
   a.taskId === b.taskId &&
   a.projectId === b.projectId &&
@@ -47,7 +53,10 @@ const isSameTask = (a: Act, b: Act): boolean =>
   Date.parse(a.at) - Date.parse(b.at) < HOUR_MS;
 
 /** Groups adjacent items that are alike. Each item is compared with the first one of its group. */
-const fold = <Item>(items: readonly Item[], isAlike: (first: Item, next: Item) => boolean): readonly Acts<Item>[] => {
+const groupAdjacent = <Item>(
+  items: readonly Item[],
+  isAlike: (first: Item, next: Item) => boolean,
+): readonly LineGroup<Item>[] => {
   const rows: [Item, ...Item[]][] = [];
   for (const item of items) {
     const row = rows.at(-1);
@@ -58,13 +67,15 @@ const fold = <Item>(items: readonly Item[], isAlike: (first: Item, next: Item) =
 };
 
 /** Whether the row is one action on several tasks. */
-export const isOfMany = ([first, second]: Acts<Act>): boolean => second !== undefined && isSameAct(first, second);
+export const isBulkChange = ([first, second]: LineGroup<GroupableLine>): boolean =>
+  second !== undefined && isSameAction(first, second);
 
 /**
  * Returns the rows of a list of activity, newest first: one action on several tasks is one row, and so are one person's
  * changes of one task within an hour. Other lines have a row each.
  */
-export const groupActivity = <Line extends Act>(lines: readonly Line[]): readonly Acts<Line>[] =>
-  fold(fold(lines, isSameAct), (row, next) => row.length === 1 && next.length === 1 && isSameTask(row[0], next[0])).map(
-    ([[first, ...others], ...more]): Acts<Line> => [first, ...others, ...more.flat()],
-  );
+export const groupActivity = <Line extends GroupableLine>(lines: readonly Line[]): readonly LineGroup<Line>[] =>
+  groupAdjacent(
+    groupAdjacent(lines, isSameAction),
+    (row, next) => row.length === 1 && next.length === 1 && isSameTask(row[0], next[0]),
+  ).map(([[first, ...others], ...more]): LineGroup<Line> => [first, ...others, ...more.flat()]);

@@ -15,7 +15,7 @@ const told = (
     names,
   ).map((words) => words.map((word) => (typeof word === 'string' ? word : `*${word.strong}*`)).join(''));
 
-it('says what happened to a task in words', () => {
+it('describes the changes of a task', () => {
   expect(told({ title: [null, 'x'] }, 'CREATED')).toEqual(['*Ada* created the task']);
   expect(told({ deletedAt: ['x', null] }, 'RESTORED')).toEqual(['*Ada* restored the task']);
   expect(told({ status: ['TODO', 'IN_PROGRESS'], rank: ['a', 'b'] })).toEqual([
@@ -28,7 +28,7 @@ it('says what happened to a task in words', () => {
   expect(told({ tags: [[], ['web', 'copy']] })).toEqual(['*Ada* changed the tags from *none* to *web, copy*']);
 });
 
-it('says only that something changed, of kinds that only a newer server knows', () => {
+it('says only that something changed if the kind is unknown', () => {
   const later = { entity: 'TIME_ENTRY' as HistoryLine['entity'] };
   expect(told({}, 'CREATED', later)).toEqual(['*Ada* changed the task']);
   expect(told({}, 'DELETED', later)).toEqual(['*Ada* changed the task']);
@@ -60,13 +60,13 @@ it('names a due day instead of its due time', () => {
   ]);
 });
 
-it('says where it came from, and where it went, as far as the reader knows that project', () => {
+it('names the source and target of a move, if the reader can see that project', () => {
   expect(told({ projectId: ['p1', 'p2'] }, 'CREATED')).toEqual(['*Ada* moved it here from *Tern launch*']);
   expect(told({ projectId: ['p9', 'p1'] }, 'CREATED')).toEqual(['*Ada* moved it here from another project']);
   expect(told({ projectId: ['p2', 'p1'] }, 'DELETED')).toEqual(['*Ada* moved it to *Tern launch*']);
 });
 
-it('says what happened to an item of its checklist, by what that says', () => {
+it('describes changes of checklist items by their text', () => {
   const item = (fields: HistoryLine['fields'], action?: HistoryLine['action'], itemText: string | null = 'Sand') =>
     told(fields, action, { entity: 'CHECKLIST_ITEM', itemText });
   expect(item({}, 'CREATED')).toEqual(['*Ada* added *Sand* to the checklist']);
@@ -78,17 +78,17 @@ it('says what happened to an item of its checklist, by what that says', () => {
   expect(item({}, 'DELETED', null)).toEqual(['*Ada* removed a checklist item']);
 });
 
-it('names people, and those who left as somebody', () => {
+it('names people, and those who left as someone', () => {
   expect(told({ assigneeId: [null, 'u1'] })).toEqual(['*Ada* assigned *Mara Okafor*']);
   expect(told({ assigneeId: ['u1', null] })).toEqual(['*Ada* unassigned *Mara Okafor*']);
   expect(told({ assigneeId: ['u9', 'u2'] })).toEqual(['*Ada* assigned *Wen Zhao* instead of *somebody*']);
 });
 
-it('has words for what is blanked and for what it does not know', () => {
+it('describes emptied and unknown values', () => {
   expect(told({})).toEqual(['*Ada* changed the task']);
   expect(told({ mood: [1, 2] })).toEqual(['*Ada* changed the task']);
 });
 
-it('tells what nobody known did', () => {
+it('describes changes by an unknown person', () => {
   expect(told({}, 'CREATED', { actor: null })).toEqual(['*Someone* created the task']);
 });

@@ -234,7 +234,7 @@ const columnOfAll = (lines: readonly HistoryLine[]): string | null => {
 };
 
 /** Returns one sentence about a change of several tasks. */
-export const manySentence = (lines: readonly [HistoryLine, ...HistoryLine[]], names: Names): Sentence => {
+export const bulkChangeSentence = (lines: readonly [HistoryLine, ...HistoryLine[]], names: Names): Sentence => {
   const [line] = lines;
   const who = whoOf(line);
   const count = lines.length;

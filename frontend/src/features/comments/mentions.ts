@@ -8,13 +8,13 @@ export interface Mentionable {
 }
 
 /** A mention that is being typed: the position of its '@', and the text from there to the caret. */
-export interface OpenMention {
+export interface TypedMention {
   start: number;
   query: string;
 }
 
 /** The mention at the caret; null if there is none. */
-export const mentionAt = (text: string, caret: number): OpenMention | null => {
+export const mentionAt = (text: string, caret: number): TypedMention | null => {
   const match = OPEN_MENTION.exec(text.slice(0, caret));
   return match ? { start: match.index, query: match[1] ?? '' } : null;
 };
@@ -43,7 +43,7 @@ export const matchPeople = <Person extends Mentionable>(
 export const completeMention = (
   text: string,
   caret: number,
-  { start }: OpenMention,
+  { start }: TypedMention,
   username: string,
 ): { text: string; caret: number } => {
   const rest = text.slice(caret);

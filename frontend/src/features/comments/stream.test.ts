@@ -1,29 +1,29 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { asOneStream, type Entry } from './stream';
+import { mergeStreams, type StreamEntry } from './stream';
 
-const entry = (at: number, name: string): Entry => ({ id: `${name}${at}`, at: String(at).padStart(3, '0') });
-const ids = (entries: readonly Entry[]): string => entries.map(({ id }) => id).join(' ');
+const entry = (at: number, name: string): StreamEntry => ({ id: `${name}${at}`, at: String(at).padStart(3, '0') });
+const ids = (entries: readonly StreamEntry[]): string => entries.map(({ id }) => id).join(' ');
 
-describe('what was said and what was done as one stream', () => {
-  it('shows nothing earlier than what is known of both', () => {
+describe('the merged stream of comments and changes', () => {
+  it('shows nothing earlier than the loaded part of both', () => {
     const said = { entries: [entry(1, 'c'), entry(8, 'c')], hasEarlier: false };
     const done = { entries: [entry(5, 'h'), entry(6, 'h'), entry(9, 'h')], hasEarlier: true };
-    const { entries, next } = asOneStream([said, done]);
+    const { entries, next } = mergeStreams([said, done]);
     expect(ids(entries)).toBe('h5 h6 c8 h9');
     expect(next).toEqual([done]);
   });
 
-  it('keeps the order of those of one moment, and is whole where both are', () => {
+  it('keeps the order of entries with the same time, and is complete if both lists are', () => {
     const said = { entries: [entry(3, 'c'), entry(1, 'c')], hasEarlier: false };
     const done = { entries: [entry(1, 'h'), entry(3, 'h')], hasEarlier: false };
-    const { entries, next } = asOneStream([done, said]);
+    const { entries, next } = mergeStreams([done, said]);
     expect(ids(entries)).toBe('h1 c1 h3 c3');
     expect(next).toEqual([]);
-    expect(asOneStream([])).toEqual({ entries: [], next: [] });
+    expect(mergeStreams([])).toEqual({ entries: [], next: [] });
   });
 
-  it('page after page, shows at each step an end of the whole, and in the end all of it', () => {
+  it('shows a complete end of the stream after each page, and all of it after the last', () => {
     const times = fc.array(fc.nat(40), { maxLength: 30 }).map((list) => list.toSorted((a, b) => a - b));
     fc.assert(
       fc.property(times, times, fc.integer({ min: 1, max: 7 }), (saidAt, doneAt, page) => {
@@ -40,7 +40,7 @@ describe('what was said and what was done as one stream', () => {
             entries: list.slice(-(loaded[which] ?? 0)),
             hasEarlier: (loaded[which] ?? 0) < list.length,
           }));
-          const { entries, next } = asOneStream(parts);
+          const { entries, next } = mergeStreams(parts);
           // Of those of the first moment some may still be to come.
           const later = entries.filter(({ at }) => at > (entries[0]?.at ?? ''));
           expect(later.map(({ at }) => at)).toEqual(whole.filter((at) => at > (entries[0]?.at ?? '')));

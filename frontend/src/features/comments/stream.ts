@@ -1,25 +1,25 @@
 /** A comment or a change, in the order of the stream. */
-export interface Entry {
+export interface StreamEntry {
   id: string;
   /** The time; entries with the same time keep their order. */
   at: string;
 }
 
 /** A list whose latest entries are loaded, and whether earlier ones exist. */
-export interface Part<Kind extends Entry> {
+export interface Part<Kind extends StreamEntry> {
   entries: readonly Kind[];
   hasEarlier: boolean;
 }
 
 /** The time from which all entries of a part are loaded. */
-const loadedFrom = ({ entries, hasEarlier }: Part<Entry>): string =>
+const loadedFrom = ({ entries, hasEarlier }: Part<StreamEntry>): string =>
   hasEarlier ? entries.reduce((first, { at }) => (at < first ? at : first), '~') : '';
 
 /**
  * Merges lists by time, earliest first. Omits entries before the first loaded one of an incomplete list, because others
  * may belong between them; `next` contains the lists whose earlier entries must be loaded.
  */
-export const asOneStream = <Kind extends Entry, P extends Part<Kind>>(
+export const mergeStreams = <Kind extends StreamEntry, P extends Part<Kind>>(
   parts: readonly P[],
 ): { entries: readonly P['entries'][number][]; next: readonly P[] } => {
   const from = parts.map(loadedFrom).reduce((last, at) => (at > last ? at : last), '');

@@ -10,9 +10,9 @@ export type Comment = CommentFieldsFragment;
 export type Member = NonNullable<CommentsQuery['task']>['project']['members']['nodes'][number]['user'];
 
 /** Returns when a comment was written; comments without an answer from the server come last. */
-export const momentOf = ({ version, createdAt }: Comment): string => (version === 0 ? `~${createdAt}` : createdAt);
+export const sortTime = ({ version, createdAt }: Comment): string => (version === 0 ? `~${createdAt}` : createdAt);
 
-const placeOf = (comment: Comment): string => `${momentOf(comment)} ${comment.id}`;
+const placeOf = (comment: Comment): string => `${sortTime(comment)} ${comment.id}`;
 
 /** Returns a task's comments, oldest first, and who can be mentioned; `waiting` are the viewer's queued comments. */
 export const useComments = (taskId: string, waiting: readonly string[]) => {

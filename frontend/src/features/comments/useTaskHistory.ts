@@ -3,11 +3,11 @@ import { usePageQuery } from '../../sync/client/usePageQuery';
 import { useProjectNames } from '../projects/useProjectNames';
 import { commentsTexts } from '../../texts/comments';
 import { readTitle } from '../tasks/model/readTask';
-import { foldUndone } from './foldUndone';
+import { mergeUndone } from './mergeUndone';
 import type { Names } from './historyText';
 import { TaskHistoryDocument, type TaskHistoryQuery } from './TaskHistory.generated';
 import type { Member } from './useComments';
-import { useQuietRefetch } from './useReadAgain';
+import { useRefetchOnVersion } from './useRefetchOnVersion';
 
 type LoggedLine = NonNullable<TaskHistoryQuery['task']>['history']['nodes'][number];
 /** A change, and whether it was undone. */
@@ -23,7 +23,7 @@ export const useTaskHistory = (taskId: string, members: readonly Member[], skip:
   // Each change of the task or of one of its parts adds a line.
   const parts = task && [...task.checklist, ...task.relations, ...task.attachments];
   const versions = parts ? [task, ...parts].map(({ version }) => version).join() : undefined;
-  useQuietRefetch(versions, readAgain);
+  useRefetchOnVersion(versions, readAgain);
   const page = task?.history.pageInfo;
   const { cache } = useApolloClient();
   const names: Names = {
@@ -33,7 +33,7 @@ export const useTaskHistory = (taskId: string, members: readonly Member[], skip:
     ofTaskId: taskId,
   };
   return {
-    lines: task ? foldUndone(task.history.nodes) : null,
+    lines: task ? mergeUndone(task.history.nodes) : null,
     names,
     error,
     loading,

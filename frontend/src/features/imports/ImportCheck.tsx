@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useMutation } from '@apollo/client/react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { reportError } from '../../sync/client/errors';
-import { useAttempt } from '../../sync/writes/useAttempt';
+import { useRetryableSend } from '../../sync/writes/useRetryableSend';
 import { importsTexts as texts } from '../../texts/imports';
 import { Button } from '../../ui/Button';
 import { FieldError } from '../../ui/FieldError';
@@ -26,7 +26,7 @@ export const ImportCheck = ({ of }: { of: ImportFieldsFragment }) => {
     if (tries > 0) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [tries]);
   const [start, { loading }] = useMutation(StartImportDocument);
-  const attempt = useAttempt();
+  const attempt = useRetryableSend();
   const navigate = useNavigate();
   const changed = isChanged(form, checked);
   const errors = {

@@ -71,10 +71,10 @@ export const NotificationRow = ({ notification, onOpen, onRead, onRemove, onSnoo
     </>
   );
   // The minimum height of a target next to another one
-  const wordsClass = 'note-words line-clamp-3 min-h-6 wrap-anywhere';
+  const wordsClass = 'notification-text line-clamp-3 min-h-6 wrap-anywhere';
 
   return (
-    <li data-notification={id} className={cx('note', isUnread && 'note-unread')}>
+    <li data-notification={id} className={cx('notification', isUnread && 'notification-unread')}>
       {actor && !(isReminder(kind) && group.size > 1) ? (
         <Avatar user={actor} size={28} decorative className="row-span-2 mt-0.5" />
       ) : (
@@ -100,7 +100,7 @@ export const NotificationRow = ({ notification, onOpen, onRead, onRemove, onSnoo
         {formatTime(createdAt)}
       </Time>
       {(about || group.size > 1) && (
-        <span className="note-about flex min-w-0 items-center gap-2 text-xs/4 text-ink-3">
+        <span className="notification-subject flex min-w-0 items-center gap-2 text-xs/4 text-ink-3">
           {about && (
             <span dir="auto" className="min-w-0 truncate">
               {about}
@@ -119,8 +119,8 @@ export const NotificationRow = ({ notification, onOpen, onRead, onRemove, onSnoo
           )}
         </span>
       )}
-      <span className="note-acts">
-        <span className="note-quick">
+      <span className="notification-actions">
+        <span className="notification-buttons">
           {isUnread && (
             <IconButton
               label={notificationsTexts.markRead}
@@ -150,7 +150,7 @@ export const NotificationRow = ({ notification, onOpen, onRead, onRemove, onSnoo
             <X />
           </IconButton>
         </span>
-        <span className="note-menu">
+        <span className="notification-menu">
           <Menu
             align="end"
             trigger={

@@ -62,7 +62,7 @@ describe('NotificationsPanel', () => {
     expect(earlier.getByText('5:30 PM')).toBeVisible();
   });
 
-  it('leads from several tasks to where they stand together', async () => {
+  it('links a group of tasks to the page that shows them all', async () => {
     const project = { __typename: 'Project', id: 'p', name: 'Lamp' };
     const assigned = { kind: 'TASK_ASSIGNED', title: 'Ana Ito assigned 12 tasks to you' };
     show([
@@ -94,7 +94,7 @@ describe('NotificationsPanel', () => {
       { ...note('c', new Date()), ...later, title: 'Praise', message: '' },
       note('d', new Date()),
     ]);
-    const rows = (await screen.findAllByRole('listitem')).map((row) => row.querySelector('.note-words'));
+    const rows = (await screen.findAllByRole('listitem')).map((row) => row.querySelector('.notification-text'));
     expect(rows.map((row) => [row?.textContent, row?.getAttribute('href')])).toEqual([
       ['Ana Ito praised 12 tasks', '/tasks'],
       ['Ana Ito praised “Lamp”', '/board?task=t'],

@@ -12,7 +12,7 @@ import { IconButton } from '../../ui/IconButton';
 import { Menu, MenuItem } from '../../ui/Menu';
 import { Skeleton } from '../../ui/Skeleton';
 import { NotificationRow } from './NotificationRow';
-import { useNotificationActs } from './useNotificationActs';
+import { useNotificationActions } from './useNotificationActions';
 import { SnoozedNotifications } from './SnoozedNotifications';
 import { useNotifications } from './useNotifications';
 
@@ -38,7 +38,7 @@ interface NotificationsPanelProps {
 /** The notifications by day and in groups, with their actions. */
 export const NotificationsPanel = ({ onLeave, onClear }: NotificationsPanelProps) => {
   const { notifications, unreadCount, error, loading, hasMore, loadMore, retry } = useNotifications();
-  const { markRead, markAllRead, remove, snooze } = useNotificationActs();
+  const { markRead, markAllRead, remove, snooze } = useNotificationActions();
   const [showsSnoozed, showSnoozed] = useState(false);
   const now = useNow();
   const list = useRef<HTMLDivElement>(null);

@@ -3,13 +3,13 @@ import { notificationsTexts } from '../../texts/notifications';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { Popover } from '../../ui/Popover';
 import { NotificationsPanel } from './NotificationsPanel';
-import { useNotificationActs } from './useNotificationActs';
+import { useNotificationActions } from './useNotificationActions';
 
 /** The notifications under their bell. Loaded when the bell is pressed, and open from the start. */
 export const NotificationsPopover = ({ trigger }: { trigger: ReactElement }) => {
   const [open, setOpen] = useState(true);
   const [clearing, setClearing] = useState(false);
-  const { clear } = useNotificationActs();
+  const { clear } = useNotificationActions();
   return (
     <>
       <Popover

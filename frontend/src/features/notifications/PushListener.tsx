@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { useNavigate } from 'react-router-dom';
 import { useCurrentUser } from '../account/session/SessionContext';
-import { keepPush } from './push';
+import { renewSubscription } from './push';
 
 /** A message of the service worker (frontend/worker/push.ts). */
-interface Said {
+interface WorkerMessage {
   goTo?: string;
   renewPush?: boolean;
 }
@@ -15,19 +15,19 @@ export const PushListener = () => {
   const client = useApolloClient();
   const { id } = useCurrentUser();
   const navigate = useNavigate();
-  const hear = useEffectEvent(({ data, ports }: MessageEvent<Said | null>) => {
-    if (data?.renewPush) void keepPush(client, id).catch(() => undefined);
+  const hear = useEffectEvent(({ data, ports }: MessageEvent<WorkerMessage | null>) => {
+    if (data?.renewPush) void renewSubscription(client, id).catch(() => undefined);
     if (data?.goTo === undefined) return;
     ports[0]?.postMessage(true);
     void navigate(data.goTo);
   });
 
   // A failure is retried at the next visit.
-  useEffect(() => void keepPush(client, id).catch(() => undefined), [client, id]);
+  useEffect(() => void renewSubscription(client, id).catch(() => undefined), [client, id]);
   useEffect(() => {
     // Over plain HTTP there is no service worker.
     const worker = navigator.serviceWorker as ServiceWorkerContainer | undefined;
-    const onMessage = (event: MessageEvent<Said | null>): void => hear(event);
+    const onMessage = (event: MessageEvent<WorkerMessage | null>): void => hear(event);
     worker?.addEventListener('message', onMessage);
     worker?.startMessages();
     return () => worker?.removeEventListener('message', onMessage);

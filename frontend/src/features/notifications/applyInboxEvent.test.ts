@@ -82,13 +82,13 @@ beforeEach(() => {
 });
 
 describe('an event of the notifications', () => {
-  it('puts a new one at the top, once', () => {
+  it('adds a new one at the top, once', () => {
     applyInboxEvent(cache, event('ADDED', 2, 'c'));
     applyInboxEvent(cache, event('ADDED', 2, 'c'));
     expect(inbox()).toEqual(['c* b* a', 2, 3]);
   });
 
-  it('puts one of a task in the place of those before it, which are read and removed with it', () => {
+  it('replaces the earlier ones of its task, which are read and removed with it', () => {
     applyInboxEvent(cache, event('ADDED', 2, 'c', 'b'));
     expect(inbox()).toEqual(['c* a', 2, 2]);
     cache.modify({ id: 'NotificationGroup:b', fields: { unreadCount: () => 2 } });
@@ -98,7 +98,7 @@ describe('an event of the notifications', () => {
     expect(inbox()).toEqual(['a', 0, 1]);
   });
 
-  it('stays unread and listed if what came before it on its task is read and removed late', () => {
+  it('stays unread and listed if the earlier ones of its task are read and removed late', () => {
     applyInboxEvent(cache, event('ADDED', 2, 'c', 'b'));
     cache.modify({ id: 'NotificationGroup:b', fields: { unreadCount: () => 2 } });
     markRead(cache, 'b', { withGroup: true });
@@ -107,13 +107,13 @@ describe('an event of the notifications', () => {
     expect(inbox()).toEqual(['c* a', 1, 2]);
   });
 
-  it('says that the list is to be read anew where the newest of several goes by itself', () => {
+  it('requires a refetch of the list if only the newest of a group is removed', () => {
     applyInboxEvent(cache, event('ADDED', 2, 'c', 'b'));
     expect(applyInboxEvent(cache, event('REMOVED', 1, 'c'))).toBe(true);
     expect(applyInboxEvent(cache, event('REMOVED', 1, 'a'))).toBe(false);
   });
 
-  it('counts as the server says, whatever this tab had counted before it', () => {
+  it('uses the count of the server, whatever this tab had counted', () => {
     markRead(cache, 'b');
     markRead(cache, 'b');
     expect(inbox()).toEqual(['b a', 0, 2]);
@@ -129,7 +129,7 @@ describe('an event of the notifications', () => {
     expect(inbox()).toEqual(['a', 0, 1]);
   });
 
-  it('reads all and clears all', () => {
+  it('marks all as read, and clears all', () => {
     const readAllIsDone = watchInboxActions('READ_ALL');
     applyInboxEvent(cache, event('READ_ALL', 0));
     expect(inbox()).toEqual(['b a', 0, 2]);
@@ -138,7 +138,7 @@ describe('an event of the notifications', () => {
     expect(inbox()).toEqual(['', 0, 0]);
   });
 
-  it('makes the count known before any list is', () => {
+  it('sets the count before a list is loaded', () => {
     cache = makeCache();
     applyInboxEvent(cache, event('SYNC', 3));
     expect(cache.readQuery({ query: UnreadCountDocument })?.notifications.unreadCount).toBe(3);

@@ -7,7 +7,7 @@ import {
   markRead,
   removeNotification,
   setUnreadCount,
-  standsForOthers,
+  needsNextOfGroup,
 } from './notificationCache';
 import { onInboxAction } from './inboxEvents';
 import type { NotificationChangedSubscription } from './NotificationChanged.generated';
@@ -30,7 +30,7 @@ const applyAction = (cache: ApolloCache, { action, notificationId, notification 
       if (notification) cache.writeFragment({ fragment: NotificationItemFragmentDoc, data: notification });
       return false;
     case 'REMOVED': {
-      const isLacking = notificationId ? standsForOthers(cache, notificationId) : false;
+      const isLacking = notificationId ? needsNextOfGroup(cache, notificationId) : false;
       if (notificationId) removeNotification(cache, notificationId);
       return isLacking;
     }

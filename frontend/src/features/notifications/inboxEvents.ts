@@ -1,11 +1,11 @@
 /** Actions on all notifications. */
 export type InboxAction = 'READ_ALL' | 'CLEARED';
 
-const heard: Record<InboxAction, number> = { READ_ALL: 0, CLEARED: 0 };
+const counts: Record<InboxAction, number> = { READ_ALL: 0, CLEARED: 0 };
 
 /** The server has sent it. */
 export const onInboxAction = (action: InboxAction): void => {
-  heard[action] += 1;
+  counts[action] += 1;
 };
 
 /**
@@ -13,6 +13,6 @@ export const onInboxAction = (action: InboxAction): void => {
  * revert later events.
  */
 export const watchInboxActions = (action: InboxAction): (() => boolean) => {
-  const before = heard[action];
-  return () => heard[action] > before;
+  const before = counts[action];
+  return () => counts[action] > before;
 };

@@ -28,7 +28,7 @@ const changeInbox = (cache: ApolloCache, change: (inbox: StoredInbox, name: stri
   });
 };
 
-const less = (count: number | undefined, by = 1): number | undefined =>
+const subtract = (count: number | undefined, by = 1): number | undefined =>
   count === undefined ? undefined : Math.max(0, count - by);
 
 /** Returns whether a stored notification is unread, and marks it as read on request. */
@@ -123,13 +123,13 @@ export const markRead = (cache: ApolloCache, notificationId: string, { withGroup
         if (readGroup(cache, __ref)?.ref === group.ref) readUnread(cache, __ref, { mark: true });
       }
     }
-    return { ...inbox, unreadCount: less(inbox.unreadCount, unread) };
+    return { ...inbox, unreadCount: subtract(inbox.unreadCount, unread) };
   });
   changeGroup(cache, group, { unread });
 };
 
-/** Returns whether a listed notification represents a group whose next member is not in the cache. */
-export const standsForOthers = (cache: ApolloCache, notificationId: string): boolean => {
+/** Whether the list must fetch the next notification of a group once this one, which represents it, is removed. */
+export const needsNextOfGroup = (cache: ApolloCache, notificationId: string): boolean => {
   const id = cache.identify({ __typename: TYPE, id: notificationId });
   if ((readGroup(cache, id)?.size ?? 0) <= 1) return false;
   let isListed = false;
@@ -164,10 +164,10 @@ export const removeNotification = (cache: ApolloCache, notificationId: string, {
     );
     const gone = (inbox.nodes?.length ?? 0) - (nodes?.length ?? 0);
     if (gone > 0) isKnown = true;
-    return gone === 0 ? inbox : { ...inbox, nodes, totalCount: less(inbox.totalCount, gone) };
+    return gone === 0 ? inbox : { ...inbox, nodes, totalCount: subtract(inbox.totalCount, gone) };
   });
   if (isKnown) {
-    changeInbox(cache, (inbox) => ({ ...inbox, unreadCount: less(inbox.unreadCount, unread) }));
+    changeInbox(cache, (inbox) => ({ ...inbox, unreadCount: subtract(inbox.unreadCount, unread) }));
     changeGroup(cache, group, { size: isWhole ? group.size : 1, unread });
   }
   cache.evict({ id });

@@ -5,10 +5,10 @@ import { isInstalled } from '../../sync/persistence/install';
 import { PushKeyDocument, SubscribePushDocument, UnsubscribePushDocument } from './Push.generated';
 
 /** Why this browser can't receive pushes while the app is closed; null if it can. */
-export type NoPush = 'insecure' | 'unsupported' | 'install' | 'blocked';
+export type PushObstacle = 'insecure' | 'unsupported' | 'install' | 'blocked';
 
 /** The subscription that is stored on the server, until the person who created it signs out. */
-interface Subscribed {
+interface StoredSubscription {
   userId: string;
   /** The id of the subscription on the server. */
   id: string;
@@ -19,11 +19,11 @@ interface Subscribed {
 /** The server may have lost it, for example by a restore, so it is sent again once a day. */
 const FRESH_MS = 24 * 60 * 60_000;
 
-const LIMIT_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
-const remembered = (): Subscribed | null => readStoredJson('push') as Subscribed | null;
+const remembered = (): StoredSubscription | null => readStoredJson('push') as StoredSubscription | null;
 
-const remember = (subscribed: Subscribed | null): void => {
+const remember = (subscribed: StoredSubscription | null): void => {
   if (subscribed) writeStoredJson('push', subscribed);
   else writeStored('push', null);
 };
@@ -32,7 +32,7 @@ const isApple = (): boolean =>
   /iPhone|iPad/.test(navigator.userAgent) || (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
 
 /** Why this browser can't get pushes, as far as is known without a permission prompt. */
-export const whyNoPush = (): NoPush | null => {
+export const findPushObstacle = (): PushObstacle | null => {
   if (!window.isSecureContext) return 'insecure';
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) {
     // On iOS, only installed apps support it.
@@ -41,7 +41,7 @@ export const whyNoPush = (): NoPush | null => {
   return Notification.permission === 'denied' ? 'blocked' : null;
 };
 
-const found = async (): Promise<PushSubscription | null> => {
+const findSubscription = async (): Promise<PushSubscription | null> => {
   if (!('serviceWorker' in navigator)) return null;
   const registration = await navigator.serviceWorker.getRegistration();
   return (await registration?.pushManager?.getSubscription()) ?? null;
@@ -49,28 +49,28 @@ const found = async (): Promise<PushSubscription | null> => {
 
 /** Whether this person receives pushes in this browser. */
 export const isPushed = async (userId: string): Promise<boolean> =>
-  whyNoPush() === null && remembered()?.userId === userId && (await found()) !== null;
+  findPushObstacle() === null && remembered()?.userId === userId && (await findSubscription()) !== null;
 
-const isOf = (subscription: PushSubscription, key: Uint8Array): boolean => {
+const hasKey = (subscription: PushSubscription, key: Uint8Array): boolean => {
   const { applicationServerKey } = subscription.options;
   if (!applicationServerKey) return false;
   const own = new Uint8Array(applicationServerKey);
   return own.length === key.length && own.every((byte, at) => byte === key[at]);
 };
 
-const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
+const decodeKey = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.codePointAt(0) ?? 0);
 
 /** Subscribes this browser with the server's key, again if the key has changed, and sends the subscription to the server. */
 const subscribe = async (client: ApolloClient, userId: string): Promise<void> => {
   const { data } = await client.query({ query: PushKeyDocument, fetchPolicy: 'no-cache' });
   if (!data) throw new Error('The server has no key');
-  const key = bytesOf(data.pushKey);
+  const key = decodeKey(data.pushKey);
   // A person who saves data may not have registered the worker yet.
   await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
   const { pushManager } = await navigator.serviceWorker.ready;
   let subscription = await pushManager.getSubscription();
-  if (subscription && !isOf(subscription, key)) {
+  if (subscription && !hasKey(subscription, key)) {
     await subscription.unsubscribe();
     subscription = null;
   }
@@ -88,26 +88,26 @@ const subscribe = async (client: ApolloClient, userId: string): Promise<void> =>
 };
 
 /** Rejects after a time, because workers and push services may never answer. */
-const inTime = (deed: Promise<void>): Promise<void> =>
+const withTimeout = (deed: Promise<void>): Promise<void> =>
   Promise.race([
     deed,
     new Promise<never>((_, failed) => {
-      setTimeout(() => failed(new Error('Nothing answers')), LIMIT_MS);
+      setTimeout(() => failed(new Error('Nothing answers')), TIMEOUT_MS);
     }),
   ]);
 
 /** Turns pushes on for this person in this browser, which asks for permission. Returns the reason if it fails. */
-export const turnPushOn = async (client: ApolloClient, userId: string): Promise<NoPush | null> => {
+export const turnPushOn = async (client: ApolloClient, userId: string): Promise<PushObstacle | null> => {
   const permission = await Notification.requestPermission();
-  if (permission === 'granted') await inTime(subscribe(client, userId));
-  return whyNoPush();
+  if (permission === 'granted') await withTimeout(subscribe(client, userId));
+  return findPushObstacle();
 };
 
 /** Turns pushes off in this browser. If the server can't be reached, the subscription ends with the session. */
-export const forgetPush = async (): Promise<void> => {
+export const unsubscribePush = async (): Promise<void> => {
   remember(null);
   try {
-    await (await found())?.unsubscribe();
+    await (await findSubscription())?.unsubscribe();
   } catch {
     // The browser's push service refuses later messages.
   }
@@ -116,7 +116,7 @@ export const forgetPush = async (): Promise<void> => {
 /** Turns pushes off for this person in this browser. */
 export const turnPushOff = async (client: ApolloClient): Promise<void> => {
   const known = remembered();
-  await forgetPush();
+  await unsubscribePush();
   if (known) {
     const input = { id: known.id, mutationId: newId() };
     // The server deletes an ended subscription when it next sends something.
@@ -125,11 +125,11 @@ export const turnPushOff = async (client: ApolloClient): Promise<void> => {
 };
 
 /** Keeps a subscription up to date: sends it again if the server may have lost it, and removes another person's. */
-export const keepPush = async (client: ApolloClient, userId: string): Promise<void> => {
+export const renewSubscription = async (client: ApolloClient, userId: string): Promise<void> => {
   const known = remembered();
-  if (known?.userId !== userId) return forgetPush();
-  if (whyNoPush() !== null || Notification.permission !== 'granted') return undefined;
-  const subscription = await found();
+  if (known?.userId !== userId) return unsubscribePush();
+  if (findPushObstacle() !== null || Notification.permission !== 'granted') return undefined;
+  const subscription = await findSubscription();
   const isFresh = Date.now() - known.at < FRESH_MS;
   if (subscription?.endpoint === known.endpoint && isFresh) return undefined;
   return subscribe(client, userId);

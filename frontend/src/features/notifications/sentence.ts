@@ -10,7 +10,7 @@ import type { Sentence } from '../../texts/sentence';
 import type { NotificationItemFragment } from './NotificationItem.generated';
 
 /** The text of a notification: a sentence, and the line below it. */
-export interface Said {
+export interface NotificationText {
   sentence: Sentence;
   about: string;
 }
@@ -43,7 +43,7 @@ export const writeNotificationText = ({
   group,
   actor,
   project,
-}: Omit<NotificationItemFragment, 'id' | 'read' | 'createdAt'>): Said => {
+}: Omit<NotificationItemFragment, 'id' | 'read' | 'createdAt'>): NotificationText => {
   if (kind === 'NOTE') return { sentence: [{ strong: title }], about: message };
   const kindTexts = textsOf(kind);
   const who = { strong: actor?.name ?? params?.actor ?? '' };

@@ -7,14 +7,14 @@ import { matchesText } from '@contract/fold';
 
 import { RETRIED } from '../../sync/client/requestTracking';
 import { cx } from '../../lib/cx';
-import { keepText, keptText } from '../../lib/drafts';
+import { saveTextDraft, readTextDraft } from '../../lib/drafts';
 import { peopleTexts as texts } from '../../texts/people';
 import { projectsTexts } from '../../texts/projects';
 import { Avatar } from '../../ui/Avatar';
 import { Button } from '../../ui/Button';
 import { usePortalContainer } from '../../ui/PortalProvider';
 import { Select } from '../../ui/Select';
-import { asText, entriesIn, type Entry, isSameEntry, splitTyped, withoutRepeats } from './entries';
+import { entriesToText, entriesIn, type Entry, isSameEntry, splitInput, uniqueEntries } from './entries';
 import { SuggestedMembersDocument, type SuggestedMembersQuery } from './SuggestedMembers.generated';
 import { useAddPeople } from './useAddPeople';
 
@@ -77,7 +77,7 @@ export const AddPeople = ({ projectId }: { projectId: string }) => {
   const container = usePortalContainer();
   const draft = `add-people:${projectId}`;
   const { addPerson, readAgain } = useAddPeople(projectId);
-  const [entries, setEntries] = useState(() => entriesIn(keptText(draft)));
+  const [entries, setEntries] = useState(() => entriesIn(readTextDraft(draft)));
   const [text, setText] = useState('');
   const [role, setRole] = useState<ProjectRole>('MEMBER');
   const [results, setResults] = useState<readonly Result[]>([]);
@@ -93,15 +93,15 @@ export const AddPeople = ({ projectId }: { projectId: string }) => {
   const isInvalid = results.some(({ isError }) => isError);
 
   useEffect(() => {
-    keepText(draft, asText(text.trim() === '' ? entries : [...entries, ...entriesIn(text)]));
+    saveTextDraft(draft, entriesToText(text.trim() === '' ? entries : [...entries, ...entriesIn(text)]));
   }, [draft, entries, text]);
 
   const put = (added: readonly Entry[], rest = ''): void => {
-    if (added.length > 0) setEntries((known) => withoutRepeats([...known, ...added]));
+    if (added.length > 0) setEntries((known) => uniqueEntries([...known, ...added]));
     setText(rest);
   };
   const type = (next: string): void => {
-    const { done, rest } = splitTyped(next);
+    const { done, rest } = splitInput(next);
     put(done, rest);
     setResults([]);
   };
@@ -117,7 +117,7 @@ export const AddPeople = ({ projectId }: { projectId: string }) => {
   const submit = async (event: SyntheticEvent): Promise<void> => {
     event.preventDefault();
     if (isPending) return;
-    let left = withoutRepeats([...entries, ...entriesIn(text)]);
+    let left = uniqueEntries([...entries, ...entriesIn(text)]);
     input.current?.focus();
     if (left.length === 0) {
       setResults([{ key: '', message: texts.required, isError: true }]);
@@ -132,11 +132,11 @@ export const AddPeople = ({ projectId }: { projectId: string }) => {
     };
     for (const entry of left) {
       const outcome = await addPerson(entry, role);
-      if ('said' in outcome) {
+      if ('message' in outcome) {
         left = left.filter((it) => it !== entry);
         // More people may have been added meanwhile.
         setEntries((now) => now.filter((it) => !isSameEntry(it, entry)));
-        addResult({ key: entry.value, message: outcome.said, isError: false });
+        addResult({ key: entry.value, message: outcome.message, isError: false });
         continue;
       }
       addResult({ key: entry.value, message: texts.at(entry.label, outcome.error), isError: true });

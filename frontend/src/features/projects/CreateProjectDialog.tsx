@@ -14,8 +14,8 @@ import { FirstDayField, readFirstDay } from './FirstDayField';
 import { ProjectFields } from './ProjectFields';
 import { emptyProject, projectFormSchema } from './projectForm';
 import { useAllProjects } from './useProjects';
-import { useAttempt } from '../../sync/writes/useAttempt';
-import { useOpenedDraft } from './useOpenedDraft';
+import { useRetryableSend } from '../../sync/writes/useRetryableSend';
+import { useDialogDraft } from './useDialogDraft';
 import { createProject } from './writes/createProject';
 
 const DRAFT = 'create-project';
@@ -33,9 +33,9 @@ export interface CreateProjectDialogProps {
 /** The form for a new project. It opens with the draft, unless that was canceled. */
 export const CreateProjectDialog = ({ open, onOpenChange, templateId = '', onCreated }: CreateProjectDialogProps) => {
   const create = useWrite(createProject);
-  const attempt = useAttempt();
+  const attempt = useRetryableSend();
   const form = useForm({ resolver: formResolver(projectFormSchema), defaultValues: emptyProject });
-  const draft = useOpenedDraft(form, { key: DRAFT, empty: emptyProject, open });
+  const draft = useDialogDraft(form, { key: DRAFT, empty: emptyProject, open });
 
   const templates = useAllProjects().projects?.filter(({ isTemplate }) => isTemplate) ?? [];
   const [chosen, setChosen] = useState(templateId);

@@ -14,16 +14,16 @@ import { DuplicateProjectDocument } from './DuplicateProject.generated';
 import { FirstDayField, readFirstDay } from './FirstDayField';
 import { useIsShown } from '../../lib/useIsShown';
 import { addProject } from './projectCache';
-import { useAttempt } from '../../sync/writes/useAttempt';
+import { useRetryableSend } from '../../sync/writes/useRetryableSend';
 
 const { duplicate: texts } = projectsTexts;
 
 type Part = keyof CopiedParts;
 /** The parts of tasks are listed below them. */
 const PARTS: readonly Part[] = ['tasks', 'checklists', 'files', 'comments', 'members', 'views'];
-const OF_TASKS: ReadonlySet<Part> = new Set<Part>(['checklists', 'files', 'comments']);
+const TASK_PARTS: ReadonlySet<Part> = new Set<Part>(['checklists', 'files', 'comments']);
 /** The server may need up to 30 seconds for a large project. */
-const PATIENCE_MS = 35_000;
+const TIMEOUT_MS = 35_000;
 
 export interface DuplicateProjectDialogProps {
   project: { id: string; name: string };
@@ -41,8 +41,8 @@ export const DuplicateProjectDialog = ({ project, open, onOpenChange, onDone }: 
   const [parts, setParts] = useState<CopiedParts>(DEFAULT_PARTS);
   const [day, setDay] = useState('');
   const [faults, setFaults] = useState<Readonly<Record<string, readonly string[] | undefined>>>({});
-  const [duplicate, { loading }] = useMutation(DuplicateProjectDocument, { context: { patienceMs: PATIENCE_MS } });
-  const attempt = useAttempt();
+  const [duplicate, { loading }] = useMutation(DuplicateProjectDocument, { context: { patienceMs: TIMEOUT_MS } });
+  const attempt = useRetryableSend();
   const isShown = useIsShown(open);
   const partsId = useId();
 
@@ -76,7 +76,7 @@ export const DuplicateProjectDialog = ({ project, open, onOpenChange, onDone }: 
     onDone(names.id);
   };
 
-  const isOn = (part: Part): boolean => Boolean(parts[part]) && (Boolean(parts.tasks) || !OF_TASKS.has(part));
+  const isOn = (part: Part): boolean => Boolean(parts[part]) && (Boolean(parts.tasks) || !TASK_PARTS.has(part));
 
   return (
     <Dialog
@@ -100,7 +100,7 @@ export const DuplicateProjectDialog = ({ project, open, onOpenChange, onDone }: 
               <Checkbox
                 id={`${partsId}${part}`}
                 checked={isOn(part)}
-                disabled={OF_TASKS.has(part) && !parts.tasks}
+                disabled={TASK_PARTS.has(part) && !parts.tasks}
                 onChange={({ target }) => setParts({ ...parts, [part]: target.checked })}
               />
               {texts.parts[part]}

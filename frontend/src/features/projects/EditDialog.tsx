@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { undoButton } from '../../sync/client/undoableActions';
-import type { Written } from '../../sync/writes/runWrite';
+import type { WriteResult } from '../../sync/writes/runWrite';
 import { Dialog } from '../../ui/Dialog';
 import { notify } from '../../ui/notify';
 import { ConflictNotice } from './ConflictNotice';
@@ -10,7 +10,7 @@ import { useVersionedForm, type VersionedForm } from './useVersionedForm';
 
 interface EditDialogProps<Fields extends FormFields, Output> extends VersionedForm<Fields, Output> {
   /** Writes the changed fields, as a change to `version`. */
-  send: (patch: Record<string, Output[keyof Fields & keyof Output]>, version: number) => Promise<Written<unknown>>;
+  send: (patch: Record<string, Output[keyof Fields & keyof Output]>, version: number) => Promise<WriteResult<unknown>>;
   texts: { title: string; submit: string; done: string; failed: string };
   labels: Record<keyof Fields, string>;
   /** Formats a value; by default as text. */

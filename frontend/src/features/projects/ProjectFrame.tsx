@@ -91,14 +91,14 @@ const ProjectTabs = ({ projectId, memberCount }: ProjectTabsProps) => {
 };
 
 /** The codes for a project that the viewer can't see; a malformed id gets BAD_REQUEST. */
-const GONE = ['NOT_FOUND', 'BAD_REQUEST'];
+const GONE_CODES = ['NOT_FOUND', 'BAD_REQUEST'];
 
 /** Returns one project; `isGone` if it does not exist for the viewer. */
 const useProject = (id: string) => {
   const { data, previousData, error, loading, readAgain } = usePageQuery(ProjectDocument, {
     variables: { id },
   });
-  const isGone = error ? GONE.includes(toAppError(error).code) : !loading && data?.project === null;
+  const isGone = error ? GONE_CODES.includes(toAppError(error).code) : !loading && data?.project === null;
   // A failed refetch keeps the previous data.
   const before = previousData?.project?.id === id ? previousData.project : null;
   return { project: isGone ? null : (data?.project ?? before), isGone, error, loading, readAgain };

@@ -59,12 +59,12 @@ const ProjectDescription = ({ text }: { text: string }) => {
   );
 };
 
-const SHOWN = 6;
+const MAX_SHOWN = 6;
 
 /** The avatars of the first members, as a link to all of them. Hidden on a phone. */
 const ProjectPeople = ({ projectId, memberCount }: { projectId: string; memberCount: number }) => {
   const { data } = useQuery(ProjectMembersDocument, { variables: { projectId } });
-  const members = data?.project?.members.nodes.slice(0, SHOWN) ?? [];
+  const members = data?.project?.members.nodes.slice(0, MAX_SHOWN) ?? [];
   const others = memberCount - members.length;
   return (
     <Link
@@ -116,7 +116,7 @@ export const ProjectHeader = ({ project, action }: ProjectHeaderProps) => {
       <ProjectPeople projectId={id} memberCount={project.memberCount} />
       {project.viewerCanManageMembers && <InviteButton project={project} isIcon />}
       <ProjectMenuButton
-        acts={{
+        actions={{
           edit: viewerCanEdit && (() => setEditing(({ times }) => ({ open: true, times: times + 1 }))),
           tags: viewerCanEdit && (() => showTags(true)),
           share: viewerRole === 'OWNER' && !archivedAt && !isExample && hasSharedLinks() && (() => setSharing(true)),

@@ -17,7 +17,7 @@ import { projectsTexts } from '../../texts/projects';
 import { IconButton } from '../../ui/IconButton';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/Menu';
 import { useMute } from './useMute';
-import type { ProjectAct, ProjectMenuProps } from './ProjectMenuButton';
+import type { ProjectAction, ProjectMenuProps } from './ProjectMenuButton';
 
 /** Mutes the project for the viewer, or unmutes it. */
 const MuteItem = ({ projectId }: { projectId: string }) => {
@@ -29,7 +29,7 @@ const MuteItem = ({ projectId }: { projectId: string }) => {
   );
 };
 
-const ICONS: Record<ProjectAct, LucideIcon> = {
+const ICONS: Record<ProjectAction, LucideIcon> = {
   edit: Pencil,
   tags: Tag,
   share: Share2,
@@ -43,12 +43,12 @@ const ICONS: Record<ProjectAct, LucideIcon> = {
 };
 
 /** The items of these actions, without those that the viewer can't do. */
-const Items = ({ acts, names }: { acts: ProjectMenuProps['acts']; names: readonly ProjectAct[] }) =>
+const Items = ({ actions, names }: { actions: ProjectMenuProps['actions']; names: readonly ProjectAction[] }) =>
   names.map((name) => {
-    const [Icon, act] = [ICONS[name], acts[name]];
+    const [Icon, action] = [ICONS[name], actions[name]];
     return (
-      act && (
-        <MenuItem key={name} icon={<Icon />} danger={name === 'delete'} onSelect={act}>
+      action && (
+        <MenuItem key={name} icon={<Icon />} danger={name === 'delete'} onSelect={action}>
           {projectsTexts.menu[name]}
         </MenuItem>
       )
@@ -56,7 +56,7 @@ const Items = ({ acts, names }: { acts: ProjectMenuProps['acts']; names: readonl
   });
 
 /** The actions on a project as a whole. */
-export const ProjectMenu = ({ acts, muteProjectId }: ProjectMenuProps) => (
+export const ProjectMenu = ({ actions, muteProjectId }: ProjectMenuProps) => (
   <Menu
     defaultOpen
     align="end"
@@ -66,10 +66,10 @@ export const ProjectMenu = ({ acts, muteProjectId }: ProjectMenuProps) => (
       </IconButton>
     }
   >
-    <Items acts={acts} names={['edit', 'tags', 'share', 'duplicate', 'makeTemplate', 'unmakeTemplate']} />
+    <Items actions={actions} names={['edit', 'tags', 'share', 'duplicate', 'makeTemplate', 'unmakeTemplate']} />
     {muteProjectId !== undefined && <MuteItem projectId={muteProjectId} />}
-    <Items acts={acts} names={['archive', 'unarchive', 'leave']} />
-    {acts.delete && <MenuSeparator />}
-    <Items acts={acts} names={['delete']} />
+    <Items actions={actions} names={['archive', 'unarchive', 'leave']} />
+    {actions.delete && <MenuSeparator />}
+    <Items actions={actions} names={['delete']} />
   </Menu>
 );

@@ -4,11 +4,11 @@ import { IconButton } from '../../ui/IconButton';
 import { useLazyLoad } from '../../ui/lazyComponent';
 import { ProjectMenu } from './lazyDialogs';
 
-export type ProjectAct = Exclude<keyof typeof projectsTexts.menu, 'label' | 'mute' | 'unmute'>;
+export type ProjectAction = Exclude<keyof typeof projectsTexts.menu, 'label' | 'mute' | 'unmute'>;
 
 export interface ProjectMenuProps {
   /** What the viewer can do. */
-  acts: Partial<Record<ProjectAct, (() => void) | false>>;
+  actions: Partial<Record<ProjectAction, (() => void) | false>>;
   /** The project, if it can be muted. */
   muteProjectId?: string | undefined;
 }

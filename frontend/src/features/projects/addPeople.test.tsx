@@ -53,7 +53,7 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-it('stops where nobody else would be taken, keeps who is not sent, and sends the same writes again', async () => {
+it('stops if all others would be refused, keeps the unsent people, and sends the same writes again', async () => {
   let isOver = false;
   const { user, field } = show((input) => {
     if (isOver || input.email === 'a@yard.example') return invited(input);
@@ -80,7 +80,7 @@ it('stops where nobody else would be taken, keeps who is not sent, and sends the
   expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
 });
 
-it('says at each address why not, and goes on with the others', async () => {
+it('shows at each address why it was refused, and continues with the others', async () => {
   const { user, field } = show((input) =>
     input.email === 'b@yard.example' ? refused('CONFLICT', 'This person is already a member') : invited(input),
   );

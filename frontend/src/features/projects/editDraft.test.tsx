@@ -44,7 +44,7 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-it('keeps what was typed in a form that was closed, and saves it as a change to what was seen then', async () => {
+it('keeps the typed text of a closed form, and saves it as a change of the version that was shown', async () => {
   const user = userEvent.setup();
   const first = show();
   await user.type(name(), ' it now');
@@ -58,7 +58,7 @@ it('keeps what was typed in a form that was closed, and saves it as a change to 
   expect(sent[0]).not.toHaveProperty('limit');
 });
 
-it('returns to the present values, and Cancel forgets what was typed', async () => {
+it('shows the current values after Discard, and Cancel discards the draft', async () => {
   const user = userEvent.setup();
   const first = show();
   await user.type(name(), ' it now');
@@ -103,7 +103,7 @@ const begin = async () => {
   return { answer, close, unmount, accept };
 };
 
-it('stays open with what was typed while it was being saved', async () => {
+it('stays open with text that was typed during the save', async () => {
   const said = vi.spyOn(notify, 'success');
   said.mockClear();
   const { close, accept } = await begin();
@@ -114,7 +114,7 @@ it('stays open with what was typed while it was being saved', async () => {
   expect(name()).toHaveValue('Doing it now');
 });
 
-it('leaves another draft alone that was begun after it was closed', async () => {
+it('does not change a draft that was begun after it was closed', async () => {
   const said = vi.spyOn(notify, 'success');
   said.mockClear();
   const { close, unmount, accept } = await begin();

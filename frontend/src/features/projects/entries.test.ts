@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asText, entriesIn, splitTyped, withoutRepeats } from './entries';
+import { entriesToText, entriesIn, splitInput, uniqueEntries } from './entries';
 
 const valuesIn = (text: string): string[] => entriesIn(text).map(({ value }) => value);
 
@@ -27,14 +27,14 @@ describe('what is being typed', () => {
     ['jon@x.org, um', ['jon@x.org'], 'um'],
     ['jon@x.org,uma@x.org ', ['jon@x.org', 'uma@x.org'], ''],
   ])('%j', (text, done, rest) => {
-    const split = splitTyped(text);
+    const split = splitInput(text);
     expect([split.done.map(({ value }) => value), split.rest]).toEqual([done, rest]);
   });
 });
 
 it('takes each person once, whatever the case, and comes back from a draft', () => {
   const chosen = { value: 'uma', label: 'Uma Sol', userId: 'u1' };
-  const entries = withoutRepeats([...entriesIn('Jon@x.org, jon@X.org, @wen'), chosen, chosen]);
+  const entries = uniqueEntries([...entriesIn('Jon@x.org, jon@X.org, @wen'), chosen, chosen]);
   expect(entries.map(({ value }) => value)).toEqual(['Jon@x.org', 'wen', 'uma']);
-  expect(valuesIn(asText(entries))).toEqual(['Jon@x.org', 'wen', 'uma']);
+  expect(valuesIn(entriesToText(entries))).toEqual(['Jon@x.org', 'wen', 'uma']);
 });

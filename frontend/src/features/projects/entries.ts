@@ -17,7 +17,7 @@ const isAddress = (text: string): boolean => /^\S+@\S+$/.test(text);
 const addressIn = (text: string): string => /<\s*([^<>\s]+@[^<>\s]+)\s*>/.exec(text)?.[1] ?? text;
 
 /** People write usernames with the @ that the app shows before them. */
-export const entryOf = (text: string): Entry => {
+const entryOf = (text: string): Entry => {
   const value = withAsciiDomain(text.replace(/^@/, ''));
   return { value, label: text };
 };
@@ -33,7 +33,7 @@ export const entriesIn = (text: string): Entry[] =>
     .map(entryOf);
 
 /** Splits the typed text into complete entries and the one being typed. */
-export const splitTyped = (text: string): { done: Entry[]; rest: string } => {
+export const splitInput = (text: string): { done: Entry[]; rest: string } => {
   const end = Math.max(...[',', '，', '、', ';', '；', '\n'].map((it) => text.lastIndexOf(it)));
   const [head, rest] = [text.slice(0, end + 1), text.slice(end + 1)];
   // A space ends an email or a username, but not a name that is being searched for.
@@ -45,10 +45,10 @@ const keyOf = ({ value, userId }: Entry): string => userId ?? value.toLowerCase(
 
 export const isSameEntry = (a: Entry, b: Entry): boolean => keyOf(a) === keyOf(b);
 
-/** Without repetitions, in their order. */
-export const withoutRepeats = (entries: readonly Entry[]): Entry[] =>
+/** Removes duplicates and keeps the order. */
+export const uniqueEntries = (entries: readonly Entry[]): Entry[] =>
   entries.filter((entry, at) => entries.findIndex((other) => isSameEntry(other, entry)) === at);
 
 /** Converts entries to text for a draft; chosen people are stored by username. */
-export const asText = (entries: readonly Entry[]): string =>
+export const entriesToText = (entries: readonly Entry[]): string =>
   entries.map(({ value, userId, label }) => (userId === undefined ? label : `@${value}`)).join(', ');

@@ -13,18 +13,22 @@ export const conflictingFields = <Fields extends FormFields>(
 ): (keyof Fields & string)[] =>
   changedFields(base, mine).filter((name) => base[name] !== theirs[name] && mine[name] !== theirs[name]);
 
-const lay = <Fields extends FormFields>(under: Fields, over: Fields, names: (keyof Fields & string)[]): Fields => ({
+const override = <Fields extends FormFields>(
+  under: Fields,
+  over: Fields,
+  names: (keyof Fields & string)[],
+): Fields => ({
   ...under,
   ...Object.fromEntries(names.map((name) => [name, over[name]])),
 });
 
 /** Returns their values, overridden by the fields that this person changed. */
 export const keepMine = <Fields extends FormFields>(base: Fields, mine: Fields, theirs: Fields): Fields =>
-  lay(theirs, mine, changedFields(base, mine));
+  override(theirs, mine, changedFields(base, mine));
 
 /** Returns the other person's values, except for fields that only this person changed. */
 export const takeTheirs = <Fields extends FormFields>(base: Fields, mine: Fields, theirs: Fields): Fields =>
-  lay(
+  override(
     theirs,
     mine,
     changedFields(base, mine).filter((name) => base[name] === theirs[name]),

@@ -14,7 +14,7 @@ const loadedTasks = (cache: ApolloCache): StoredTask[] =>
   );
 
 /** Returns the loaded task of a project with this key, or of any project if there is exactly one. */
-export function idOfKey(cache: ApolloCache, text: string, inProject: string | null): string | undefined {
+export function findTaskIdByKey(cache: ApolloCache, text: string, inProject: string | null): string | undefined {
   const key = parseTaskKey(text);
   if (!key) return undefined;
   const found = loadedTasks(cache).filter((it) => it.key === formatTaskKey(key));

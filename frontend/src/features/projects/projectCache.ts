@@ -68,7 +68,7 @@ export const addProject = (cache: ApolloCache, { id: projectId }: { id: string }
  * Moves a project between the lists of active and archived ones, and drops lists with tasks of several projects, which
  * exclude archived ones.
  */
-export const settleArchived = (cache: ApolloCache, project: { id: string }): void => {
+export const updateArchived = (cache: ApolloCache, project: { id: string }): void => {
   addProject(cache, project);
   cache.modify({
     fields: {
@@ -79,7 +79,7 @@ export const settleArchived = (cache: ApolloCache, project: { id: string }): voi
 };
 
 /** Removes a deleted or left project from the cache. An open page of the project then says that it no longer exists. */
-export const forgetProject = (cache: ApolloCache, projectId: string): void => {
+export const evictProject = (cache: ApolloCache, projectId: string): void => {
   const id = cache.identify({ __typename: 'Project', id: projectId });
   changeLists(cache, (list) =>
     resize(
@@ -93,7 +93,7 @@ export const forgetProject = (cache: ApolloCache, projectId: string): void => {
 
 /** Removes a project that the viewer deleted or left, together with all lists of tasks. */
 export const removeProject = (cache: ApolloCache, projectId: string): void => {
-  forgetProject(cache, projectId);
+  evictProject(cache, projectId);
   cache.evict({ id: 'ROOT_QUERY', fieldName: 'tasks' });
   cache.evict({ id: 'ROOT_QUERY', fieldName: 'dashboardStats' });
   cache.gc();

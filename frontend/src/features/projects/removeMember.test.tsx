@@ -11,7 +11,7 @@ import { SessionContext } from '../account/session/SessionContext';
 import { memberId, membersAfter } from './members.fixture';
 import { ProjectMembers } from './ProjectMembers';
 
-it('leads to the list of members, whose row with the pressed button is gone', async () => {
+it('focuses the list of members after the row with the pressed button is removed', async () => {
   const answer = membersAfter(100);
   const { nodes } = answer.members;
   let count = 3;

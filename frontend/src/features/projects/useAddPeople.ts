@@ -15,10 +15,10 @@ import { SuggestedMembersDocument } from './SuggestedMembers.generated';
 import { UserLookupDocument } from './UserLookup.generated';
 
 /** The result for one person: a message or an error. */
-export type Outcome = { said: string } | { error: string; isForAll: boolean };
+export type AddResult = { message: string } | { error: string; isForAll: boolean };
 
 /** Refusals that would also apply to all remaining people. */
-const FOR_ALL: readonly string[] = [
+const FATAL_CODES: readonly string[] = [
   'RATE_LIMITED',
   'NETWORK',
   'UNAUTHENTICATED',
@@ -45,15 +45,15 @@ export const useAddPeople = (projectId: string) => {
     sent.current.delete(body);
   };
 
-  const addMember = async (userId: string, name: string, role: ProjectRole): Promise<Outcome> => {
+  const addMember = async (userId: string, name: string, role: ProjectRole): Promise<AddResult> => {
     await writeOnce({ projectId, userId, role }, (input) => add({ variables: { input } }));
-    return { said: texts.added(name) };
+    return { message: texts.added(name) };
   };
-  const inviteAddress = async (email: string, role: ProjectRole): Promise<Outcome> => {
+  const inviteAddress = async (email: string, role: ProjectRole): Promise<AddResult> => {
     await writeOnce({ projectId, email, role }, (input) => invite({ variables: { input } }));
-    return { said: texts.invited(email) };
+    return { message: texts.invited(email) };
   };
-  const addOne = async ({ value, label, userId }: Entry, role: ProjectRole): Promise<Outcome> => {
+  const addOne = async ({ value, label, userId }: Entry, role: ProjectRole): Promise<AddResult> => {
     if (userId !== undefined) return addMember(userId, label, role);
     const isAddress = value.includes('@');
     if (isAddress && !v.is(emailField, value)) return { error: texts.invalid, isForAll: false };
@@ -67,13 +67,13 @@ export const useAddPeople = (projectId: string) => {
     return isAddress ? inviteAddress(value, role) : { error: texts.unknownUser, isForAll: false };
   };
 
-  const addPerson = async (entry: Entry, role: ProjectRole): Promise<Outcome> => {
+  const addPerson = async (entry: Entry, role: ProjectRole): Promise<AddResult> => {
     try {
       return await addOne(entry, role);
     } catch (error) {
       const { code, fields } = toAppError(error);
       const [atField] = Object.values(fields).flat();
-      return { error: atField ?? errorText(error, texts.failed), isForAll: FOR_ALL.includes(code) };
+      return { error: atField ?? errorText(error, texts.failed), isForAll: FATAL_CODES.includes(code) };
     }
   };
   const readAgain = async (): Promise<void> => {

@@ -6,12 +6,12 @@ import { newId } from '../../sync/client/mutationId';
 import { projectsTexts } from '../../texts/projects';
 import { notify } from '../../ui/notify';
 import { ArchiveProjectDocument, UnarchiveProjectDocument } from './ArchiveProject.generated';
-import { settleArchived } from './projectCache';
+import { updateArchived } from './projectCache';
 
 /** Archives or unarchives a project, and reports the outcome. */
 export const useArchive = (id: string) => {
   const update = (cache: ApolloCache, { data }: { data?: unknown }): void => {
-    if (data) settleArchived(cache, { id });
+    if (data) updateArchived(cache, { id });
   };
   const [archive, archiving] = useMutation(ArchiveProjectDocument, { update });
   const [unarchive, unarchiving] = useMutation(UnarchiveProjectDocument, { update });

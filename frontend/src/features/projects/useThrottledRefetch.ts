@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useAllProjects } from './useProjects';
 
 /** The delay of a refetch after a change, and after the last refetch. */
-const SOON_MS = 1_500;
-const APART_MS = 10_000;
+const DELAY_MS = 1_500;
+const MIN_INTERVAL_MS = 10_000;
 
 /**
  * Refetches figures after a change in a project, detected by its revision: at most every ten seconds, and not while the
@@ -25,7 +25,7 @@ export const useThrottledRefetch = (readAgain: () => Promise<void>): void => {
       known.current = revisions;
       return undefined;
     }
-    const wait = Math.max(SOON_MS, readAt.current + APART_MS - Date.now());
+    const wait = Math.max(DELAY_MS, readAt.current + MIN_INTERVAL_MS - Date.now());
     const stopped = new AbortController();
     const timer = setTimeout(() => {
       if (document.visibilityState === 'visible') read();

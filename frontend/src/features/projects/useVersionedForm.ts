@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { reportError, toAppError } from '../../sync/client/errors';
 import { showErrors } from '../../sync/client/formErrors';
-import type { Written } from '../../sync/writes/runWrite';
+import type { WriteResult } from '../../sync/writes/runWrite';
 import { clearDraft, hasDraft, readDraft, writeDraft } from '../../lib/drafts';
 import { resetForm } from '../../lib/resetForm';
 import { useIsShown } from '../../lib/useIsShown';
@@ -48,12 +48,12 @@ export interface VersionedForm<Fields extends FormFields, Output> {
 
 interface Options<Fields extends FormFields, Output> extends VersionedForm<Fields, Output> {
   /** Writes the named fields of a valid form, as a change to `version`. */
-  send: (names: (keyof Fields & string)[], output: Output, version: number) => Promise<Written<unknown>>;
+  send: (names: (keyof Fields & string)[], output: Output, version: number) => Promise<WriteResult<unknown>>;
   /**
    * Called with the result; undefined if nothing was changed. `isDone`: the form can be closed, because nothing was
    * typed during the request.
    */
-  onSaved: (written: Written<unknown> | undefined, isDone: boolean) => void;
+  onSaved: (written: WriteResult<unknown> | undefined, isDone: boolean) => void;
   fallback: string;
 }
 

@@ -98,7 +98,7 @@ export const FirstSteps = ({ steps, exampleId, onNewTask, onChanged }: FirstStep
     cache.modify({ fields: { dashboardStats: (stats) => ({ ...stats, firstSteps: null }) } });
     onChanged();
   };
-  const act: Record<Step, () => void> = {
+  const actions: Record<Step, () => void> = {
     project: () => setOpened('project'),
     task: onNewTask,
     people: () => setOpened('people'),
@@ -159,7 +159,7 @@ export const FirstSteps = ({ steps, exampleId, onNewTask, onChanged }: FirstStep
                   variant={step === next ? 'primary' : 'secondary'}
                   disabled={step === 'people' && !steps.project}
                   {...(step === 'people' && !steps.project && { title: texts.steps.people.needsProject })}
-                  onClick={act[step]}
+                  onClick={actions[step]}
                 >
                   {texts.steps[step].action}
                 </Button>

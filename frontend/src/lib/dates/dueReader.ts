@@ -1,5 +1,5 @@
 /** How many results are cached, for a minute, because pasted lines are parsed again for every letter. */
-const KEPT = 1000;
+const MAX_CACHED = 1000;
 const MINUTE = 60_000;
 
 /** Loads the parser of days in words, which uses the reader's locale and is relative to today. */
@@ -9,7 +9,7 @@ export const loadDueReader = async (): Promise<(words: string) => string | null>
   let since = 0;
   return (words) => {
     const minute = Math.floor(Date.now() / MINUTE);
-    if (minute !== since || known.size >= KEPT) known.clear();
+    if (minute !== since || known.size >= MAX_CACHED) known.clear();
     since = minute;
     const found = known.get(words);
     if (found !== undefined) return found;

@@ -1,7 +1,7 @@
 import { LOCALE } from '../../language/language';
 import { isDay, startOfDay } from './day';
 import { isDueDay } from './due';
-import { formatDay, formatFull, writer } from './format';
+import { formatDay, formatFull, dateFormatter } from './format';
 
 /** A day ('2026-11-25'), and its time ('17:00') if it has one. */
 export interface DayAndTime {
@@ -142,7 +142,7 @@ export const formatDue = (local: string): string => {
 };
 
 /** 'Sat, Nov 21, 2026, 5:00 PM': shows how typed text was understood. */
-const formatUnderstood = writer({
+const formatParsedMoment = dateFormatter({
   weekday: 'short',
   month: 'short',
   day: 'numeric',
@@ -150,8 +150,8 @@ const formatUnderstood = writer({
   hour: 'numeric',
   minute: '2-digit',
 });
-const formatUnderstoodDay = writer({ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' });
+const formatParsedDay = dateFormatter({ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' });
 
 /** 'Sat, Nov 21, 2026', with its time if it has one. */
-export const formatUnderstoodDue = (due: string): string =>
-  (isDueDay(due) ? formatUnderstoodDay : formatUnderstood)(due);
+export const formatParsedDue = (due: string): string =>
+  (isDueDay(due) ? formatParsedDay : formatParsedMoment)(due);

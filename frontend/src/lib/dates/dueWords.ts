@@ -4,7 +4,15 @@ import { casual, GB, type ParsedResult } from 'chrono-node/en';
 import { addDays, addMonths, addYears, getDay, setDate, startOfMonth, startOfYear } from 'date-fns';
 import { readPlainDue } from './dueText';
 import { isoDay, startOfDay } from './day';
-import { firstFrom, nextMonday, nextWeekStart, todayOf, wallClock, type Place, type Today } from './localDays';
+import {
+  firstWeekdayFrom,
+  nextMonday,
+  nextWeekStart,
+  todayOf,
+  wallClock,
+  type DateContext,
+  type Today,
+} from './localDays';
 import { readerLocale, writesDayFirst } from '../locale';
 import { loadLocalWords, localChrono, localLocale, toEnglishNames } from './localWords';
 
@@ -34,14 +42,17 @@ const nextNumbered = (today: Date, number: number): Date | null => {
 const NAMED_DAYS: readonly (readonly [RegExp, (today: Today, name: string) => Date | null])[] = [
   [
     new RegExp(`\\b(?:next week,?(?: on)? (${NAMES})|(${NAMES}) (?:of )?next week|next (${NAMES}))\\b\\.?`),
-    (today, name) => firstFrom(nextWeekStart(today), weekdayOf(name)),
+    (today, name) => firstWeekdayFrom(nextWeekStart(today), weekdayOf(name)),
   ],
-  [new RegExp(`\\bthis (${NAMES})\\b\\.?`), ({ day }, name) => firstFrom(day, weekdayOf(name))],
-  [new RegExp(`\\b(?:last|past) (${NAMES})\\b\\.?`), ({ day }, name) => firstFrom(addDays(day, -7), weekdayOf(name))],
+  [new RegExp(`\\bthis (${NAMES})\\b\\.?`), ({ day }, name) => firstWeekdayFrom(day, weekdayOf(name))],
+  [
+    new RegExp(`\\b(?:last|past) (${NAMES})\\b\\.?`),
+    ({ day }, name) => firstWeekdayFrom(addDays(day, -7), weekdayOf(name)),
+  ],
   [/\bnext week\b/, nextMonday],
   [/\bnext month\b/, ({ day }) => startOfMonth(addMonths(day, 1))],
   [/\bnext year\b/, ({ day }) => startOfYear(addYears(day, 1))],
-  [/\b(?:end of (?:the |this )?week|eow)\b/, ({ day }) => firstFrom(day, FRIDAY)],
+  [/\b(?:end of (?:the |this )?week|eow)\b/, ({ day }) => firstWeekdayFrom(day, FRIDAY)],
   [/^(?:the )?(\d{1,2})(?:st|nd|rd|th)(?=$|,| at\b| \d)/, ({ day }, number) => nextNumbered(day, Number(number))],
 ];
 
@@ -154,7 +165,7 @@ const read = (text: string, reading: Reading): Words | null => {
   const words = rest === '' ? { day: null, time: null } : read(rest, reading);
   if (!words) return null;
   // The name of today's weekday means the day a week from now.
-  const day = words.day ?? isoDay(firstFrom(addDays(today.day, 1), weekday));
+  const day = words.day ?? isoDay(firstWeekdayFrom(addDays(today.day, 1), weekday));
   return getDay(startOfDay(day)) === weekday ? { ...words, day } : null;
 };
 
@@ -186,7 +197,7 @@ export interface ReadDue {
  * the text is not completely understood, so that no words are dropped silently. A weekday, or a day without a year,
  * means the next one.
  */
-export const readDueWords = (text: string, options: Place = {}): ReadDue | null => {
+export const readDueWords = (text: string, options: DateContext = {}): ReadDue | null => {
   const plain = text
     .normalize('NFKC')
     .trim()
@@ -221,7 +232,7 @@ const BEYOND_A_WEEK = 8;
  */
 export const readDayWords = (
   text: string,
-  { isPast = false, ...place }: Place & { isPast?: boolean } = {},
+  { isPast = false, ...place }: DateContext & { isPast?: boolean } = {},
 ): string | null => {
   const { now = new Date() } = place;
   const dayAt = (moment: Date): string | null =>

@@ -12,7 +12,7 @@ const toDate = (moment: Moment): Date =>
   moment instanceof Date ? moment : isDueDay(moment) ? startOfDay(moment) : new Date(moment);
 
 /** Creates a function that formats moments in the app's language and the reader's time zone. */
-export const writer = (options: Intl.DateTimeFormatOptions) => {
+export const dateFormatter = (options: Intl.DateTimeFormatOptions) => {
   let format: Intl.DateTimeFormat | undefined;
   return (moment: Moment): string => {
     format ??= new Intl.DateTimeFormat(LOCALE, options);
@@ -22,25 +22,25 @@ export const writer = (options: Intl.DateTimeFormatOptions) => {
 };
 
 /** 'Nov 21, 2026'. */
-export const formatDay = writer({ dateStyle: 'medium' });
+export const formatDay = dateFormatter({ dateStyle: 'medium' });
 
 /** 'Nov 21': for dates whose year is evident. */
-export const formatShortDay = writer({ month: 'short', day: 'numeric' });
+export const formatShortDay = dateFormatter({ month: 'short', day: 'numeric' });
 
 /** '5:00 PM': under a heading that names the day. */
-export const formatTime = writer({ timeStyle: 'short' });
+export const formatTime = dateFormatter({ timeStyle: 'short' });
 
 /** 'Wednesday': for a day in the current week. */
-export const dayOfWeek = writer({ weekday: 'long' });
+export const dayOfWeek = dateFormatter({ weekday: 'long' });
 
 /** 'November 21, 2026'. */
-export const formatLongDate = writer({ dateStyle: 'long' });
+export const formatLongDate = dateFormatter({ dateStyle: 'long' });
 
 /** 'November 2026'. */
-export const formatMonth = writer({ month: 'long', year: 'numeric' });
+export const formatMonth = dateFormatter({ month: 'long', year: 'numeric' });
 
 /** 'Nov 21, 2026, 5:00 PM': for titles and details, which must be unambiguous. */
-export const formatFull = writer({ dateStyle: 'medium', timeStyle: 'short' });
+export const formatFull = dateFormatter({ dateStyle: 'medium', timeStyle: 'short' });
 
 /** 'Nov 21, 2026, 5:00 PM', or 'Nov 21, 2026' for a day. */
 export const formatDueValue = (due: string): string => (isDueDay(due) ? formatDay : formatFull)(due);
@@ -55,7 +55,7 @@ export const formatDays = (first: string, last: string): string => {
 };
 
 /** 'Sat, Nov 21': for a day in the near future or past. */
-export const formatNearDay = writer({ weekday: 'short', month: 'short', day: 'numeric' });
+export const formatNearDay = dateFormatter({ weekday: 'short', month: 'short', day: 'numeric' });
 
 const isSameDay = (one: Date, other: Date): boolean => one.toDateString() === other.toDateString();
 

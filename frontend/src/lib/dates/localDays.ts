@@ -5,7 +5,7 @@ import type { DayAndTime } from './dueText';
 import { readerLocale, weekStart } from '../locale';
 
 /** The time zone of the days, and the current moment. */
-export interface Place {
+export interface DateContext {
   now?: Date;
   /** The locale, for the order of day and month, and for weeks. */
   locale?: string;
@@ -35,26 +35,26 @@ export const wallClock = (moment: Date, zone?: string): DayAndTime & { time: str
 };
 
 /** Returns the current day in a time zone, and the first day of weeks. */
-export const todayOf = ({ now = new Date(), locale = readerLocale(), zone }: Place = {}): Today => ({
+export const todayOf = ({ now = new Date(), locale = readerLocale(), zone }: DateContext = {}): Today => ({
   day: startOfDay(wallClock(now, zone).day),
   weekStartsOn: weekStart(locale),
 });
 
 /** Returns the first such weekday on or after a day. */
-export const firstFrom = (day: Date, weekday: number): Date => addDays(day, (weekday - getDay(day) + 7) % 7);
+export const firstWeekdayFrom = (day: Date, weekday: number): Date => addDays(day, (weekday - getDay(day) + 7) % 7);
 
 export const nextWeekStart = ({ day, weekStartsOn }: Today): Date => addDays(startOfWeek(day, { weekStartsOn }), 7);
 
 const MONDAY = 1;
 
 /** Returns the Monday of the next week, for weeks that begin on the reader's first weekday. */
-export const nextMonday = (today: Today): Date => firstFrom(nextWeekStart(today), MONDAY);
+export const nextMonday = (today: Today): Date => firstWeekdayFrom(nextWeekStart(today), MONDAY);
 
 /** The most commonly chosen days. */
 export type QuickDay = 'today' | 'tomorrow' | 'nextWeek';
 
 /** Returns the most commonly chosen days: today, tomorrow, and next week's Monday. */
-export const quickDays = (place: Place = {}): Record<QuickDay, string> => {
+export const quickDays = (place: DateContext = {}): Record<QuickDay, string> => {
   const today = todayOf(place);
   return { today: isoDay(today.day), tomorrow: isoDay(addDays(today.day, 1)), nextWeek: isoDay(nextMonday(today)) };
 };

@@ -1,13 +1,13 @@
 // Detects layers, which Base UI opens over a page: dialogs, menus and selects.
 
 /** Marks the panel of a task. Unlike other layers, it has no keys of its own: commands work in it. */
-export const PANEL_MARK = 'data-task-commands';
+export const PANEL_ATTRIBUTE = 'data-task-commands';
 
 const DIALOG = '[role="dialog"], [role="alertdialog"]';
 const LAYER = `${DIALOG}, [role="menu"], [role="listbox"]`;
 
 const isOpen = (layer: Element): boolean => !layer.hasAttribute('data-closed') && layer.getClientRects().length > 0;
-const hasOwnKeys = (layer: Element): boolean => isOpen(layer) && !layer.querySelector(`[${PANEL_MARK}]`);
+const hasOwnKeys = (layer: Element): boolean => isOpen(layer) && !layer.querySelector(`[${PANEL_ATTRIBUTE}]`);
 const layers = (selector = LAYER): Element[] => [...document.querySelectorAll(selector)];
 
 /** Whether the element is inside an open layer that has keys of its own. */

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { KEYS } from './keys';
-import { PANEL_MARK } from './layers';
+import { PANEL_ATTRIBUTE } from './layers';
 import { isFreeForCommands, isFreeForPage } from './scope';
 
 afterEach(() => {
@@ -49,7 +49,7 @@ it('leaves keys to an open dialog and to an open menu', () => {
 });
 
 it('runs commands in the panel of a task, where letters of the page do nothing', () => {
-  add(`<div role="dialog"><span ${PANEL_MARK}></span></div>`);
+  add(`<div role="dialog"><span ${PANEL_ATTRIBUTE}></span></div>`);
   expect(press('n')).toEqual(['commands']);
 });
 

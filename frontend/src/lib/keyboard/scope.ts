@@ -1,6 +1,6 @@
 import { KEYS } from './keys';
 import { isLayerOpen, isPageCovered } from './layers';
-import { endsSequence } from './sequence';
+import { isSequenceEnd } from './sequence';
 import { isSwitchedOff, singleKeysOn } from './singleKeys';
 import { isTyping } from './typing';
 
@@ -34,4 +34,4 @@ export const isFreeForPage = (event: KeyboardEvent): boolean =>
 
 /** Whether a key may act on the focused component. Letters may not if they are switched off, or end a sequence. */
 export const isFreeForFocus = ({ key }: { key: string }): boolean =>
-  !isSwitchedOff(key) && !(key.length === 1 && endsSequence());
+  !isSwitchedOff(key) && !(key.length === 1 && isSequenceEnd());

@@ -17,4 +17,4 @@ document.addEventListener(
 );
 
 /** Whether the current key is the second one of a sequence such as G T, so that it has no other meaning. */
-export const endsSequence = (): boolean => before.key === SEQUENCE_KEY && Date.now() - before.at < SEQUENCE_MS;
+export const isSequenceEnd = (): boolean => before.key === SEQUENCE_KEY && Date.now() - before.at < SEQUENCE_MS;

@@ -31,7 +31,7 @@ describe('what an error says in a toast', () => {
     expect(toasts()).toEqual([text]);
   });
 
-  it('says once what two components report', () => {
+  it('shows an error of two components once', () => {
     const error = refused('CONFLICT');
     reportError(error);
     reportError(error);
@@ -49,19 +49,19 @@ describe('what an error says in a toast', () => {
     expect(toasts()).toEqual(['The last owner cannot leave']);
   });
 
-  it('blames the network when nothing was answered or the time ran out', () => {
+  it('reports a network error if there was no answer, or the time limit passed', () => {
     reportError(new TypeError('Failed to fetch'));
     reportError(new DOMException('signal timed out', 'TimeoutError'));
     reportError(new DOMException('The user aborted a request.', 'AbortError'));
     expect(toasts()).toEqual(Array(3).fill('Network error. Please check your connection.'));
   });
 
-  it('leaves the end of a session to the session', () => {
+  it('does not report the end of a session', () => {
     reportError(refused('UNAUTHENTICATED'));
     expect(toasts()).toEqual([]);
   });
 
-  it('falls back when the server said nothing', () => {
+  it('uses the fallback if the server gave no message', () => {
     reportError(refused('CONFLICT', ''), { fallback: 'Failed to update task' });
     reportError(new Error(''));
     expect(toasts()).toEqual(['Failed to update task', 'An error occurred']);
@@ -79,11 +79,11 @@ describe('errors outside GraphQL', () => {
     expect(toAppError(answered(401, body))).toMatchObject({ code: 'UNAUTHENTICATED', message: 'No' });
   });
 
-  it('takes a page of a proxy for a server error', () => {
+  it('treats a page of a proxy as a server error', () => {
     expect(toAppError(answered(502, '<html>Bad Gateway</html>')).code).toBe('INTERNAL');
   });
 
-  it('takes answers of gateways that did not reach the server for no answer', () => {
+  it('treats answers of gateways that did not reach the server as a network error', () => {
     const statuses = [502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 530, 400, 409, 500, 501];
     const lost = statuses.filter((status) => isTransient(answered(status, '<html></html>')));
     expect(lost).toEqual([502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 530]);

@@ -46,7 +46,7 @@ const isReason = (value: unknown): value is Reason =>
 /**
  * Returns the messages of fields in the reader's language, if their reasons are known. There is one reason per message.
  */
-const inWords = (fields: FieldErrors, reasons: unknown): FieldErrors => {
+const translateFields = (fields: FieldErrors, reasons: unknown): FieldErrors => {
   if (!Array.isArray(reasons)) return fields;
   const byField = Map.groupBy(reasons.filter(isReason), ({ field }) => field);
   const entries = Object.entries(fields).map(([name, messages]) => {
@@ -59,7 +59,7 @@ const inWords = (fields: FieldErrors, reasons: unknown): FieldErrors => {
 const appError = (code: unknown, message: unknown, fields?: unknown, reasons?: unknown): AppError => ({
   code: isCode(code) ? code : 'UNKNOWN',
   message: typeof message === 'string' ? message : '',
-  fields: inWords(fieldsOf(fields), reasons),
+  fields: translateFields(fieldsOf(fields), reasons),
 });
 
 /** The first error of a GraphQL answer. */
@@ -109,11 +109,12 @@ export const toAppError = (error: unknown): AppError => {
 };
 
 /** Whether a gateway answered for a server that it could not reach. Cloudflare has its own range for this. */
-const isUnreached = (status: number): boolean => (status >= 502 && status <= 504) || (status >= 520 && status <= 530);
+const isGatewayError = (status: number): boolean =>
+  (status >= 502 && status <= 504) || (status >= 520 && status <= 530);
 
 /** Whether there was no answer, or only the answer of a gateway that could not reach the server. */
 export const isTransient = (error: unknown): boolean =>
-  isHttpError(error) ? isUnreached(error.statusCode) : toAppError(error).code === 'NETWORK';
+  isHttpError(error) ? isGatewayError(error.statusCode) : toAppError(error).code === 'NETWORK';
 
 /** Returns one sentence, for a place that shows an error itself, such as a page that could not be loaded. */
 export const errorText = (error: unknown, fallback = graphqlTexts.unknown): string => {

@@ -60,7 +60,7 @@ describe('the way of a request', () => {
     expect(other).not.toBe(one);
   });
 
-  it('waits for its turn where it has one, also behind a write that failed, and lets others pass', async () => {
+  it('waits for earlier writes with the same key, even failed ones, and lets others pass', async () => {
     const answers: ((response: Response) => void)[] = [];
     fetchMock.mockImplementation(() => new Promise((resolve) => answers.push(resolve)));
     const client = start();
@@ -81,7 +81,7 @@ describe('the way of a request', () => {
     expect(await Promise.all(writes)).toHaveLength(4);
   });
 
-  describe('that was sent ahead of the code', () => {
+  describe('that early.js has already sent', () => {
     const DATA = { data: { me: { __typename: 'User', id: 'u1' } } };
     const askAhead = async (authorization: string, response: Promise<Response>): Promise<void> => {
       fetchMock.mockImplementation(async () => answer(DATA));
@@ -107,13 +107,13 @@ describe('the way of a request', () => {
       expect(await idNow()).toBe('u1');
     });
 
-    it('is sent once more if it failed', async () => {
+    it('is sent again if it failed', async () => {
       await askAhead('Bearer kept', Promise.reject(new TypeError('Failed to fetch')));
       expect(await idNow()).toBe('u1');
     });
   });
 
-  it('names this browser, always the same, also where nobody is signed in', async () => {
+  it('contains the same device id in each request, even without a session', async () => {
     fetchMock.mockImplementation(async () => answer({ data: { me: { __typename: 'User', id: 'u1' } } }));
     await start().query({ query: ME });
     token = null;
@@ -124,7 +124,7 @@ describe('the way of a request', () => {
     expect(localStorage.getItem('device')).toBe(device);
   });
 
-  it('sends back the greatest position that an answer has told, and none after one that told none', async () => {
+  it('sends the greatest reported position, and none after an answer without one', async () => {
     const told = ['a'.repeat(24), 'b'.repeat(24), 'a'.repeat(24), null];
     for (const position of told) {
       const response = answer({ data: { me: { __typename: 'User', id: 'u1' } } });
@@ -143,7 +143,7 @@ describe('the way of a request', () => {
     ]);
   });
 
-  it('tells which token was refused', async () => {
+  it('reports which token was refused', async () => {
     fetchMock.mockResolvedValue(answer(UNAUTHENTICATED));
     await expect(start().query({ query: ME })).rejects.toThrow('Sign in first');
     expect(onUnauthenticated).toHaveBeenCalledExactlyOnceWith('kept');
@@ -214,7 +214,7 @@ describe('the way of a request', () => {
       expect(await said(1)).toBe(NETWORK);
     });
 
-    it('takes an answer whose end does not come within ten seconds for no answer', async () => {
+    it('treats an answer that is incomplete after ten seconds as a network error', async () => {
       fetchMock.mockImplementation((_input, init) => {
         const text = (): Promise<string> =>
           new Promise((_text, reject) => {
@@ -232,7 +232,7 @@ describe('the way of a request', () => {
       expect(await isKept).toBe(true);
     });
 
-    it('gives a page its answer within ten seconds, and repeats nothing after that', async () => {
+    it('reports an error to a page within ten seconds, and repeats nothing after that', async () => {
       fetchMock.mockImplementation(NEVER);
       const said = saidOf(start().query({ query: ME }));
       expect(await said(9_999)).toBe('');
@@ -252,7 +252,7 @@ describe('the way of a request', () => {
       expect(await said(1)).toBe(NETWORK);
     });
 
-    it('does not ask once more what was asked ahead and took all the time', async () => {
+    it('does not repeat an early request that used up the time limit', async () => {
       fetchMock.mockImplementation(async () => answer({ data: { me: { __typename: 'User', id: 'u1' } } }));
       await start().query({ query: ME });
       const body = fetchMock.mock.calls[0]?.[1]?.body as string;

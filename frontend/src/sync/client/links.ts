@@ -10,9 +10,9 @@ import { getDevice } from '../../lib/device';
 import { traceparent } from '../../lib/traceparent';
 import { trackUndoable } from './undoableActions';
 import { isTimeout, isTransient, toAppError } from './errors';
-import { spareAnswers } from './freshAnswers';
+import { reuseRecentAnswers } from './recentAnswers';
 import { trackQueries, trackMutations } from './requestTracking';
-import { heldPosition, notePosition } from './position';
+import { positionHeader, storePosition } from './position';
 
 declare module '@apollo/client' {
   interface DefaultContext {
@@ -74,7 +74,7 @@ declare global {
 }
 
 /** Returns the answer to this request if early.js has sent it. Works once, because a repeat needs a new answer. */
-const takeAsked = ({ body, headers }: RequestInit = {}): Promise<Response> | undefined => {
+const takePrefetched = ({ body, headers }: RequestInit = {}): Promise<Response> | undefined => {
   const asked = window.__asked__;
   if (asked?.body !== body || new Headers(headers).get('authorization') !== asked?.authorization) return undefined;
   delete window.__asked__;
@@ -82,13 +82,13 @@ const takeAsked = ({ body, headers }: RequestInit = {}): Promise<Response> | und
 };
 
 /** Uses the early answer. Sends the request again if that failed, unless it used up the time limit. */
-const fetchOrTake: typeof fetch = (input, init) => {
-  const asked = takeAsked(init)?.catch((error: unknown) => {
+const fetchOrTakePrefetched: typeof fetch = (input, init) => {
+  const asked = takePrefetched(init)?.catch((error: unknown) => {
     if (isTimeout(error)) throw error;
     return fetch(input, init);
   });
   return (asked ?? fetch(input, init)).then((answer) => {
-    notePosition(answer.headers.get('position'));
+    storePosition(answer.headers.get('position'));
     return answer;
   });
 };
@@ -160,7 +160,7 @@ const overHttp = ({ getToken, onUnauthenticated, outboxLink }: LinkOptions): Apo
     trackUndoable(),
     trackMutations(),
     trackQueries(),
-    spareAnswers(getToken),
+    reuseRecentAnswers(getToken),
     new ErrorLink(({ error, operation }) => {
       const { token } = operation.getContext();
       if (token && toAppError(error).code === 'UNAUTHENTICATED') onUnauthenticated(token);
@@ -173,11 +173,11 @@ const overHttp = ({ getToken, onUnauthenticated, outboxLink }: LinkOptions): Apo
       const authorization = token ? { authorization: `Bearer ${token}` } : {};
       // A request of a hidden page does not count as a visit.
       const unseen = document.visibilityState === 'hidden' && { 'X-Unseen': '1' };
-      const held = { 'X-Device': getDevice(), ...heldPosition(), ...traceparent() };
+      const held = { 'X-Device': getDevice(), ...positionHeader(), ...traceparent() };
       const fetchOptions = { signal: AbortSignal.timeout(timeLeft(answerBy)) };
       return { token, fetchOptions, headers: { ...headers, ...held, ...unseen, ...authorization } };
     }),
-    new BaseHttpLink({ uri: '/graphql', fetch: fetchOrTake }),
+    new BaseHttpLink({ uri: '/graphql', fetch: fetchOrTakePrefetched }),
   ]);
 
 /** The links to the server: HTTP and, for subscriptions, a socket. */

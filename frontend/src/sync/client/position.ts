@@ -5,9 +5,9 @@ let latestKnown = '';
  * Stores the position of an answer or an event. An answer without a position clears it, and the primary then answers
  * the next request.
  */
-export const notePosition = (reported: string | null | undefined): void => {
+export const storePosition = (reported: string | null | undefined): void => {
   if (!reported || reported > latestKnown) latestKnown = reported ?? '';
 };
 
 /** Returns the header with the position, so that no replica with older data answers the request. */
-export const heldPosition = (): Record<string, string> => (latestKnown ? { Position: latestKnown } : {});
+export const positionHeader = (): Record<string, string> => (latestKnown ? { Position: latestKnown } : {});

@@ -7,7 +7,7 @@ import {
   trackMutations,
   ownWrite,
   ownWrites,
-  type FirstQuestion,
+  type PrefetchRequest,
   prefetchQuery,
   replayAfterPendingQueries,
 } from './requestTracking';
@@ -30,7 +30,7 @@ const READ: TypedDocumentNode<{ read: boolean }, { id: string }> = gql`
   }
 `;
 
-it('repeats what was done while a query was under way, in its order, after its answer was taken up', async () => {
+it('repeats the work done during a query, in order, after its answer was processed', async () => {
   const answers: Subject<ApolloLink.Result>[] = [];
   const { query } = client(answers);
   const done: string[] = [];
@@ -61,7 +61,7 @@ it('does the same for a query that failed', async () => {
   await vi.waitFor(() => expect(work).toHaveBeenCalledTimes(1));
 });
 
-describe('a read that was sent ahead', () => {
+describe('a prefetched query', () => {
   const variables = { id: 'ahead' };
   const say = (answer: Subject<ApolloLink.Result> | undefined): void => {
     answer?.next({ data: { read: true } });
@@ -71,7 +71,7 @@ describe('a read that was sent ahead', () => {
   // what was read before has been taken up by then
   beforeEach(() => new Promise((done) => setTimeout(done)));
 
-  it('is sent once, whether its answer is here or under way when the page asks', async () => {
+  it('is sent once, whether its answer has arrived when the page requests it or not', async () => {
     for (const isHere of [true, false]) {
       const answers: Subject<ApolloLink.Result>[] = [];
       const page = client(answers);
@@ -90,7 +90,7 @@ describe('a read that was sent ahead', () => {
     }
   });
 
-  it('is not sent when the page was faster and has asked by itself', async () => {
+  it('is not sent if the page has already sent it', async () => {
     const answers: Subject<ApolloLink.Result>[] = [];
     const page = client(answers);
     const read = page.query({ query: READ, variables, fetchPolicy: 'network-only' });
@@ -106,7 +106,7 @@ describe('a read that was sent ahead', () => {
     say(answers[2]);
   });
 
-  it('is under way until the page has taken it: what happened since is done once more', async () => {
+  it('is in progress until the page has used it: work done since is repeated', async () => {
     const answers: Subject<ApolloLink.Result>[] = [];
     const page = client(answers);
     prefetchQuery(page, { query: READ, variables });
@@ -120,10 +120,10 @@ describe('a read that was sent ahead', () => {
     await vi.waitFor(() => expect(work).toHaveBeenCalledTimes(1));
   });
 
-  it('is followed by what the page will ask because of its answer', async () => {
+  it('is followed by the queries that depend on its answer', async () => {
     const answers: Subject<ApolloLink.Result>[] = [];
     const page = client(answers);
-    const followUps = vi.fn<(data: unknown) => FirstQuestion[]>(() => [
+    const followUps = vi.fn<(data: unknown) => PrefetchRequest[]>(() => [
       { query: READ, variables: { id: 'following' } },
     ]);
     prefetchQuery(page, { query: READ, variables: { id: 'columns' }, followUps });
@@ -137,7 +137,7 @@ describe('a read that was sent ahead', () => {
     expect(answers).toHaveLength(2);
   });
 
-  it('tells the page of its failure, and is nobody’s answer once the person has gone', async () => {
+  it('reports its failure to the page, and is not used after a sign-out', async () => {
     const answers: Subject<ApolloLink.Result>[] = [];
     const page = client(answers);
     prefetchQuery(page, { query: READ, variables });
@@ -162,7 +162,7 @@ const WRITE = gql`
   }
 `;
 
-it('knows a write of this tab until its answer was taken up', async () => {
+it('knows a write of this tab until its answer was processed', async () => {
   const answer = new Subject<ApolloLink.Result>();
   const client = makeClient(ApolloLink.from([trackMutations(), new ApolloLink(() => answer)]));
   const order: string[] = [];

@@ -35,16 +35,16 @@ declare module '@apollo/client' {
 }
 
 /** After this time, the page has used the answer or never will. */
-const AHEAD_MS = 30_000;
+const PREFETCH_LIFETIME_MS = 30_000;
 
 /** A query in progress, or whose answer is unused, with the work to do afterwards. */
-interface Read {
+interface PendingQuery {
   answer: Observable<ApolloLink.Result>;
   repeats: (() => void)[];
 }
 
-const underWay = new Set<Read>();
-const ahead = new Map<string, Read>();
+const queriesInProgress = new Set<PendingQuery>();
+const ahead = new Map<string, PendingQuery>();
 
 /** Identifies a query. */
 export const queryKey = (name: string | undefined, variables: OperationVariables = {}): string =>
@@ -60,7 +60,7 @@ export const failedQueries = new Map<string, ApolloLink.Operation>();
 const mayRetry = (error: unknown): boolean =>
   isTransient(error) || ['RATE_LIMITED', 'UNAVAILABLE'].includes(toAppError(error).code);
 
-const noteFailure = (key: string, operation: ApolloLink.Operation, error: unknown): void => {
+const recordFailure = (key: string, operation: ApolloLink.Operation, error: unknown): void => {
   failedQueries.delete(key);
   if (!error || !mayRetry(error)) return;
   failedQueries.set(key, operation);
@@ -69,7 +69,7 @@ const noteFailure = (key: string, operation: ApolloLink.Operation, error: unknow
 };
 
 /** Starts in a later task, because processing an immediate answer together with the page would block a slow phone. */
-const inOwnTask = (answer: Read['answer']): Read['answer'] =>
+const deferToTask = (answer: PendingQuery['answer']): PendingQuery['answer'] =>
   new Observable((observer) => {
     const timer = setTimeout(() => void answer.subscribe(observer));
     return () => clearTimeout(timer);
@@ -93,26 +93,26 @@ export const trackQueries = (): ApolloLink => {
     ahead.delete(key);
     if (!isAhead && !early && asked.size < FIRST) asked.add(key);
     const note = tap<ApolloLink.Result>({
-      next: ({ errors }) => noteFailure(key, operation, errors && { errors }),
-      error: (error) => noteFailure(key, operation, error),
+      next: ({ errors }) => recordFailure(key, operation, errors && { errors }),
+      error: (error) => recordFailure(key, operation, error),
     });
     const read = early ?? { answer: forward(operation).pipe(note), repeats: [] };
-    underWay.add(read);
+    queriesInProgress.add(read);
     if (isAhead) {
       read.answer = read.answer.pipe(shareReplay(1));
       ahead.set(key, read);
       setTimeout(() => {
         if (ahead.get(key) !== read) return;
         ahead.delete(key);
-        underWay.delete(read);
-      }, AHEAD_MS);
+        queriesInProgress.delete(read);
+      }, PREFETCH_LIFETIME_MS);
       return read.answer;
     }
-    return (early ? inOwnTask(read.answer) : read.answer).pipe(
+    return (early ? deferToTask(read.answer) : read.answer).pipe(
       finalize(() => {
         // Deferred, so that the requesters process the answer first.
         setTimeout(() => {
-          underWay.delete(read);
+          queriesInProgress.delete(read);
           for (const repeat of read.repeats) repeat();
         });
       }),
@@ -125,25 +125,25 @@ export const trackQueries = (): ApolloLink => {
  * it. Several pieces of work are repeated in their order.
  */
 export const replayAfterPendingQueries = (work: () => void): void => {
-  for (const { repeats } of underWay) repeats.push(work);
+  for (const { repeats } of queriesInProgress) repeats.push(work);
 };
 
 /** The text of a request to the server. */
-export interface Question {
+export interface QueryRequest {
   query: DocumentNode;
   variables: OperationVariables;
 }
 
 /** A query that is sent before its page requests it. */
-export interface FirstQuestion extends Question {
+export interface PrefetchRequest extends QueryRequest {
   /** Returns the queries that the page will send because of the answer. */
-  followUps?: (data: unknown) => readonly FirstQuestion[];
+  followUps?: (data: unknown) => readonly PrefetchRequest[];
 }
 
 /** Sends the query of a page whose code is loading; the page uses the answer or the error as its own. */
-export const prefetchQuery = (client: ApolloClient, { followUps, ...question }: FirstQuestion): void => {
+export const prefetchQuery = (client: ApolloClient, { followUps, ...request }: PrefetchRequest): void => {
   client
-    .query({ ...question, fetchPolicy: 'no-cache', context: { ...NO_DEDUPLICATION, ahead: true } })
+    .query({ ...request, fetchPolicy: 'no-cache', context: { ...NO_DEDUPLICATION, ahead: true } })
     .then(({ data }) => followUps?.(data).forEach((following) => prefetchQuery(client, following)))
     // The page reports a failure.
     .catch(() => undefined);
@@ -151,7 +151,7 @@ export const prefetchQuery = (client: ApolloClient, { followUps, ...question }: 
 
 /** Drops answers that were prefetched for another person. */
 export const clearPrefetched = (): void => {
-  for (const read of ahead.values()) underWay.delete(read);
+  for (const read of ahead.values()) queriesInProgress.delete(read);
   ahead.clear();
 };
 

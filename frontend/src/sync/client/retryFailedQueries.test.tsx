@@ -5,7 +5,7 @@ import { GraphQLError } from 'graphql';
 import type { ReactNode } from 'react';
 import { of, throwError } from 'rxjs';
 import { afterEach, expect, it, vi } from 'vitest';
-import { noteConnection } from '../../lib/connection';
+import { notifyConnectionBack } from '../../lib/connection';
 import { makeClient } from './client';
 import { HttpError } from './errors';
 import { RETRIED, trackQueries } from './requestTracking';
@@ -56,20 +56,20 @@ const open = (answers: ReturnType<ApolloLink.RequestHandler>[]) => {
 };
 const lost = () => throwError(() => new TypeError('Failed to fetch'));
 
-it('reads what failed without a connection once it is back, as often as that takes', async () => {
+it('retries failed queries when the connection is back, until they succeed', async () => {
   const { result, asked } = open([lost(), lost(), of({ data: { version: '1' } })]);
   await waitFor(() => expect(result.current.error).toBeDefined());
-  act(noteConnection);
+  act(notifyConnectionBack);
   await waitFor(() => expect(asked()).toBe(2));
   await waitFor(() => expect(result.current.error).toBeDefined());
-  act(noteConnection);
+  act(notifyConnectionBack);
   await waitFor(() => expect(result.current.data).toEqual({ version: '1' }));
   expect(result.current.error).toBeUndefined();
-  act(noteConnection);
+  act(notifyConnectionBack);
   expect(asked()).toBe(3);
 });
 
-it('reads again what failed before the cache changed what the page shows', async () => {
+it('retries a query that failed before the cache changed its data', async () => {
   const { client, result, asked } = open([of({ data: { version: '1' } }), lost(), of({ data: { version: '2' } })]);
   await waitFor(() => expect(result.current.data).toEqual({ version: '1' }));
   await act(() => result.current.readAgain());
@@ -77,25 +77,25 @@ it('reads again what failed before the cache changed what the page shows', async
   act(() => void client.writeQuery({ query: PAGE, data: { version: 'changed here' } }));
   await waitFor(() => expect(result.current.data).toEqual({ version: 'changed here' }));
   expect(result.current.error).toBeUndefined();
-  act(noteConnection);
+  act(notifyConnectionBack);
   await waitFor(() => expect(result.current.data).toEqual({ version: '2' }));
   expect(asked()).toBe(3);
 });
 
-it('reads a count again that no page observes, and nothing else', async () => {
+it('retries an unobserved count, and nothing else', async () => {
   const { client, asked } = open([of({ data: { version: '1' } }), lost(), lost(), of({ data: { count: 3 } })]);
   await waitFor(() => expect(asked()).toBe(1));
   const read = (variables: { n: number }, context: object) =>
     client.query({ query: COUNT, variables, fetchPolicy: 'network-only', context });
   await expect(read({ n: 1 }, {})).rejects.toThrow('Failed to fetch');
   await expect(read({ n: 2 }, RETRIED)).rejects.toThrow('Failed to fetch');
-  act(noteConnection);
+  act(notifyConnectionBack);
   await waitFor(() => expect(client.readQuery({ query: COUNT })).toEqual({ count: 3 }));
-  act(noteConnection);
+  act(notifyConnectionBack);
   expect(asked()).toBe(4);
 });
 
-it('reads a further page again that failed, into its list', async () => {
+it('retries a failed further page, and adds it to its list', async () => {
   const page = (id: string, endCursor: string | null) =>
     of({
       data: { projects: { nodes: [{ __typename: 'Project', id }], pageInfo: { hasNextPage: !!endCursor, endCursor } } },
@@ -107,19 +107,19 @@ it('reads a further page again that failed, into its list', async () => {
   const shown = () => list.getCurrentResult().data?.projects?.nodes?.map(({ id }) => id);
   await waitFor(() => expect(shown()).toEqual(['p1']));
   await expect(list.fetchMore({ variables: { after: 'c1' }, context: RETRIED })).rejects.toThrow('Failed to fetch');
-  act(noteConnection);
+  act(notifyConnectionBack);
   await waitFor(() => expect(shown()).toEqual(['p1', 'p2']));
   reading.unsubscribe();
 });
 
-it('leaves what the server refused as it is', async () => {
+it('does not retry refused queries', async () => {
   const { result, asked } = open([of({ errors: [new GraphQLError('No', { extensions: { code: 'FORBIDDEN' } })] })]);
   await waitFor(() => expect(result.current.error).toBeDefined());
-  act(noteConnection);
+  act(notifyConnectionBack);
   expect(asked()).toBe(1);
 });
 
-it('reads what a busy server refused again, in growing pauses, while the page is seen', async () => {
+it('retries queries that a busy server refused, with growing pauses, while the page is visible', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   vi.spyOn(Math, 'random').mockReturnValue(0);
   const busy = () => throwError(() => new HttpError(503, '{}'));

@@ -61,13 +61,13 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-it('a server that lives keeps its socket, however little it has to say', async () => {
+it('a running server keeps its socket without messages', async () => {
   await vi.advanceTimersByTimeAsync(120_000);
   expect(onUp).toHaveBeenCalledTimes(1);
   expect(onDown).not.toHaveBeenCalled();
 });
 
-it('a server that is stopped, and closes nothing, is given up within twenty seconds', async () => {
+it('a stopped server that closes nothing is disconnected within twenty seconds', async () => {
   await vi.advanceTimersByTimeAsync(31_000);
   FakeSocket.runs = false;
   await vi.advanceTimersByTimeAsync(20_000);

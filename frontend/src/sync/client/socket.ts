@@ -3,7 +3,7 @@ import { print } from '@apollo/client/utilities';
 import { createClient } from 'graphql-ws';
 import { LIMITS } from '@contract/limits';
 import { socketUrl } from '../../lib/socketUrl';
-import { notePosition } from './position';
+import { storePosition } from './position';
 
 /** Without other messages, each side sends a ping at this interval. */
 const PING_MS = 15_000;
@@ -76,7 +76,7 @@ export const openSocket = ({ getToken, onUp, onDown, onUnauthenticated }: Socket
           { query: print(query), variables, operationName },
           {
             next: (result) => {
-              notePosition(result.extensions?.['position'] as string | undefined);
+              storePosition(result.extensions?.['position'] as string | undefined);
               observer.next(result);
             },
             error: (error) => observer.error(error instanceof Error ? error : new Error('The socket closed')),

@@ -39,7 +39,7 @@ const COMMENTS = gql`
 `;
 
 describe('a list that is read from its end', () => {
-  it('takes what was before what is known, once and where it belongs, and begins anew with its end', () => {
+  it('inserts an earlier page once and in its place, and starts over with the end', () => {
     const cache = new InMemoryCache({ typePolicies });
     const write = (ids: string[], before?: string): void => {
       const nodes = ids.map((id) => ({ __typename: 'Comment', id }));
@@ -87,7 +87,7 @@ describe('a log in the cache', () => {
     return { write, read };
   };
 
-  it('puts a beginning that is read anew before what was read already, and stays where it has read to', () => {
+  it('inserts a refetched beginning before the loaded entries, and keeps the end cursor', () => {
     const { write, read } = cacheWith();
     write([9, 8, 7], true);
     write([6, 5, 4], true, 'after 7');
@@ -98,7 +98,7 @@ describe('a log in the cache', () => {
     expect(read()).toEqual([[11, 10, 9, 8, 7, 6, 5, 4, 3], 'after 3']);
   });
 
-  it('begins anew where the two do not meet', () => {
+  it('starts over if the two have a gap', () => {
     const { write, read } = cacheWith();
     write([3, 2, 1], false);
     write([30, 29, 28], true);
@@ -147,7 +147,7 @@ describe('a list in the cache', () => {
     expect(read()).toBe('abcdef');
   });
 
-  it('keeps what is known of its end when it is read without that, as long as it ends there', () => {
+  it('keeps its page info if it is read without that and has the same end', () => {
     const cache = new InMemoryCache({ typePolicies });
     const ROWS = gql`
       query ($after: String) {

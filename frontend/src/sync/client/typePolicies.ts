@@ -12,11 +12,11 @@ interface StoredConnection {
   beyond?: readonly string[];
 }
 
-const isSameStretch = ({ nodes: known }: StoredConnection, { nodes = [] }: StoredConnection): boolean =>
+const hasSameNodes = ({ nodes: known }: StoredConnection, { nodes = [] }: StoredConnection): boolean =>
   known?.length === nodes.length && known.at(-1)?.__ref === nodes.at(-1)?.__ref;
 
 /** Whether the first rows, as many as were requested, are those with which a longer list begins. */
-const isItsBeginning = (
+const isPrefixOf = (
   { nodes: known = [] }: StoredConnection,
   { nodes = [] }: StoredConnection,
   first: unknown,
@@ -36,11 +36,11 @@ const connection = (keyArgs: string[] | false): FieldPolicy<StoredConnection> =>
     if (existing && !incoming.nodes) return { ...existing, ...incoming };
     if (!existing) return incoming;
     // The rows are already in the cache. Fields that the query did not request, such as the count, stay.
-    if (isSameStretch(existing, incoming) && !args?.after) {
+    if (hasSameNodes(existing, incoming) && !args?.after) {
       return { ...existing, ...incoming, ...(incoming.pageInfo && existing.beyond && { beyond: [] }) };
     }
     // The query requested only the first rows, and they are unchanged, so the other loaded rows stay.
-    if (!incoming.pageInfo && isItsBeginning(existing, incoming, args?.first)) {
+    if (!incoming.pageInfo && isPrefixOf(existing, incoming, args?.first)) {
       return { ...existing, ...incoming, nodes: existing.nodes };
     }
     if (!args?.after) return incoming;
@@ -84,7 +84,7 @@ const log = (keyArgs: string[] | false): FieldPolicy<StoredConnection> => ({
 /**
  * A list that is read from its end: an answer without `before` is the end, and earlier pages are inserted before it.
  */
-const fromItsEnd: FieldPolicy<StoredConnection> = {
+const pagedFromEnd: FieldPolicy<StoredConnection> = {
   keyArgs: false,
   merge: (existing, incoming, { args }) => {
     if (!existing || !args?.before) return incoming;
@@ -103,17 +103,17 @@ const byId = (typename: string): FieldPolicy<Reference | null> => ({
 });
 
 /** A notification's subject may be deleted here while the notification stays. */
-const mayBeGone: FieldPolicy<Reference | null> = {
+const nullIfDeleted: FieldPolicy<Reference | null> = {
   read: (existing, { canRead }) => (existing && !canRead(existing) ? null : existing),
 };
 
 /** Another object, which may be unknown to an earlier build, or deleted meanwhile. */
-const ifKnown: FieldPolicy<Reference | null> = {
+const nullIfUnknown: FieldPolicy<Reference | null> = {
   read: (existing = null, { canRead }) => (existing && canRead(existing) ? existing : null),
 };
 
 /** Provides a default, because objects stored by an earlier build lack a newer field. */
-const orElse = <Value extends string | number | null>(value: Value): FieldPolicy<Value> => ({
+const withDefault = <Value extends string | number | null>(value: Value): FieldPolicy<Value> => ({
   read: (existing) => existing ?? value,
 });
 
@@ -138,10 +138,10 @@ export const typePolicies: TypePolicies = {
       activity: log(['actorId', 'projectId', 'from', 'to']),
     },
   },
-  Notification: { fields: { task: mayBeGone, project: mayBeGone } },
+  Notification: { fields: { task: nullIfDeleted, project: nullIfDeleted } },
   Project: {
     fields: {
-      key: orElse<string | null>(null),
+      key: withDefault<string | null>(null),
       columns: { merge: false },
       members: connection(false),
       activity: log(false),
@@ -152,21 +152,21 @@ export const typePolicies: TypePolicies = {
   // Checklists and relations are always read completely.
   Task: {
     fields: {
-      key: orElse<string | null>(null),
-      startDate: orElse<string | null>(null),
-      parentId: orElse<string | null>(null),
+      key: withDefault<string | null>(null),
+      startDate: withDefault<string | null>(null),
+      parentId: withDefault<string | null>(null),
       repeat: { merge: false, read: (existing: unknown = null) => existing },
-      seriesId: orElse<string | null>(null),
-      occurrence: orElse<number | null>(null),
-      parent: ifKnown,
-      coverId: orElse<string | null>(null),
-      cover: ifKnown,
-      subtasksTotal: orElse(0),
-      subtasksDone: orElse(0),
-      openBlockers: orElse(0),
-      attachmentCount: orElse(0),
+      seriesId: withDefault<string | null>(null),
+      occurrence: withDefault<number | null>(null),
+      parent: nullIfUnknown,
+      coverId: withDefault<string | null>(null),
+      cover: nullIfUnknown,
+      subtasksTotal: withDefault(0),
+      subtasksDone: withDefault(0),
+      openBlockers: withDefault(0),
+      attachmentCount: withDefault(0),
       version: byAlias,
-      comments: fromItsEnd,
+      comments: pagedFromEnd,
       history: log(false),
       checklist: { merge: false },
       relations: { merge: false },

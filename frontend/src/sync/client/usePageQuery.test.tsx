@@ -63,7 +63,7 @@ describe('what a page shows', () => {
       answers[at]?.complete();
     });
 
-  it('is never a part of it, though the cache knows one', async () => {
+  it('is never partial data of the cache', async () => {
     client.cache.writeQuery({
       query: gql`
         query Part {
@@ -87,7 +87,7 @@ describe('what a page shows', () => {
     await waitFor(() => expect(page.current.data?.task.title).toBe('Told'));
   });
 
-  it('is asked for once, whatever comes into the cache before its answer', async () => {
+  it('is queried once, whatever enters the cache before its answer', async () => {
     client.cache.writeFragment({ id: 'Task:t', fragment: TITLE, data: { __typename: 'Task', title: 'Part' } });
     const page = open();
     for (const title of ['Another part', 'And another']) {
@@ -104,7 +104,7 @@ describe('what a page shows', () => {
     await waitFor(() => expect(page.current.data?.task.title).toBe('Told again'));
   });
 
-  it('changes with the cache while it is read anew, and when that fails', async () => {
+  it('follows the cache during a refetch, and after its failure', async () => {
     const page = open();
     say(0, 'First');
     await waitFor(() => expect(page.current.data?.task.title).toBe('First'));
@@ -121,7 +121,7 @@ describe('what a page shows', () => {
     expect(page.current.data?.task.title).toBe('Second');
   });
 
-  it('is asked for anew though a request is under way, which may be older than what has changed', async () => {
+  it('is refetched although a request is in progress, which may be older than the change', async () => {
     const page = open();
     say(0, 'First');
     await waitFor(() => expect(page.current.data?.task.title).toBe('First'));

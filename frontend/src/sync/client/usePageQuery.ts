@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import type { OperationVariables, TypedDocumentNode, WatchQueryFetchPolicy } from '@apollo/client';
 import { useQuery } from '@apollo/client/react';
-import type { Opening } from './freshAnswers';
+import type { PageVisit } from './recentAnswers';
 import { NO_DEDUPLICATION } from './requestTracking';
 
 interface PageQueryOptions<Variables extends OperationVariables> {
@@ -28,8 +28,8 @@ const whole = <Data>(data: Data | undefined): Data | undefined =>
   typeof data === 'object' && data !== null && parts.has(data) ? undefined : data;
 
 /** Returns the context of a page's requests; with `isFed`, the first of them may be answered from memory. */
-export const useOpening = (isFed = true): typeof NO_DEDUPLICATION & { opening?: Opening } => {
-  const [context] = useState(() => ({ ...NO_DEDUPLICATION, ...(isFed && { opening: { isAsked: false } }) }));
+export const usePageContext = (isFed = true): typeof NO_DEDUPLICATION & { pageVisit?: PageVisit } => {
+  const [context] = useState(() => ({ ...NO_DEDUPLICATION, ...(isFed && { pageVisit: { hasQueried: false } }) }));
   return context;
 };
 
@@ -43,7 +43,7 @@ export const usePageQuery = <Data, Variables extends OperationVariables>(
   query: TypedDocumentNode<Data, Variables>,
   { isFed = false, ...options }: PageQueryOptions<Variables> = {},
 ) => {
-  const context = useOpening(isFed);
+  const context = usePageContext(isFed);
   const result = useQuery<Data>(query, { fetchPolicy: 'cache-and-network', ...options, context });
   const { data, previousData, refetch } = result;
   const isPart = (result.dataState as string) === 'partial';

@@ -115,7 +115,7 @@ describe('a cache that knows versions', () => {
     expect(cache.readQuery({ query: PROJECT })).toMatchObject({ project: { revision: 9, memberCount: 3 } });
   });
 
-  it('lets an optimistic write stand above a newer answer until it is removed', () => {
+  it('keeps an optimistic write above a newer answer until it is removed', () => {
     const cache = withTask('stored', 5);
     cache.batch({
       optimistic: 'move',
@@ -130,7 +130,7 @@ describe('a cache that knows versions', () => {
     expect(title(cache, true)).toBe('theirs');
   });
 
-  it('tells watchers once, with the newer data', () => {
+  it('notifies watchers once, with the newer data', () => {
     const cache = withTask('new', 7);
     const seen: unknown[] = [];
     cache.watch({ query: TASK, variables, optimistic: true, callback: (diff) => seen.push(diff.result) });
@@ -162,7 +162,7 @@ describe('lists', () => {
     },
   });
 
-  it('grow page by page without doubling a row, and begin anew without a cursor', () => {
+  it('grow page by page without duplicate rows, and start over without a cursor', () => {
     const cache = makeCache();
     const ids = () => cache.readQuery<ReturnType<typeof page>>({ query: PAGE })?.projects.nodes.map((node) => node.id);
     cache.writeQuery({ query: PAGE, data: page(['a', 'b'], 'b') });

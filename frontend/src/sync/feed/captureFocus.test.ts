@@ -34,7 +34,7 @@ describe('captureFocus', () => {
     expect(document.activeElement).toBe(next);
   });
 
-  it('leaves the focus to somebody who has gone on', () => {
+  it('does not take the focus from another element', () => {
     const link = addLink('t1');
     const other = addLink('t2');
     link.focus();
@@ -47,7 +47,7 @@ describe('captureFocus', () => {
     expect(document.activeElement).toBe(other);
   });
 
-  it('gives no focus to a task that somebody has left', () => {
+  it('does not focus a task that lost the focus before', () => {
     const link = addLink('t1');
     link.focus();
     captureFocus()();

@@ -8,7 +8,7 @@ const step = (kind: 'CHANGES' | 'PROJECT_JOINED' | 'PROJECT_LEFT' | 'RESYNC', pr
 });
 
 describe('Cursors', () => {
-  it('begin where me says that the projects stand, and drop what is told of before that', () => {
+  it('begin at the positions in `me`, and drop earlier sets', () => {
     const cursors = new Cursors({ epoch: 'one', positions: [{ projectId: 'a', revision: 7 }] });
     expect([cursors.epoch, cursors.list()]).toEqual(['one', [{ projectId: 'a', revision: 7 }]]);
     expect(cursors.advance(step('CHANGES', 'a', 7))).toBe(false);
@@ -17,14 +17,14 @@ describe('Cursors', () => {
     expect(cursors.list()).toEqual([]);
   });
 
-  it('begin where the feed says that a project stands', () => {
+  it('begin at the position of a project in the feed', () => {
     const cursors = new Cursors();
     expect(cursors.list()).toEqual([]);
     expect(cursors.advance(step('PROJECT_JOINED', 'a', 7))).toBe(true);
     expect(cursors.list()).toEqual([{ projectId: 'a', revision: 7 }]);
   });
 
-  it('move on with each set, and drop what was read before', () => {
+  it('advance with each set, and drop earlier ones', () => {
     const cursors = new Cursors();
     cursors.advance(step('PROJECT_JOINED', 'a', 7));
     expect(cursors.advance(step('CHANGES', 'a', 8))).toBe(true);
@@ -33,7 +33,7 @@ describe('Cursors', () => {
     expect(cursors.list()).toEqual([{ projectId: 'a', revision: 8 }]);
   });
 
-  it('forget a project that was left, and take a new beginning from RESYNC, even a lower one', () => {
+  it('remove a left project, and accept a new position from RESYNC, even a lower one', () => {
     const cursors = new Cursors();
     cursors.advance(step('PROJECT_JOINED', 'a', 7));
     cursors.advance(step('PROJECT_JOINED', 'b', 900));
@@ -43,7 +43,7 @@ describe('Cursors', () => {
     expect(cursors.list()).toEqual([{ projectId: 'b', revision: 3 }]);
   });
 
-  it('are forgotten when the database turns out to be another one, and only then', () => {
+  it('are cleared only if the database has another epoch', () => {
     const cursors = new Cursors();
     expect(cursors.epoch).toBeNull();
     cursors.advance(step('PROJECT_JOINED', 'a', 7));

@@ -1,5 +1,5 @@
 import type { ApolloClient } from '@apollo/client';
-import { forgetAnswers, keepAnswers } from '../client/freshAnswers';
+import { clearAnswers, enableAnswerReuse } from '../client/recentAnswers';
 import { ownWrite, ownWrites, replayAfterPendingQueries } from '../client/requestTracking';
 import { openSocket } from '../client/socket';
 import { MeDocument } from '../../features/account/session/Me.generated';
@@ -8,7 +8,7 @@ import { Cursors } from './cursors';
 import { resetForNewEpoch } from './resetForNewEpoch';
 import { captureFocus } from './captureFocus';
 import { keepConnected, type ConnectionEvents } from './reconnect';
-import { setDisconnected, setEnded, noteActivity, setConnected } from './liveStatus';
+import { setDisconnected, setSignedOut, recordActivity, setConnected } from './liveStatus';
 import { setFeedPositions } from './positions';
 import {
   mergeInvalidations,
@@ -51,7 +51,7 @@ export const startFeed = <Event extends ProjectEvent, InboxEvent>(
           // A project that the viewer has left meanwhile must not reappear.
           if (set.kind === 'CHANGES' && !cursors.has(set.projectId)) continue;
           const invalidation = projects.apply(store, set, echoes.has(set));
-          if (!isAgain) refetcher.ask(invalidation, !echoes.has(set));
+          if (!isAgain) refetcher.schedule(invalidation, !echoes.has(set));
           asked = mergeInvalidations(asked, invalidation);
         }
       },
@@ -71,7 +71,7 @@ export const startFeed = <Event extends ProjectEvent, InboxEvent>(
     replayAfterPendingQueries(() => {
       show(lasting, true);
       // The older answer may have brought older figures, too.
-      refetcher.ask({ ...asked, lists: false });
+      refetcher.schedule({ ...asked, lists: false });
     });
   };
 
@@ -87,8 +87,8 @@ export const startFeed = <Event extends ProjectEvent, InboxEvent>(
       resetForNewEpoch(client);
     }
     if (!cursors.advance(set)) return;
-    forgetAnswers();
-    noteActivity();
+    clearAnswers();
+    recordActivity();
     // The effect of this tab's own write comes with its answer, which may arrive after the echo. The event about a lost
     // project names no write.
     const answer = set.kind === 'PROJECT_LEFT' ? ownWrites() : ownWrite(set.mutationId);
@@ -99,7 +99,7 @@ export const startFeed = <Event extends ProjectEvent, InboxEvent>(
   };
 
   const onInboxEvent = (event: InboxEvent): void => {
-    noteActivity();
+    recordActivity();
     let isLacking = false;
     cache.batch({
       update: (store) => {
@@ -149,7 +149,7 @@ export const startFeed = <Event extends ProjectEvent, InboxEvent>(
   const end = keepConnected({
     begin,
     onChange: (isUp) => {
-      keepAnswers(isUp);
+      enableAnswerReuse(isUp);
       if (isUp) setConnected();
       else setDisconnected();
     },
@@ -157,10 +157,10 @@ export const startFeed = <Event extends ProjectEvent, InboxEvent>(
   return () => {
     stopped = true;
     setFeedPositions(null);
-    keepAnswers(false);
+    enableAnswerReuse(false);
     clearTimeout(flushing);
     refetcher.stop();
     end();
-    setEnded();
+    setSignedOut();
   };
 };

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { setDisconnected, setEnded, noteActivity, setConnected, useLiveStatus } from './liveStatus';
+import { setDisconnected, setSignedOut, recordActivity, setConnected, useLiveStatus } from './liveStatus';
 
 const pass = (ms: number): void => {
   act(() => {
@@ -13,12 +13,12 @@ describe('the live status', () => {
     vi.useFakeTimers();
   });
   afterEach(() => {
-    setEnded();
+    setSignedOut();
     vi.useRealTimers();
     vi.restoreAllMocks();
   });
 
-  it('says nothing of a short gap', () => {
+  it('does not report a short gap', () => {
     const { result } = renderHook(useLiveStatus);
     act(setDisconnected);
     pass(1999);
@@ -27,7 +27,7 @@ describe('the live status', () => {
     expect(result.current).toBe('live');
   });
 
-  it('says that one is offline after two seconds, and that it catches up until nothing more comes', () => {
+  it('reports offline after two seconds, and catching up until no more events arrive', () => {
     const { result } = renderHook(useLiveStatus);
     act(setDisconnected);
     pass(2000);
@@ -35,14 +35,14 @@ describe('the live status', () => {
     act(setConnected);
     expect(result.current).toBe('catchingUp');
     pass(300);
-    act(noteActivity);
+    act(recordActivity);
     pass(300);
     expect(result.current).toBe('catchingUp');
     pass(100);
     expect(result.current).toBe('live');
   });
 
-  it('says so at once when the browser knows it', () => {
+  it('reports offline at once if the browser does', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const { result } = renderHook(useLiveStatus);
     act(setDisconnected);
@@ -50,7 +50,7 @@ describe('the live status', () => {
     expect(result.current).toBe('offline');
   });
 
-  it('says so from the beginning of a page that is opened without a network', async () => {
+  it('reports offline from the start on a page opened without a network', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     vi.resetModules();
     const opened = await import('./liveStatus');

@@ -1,4 +1,4 @@
-import { noteConnection } from '../../lib/connection';
+import { notifyConnectionBack } from '../../lib/connection';
 import { createStore, useStore } from '../../lib/store';
 
 /** The state of the connection in the frame; 'live' shows nothing. */
@@ -24,19 +24,19 @@ export const setDisconnected = (): void => {
 
 export const setConnected = (): void => {
   clearTimeout(timer);
-  noteConnection();
+  notifyConnectionBack();
   if (status.get() === 'live') return;
   status.set('catchingUp');
   setStatusLater('live', QUIET_MS);
 };
 
 /** An event has arrived. */
-export const noteActivity = (): void => {
+export const recordActivity = (): void => {
   if (status.get() === 'catchingUp') setStatusLater('live', QUIET_MS);
 };
 
 /** The person has signed out. */
-export const setEnded = (): void => {
+export const setSignedOut = (): void => {
   clearTimeout(timer);
   status.set('live');
 };

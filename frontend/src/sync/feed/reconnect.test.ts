@@ -30,7 +30,7 @@ describe('keepConnected', () => {
 
   const last = () => lives.at(-1)!;
 
-  it('begins a new life some time after the last one has ended, later after each failure', () => {
+  it('reconnects some time after a connection has ended, later after each failure', () => {
     last().onUp();
     last().onDown();
     expect(lives).toHaveLength(1);
@@ -44,7 +44,7 @@ describe('keepConnected', () => {
     expect(changes).toEqual([true, false]);
   });
 
-  it('forgets its failures once a life has begun', () => {
+  it('resets the delay once a connection is open', () => {
     last().onDown();
     vi.advanceTimersByTime(1600);
     last().onUp();
@@ -53,7 +53,7 @@ describe('keepConnected', () => {
     expect(lives).toHaveLength(3);
   });
 
-  it('ends what is left of a life, once, and hears nothing more of it', () => {
+  it('closes a lost connection once, and ignores its later events', () => {
     const [first] = lives;
     first?.onUp();
     first?.onDown();
@@ -65,7 +65,7 @@ describe('keepConnected', () => {
     expect(lives).toHaveLength(2);
   });
 
-  it('tries at once when the network is back or the tab is looked at', () => {
+  it('reconnects at once when the network is back or the tab becomes visible', () => {
     for (let failures = 0; failures < 6; failures += 1) {
       last().onDown();
       vi.advanceTimersByTime(10_000);
@@ -81,7 +81,7 @@ describe('keepConnected', () => {
     expect(lives).toHaveLength(before + 2);
   });
 
-  it('trusts no connection that has lost its network', () => {
+  it('closes a connection whose network was lost', () => {
     const [first] = lives;
     first?.onUp();
     window.dispatchEvent(new Event('offline'));
@@ -90,14 +90,14 @@ describe('keepConnected', () => {
     expect(changes).toEqual([true, false]);
   });
 
-  it('gives up a life that does not begin', () => {
+  it('gives up a connection that does not open', () => {
     vi.advanceTimersByTime(12_000);
     expect(lives[0]?.ended).toBe(true);
     vi.advanceTimersByTime(1600);
     expect(lives).toHaveLength(2);
   });
 
-  it('begins nothing after it was stopped', () => {
+  it('does not reconnect after it was stopped', () => {
     last().onDown();
     stop();
     vi.advanceTimersByTime(60_000);

@@ -23,9 +23,9 @@ function start() {
   return { refetcher, count, read };
 }
 
-it('reads once for a burst of changes', () => {
+it('refetches once for a burst of changes', () => {
   const { refetcher, read } = start();
-  for (let n = 0; n < 5; n += 1) refetcher.ask(ALL);
+  for (let n = 0; n < 5; n += 1) refetcher.schedule(ALL);
   vi.advanceTimersByTime(1_000);
   expect(read.toSorted()).toEqual(['counts', 'figures', 'lists', 'people']);
 });
@@ -35,11 +35,11 @@ it.each(['figures', 'counts', 'people'] as const)(
   (what) => {
     const { refetcher, count } = start();
     const change = { ...NO_INVALIDATION, [what]: true };
-    refetcher.ask(change, true);
+    refetcher.schedule(change, true);
     vi.advanceTimersByTime(600);
     expect(count(what)).toBe(1);
     for (let second = 0; second < 9; second += 1) {
-      refetcher.ask(change, true);
+      refetcher.schedule(change, true);
       vi.advanceTimersByTime(1_000);
     }
     expect(count(what)).toBe(1);
@@ -50,30 +50,30 @@ it.each(['figures', 'counts', 'people'] as const)(
   },
 );
 
-it('reads lists soon after each change of others', () => {
+it('refetches lists soon after each change by others', () => {
   const { refetcher, count } = start();
   for (let n = 0; n < 3; n += 1) {
-    refetcher.ask({ ...NO_INVALIDATION, lists: true }, true);
+    refetcher.schedule({ ...NO_INVALIDATION, lists: true }, true);
     vi.advanceTimersByTime(200);
   }
   expect(count('lists')).toBe(3);
 });
 
-it('reads at once after an own change, although one of others waits, and then not for those', () => {
+it('refetches at once after an own change, and not again for pending changes by others', () => {
   const { refetcher, count } = start();
-  refetcher.ask(ALL, true);
+  refetcher.schedule(ALL, true);
   vi.advanceTimersByTime(600);
-  refetcher.ask(ALL, true);
-  refetcher.ask(ALL);
+  refetcher.schedule(ALL, true);
+  refetcher.schedule(ALL);
   vi.advanceTimersByTime(600);
   expect([count('figures'), count('counts')]).toEqual([2, 2]);
   vi.advanceTimersByTime(20_000);
   expect([count('figures'), count('counts')]).toEqual([2, 2]);
 });
 
-it('reads nothing after it was stopped', () => {
+it('refetches nothing after it was stopped', () => {
   const { refetcher, read } = start();
-  refetcher.ask(ALL);
+  refetcher.schedule(ALL);
   refetcher.stop();
   vi.advanceTimersByTime(60_000);
   expect(read).toEqual([]);

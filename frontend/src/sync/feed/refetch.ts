@@ -4,7 +4,7 @@ import type { Invalidation } from './reactions';
 /**
  * The minimum interval for refetching figures, counts and people after changes of others, because each refetch reads much data.
  */
-const APART_MS = 10_000;
+const MIN_INTERVAL_MS = 10_000;
 
 /** The time of the next and of the last refetch, in milliseconds of the page's clock. */
 const newPlan = (delay: number, apart: number) => ({
@@ -35,9 +35,9 @@ export class Refetcher {
   readonly #client: ApolloClient;
   readonly #refetch: Record<keyof Invalidation, (client: ApolloClient) => void>;
   readonly #plans = {
-    figures: newPlan(300, APART_MS),
-    counts: newPlan(600, APART_MS),
-    people: newPlan(300, APART_MS),
+    figures: newPlan(300, MIN_INTERVAL_MS),
+    counts: newPlan(600, MIN_INTERVAL_MS),
+    people: newPlan(300, MIN_INTERVAL_MS),
     lists: newPlan(100, 0),
   };
 
@@ -46,8 +46,8 @@ export class Refetcher {
     this.#refetch = refetch;
   }
 
-  /** `canWait`: the changes were made by others. */
-  ask(invalidation: Invalidation, canWait = false): void {
+  /** Schedules a refetch. `canWait`: the changes were made by others. */
+  schedule(invalidation: Invalidation, canWait = false): void {
     for (const what of ['figures', 'counts', 'people', 'lists'] as const) {
       const plan = this.#plans[what];
       const now = performance.now();

@@ -38,7 +38,7 @@ interface Shown {
   task: { title: string; version: number; history: { nodes: { id: string }[] } };
 }
 
-it('keeps what is shown until it is read anew, in whatever version, and forgets the rest', async () => {
+it('keeps the shown data until it is refetched, in any version, and evicts the rest', async () => {
   const requests: Subject<ApolloLink.Result>[] = [];
   const client = makeClient(
     new ApolloLink(() => {

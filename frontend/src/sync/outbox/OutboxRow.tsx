@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { CircleAlert, CloudOff, RefreshCw } from 'lucide-react';
-import { clearDraft, keepText, keptText } from '../../lib/drafts';
+import { clearDraft, saveTextDraft, readTextDraft } from '../../lib/drafts';
 import { formatMoment } from '../../lib/dates/format';
 import { projectsTexts } from '../../texts/projects';
 import { outboxTexts as texts } from '../../texts/outbox';
@@ -33,10 +33,10 @@ const Refused = ({ write, onTryAgain }: Pick<OutboxRowProps, 'write' | 'onTryAga
   const before = name === undefined ? undefined : input[name];
   const sent = typeof before === 'string' ? before : '';
   const draft = `outbox:${write.id}`;
-  const [text, setText] = useState(() => keptText(draft) || sent);
+  const [text, setText] = useState(() => readTextDraft(draft) || sent);
   const type = (next: string): void => {
     setText(next);
-    keepText(draft, next === sent ? '' : next);
+    saveTextDraft(draft, next === sent ? '' : next);
   };
   const send = (): void => {
     clearDraft(draft);

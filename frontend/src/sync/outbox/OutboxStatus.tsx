@@ -8,19 +8,19 @@ import { joined } from '../../texts/joined';
 import { outboxTexts } from '../../texts/outbox';
 import { lazyDialog } from '../../ui/lazyComponent';
 import { openOutbox, useOutbox, type OutboxParts } from './outbox';
-import { signOutQuestion } from './signOut';
+import { signOutDialog } from './signOut';
 
 const OutboxDialog = lazyDialog(() => import('./outboxDialogs'), 'OutboxDialog');
-const SignOutQuestion = lazyDialog(() => import('./outboxDialogs'), 'SignOutQuestion');
+const SignOutDialog = lazyDialog(() => import('./outboxDialogs'), 'SignOutDialog');
 
 /** Asks before a sign-out discards the queue. */
-const OpenSignOutQuestion = () => {
-  const answer = useStore(signOutQuestion);
+const OpenSignOutDialog = () => {
+  const answer = useStore(signOutDialog);
   const close = (maySignOut: boolean): void => {
     answer?.(maySignOut);
-    signOutQuestion.set(null);
+    signOutDialog.set(null);
   };
-  return <SignOutQuestion open={answer !== null} onAnswer={close} onOpenChange={(open) => !open && close(false)} />;
+  return <SignOutDialog open={answer !== null} onAnswer={close} onOpenChange={(open) => !open && close(false)} />;
 };
 
 /** The number of queued writes, in the frame of every page; opens their list. */
@@ -37,7 +37,7 @@ export const OutboxStatus = ({ parts }: { parts: OutboxParts }) => {
 
   const refused = queue.filter(({ state }) => state === 'refused').length;
   const pending = queue.length - refused;
-  const said = joined([
+  const summary = joined([
     ...(pending > 0 ? [outboxTexts.waiting(pending)] : []),
     ...(refused > 0 ? [outboxTexts.refused(refused)] : []),
   ]);
@@ -45,9 +45,9 @@ export const OutboxStatus = ({ parts }: { parts: OutboxParts }) => {
   return (
     <>
       <p role="status" className="sr-only">
-        {said || (hadQueue && outboxTexts.allSent)}
+        {summary || (hadQueue && outboxTexts.allSent)}
       </p>
-      {said !== '' && (
+      {summary !== '' && (
         <button
           type="button"
           aria-haspopup="dialog"
@@ -62,11 +62,11 @@ export const OutboxStatus = ({ parts }: { parts: OutboxParts }) => {
           <span aria-hidden="true" className="lg:hidden">
             {number(queue.length)}
           </span>
-          <span className="max-lg:sr-only">{said}</span>
+          <span className="max-lg:sr-only">{summary}</span>
         </button>
       )}
       <OutboxDialog open={open} onOpenChange={setOpen} />
-      <OpenSignOutQuestion />
+      <OpenSignOutDialog />
     </>
   );
 };

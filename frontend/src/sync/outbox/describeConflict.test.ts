@@ -28,7 +28,7 @@ beforeEach(() => {
   cache = makeCache();
 });
 
-describe('a conflict about when a task is due', () => {
+describe('a conflict about a due date', () => {
   it('shows both days', () => {
     const write = refused({ dueDay: '2026-12-01' }, { dueDate: '2026-12-02T17:00:00.000Z', dueDay: '2026-12-02' });
     expect(describeConflict(cache, write)).toEqual({ mine: 'Dec 1, 2026', theirs: 'Dec 2, 2026', version: 3 });
@@ -40,7 +40,7 @@ describe('a conflict about when a task is due', () => {
     expect(describeConflict(cache, write)?.theirs).toMatch(/^Dec [23], 2026.*:/);
   });
 
-  it('says on which side there is no date', () => {
+  it('shows which side has no date', () => {
     const kept = { dueDate: '2026-12-02T17:00:00.000Z', dueDay: '2026-12-02' };
     expect(describeConflict(cache, refused({ dueDay: null }, kept))?.theirs).toBe('Dec 2, 2026');
     expect(describeConflict(cache, refused({ dueDay: null }, kept))?.mine).toBe('None');

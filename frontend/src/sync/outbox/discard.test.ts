@@ -28,7 +28,7 @@ const openQueue = (writes: Queue): { queue: Queue } => {
 };
 const idsOf = ({ queue }: { queue: Queue }): string[] => queue.map(({ id }) => id);
 
-it('takes all waiting writes of the latest action back, also after a reload and in another tab', () => {
+it('discards all queued writes of the latest action, also after a reload and in another tab', () => {
   const action = 'b';
   const kept = openQueue([
     write('a'),

@@ -102,7 +102,7 @@ const write = (
 };
 const move = (id: string, status: string, near: object = {}) => write('MoveTask', { id, status, ...near });
 
-it('shows in order what waits over what the server has said, and takes it exactly back', () => {
+it('shows queued writes in order over the server’s data, and removes them exactly', () => {
   const { cache, shown } = setUp();
   const before = shown();
   const layer = makeOptimisticLayer(cache, me, findWrite);
@@ -137,7 +137,7 @@ it('shows in order what waits over what the server has said, and takes it exactl
   expect(shown()).toEqual(before);
 });
 
-it('shows many tasks that wait to be made as one act, in their order, each in its column', () => {
+it('shows many queued new tasks of one action in order, each in its column', () => {
   const { cache, shown } = setUp();
   const before = shown();
   const layer = makeOptimisticLayer(cache, me, findWrite);
@@ -150,7 +150,7 @@ it('shows many tasks that wait to be made as one act, in their order, each in it
   expect(shown()).toEqual(before);
 });
 
-it('shows the checklist of a task that waits to be made, empty at first, and all that is done to it', () => {
+it('shows the checklist of a queued new task, empty at first, and all changes to it', () => {
   const { cache, shown } = setUp();
   const layer = makeOptimisticLayer(cache, me, findWrite);
   const task = write('CreateTask', { id: 'n', projectId: 'p', title: 'New', priority: 'LOW' });
@@ -180,7 +180,7 @@ it('shows the checklist of a task that waits to be made, empty at first, and all
   expect(shown().todo).toEqual(['A', 'B']);
 });
 
-it('does not show what the server did not take, nor what depends on it', () => {
+it('shows neither refused writes nor those that depend on them', () => {
   const { cache, shown } = setUp();
   makeOptimisticLayer(cache, me, findWrite).apply([
     write('UpdateTask', { id: 'a', title: 'A2' }, 'refused'),
@@ -190,7 +190,7 @@ it('does not show what the server did not take, nor what depends on it', () => {
   expect(shown().todo).toEqual(['A', 'B2']);
 });
 
-it('is laid anew over what comes from the server meanwhile', async () => {
+it('is applied again over newer data of the server', async () => {
   const { cache, read, shown } = setUp();
   const layer = makeOptimisticLayer(cache, me, findWrite);
   layer.apply([write('UpdateTask', { id: 'a', title: 'A2' })]);

@@ -1,3 +1,3 @@
 // Loaded together, when the first of them is opened.
 export { OutboxDialog } from './OutboxDialog';
-export { SignOutQuestion } from './SignOutQuestion';
+export { SignOutDialog } from './SignOutDialog';

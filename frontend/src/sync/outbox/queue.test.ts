@@ -48,7 +48,7 @@ const versionOf = (queue: Queue, id: string): unknown =>
   queue.find((each) => each.id === id)?.variables.input['version'];
 
 describe('what waits', () => {
-  it('is sent in its order, and what comes while something waits goes behind it', () => {
+  it('is sent in order, and new writes go to the end', () => {
     const queue = queueOf(write({ id: 'a' }), write({ id: 'b', objects: ['t2'] }));
     expect(nextToSend(queue)?.id).toBe('a');
     expect(mustQueue(queue, write({ objects: ['t9'] }))).toBe(true);
@@ -56,13 +56,13 @@ describe('what waits', () => {
     expect(nextToSend(acknowledge(queue, 'a', {}))?.id).toBe('b');
   });
 
-  it('has a bound: what finds no room is not taken', () => {
+  it('has a limit: a write beyond it is refused', () => {
     const full = Array.from({ length: MAX_QUEUE }, () => write());
     expect(enqueue(full, write())).toBeNull();
     expect(enqueue(full.slice(1), write())).toHaveLength(MAX_QUEUE);
   });
 
-  it('takes the version that the one before it on the same field was answered, until it is frozen', () => {
+  it('uses the version in the answer to the previous write of the same field, until it is sent', () => {
     const queue = queueOf(
       write({ id: 'a', input: { version: 3 } }),
       write({ id: 'b', input: { version: 3 } }),
@@ -75,7 +75,7 @@ describe('what waits', () => {
     expect(next.map(({ id }) => versionOf(next, id))).toEqual([8, 3, 3, undefined]);
   });
 
-  it('keeps the version it was made from where it changes something else, so that what others did to that is seen', () => {
+  it('keeps its own version if it changes another field, so that changes by others are detected', () => {
     const queue = queueOf(
       write({ id: 'a', input: { version: 3 } }),
       write({ id: 'b', fields: ['priority'], input: { version: 3 } }),
@@ -83,7 +83,7 @@ describe('what waits', () => {
     expect(versionOf(acknowledge(queue, 'a', { t1: 8 }), 'b')).toBe(3);
   });
 
-  it('carries no version on an object that itself waits to be made', () => {
+  it('has no version if its object is itself queued', () => {
     const queue = queueOf(create('a'), write({ id: 'b', objects: ['new'], input: { version: 0 } }));
     expect(versionOf(queue, 'b')).toBeUndefined();
     expect(versionOf(acknowledge(queue, 'a', { new: 4 }), 'b')).toBeUndefined();
@@ -99,7 +99,7 @@ describe('a refused write', () => {
     write({ id: 'another task', objects: ['t2'] }),
   ];
 
-  it('holds what depends on it, and lets the rest pass', () => {
+  it('blocks the writes that depend on it, and lets the others pass', () => {
     const queue = reject(queueOf(...others), 'make', REFUSAL);
     expect([...blocked(queue)]).toEqual(['make', 'rename', 'comment', 'edit comment']);
     expect(nextToSend(queue)?.id).toBe('another task');
@@ -109,7 +109,7 @@ describe('a refused write', () => {
     expect(mustQueue(rest, write({ objects: ['c2'], needs: ['new'] }))).toBe(true);
   });
 
-  it('holds the next change of the same field, not that of another one', () => {
+  it('blocks the next change of the same field, not of another one', () => {
     const queue = reject(
       queueOf(write({ id: 'a' }), write({ id: 'same' }), write({ id: 'else', fields: ['priority'] })),
       'a',
@@ -118,7 +118,7 @@ describe('a refused write', () => {
     expect([...blocked(queue)]).toEqual(['a', 'same']);
   });
 
-  it('does not hold a change made after the refusal, which does not build on it, nor gives it its version', () => {
+  it('does not block a change made after the refusal, and does not take its version', () => {
     const held = reject(queueOf(write({ id: 'a' }), write({ id: 'same', input: { version: 3 } })), 'a', REFUSAL);
     for (const fields of [['title'], [ALL_FIELDS]]) expect(mustQueue(held, write({ fields }))).toBe(false);
     const queue = enqueue(held, write({ id: 'later', input: { version: 7 } })) ?? [];
@@ -131,7 +131,7 @@ describe('a refused write', () => {
     expect([...blocked(reject(whole, 'later', REFUSAL))]).toEqual(['a', 'same', 'later', 'last']);
   });
 
-  it('is another write when it is tried again, in other words or over those of others', () => {
+  it('is sent as a new write when retried, with edited text or over another version', () => {
     const queue = reject(markSent(queueOf(write({ id: 'a', input: { title: 'x', version: 3 } })), 'a'), 'a', REFUSAL);
     const [again] = tryAgain(queue, 'a', 'new id', { title: 'y', version: 9 });
     expect(again).toMatchObject({ id: 'a', state: 'waiting' });
@@ -139,7 +139,7 @@ describe('a refused write', () => {
     expect(again?.refusal).toBeUndefined();
   });
 
-  it('takes with it what was done to the object that it would have made, and comes back in its place', () => {
+  it('is discarded with the writes to the object that it would create, and is restored to its place', () => {
     const queue = queueOf(...others);
     const gone = withDependents(queue, 'make');
     expect(ids(gone)).toEqual(['make', 'rename', 'comment', 'edit comment']);
@@ -151,7 +151,7 @@ describe('a refused write', () => {
   });
 });
 
-it('undoing takes the last that waits, and passes over what was not taken and what that holds', () => {
+it('undo discards the last pending write, and skips refused and blocked ones', () => {
   const queue = queueOf(write({ id: 'a', objects: ['t2'] }), write({ id: 'b' }), write({ id: 'c' }));
   expect(latestPending(queue)?.id).toBe('c');
   expect(latestPending(reject(queue, 'b', REFUSAL))?.id).toBe('a');

@@ -87,7 +87,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('sends in order, one at a time, each frozen before it goes and by the version the one before it was answered', async () => {
+it('sends one write at a time, in order, marked as sent first, with the version of the previous answer', async () => {
   start([edit('a', 'c'), edit('b', 'c'), edit('x')]);
   await settle();
   expect(sent.map(({ id }) => id)).toEqual(['a', 'b', 'x']);
@@ -97,13 +97,13 @@ it('sends in order, one at a time, each frozen before it goes and by the version
   expect(queue).toEqual([]);
 });
 
-it('tells undo which action a write belongs to, whichever tab made it', async () => {
+it('reports to undo which action a write belongs to, whichever tab created it', async () => {
   start([{ ...edit('a'), action: 'first' }, edit('b')]);
   await settle();
   expect(['a', 'b'].map(actionOf)).toEqual(['first', 'b']);
 });
 
-it('sends what got no answer again, the same to the byte, until it has one', async () => {
+it('repeats a write without an answer, unchanged, until it has one', async () => {
   answers = [lost(), lost(), refusal('UNAVAILABLE'), lost()];
   start([edit('a')]);
   await settle(60_000);
@@ -112,7 +112,7 @@ it('sends what got no answer again, the same to the byte, until it has one', asy
   expect(queue).toEqual([]);
 });
 
-it('does not wait for its time when the connection may be back', async () => {
+it('does not wait for the pause when the connection may be back', async () => {
   answers = [lost()];
   start([edit('a')]);
   await settle();
@@ -122,7 +122,7 @@ it('does not wait for its time when the connection may be back', async () => {
   expect(sent).toHaveLength(2);
 });
 
-it('leaves a busy server in peace for as long as it says', async () => {
+it('waits as long as a busy server requests', async () => {
   answers = [refusal('RATE_LIMITED', { retryAfter: 30 })];
   start([edit('a')]);
   await settle(29_900);
@@ -131,7 +131,7 @@ it('leaves a busy server in peace for as long as it says', async () => {
   expect(sent).toHaveLength(2);
 });
 
-it('keeps what is refused with its reason and what the object is now, and goes on with the next', async () => {
+it('keeps a refused write with its reason and the current object, and continues with the next', async () => {
   answers = [refusal('CONFLICT', { data: { text: 'Theirs', version: 5 } })];
   start([edit('a', 'c'), edit('b', 'c'), edit('x')]);
   await settle();
@@ -147,7 +147,7 @@ it('keeps what is refused with its reason and what the object is now, and goes o
   });
 });
 
-it('takes a deletion of what is gone already for done', async () => {
+it('treats the deletion of an already deleted object as done', async () => {
   answers = [refusal('NOT_FOUND')];
   start([write('a', 'DeleteComment', { id: 'c' })]);
   await settle();
@@ -177,7 +177,7 @@ it('waits while a gateway asks for its own sign-in, instead of taking its page f
   expect(queue.map(({ state }) => state)).toEqual(['refused']);
 });
 
-it('does not try for ever what the server breaks at', async () => {
+it('does not retry a write forever that causes internal errors', async () => {
   answers = Array.from({ length: 9 }, () => refusal('INTERNAL'));
   start([edit('a'), edit('b')]);
   await settle(120_000);
@@ -185,7 +185,7 @@ it('does not try for ever what the server breaks at', async () => {
   expect(queue.map(({ id, state }) => [id, state])).toEqual([['a', 'refused']]);
 });
 
-it('sends nothing in the name of somebody else: neither after the end of the sign-in nor by another token', async () => {
+it('sends nothing for another person: neither after the session has ended nor with another token', async () => {
   answers = [refusal('UNAUTHENTICATED')];
   start([edit('a'), edit('b')]);
   await settle(60_000);

@@ -3,24 +3,24 @@ import { createStore } from '../../lib/store';
 import { currentOutbox } from './outbox';
 
 /** Receives the answer to the open question whether a sign-out may discard the queue; null while it is not open. */
-export const signOutQuestion = createStore<((maySignOut: boolean) => void) | null>(null);
+export const signOutDialog = createStore<((maySignOut: boolean) => void) | null>(null);
 
 /** Other data that waits on this device, such as files of tasks. */
-export const alsoWaiting = createStore<{ count: number; discard: () => Promise<void> }>({
+export const otherPendingData = createStore<{ count: number; discard: () => Promise<void> }>({
   count: 0,
   discard: () => Promise.resolve(),
 });
 
 export const outboxSignOutGuard: SignOutGuard = {
   maySignOut: () =>
-    (currentOutbox()?.queue().length ?? 0) + alsoWaiting.get().count === 0
+    (currentOutbox()?.queue().length ?? 0) + otherPendingData.get().count === 0
       ? Promise.resolve(true)
-      : new Promise((resolve) => signOutQuestion.set(resolve)),
+      : new Promise((resolve) => signOutDialog.set(resolve)),
   discard: () => {
     // If this fails, the queue stays stored for this person.
     currentOutbox()
       ?.drop()
       .catch(() => undefined);
-    return alsoWaiting.get().discard();
+    return otherPendingData.get().discard();
   },
 };

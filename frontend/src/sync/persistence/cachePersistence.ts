@@ -5,11 +5,11 @@ import { MeDocument } from '../../features/account/session/Me.generated';
 import { getToken } from '../../features/account/session/token';
 import {
   CHANNEL,
-  FORGET,
+  DELETE_REQUEST,
   FORMAT,
-  type Kept,
+  type StoredSnapshot,
   readPersisted,
-  sessionOf,
+  digestToken,
   type Snapshot,
   unsupportedReason,
   writePersisted,
@@ -19,12 +19,12 @@ import { merge } from './merge';
 import { getFeedPositions } from '../feed/positions';
 
 /** The lock held by the tab that writes the data of all tabs. */
-const LEADER = 'cairn-leader';
+const LEADER_LOCK = 'cairn-leader';
 /** The minimum interval between two writes. */
 const PAUSE_MS = 2_000;
 
 /** A message to the tab that writes. */
-interface Told {
+interface SnapshotMessage {
   known: Snapshot;
   gone: readonly string[];
 }
@@ -56,7 +56,7 @@ export const persistCache = (client: ApolloClient, userId: string): (() => void)
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   /** This tab's data, without optimistic changes. */
-  const look = (): Told | undefined => {
+  const look = (): SnapshotMessage | undefined => {
     const me = cache.readQuery({ query: MeDocument })?.me;
     if (me?.id !== userId) return undefined;
     const reader = getFeedPositions();
@@ -79,19 +79,19 @@ export const persistCache = (client: ApolloClient, userId: string): (() => void)
     isWriting = true;
     while (isStale && all && isMine()) {
       isStale = false;
-      const next: Kept = { ...all, format: FORMAT, session };
+      const next: StoredSnapshot = { ...all, format: FORMAT, session };
       let problem = await writePersisted(next);
       if (problem === 'full' && isMine()) {
         // Uses the current data rather than the data of an earlier moment.
-        const told = look();
-        if (told) problem = await writePersisted({ ...next, ...(all = told.known) });
+        const message = look();
+        if (message) problem = await writePersisted({ ...next, ...(all = message.known) });
       }
       setPersistenceStatus(problem);
     }
     isWriting = false;
   };
 
-  const take = ({ known, gone }: Told): void => {
+  const take = ({ known, gone }: SnapshotMessage): void => {
     all = merge(all, known, gone);
     void write();
   };
@@ -100,12 +100,12 @@ export const persistCache = (client: ApolloClient, userId: string): (() => void)
     clearTimeout(timer);
     timer = undefined;
     if (!hasNews || !isMine()) return;
-    const told = look();
-    if (!told) return;
+    const message = look();
+    if (!message) return;
     hasNews = false;
-    if (isLeader) take(told);
+    if (isLeader) take(message);
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- only windows have this parameter
-    else channel.postMessage(told);
+    else channel.postMessage(message);
   };
 
   const onChange = (): void => {
@@ -116,8 +116,8 @@ export const persistCache = (client: ApolloClient, userId: string): (() => void)
   const onHidden = (): void => {
     if (document.visibilityState === 'hidden') tell();
   };
-  const onMessage = ({ data }: MessageEvent<Told | typeof FORGET>): void => {
-    if (data === FORGET) {
+  const onMessage = ({ data }: MessageEvent<SnapshotMessage | typeof DELETE_REQUEST>): void => {
+    if (data === DELETE_REQUEST) {
       // From now on, only visible data is stored.
       all = undefined;
       return;
@@ -129,7 +129,7 @@ export const persistCache = (client: ApolloClient, userId: string): (() => void)
   };
 
   const begin = async (): Promise<void> => {
-    [all, session] = await Promise.all([readPersisted(), sessionOf(token)]);
+    [all, session] = await Promise.all([readPersisted(), digestToken(token)]);
     isLeader = true;
   };
   const lead = async (): Promise<void> => {
@@ -146,7 +146,7 @@ export const persistCache = (client: ApolloClient, userId: string): (() => void)
   window.addEventListener('pagehide', tell);
   onChange();
   // Tabs that wait for the lock continue when the tab that holds it is closed.
-  navigator.locks.request(LEADER, { signal: over.signal }, lead).catch(() => undefined);
+  navigator.locks.request(LEADER_LOCK, { signal: over.signal }, lead).catch(() => undefined);
   return () => {
     over.abort();
     clearTimeout(timer);

@@ -14,7 +14,7 @@ const task = (id: string, version: number, more = {}) => ({
 });
 
 describe('what is kept', () => {
-  it('is what any tab knows: the pages of one do not drive out those of another', () => {
+  it('is the data of all tabs: the pages of one do not replace those of another', () => {
     const board = snapshot({ ROOT_QUERY: { __typename: 'Query', board: 1 }, ...task('a', 3, { title: 'Old' }) });
     const list = snapshot(
       { ROOT_QUERY: { __typename: 'Query', list: 2 }, ...task('a', 5, { title: 'New' }), ...task('b', 1) },
@@ -32,7 +32,7 @@ describe('what is kept', () => {
     );
   });
 
-  it('is all of a list that was read, also when another page has asked for its beginning or its count', () => {
+  it('is the whole loaded list, even if another page has queried its beginning or its count', () => {
     const list = (ids: string[], more = {}) => ({ nodes: ids.map((id) => ({ __ref: id })), ...more });
     const project = (members: object) => snapshot({ 'Project:p': { __typename: 'Project', id: 'p', members } });
     const read = project(list(['a', 'b', 'c'], { pageInfo: { hasNextPage: false }, totalCount: 3 }));
@@ -47,13 +47,13 @@ describe('what is kept', () => {
     expect(membersAfter(anew)).toEqual(anew);
   });
 
-  it('is never taken back by a tab that knows less', () => {
+  it('is never replaced by a tab with older data', () => {
     const newer = snapshot(task('a', 5, { title: 'New' }));
     const older = snapshot(task('a', 3, { title: 'Old', description: 'Only here' }));
     expect(merge(newer, older).cache).toEqual(task('a', 5, { title: 'New', description: 'Only here' }));
   });
 
-  it('goes with what was deleted, and with a project that one is no longer in', () => {
+  it('loses deleted objects and left projects', () => {
     const before = snapshot({
       ...task('a', 1),
       ...task('b', 1),
@@ -64,7 +64,7 @@ describe('what is kept', () => {
     expect(Object.keys(merge(before, snapshot({}), ['Task:a']).cache)).toEqual(['Task:b', 'User:mara']);
   });
 
-  it('is dropped as a whole when it is somebody else’s, or of another life of the database', () => {
+  it('is dropped as a whole if it is another person’s, or from another epoch of the database', () => {
     const hers = snapshot(task('a', 9));
     const his = snapshot(task('b', 1), { userId: 'wen' });
     expect(merge(hers, his)).toEqual(his);

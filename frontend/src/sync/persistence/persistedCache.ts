@@ -1,6 +1,6 @@
 import type { NormalizedCacheObject } from '@apollo/client';
 import { createStore, del, get, set, type UseStore } from 'idb-keyval';
-import { savesData } from '../../lib/idle';
+import { isDataSaverOn } from '../../lib/idle';
 
 /** The position up to which a project was read. */
 export interface Position {
@@ -10,7 +10,7 @@ export interface Position {
 
 /** The channel on which tabs send their data to the tab that writes, and ask each other to delete the data. */
 export const CHANNEL = 'cairn-kept';
-export const FORGET = 'forget';
+export const DELETE_REQUEST = 'forget';
 
 /** The data of one tab, or all stored data of this device: the cache, and the positions of its projects. */
 export interface Snapshot {
@@ -21,7 +21,7 @@ export interface Snapshot {
   cache: NormalizedCacheObject;
 }
 
-export interface Kept extends Snapshot {
+export interface StoredSnapshot extends Snapshot {
   format: number;
   /** A digest of the token with which it was read, because people with another token must not see it. */
   session: string;
@@ -44,19 +44,19 @@ export const unsupportedReason = (): PersistError | null => {
   const isAble = 'serviceWorker' in navigator && 'locks' in navigator && 'BroadcastChannel' in window;
   if (!isAble || !('indexedDB' in window)) return 'unsupported';
   // With Data Saver on, only requested data is fetched, and the app's files are not stored.
-  return savesData() ? 'saving' : null;
+  return isDataSaverOn() ? 'saving' : null;
 };
 
 /** Returns a digest to store in place of the token. */
-export const sessionOf = async (token: string): Promise<string> => {
+export const digestToken = async (token: string): Promise<string> => {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token));
   return btoa(String.fromCharCode(...new Uint8Array(digest)));
 };
 
 /** Returns the stored data of this device, if it exists and can be read. */
-export const readPersisted = async (): Promise<Kept | undefined> => {
+export const readPersisted = async (): Promise<StoredSnapshot | undefined> => {
   try {
-    const kept = await get<Kept>(KEY, storage());
+    const kept = await get<StoredSnapshot>(KEY, storage());
     return kept?.format === FORMAT ? kept : undefined;
   } catch {
     return undefined;
@@ -64,7 +64,7 @@ export const readPersisted = async (): Promise<Kept | undefined> => {
 };
 
 /** Stores the data in one write; returns the reason if that was not possible. */
-export const writePersisted = async (kept: Kept): Promise<PersistError | null> => {
+export const writePersisted = async (kept: StoredSnapshot): Promise<PersistError | null> => {
   try {
     await set(KEY, kept, storage());
     return null;
@@ -78,7 +78,7 @@ export const clearPersisted = async (): Promise<void> => {
   if (!('BroadcastChannel' in window) || !('indexedDB' in window)) return;
   const channel = new BroadcastChannel(CHANNEL);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- only windows have this parameter
-  channel.postMessage(FORGET);
+  channel.postMessage(DELETE_REQUEST);
   channel.close();
   try {
     await del(KEY, storage());

@@ -1,7 +1,7 @@
 import type { ApolloCache } from '@apollo/client';
 import { MeDocument, type MeQuery } from '../../features/account/session/Me.generated';
 import { getToken } from '../../features/account/session/token';
-import { readPersisted, sessionOf, unsupportedReason } from './persistedCache';
+import { readPersisted, digestToken, unsupportedReason } from './persistedCache';
 import { markRestored } from './isRestored';
 
 /** Restores the stored data of the signed-in person into an empty cache; returns their id. */
@@ -9,7 +9,7 @@ export const restoreCache = async (cache: ApolloCache): Promise<MeQuery | undefi
   const token = getToken();
   const isEmpty = (): boolean => cache.readQuery({ query: MeDocument }) === null;
   if (token === null || unsupportedReason() || !isEmpty()) return undefined;
-  const [kept, session] = await Promise.all([readPersisted(), sessionOf(token)]);
+  const [kept, session] = await Promise.all([readPersisted(), digestToken(token)]);
   if (kept?.session !== session || getToken() !== token || !isEmpty()) return undefined;
   cache.restore(kept.cache);
   const me = cache.readQuery({ query: MeDocument })?.me;

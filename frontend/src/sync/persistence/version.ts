@@ -22,7 +22,7 @@ const newestBuild = async (): Promise<string | undefined> => {
 };
 
 /** Activates a waiting worker when no page of an older build is open, because that may still need its files. */
-const takeOver = async (build: string, { waiting }: ServiceWorkerRegistration): Promise<void> => {
+const activateWaiting = async (build: string, { waiting }: ServiceWorkerRegistration): Promise<void> => {
   if (!waiting) return;
   const { held = [] } = await navigator.locks.query();
   const running = held.flatMap(({ name }) => (name?.startsWith(LOCK) ? [name] : []));
@@ -36,7 +36,7 @@ const register = async (build: string): Promise<ServiceWorkerRegistration | unde
   void navigator.locks.request(LOCK + build, { mode: 'shared' }, () => new Promise(() => undefined));
   const registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
   // A browser in which workers are forbidden may not answer at all.
-  const takeNext = (): void => void takeOver(build, registration).catch(() => undefined);
+  const takeNext = (): void => void activateWaiting(build, registration).catch(() => undefined);
   registration?.addEventListener('updatefound', () =>
     registration.installing?.addEventListener('statechange', takeNext),
   );
@@ -52,15 +52,15 @@ export const watchVersion = (): (() => void) => {
   const build = ownBuild();
   if (build === undefined) return () => undefined;
   const registration = register(build).catch(() => undefined);
-  let told = build;
+  let announced = build;
   let askedAt = Date.now();
   const isOfServer = !isRestored();
 
   const ask = async (): Promise<void> => {
     askedAt = Date.now();
     const newest = await newestBuild();
-    if (newest === undefined || newest === told) return;
-    told = newest;
+    if (newest === undefined || newest === announced) return;
+    announced = newest;
     if (newest === build) {
       notify.dismiss(NOTICE);
       return;

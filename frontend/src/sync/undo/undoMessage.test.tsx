@@ -16,7 +16,7 @@ const client = {
 /** Shorter than a message stays by itself. */
 const SOON = { timeout: 2000 };
 
-it('the keys close a message whose button would do the same', async () => {
+it('undo by keys closes a message whose button would do the same', async () => {
   render(<Toaster />);
   const stop = startUndo({ client, userId: 'mara', isLive: () => true, discardLatest: () => false });
   addUndoable({ id: 'a', operation: 'DeleteTask', input: {}, payload: {}, sets });

@@ -3,7 +3,7 @@ import { undoTexts } from '../../texts/undo';
 import type { ActionArgs } from '../../texts/writes';
 import { Cursors } from '../feed/cursors';
 import { setFeedPositions } from '../feed/positions';
-import { dropAction, forgetStacks, MAX_STACK, pushDone, readStacks, turn } from './undoStack';
+import { dropAction, clearStacks, MAX_STACK, pushDone, readStacks, moveBetweenStacks } from './undoStack';
 
 const act = (id: string, revision = 1, args: ActionArgs = {}) => ({
   id,
@@ -21,22 +21,22 @@ const enterEpoch = (epoch: string): void => setFeedPositions(new Cursors({ epoch
 beforeEach(() => localStorage.clear());
 afterEach(() => setFeedPositions(null));
 
-describe('what one did last', () => {
-  it('goes from one stack to the other, by what that has left, and something new ends what could be done again', () => {
+describe('the latest actions', () => {
+  it('move from one stack to the other, and a new action clears those to redo', () => {
     for (const id of ['a', 'b', 'c']) pushDone('mara', act(id));
-    turn('mara', 'done', act('c'), [{ projectId: 'p', revision: 9 }]);
+    moveBetweenStacks('mara', 'done', act('c'), [{ projectId: 'p', revision: 9 }]);
     expect(idsOf()).toEqual(['ab', 'c']);
     expect(readStacks('mara').undone[0]?.sets).toEqual([{ projectId: 'p', revision: 9 }]);
-    turn('mara', 'undone', act('c'), []);
+    moveBetweenStacks('mara', 'undone', act('c'), []);
     expect(idsOf()).toEqual(['abc', '']);
-    turn('mara', 'done', act('c'), []);
+    moveBetweenStacks('mara', 'done', act('c'), []);
     pushDone('mara', act('d'));
     expect(idsOf()).toEqual(['abd', '']);
     dropAction('mara', 'b');
     expect(idsOf()).toEqual(['ad', '']);
   });
 
-  it('is one act, however many writes it took', () => {
+  it('are one action each, however many writes it took', () => {
     pushDone('mara', act('a', 1));
     pushDone('mara', act('a', 2));
     expect(readStacks('mara').done).toEqual([
@@ -44,7 +44,7 @@ describe('what one did last', () => {
     ]);
   });
 
-  it('counts all objects of an action that took several writes', () => {
+  it('count all objects of an action with several writes', () => {
     pushDone('mara', act('a', 1, { count: 2 }));
     pushDone('mara', act('a', 2, { count: 1 }));
     const [action] = readStacks('mara').done;
@@ -52,7 +52,7 @@ describe('what one did last', () => {
     expect(action && undoTexts.done.done(action)).toBe('Removed 3 tasks');
   });
 
-  it('can be undone if version 0.3 has stored it, which stored words', () => {
+  it('can be undone if version 0.3 has stored them, with text', () => {
     const sets = [{ projectId: 'p', revision: 7 }];
     const stored = { done: [{ id: 'a', words: 'moving “Paint”', sets }], undone: [{ id: 'b', words: 'x', sets: [] }] };
     localStorage.setItem('undo:mara', JSON.stringify(stored));
@@ -64,7 +64,7 @@ describe('what one did last', () => {
     expect(idsOf()).toEqual(['ac', '']);
   });
 
-  it('ends with the epoch, because its revisions belong to other changes after a restore of the database', () => {
+  it('end with the epoch, because their revisions name other changes after a restore of the database', () => {
     const stored = { done: [act('old')], undone: [] };
     localStorage.setItem('undo:mara', JSON.stringify(stored));
     enterEpoch('one');
@@ -76,11 +76,11 @@ describe('what one did last', () => {
     expect(idsOf()).toEqual(['b', '']);
   });
 
-  it('is kept by account, 50 of it, and nothing that is not understood', () => {
+  it('are stored by account, at most 50, without unreadable ones', () => {
     for (let at = 0; at < MAX_STACK + 5; at += 1) pushDone('mara', act(`${at}`));
     expect(readStacks('mara').done).toHaveLength(MAX_STACK);
     pushDone('ines', act('x'));
-    forgetStacks('ines');
+    clearStacks('ines');
     expect([idsOf('mara'), idsOf('ines')]).toEqual([
       ['', ''],
       ['x', ''],

@@ -58,7 +58,7 @@ const writeStacks = (userId: string, { done, undone }: Stacks): void =>
   });
 
 /** Removes the stacks of all accounts but this one. */
-export const forgetStacks = (but?: string): void => removeStored('undo:', but);
+export const clearStacks = (but?: string): void => removeStored('undo:', but);
 
 const without = (list: readonly StackedAction[], id: string): readonly StackedAction[] =>
   list.filter((action) => action.id !== id);
@@ -79,13 +79,13 @@ export const pushDone = (userId: string, action: StackedAction): void => {
   writeStacks(userId, { done: [...without(done, action.id), whole], undone: [] });
 };
 
-export const otherStack = (from: keyof Stacks): keyof Stacks => (from === 'done' ? 'undone' : 'done');
+export const oppositeStack = (from: keyof Stacks): keyof Stacks => (from === 'done' ? 'undone' : 'done');
 
 /**
  * Moves an action to the other stack, with the change sets of its undo or redo. The sets in `left` are not undone yet: their
  * part of the action stays.
  */
-export const turn = (
+export const moveBetweenStacks = (
   userId: string,
   from: keyof Stacks,
   action: StackedAction,
@@ -94,7 +94,7 @@ export const turn = (
 ): void => {
   const stacks = readStacks(userId);
   const { id } = action;
-  const to = otherStack(from);
+  const to = oppositeStack(from);
   const earlier = stacks[to].find((each) => each.id === id)?.sets ?? [];
   const next = {
     [from]: stacks[from].flatMap((each) => (each.id !== id ? each : left.length > 0 ? { ...each, sets: left } : [])),

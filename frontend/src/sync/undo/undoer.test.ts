@@ -58,7 +58,7 @@ const once = async (message: 'success' | 'error'): Promise<void> => {
   await expect.poll(() => vi.mocked(notify[message]).mock.calls, PATIENCE).toHaveLength(1);
 };
 
-it('undoes the last change sets first, and goes on after a lost answer without doing anything twice', async () => {
+it('undoes the last change sets first, and continues after a lost answer without repeating any', async () => {
   refusals = [null, noAnswer()];
   undoLast();
   await once('error');
@@ -73,7 +73,7 @@ it('undoes the last change sets first, and goes on after a lost answer without d
   await expect.poll(() => stacks(), PATIENCE).toEqual([[COUNT], []]);
 });
 
-it('waits for an action without an answer, and undoes that instead of the one before', async () => {
+it('waits for the answer to the latest action, and undoes that one instead of the previous one', async () => {
   const answer = new Subject<ApolloLink.Result>();
   const operation = { operationType: OperationTypeNode.MUTATION, variables: { input: { mutationId: 'b' } } };
   trackMutations()
@@ -88,7 +88,7 @@ it('waits for an action without an answer, and undoes that instead of the one be
   expect(sent.map(({ acts }) => acts)).toEqual([[{ projectId: 'p', revision: 900 }]]);
 });
 
-it('does the undone parts again if a later one is refused', async () => {
+it('redoes the undone parts if a later one is refused', async () => {
   refusals = [null, refused()];
   undoLast();
   await once('error');

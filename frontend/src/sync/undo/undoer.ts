@@ -12,11 +12,11 @@ import { toActionArgs } from './actionArgs';
 import { UndoDocument } from './Undo.generated';
 import {
   dropAction,
-  forgetStacks,
-  otherStack,
+  clearStacks,
+  oppositeStack,
   pushDone,
   readStacks,
-  turn,
+  moveBetweenStacks,
   type StackedAction,
   type Stacks,
 } from './undoStack';
@@ -103,14 +103,14 @@ const undoAction = async (undoing: Undoing, from: keyof Stacks, action: StackedA
   let { sets } = action;
   do {
     const { made, left } = await undoPart(undoing, sets);
-    turn(undoing.userId, from, action, made, left);
+    moveBetweenStacks(undoing.userId, from, action, made, left);
     sets = left;
   } while (sets.length > 0);
 };
 
 /** Drops an action that cannot be undone as a whole, and redoes the parts that were already undone. */
-const giveUp = async (undoing: Undoing, from: keyof Stacks, { id }: StackedAction): Promise<void> => {
-  let sets = readStacks(undoing.userId)[otherStack(from)].find((each) => each.id === id)?.sets ?? [];
+const dropPartlyUndone = async (undoing: Undoing, from: keyof Stacks, { id }: StackedAction): Promise<void> => {
+  let sets = readStacks(undoing.userId)[oppositeStack(from)].find((each) => each.id === id)?.sets ?? [];
   dropAction(undoing.userId, id);
   while (sets.length > 0) sets = (await undoPart(undoing, sets)).left;
 };
@@ -120,7 +120,7 @@ const refetchUnlessLive = ({ client, isLive }: Undoing): void => {
   if (!isLive()) void client.refetchQueries({ include: 'active' });
 };
 
-const take = async (from: keyof Stacks, id?: string): Promise<void> => {
+const undoOrRedo = async (from: keyof Stacks, id?: string): Promise<void> => {
   if (!present) return;
   const undoing = present;
   const { userId } = undoing;
@@ -141,13 +141,13 @@ const take = async (from: keyof Stacks, id?: string): Promise<void> => {
     closeMessage();
     refetchUnlessLive(undoing);
     const back = from === 'done' ? undoTexts.redo : undoTexts.undo;
-    const button = { label: back, onPress: () => void inTurn(otherStack(from), action.id) };
+    const button = { label: back, onPress: () => void runSerially(oppositeStack(from), action.id) };
     // Replaces the message of the previous undo or redo, whose button may find nothing either.
     notify.success(undoTexts.done[from](action), { action: button, id: 'undo' });
   } catch (error) {
     const { code } = toAppError(error);
     if (!TEMPORARY.includes(code)) {
-      await giveUp(undoing, from, action).catch(() => undefined);
+      await dropPartlyUndone(undoing, from, action).catch(() => undefined);
       closeMessage();
       refetchUnlessLive(undoing);
     }
@@ -156,30 +156,30 @@ const take = async (from: keyof Stacks, id?: string): Promise<void> => {
   }
 };
 
-const inTurn = (from: keyof Stacks, id?: string): Promise<void> => {
-  const turned = last.then(() => take(from, id));
+const runSerially = (from: keyof Stacks, id?: string): Promise<void> => {
+  const turned = last.then(() => undoOrRedo(from, id));
   last = turned.catch(() => undefined);
   return turned;
 };
 
-export const undoLast = (): void => void inTurn('done');
-export const redoLast = (): void => void inTurn('undone');
+export const undoLast = (): void => void runSerially('done');
+export const redoLast = (): void => void runSerially('undone');
 
 /** Stores the viewer's actions, so that they can be undone, until they sign out. Returns a function that stops this. */
 export const startUndo = (undoing: Undoing): (() => void) => {
   const { client, userId } = undoing;
   present = undoing;
-  forgetStacks(userId);
+  clearStacks(userId);
   const stop = setUndoHandler({
     add: (action) => {
       const { id, operation, sets } = action;
       const args = toActionArgs(client.cache, userId, action);
       if (args !== null) pushDone(userId, { id, operation, args, sets });
     },
-    undo: (id) => void inTurn('done', id),
+    undo: (id) => void runSerially('done', id),
   });
   const unsubscribe = subscribeToToken(() => {
-    if (getToken() === null) forgetStacks();
+    if (getToken() === null) clearStacks();
   });
   return () => {
     stop();

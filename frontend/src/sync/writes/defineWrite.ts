@@ -23,7 +23,7 @@ export interface Effect {
 /** In `Effect.fields`: all fields of the object. */
 export const ALL_FIELDS = '*';
 
-interface Queueing<Data, In> {
+interface QueueOptions<Data, In> {
   effect: (input: In) => Effect;
   /** Returns the name of its object, if it is in the cache. */
   title: (cache: ApolloCache, input: In) => string | undefined;
@@ -56,7 +56,7 @@ export type StoredInput = Record<string, unknown> & { mutationId: string };
 
 /** A write that can wait for a connection. It must be listed in `app/writes.ts`. */
 export interface QueueableWrite<Data = unknown, In extends object = StoredInput> extends Write<Data, In> {
-  queue: Queueing<Data, In>;
+  queue: QueueOptions<Data, In>;
 }
 
 interface DefineWrite {
@@ -67,7 +67,7 @@ interface DefineWrite {
 export const defineWrite: DefineWrite = <Definition>(write: Definition): Definition => write;
 
 /** Extends a write's optimistic update in a later module. */
-export const alsoShowing = <Data, In extends object>(
+export const extendOptimisticUpdate = <Data, In extends object>(
   write: QueueableWrite<Data, In>,
   more: Write<Data, In>['show'],
 ): QueueableWrite<Data, In> => ({

@@ -1,7 +1,7 @@
 import { notify } from '../../ui/notify';
 import { reportError, reportRefusal } from '../client/errors';
 import { undoButton } from '../client/undoableActions';
-import type { Written } from './runWrite';
+import type { WriteResult } from './runWrite';
 
 interface Outcome<Data> {
   /** Shown with an Undo button, unless the write is queued. */
@@ -13,7 +13,7 @@ interface Outcome<Data> {
 
 /** Waits for a write and reports its outcome. Returns false if it failed. */
 export const reportWrite = async <Data>(
-  write: Promise<Written<Data>>,
+  write: Promise<WriteResult<Data>>,
   { done, failed, offline }: Outcome<Data>,
 ): Promise<boolean> => {
   try {

@@ -6,7 +6,7 @@ import { newId } from '../client/mutationId';
 import type { VersionedCache } from '../client/versionGuard';
 import type { Write } from './defineWrite';
 
-export interface Written<Data> {
+export interface WriteResult<Data> {
   /** Names the write, for `undoButton`. */
   mutationId: string;
   /** Whether it is queued on this device; `data` is then null, and success must not be reported. */
@@ -15,7 +15,7 @@ export interface Written<Data> {
 }
 
 /** The input of a write; `mutationId` is given only to repeat or group writes. */
-type Unnamed<In> = Omit<In, 'mutationId'> & { mutationId?: string | null | undefined };
+type InputWithoutId<In> = Omit<In, 'mutationId'> & { mutationId?: string | null | undefined };
 
 let layers = 0;
 
@@ -40,8 +40,8 @@ export const showWrite = <Data, In extends object>(client: ApolloClient, write: 
 export const sendWrite = async <Data, In extends object>(
   client: ApolloClient,
   write: Write<Data, In>,
-  unnamed: Unnamed<In>,
-): Promise<Written<Data>> => {
+  unnamed: InputWithoutId<In>,
+): Promise<WriteResult<Data>> => {
   const mutationId = unnamed.mutationId ?? newId();
   const input = { ...unnamed, mutationId } as unknown as In;
   const serialKey = write.serialize?.(input, client.cache);
@@ -61,8 +61,8 @@ export const sendWrite = async <Data, In extends object>(
 export const runWrite = async <Data, In extends object>(
   client: ApolloClient,
   write: Write<Data, In>,
-  input: Unnamed<In>,
-): Promise<Written<Data>> => {
+  input: InputWithoutId<In>,
+): Promise<WriteResult<Data>> => {
   const hide = showWrite(client, write, input as unknown as In);
   try {
     return await sendWrite(client, write, input);
@@ -74,5 +74,5 @@ export const runWrite = async <Data, In extends object>(
 /** Runs a write from a component. */
 export const useWrite = <Data, In extends object>(write: Write<Data, In>) => {
   const client = useApolloClient();
-  return (input: Unnamed<In>): Promise<Written<Data>> => runWrite(client, write, input);
+  return (input: InputWithoutId<In>): Promise<WriteResult<Data>> => runWrite(client, write, input);
 };

@@ -16,7 +16,7 @@ import { Select } from '../Select';
 import { Switch } from '../Switch';
 import { TextArea } from '../TextArea';
 import { TextInput } from '../TextInput';
-import { Gap, Held, Line, Specimen } from './Specimen';
+import { Gap, Stateful, Line, Specimen } from './Specimen';
 
 /** Rows of buttons, by their labels. */
 const BUTTONS: Record<string, ButtonProps>[] = [
@@ -59,9 +59,9 @@ const PROJECTS = [
 ].map(([value = '', label = '', color = '']) => ({ value, label, icon: <ProjectDot color={color} /> }));
 
 const projectSelect = (initial: string): ReactElement => (
-  <Held initial={initial}>
+  <Stateful initial={initial}>
     {(value, set) => <Select value={value} onValueChange={set} items={PROJECTS} placeholder="Choose a project" />}
-  </Held>
+  </Stateful>
 );
 
 const PRIORITY_CHOICES = TASK_PRIORITIES.map((value) => ({
@@ -72,9 +72,9 @@ const PRIORITY_CHOICES = TASK_PRIORITIES.map((value) => ({
 
 export const PriorityField = () => (
   <Field group label="Priority">
-    <Held<TaskPriority> initial="MEDIUM">
+    <Stateful<TaskPriority> initial="MEDIUM">
       {(value, set) => <ChoiceCards value={value} onValueChange={set} choices={PRIORITY_CHOICES} />}
-    </Held>
+    </Stateful>
   </Field>
 );
 
@@ -103,15 +103,15 @@ export const Fields = () => (
       <Field key={props.label} {...props} />
     ))}
     <Field label="Due Date">
-      <Held initial="2026-11-27T17:00">{(value, set) => <DateField value={value} onValueChange={set} />}</Held>
+      <Stateful initial="2026-11-27T17:00">{(value, set) => <DateField value={value} onValueChange={set} />}</Stateful>
     </Field>
-    <Held initial={TEXT}>
+    <Stateful initial={TEXT}>
       {(text, set) => (
         <Field label="Description" counter={{ length: text.length, max: 1000 }} className="sm:col-span-2">
           <TextArea value={text} onChange={(event) => set(event.target.value)} />
         </Field>
       )}
-    </Held>
+    </Stateful>
   </>
 );
 
@@ -138,14 +138,14 @@ export const ChoiceSection = () => (
       <Checkbox aria-label="Disabled" disabled />
       <Gap />
       {[false, true].map((initial) => (
-        <Held key={String(initial)} initial={initial}>
+        <Stateful key={String(initial)} initial={initial}>
           {(on, set) => <Switch aria-label={initial ? 'On' : 'Off'} checked={on} onCheckedChange={set} />}
-        </Held>
+        </Stateful>
       ))}
       <Gap />
-      <Held initial="all">
+      <Stateful initial="all">
         {(view, set) => <Segmented aria-label="Show" value={view} onValueChange={set} choices={VIEWS} />}
-      </Held>
+      </Stateful>
     </Line>
     <div className="max-w-110">
       <PriorityField />

@@ -15,10 +15,10 @@ export const Line = ({ children }: { children: ReactNode }) => (
 
 export const Gap = () => <span className="w-5" />;
 
-interface HeldProps<T> {
+interface StatefulProps<T> {
   initial: T;
   children: (value: T, onValueChange: (value: T) => void) => ReactNode;
 }
 
 /** Keeps the value of a control. */
-export const Held = <T,>({ initial, children }: HeldProps<T>) => children(...useState(initial));
+export const Stateful = <T,>({ initial, children }: StatefulProps<T>) => children(...useState(initial));

@@ -74,12 +74,12 @@ const examples = spec.tests.map(({ markdown, html, ...rest }) => ({
 const applying = examples.filter(({ markdown, number }) => !hasHtml(markdown) && !BARE_ADDRESSES.includes(number));
 
 describe('CommonMark', () => {
-  it('applies to us but for raw HTML, which stays text, and bare addresses', () => {
+  it('is followed except for raw HTML, which stays text, and bare addresses', () => {
     expect(examples).toHaveLength(652);
     expect(applying).toHaveLength(575);
   });
 
-  it('is what each of its examples that apply says', () => {
+  it('is followed in each applicable example', () => {
     const missed = applying
       .map(({ number, markdown, html }) => ({ number, markdown, is: normal(shown(markdown)), wants: normal(html) }))
       .filter(({ is, wants }) => is !== wants);

@@ -73,7 +73,7 @@ export const XSS_ATTEMPTS: readonly string[] = [
 const long = (text: string): string => text.repeat(Math.ceil(5000 / text.length)).slice(0, 5000);
 
 /** Texts of a comment's maximum length that would block a browser. */
-export const GREEDY: readonly string[] = [
+export const SLOW_TEXTS: readonly string[] = [
   '>',
   '> ',
   '* ',

@@ -4,7 +4,7 @@ import { formatLongDate } from '../../../lib/dates/format';
 import { usePageTitle } from '../../../lib/usePageTitle';
 import { leaveTexts } from '../../../texts/leave';
 import { AuthLayout, AuthLink } from './AuthLayout';
-import { clearSessionEnded, isFarewell } from './farewell';
+import { clearSessionEnded, isGoodbyeState } from './goodbye';
 
 const { farewell: texts } = leaveTexts;
 
@@ -13,7 +13,7 @@ export const GoodbyePage = () => {
   usePageTitle(texts.pageTitle);
   const { state } = useLocation();
   useEffect(clearSessionEnded, []);
-  if (!isFarewell(state)) return <Navigate to="/login" replace />;
+  if (!isGoodbyeState(state)) return <Navigate to="/login" replace />;
   return (
     <AuthLayout title={texts.title} text={texts.text}>
       <div className="mt-7 grid gap-4 text-base">

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
 import { PasswordInput } from '../../../ui/PasswordInput';
 import { TextInput } from '../../../ui/TextInput';
-import { keepChallenge } from './challenge';
+import { storeChallenge } from './challenge';
 import { AuthLink } from './AuthLayout';
 import type { LoginState } from './returnTo';
 import { login } from './signIn';
@@ -47,7 +47,7 @@ export const LoginForm = ({
     send: async (input) => {
       const challenge = await login(input);
       if (challenge) {
-        keepChallenge(challenge);
+        storeChallenge(challenge);
         onChallenge(challenge.token);
       } else {
         onDone();

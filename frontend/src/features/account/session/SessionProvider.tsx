@@ -7,7 +7,7 @@ import { sessionTexts } from '../../../texts/session';
 import { ErrorState } from '../../../ui/ErrorState';
 import { lazyComponent } from '../../../ui/lazyComponent';
 import { FullScreenSpinner } from '../../../ui/Spinner';
-import { noteUser } from './lastUser';
+import { setLastUser } from './lastUser';
 import { MeDocument } from './Me.generated';
 import { SessionContext } from './SessionContext';
 import { getToken, subscribeToToken } from './token';
@@ -48,7 +48,7 @@ export const SessionProvider = ({ children, meanwhile }: SessionProviderProps) =
   const isHere = useDeferredValue(user !== null);
 
   useEffect(() => {
-    if (userId) noteUser(userId);
+    if (userId) setLastUser(userId);
   }, [userId]);
 
   // Without a user, this replaces the page.

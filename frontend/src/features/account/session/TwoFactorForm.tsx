@@ -9,7 +9,7 @@ import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
 import { notify } from '../../../ui/notify';
 import { TextInput } from '../../../ui/TextInput';
-import { forgetChallenge } from './challenge';
+import { clearChallenge } from './challenge';
 import { AuthLayout } from './AuthLayout';
 import { completeLogin } from './signIn';
 import { useAuthForm } from './useAuthForm';
@@ -43,7 +43,7 @@ export const TwoFactorForm = ({ challenge, onDone, onOver }: SecondStepProps) =>
         onOver();
         return;
       }
-      forgetChallenge();
+      clearChallenge();
       onDone();
     },
     failed: loginTexts.failed,

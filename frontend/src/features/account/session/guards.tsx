@@ -15,11 +15,11 @@ export const RequireAuth = ({ children }: { children: ReactNode }) => {
 };
 
 /** Shows sign-in pages only to visitors; signed-in people are redirected to the page that they wanted. */
-export const RedirectIfAuthed = ({ door, children }: { door: ReactNode; children: ReactNode }) =>
-  useIsSignedIn() ? children : door;
+export const RedirectIfAuthed = ({ page, children }: { page: ReactNode; children: ReactNode }) =>
+  useIsSignedIn() ? children : page;
 
 /** Redirects after sign-in to the requested page. A new account has requested none yet, so it goes to the dashboard. */
-export const LeadOn = () => {
+export const PostLoginRedirect = () => {
   const { id } = useCurrentUser();
   const { pathname, state } = useLocation();
   return <Navigate to={returnToAfterLogin(pathname === '/register' ? null : state, id)} replace />;

@@ -8,7 +8,7 @@ import { InvitationPage } from '../../../pages/InvitationPage';
 import { refused, restAnswers, type RestAnswer } from './rest.fixture';
 import { getToken, setToken } from './token';
 // Here the tests wait for no file of its own.
-import '../../../pages/SwitchAccountQuestion';
+import '../../../pages/SwitchAccountDialog';
 
 vi.mock('../../../ui/notify');
 
@@ -57,7 +57,7 @@ beforeEach(() => {
 });
 
 describe('the page of an invitation', () => {
-  it('is joined by one press of who is signed in, as whom it says, and leads to the board', async () => {
+  it('names the signed-in account, joins the project by one press, and opens its board', async () => {
     setToken('session');
     const accept = vi.fn<RestAnswer>(told({ projectId: 'p1' }));
     const user = show({ 'invitations/accept': accept });
@@ -68,7 +68,7 @@ describe('the page of an invitation', () => {
     expect(notify.success).toHaveBeenCalledWith('You joined Tern launch');
   });
 
-  it('joins at once who signs in on it, with the address there already', async () => {
+  it('fills in the email address, and joins the project after the sign-in', async () => {
     const user = show({ login: told({ user: { id: 'u1' }, tokens: { accessToken: 'session' } }) });
     await user.click(await screen.findByRole('button', { name: 'sign in' }));
     expect(screen.getByLabelText('Email')).toHaveValue('jon@yard.example');
@@ -77,7 +77,7 @@ describe('the page of an invitation', () => {
     expect(await screen.findByText('/projects/p1')).toBeVisible();
   });
 
-  it('says why this account may not, and takes another one', async () => {
+  it('says why this account cannot join, and accepts another one', async () => {
     setToken('session');
     const user = show({ 'invitations/accept': () => refused('FORBIDDEN', 'Only jon@yard.example can accept it.') });
     await user.click(await join());
@@ -90,7 +90,7 @@ describe('the page of an invitation', () => {
     expect(screen.getByLabelText('Email')).toHaveValue('jon@yard.example');
   });
 
-  it('asks before it discards what waits on the device, or keeps it and the session', async () => {
+  it('asks before it discards unsent changes, or keeps them and the session', async () => {
     setToken('session');
     vi.mocked(readQueue).mockResolvedValue([{} as Awaited<ReturnType<typeof readQueue>>[number]]);
     const user = show();
@@ -104,7 +104,7 @@ describe('the page of an invitation', () => {
     expect([getToken(), vi.mocked(dropQueue).mock.calls]).toEqual([null, [['u1']]]);
   });
 
-  it('asks to sign in again where the session has ended meanwhile', async () => {
+  it('asks to sign in again if the session has ended', async () => {
     setToken('session');
     const user = show({ 'invitations/accept': () => refused('UNAUTHENTICATED', 'Please sign in') });
     await user.click(await join());
@@ -112,7 +112,7 @@ describe('the page of an invitation', () => {
     expect(notify.error).toHaveBeenCalledExactlyOnceWith('Session expired. Please login again.');
   });
 
-  it('stays where it is when there is no connection, and is tried again', async () => {
+  it('stays open without a connection, and can be retried', async () => {
     setToken('session');
     const accept = vi
       .fn<RestAnswer>()
@@ -132,13 +132,13 @@ describe('the page of an invitation', () => {
 });
 
 describe('an invitation that is over', () => {
-  it('leads who is a member to the project all the same', async () => {
+  it('still opens the project for a member', async () => {
     setToken('session');
     show({ 'invitations/preview': over });
     expect(await screen.findByText('/projects/p1')).toBeVisible();
   });
 
-  it.each([null, 'session'])('says so calmly, and what to do (signed in: %j)', async (token) => {
+  it.each([null, 'session'])('explains what to do (signed in: %j)', async (token) => {
     setToken(token);
     show({ 'invitations/preview': over, 'invitations/accept': over });
     expect(await screen.findByRole('heading', { name: 'This invitation is no longer valid' })).toBeVisible();

@@ -20,8 +20,8 @@ export const acceptInvitation = async (token: string, session: string): Promise<
   return projectId;
 };
 
-/** The person of a token. */
-export const whoIs = async (session: string): Promise<{ id: string; name: string; email: string }> => {
+/** Returns the person whose token it is. */
+export const fetchTokenOwner = async (session: string): Promise<{ id: string; name: string; email: string }> => {
   const { user } = await rest<{ user: { id: string; name: string; email: string } }>('auth/me', { token: session });
   return user;
 };

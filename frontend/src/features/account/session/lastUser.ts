@@ -4,7 +4,7 @@ import { removeStored, readStored, writeStored } from '../../../lib/storage';
 export const lastUserId = (): string | null => readStored('lastUser');
 
 /** Stores who is signed in, and removes another person's drafts from this tab. */
-export const noteUser = (id: string): void => {
+export const setLastUser = (id: string): void => {
   const before = lastUserId();
   if (before === id) return;
   if (before !== null) removeStored('draft:');

@@ -1,11 +1,11 @@
 import { clearDraft, readDraft, writeDraft } from '../../../lib/drafts';
-import { keepChallenge } from './challenge';
+import { storeChallenge } from './challenge';
 import { rest } from './rest';
 import { returnToAfterLogin } from './returnTo';
-import { type Challenge, enter, type Entry } from './signIn';
+import { type Challenge, startSession, type SignInAnswer } from './signIn';
 
 /** A started sign-in at the provider. */
-export interface BegunSignIn {
+export interface StartedSignIn {
   url: string;
   state: string;
   verifier: string;
@@ -23,7 +23,7 @@ export interface ProviderAnswer {
 /** Stored only in this tab: without the verifier, no one can complete the sign-in from its address. */
 const keyOf = (state: string): string => `oidc:${state}`;
 
-interface Kept {
+interface StoredSignIn {
   verifier: string;
   /** The history state of the page where the sign-in began. It contains the page to open afterwards. */
   from: string;
@@ -33,20 +33,20 @@ interface Kept {
   door: string;
 }
 
-const NOTHING: Kept = { verifier: '', from: '', invitation: '', door: '' };
+const NO_SIGN_IN: StoredSignIn = { verifier: '', from: '', invitation: '', door: '' };
 
 /** Goes to the provider. */
 export const beginSignIn = async (from: unknown, invitation = ''): Promise<void> => {
   const { pathname, search } = window.location;
   // an invitation to a project is the only page that continues after the sign-in
   const door = pathname === '/invitation' ? pathname + search : '/login';
-  const { url, state, verifier } = await rest<BegunSignIn>('auth/oidc/begin', { input: {} });
+  const { url, state, verifier } = await rest<StartedSignIn>('auth/oidc/begin', { input: {} });
   writeDraft(keyOf(state), { verifier, from: JSON.stringify(from ?? null), invitation, door });
   window.location.assign(url);
 };
 
 /** Whether this tab began the sign-in. */
-export const isOfThisTab = (state: string): boolean => readDraft(keyOf(state), { ...NOTHING }).verifier !== '';
+export const isStartedHere = (state: string): boolean => readDraft(keyOf(state), { ...NO_SIGN_IN }).verifier !== '';
 
 /** The page to open after the sign-in. */
 export interface Destination {
@@ -56,17 +56,17 @@ export interface Destination {
 
 /** Completes a sign-in that began in this tab. With two-factor on, the page where it began asks for the code. */
 export const completeSignIn = async (answer: Omit<ProviderAnswer, 'isDenied'>): Promise<Destination> => {
-  const { verifier, from, invitation, door } = readDraft(keyOf(answer.state), { ...NOTHING });
+  const { verifier, from, invitation, door } = readDraft(keyOf(answer.state), { ...NO_SIGN_IN });
   clearDraft(keyOf(answer.state));
   const state: unknown = JSON.parse(from || 'null');
   const input = { ...answer, verifier, ...(invitation && { invitation }) };
   const { challenge, user, tokens } = await rest<
-    { challenge: Challenge; user: null; tokens: null } | ({ challenge: null } & Entry)
+    { challenge: Challenge; user: null; tokens: null } | ({ challenge: null } & SignInAnswer)
   >('auth/oidc/complete', { input });
   if (challenge) {
-    keepChallenge(challenge);
+    storeChallenge(challenge);
     return { path: door, state };
   }
-  enter({ user, tokens });
+  startSession({ user, tokens });
   return { path: door === '/login' ? returnToAfterLogin(state, user.id) : door };
 };

@@ -7,15 +7,15 @@ import type { ProviderAnswer } from './oidc';
 const CHANNEL = 'oidc';
 const ACKNOWLEDGED_MS = 1_000;
 
-interface Returned {
+interface AnswerMessage {
   kind: 'returned';
   answer: ProviderAnswer;
 }
-interface Taken {
+interface ReceiptMessage {
   kind: 'taken';
   state: string;
 }
-type Message = Returned | Taken;
+type Message = AnswerMessage | ReceiptMessage;
 
 const send = (channel: BroadcastChannel, message: Message): void => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has only one origin, so it has no such parameter
@@ -23,7 +23,7 @@ const send = (channel: BroadcastChannel, message: Message): void => {
 };
 
 /** Passes an answer to the window that began the sign-in. Returns whether there is one. */
-export const returnToOpener = (answer: ProviderAnswer): Promise<boolean> =>
+export const sendToOpener = (answer: ProviderAnswer): Promise<boolean> =>
   new Promise((resolve) => {
     const channel = new BroadcastChannel(CHANNEL);
     const end = (isTaken: boolean): void => {
@@ -39,7 +39,7 @@ export const returnToOpener = (answer: ProviderAnswer): Promise<boolean> =>
   });
 
 /** Waits for the answer to a sign-in that this window began in another one. */
-export const awaitAnswer = (state: string, signal: AbortSignal): Promise<ProviderAnswer> =>
+export const waitForProviderAnswer = (state: string, signal: AbortSignal): Promise<ProviderAnswer> =>
   new Promise((resolve, reject) => {
     const channel = new BroadcastChannel(CHANNEL);
     signal.addEventListener('abort', () => {

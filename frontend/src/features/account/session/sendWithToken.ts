@@ -1,7 +1,7 @@
 import { HttpError } from '../../../sync/client/errors';
 import { expireSession, getToken } from './token';
 
-interface Sending {
+interface UploadRequest {
   method: 'POST' | 'PUT';
   address: string;
   body: Blob;
@@ -25,7 +25,7 @@ export const sendWithToken = ({
   status,
   onProgress,
   signal,
-}: Sending): Promise<string> =>
+}: UploadRequest): Promise<string> =>
   new Promise((resolve, reject) => {
     const token = getToken();
     const request = new XMLHttpRequest();

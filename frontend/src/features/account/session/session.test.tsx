@@ -9,7 +9,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeClient } from '../../../sync/client/client';
 import { notify } from '../../../ui/notify';
 import { mara } from './signedIn.fixture';
-import { LeadOn, RedirectIfAuthed, RequireAuth } from './guards';
+import { PostLoginRedirect, RedirectIfAuthed, RequireAuth } from './guards';
 import { LoginPage } from '../../../pages/LoginPage';
 import { RegisterPage } from '../../../pages/RegisterPage';
 import { refused, restAnswers, type RestAnswer } from './rest.fixture';
@@ -68,7 +68,7 @@ const show = (path: string, { login, register, 'login/two-factor': secondStep, .
   return render(
     <MemoryRouter initialEntries={[path]}>
       <Routes>
-        <Route element={<RedirectIfAuthed door={<Outlet />}>{signedIn(<LeadOn />)}</RedirectIfAuthed>}>
+        <Route element={<RedirectIfAuthed page={<Outlet />}>{signedIn(<PostLoginRedirect />)}</RedirectIfAuthed>}>
           <Route path="/login" element={<LoginPage />} />
           <Route path="/register" element={<RegisterPage />} />
         </Route>
@@ -93,7 +93,7 @@ beforeEach(() => {
 });
 
 describe('the guard', () => {
-  it('sends a visitor to sign in and afterwards to the place asked for, search and hash included', async () => {
+  it('redirects a visitor to sign-in and then to the requested page, with its search and hash', async () => {
     show('/board?task=7#notes', { login: () => entered() });
     await signIn();
     expect(await screen.findByText('/board?task=7#notes')).toBeVisible();
@@ -101,7 +101,7 @@ describe('the guard', () => {
     expect(notify.success).toHaveBeenCalledWith('Welcome back!');
   });
 
-  it('takes away what was said before, once one is in', async () => {
+  it('dismisses earlier messages after the sign-in', async () => {
     let answer: RestAnswer = () => refused('UNAUTHENTICATED', 'Invalid email or password');
     show('/login', { login: (input) => answer(input) });
     await signIn();
@@ -114,13 +114,13 @@ describe('the guard', () => {
     expect(notify.dismiss).toHaveBeenCalledBefore(vi.mocked(notify.success));
   });
 
-  it('leads to the dashboard when no place was asked for', async () => {
+  it('opens the dashboard if no page was requested', async () => {
     show('/login', { login: () => entered() });
     await signIn();
     expect(await screen.findByText('/dashboard')).toBeVisible();
   });
 
-  it("does not lead somebody else to the last person's place", async () => {
+  it("does not open the page that another person requested", async () => {
     setToken('kept');
     let user = mara;
     show('/projects/secret', { Me: () => of({ data: { me: user } }), login: () => entered(user) });
@@ -131,13 +131,13 @@ describe('the guard', () => {
     expect(await screen.findByText('/dashboard')).toBeVisible();
   });
 
-  it('loads the user of a kept token, and leads them on from the login page', async () => {
+  it('loads the user of a stored token and redirects from the login page', async () => {
     setToken('kept');
     show('/login', {});
     expect(await screen.findByText('Hello Mara')).toBeVisible();
   });
 
-  it('keeps the token over a network failure and tries again', async () => {
+  it('keeps the token after a network failure and retries', async () => {
     setToken('kept');
     let online = false;
     show('/board', { Me: () => (online ? me() : throwError(() => new TypeError('Failed to fetch'))) });
@@ -153,7 +153,7 @@ describe('the guard', () => {
 });
 
 describe('the end of a session', () => {
-  it('is said by one message, however many requests find it out, and a late one about an earlier token changes nothing', async () => {
+  it('shows one message for several refused requests, and ignores a late refusal of an earlier token', async () => {
     setToken('kept');
     show('/board', {});
     await screen.findByText('Hello Mara');
@@ -168,7 +168,7 @@ describe('the end of a session', () => {
     expect(vi.mocked(notify.error).mock.calls).toEqual([[EXPIRED], [EXPIRED]]);
   });
 
-  it('is said by the login page when the first message was lost with the page it was on, and not a second time', async () => {
+  it('shows its message once more on the login page if the first one was lost with its page', async () => {
     setToken('bad');
     expireSession('bad');
     vi.mocked(notify.error).mockClear();
@@ -181,7 +181,7 @@ describe('the end of a session', () => {
     expect(notify.error).toHaveBeenCalledOnce();
   });
 
-  it('is not said by the login page any more once someone has signed in again', async () => {
+  it('shows no message on the login page after another sign-in', async () => {
     setToken('bad');
     expireSession('bad');
     setToken('good');
@@ -201,7 +201,7 @@ describe('the end of a session', () => {
     expect(await screen.findByLabelText('Email')).toBeVisible();
   });
 
-  it('comes with signing out, and the next person does not see the last one', async () => {
+  it('follows a sign-out, and the next person sees no data of the last one', async () => {
     setToken('kept');
     const next = { ...mara, id: 'u2', firstName: 'Jonas' };
     let user = mara;
@@ -215,7 +215,7 @@ describe('the end of a session', () => {
     expect(await screen.findByText('Hello Jonas')).toBeVisible();
   });
 
-  it('does not come when the call fails', async () => {
+  it('does not happen if the sign-out fails', async () => {
     setToken('kept');
     show('/board', { Logout: () => of({ errors: [{ message: 'Oops', extensions: { code: 'INTERNAL' } }] }) });
     await userEvent.click(await screen.findByRole('button', { name: 'Sign out' }));
@@ -253,7 +253,7 @@ describe('the login form', () => {
       'This account is suspended. Ask the people who run this server.',
     ],
     ['no JSON', () => new Response('<h1>Welcome</h1>'), 'Login failed'],
-  ])('says what is the matter when %s answers', async (_what, login, said) => {
+  ])('shows the reason when %s answers', async (_what, login, said) => {
     show('/login', { login });
     await signIn();
     await waitFor(() => expect(notify.error).toHaveBeenCalledExactlyOnceWith(said));
@@ -271,7 +271,7 @@ describe('the login form', () => {
     expect(login).not.toHaveBeenCalled();
   });
 
-  it("says the server's refusal, keeps the e-mail address and returns to the password", async () => {
+  it("shows the server's refusal, keeps the email address and focuses the password", async () => {
     show('/login', { login: () => refused('UNAUTHENTICATED', 'Invalid email or password') });
     await signIn();
     await waitFor(() => expect(notify.error).toHaveBeenCalledExactlyOnceWith('Invalid email or password'));
@@ -291,7 +291,7 @@ describe('the second step of a sign-in', () => {
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
   };
 
-  it('sends the code with the challenge, and leads to the place that was asked for', async () => {
+  it('sends the code with the challenge, and opens the requested page', async () => {
     const complete = vi.fn<RestAnswer>(() => entered());
     show('/projects/p1?tab=list#top', { login: () => challenged(), 'login/two-factor': complete });
     await signIn();
@@ -304,7 +304,7 @@ describe('the second step of a sign-in', () => {
     expect(sessionStorage.getItem('draft:secondStep')).toBeNull();
   });
 
-  it('says at the field that a code is wrong, and takes a recovery code in its place', async () => {
+  it('shows a wrong code at the field, and accepts a recovery code instead', async () => {
     show('/login', {
       login: () => challenged(),
       'login/two-factor': (input) =>
@@ -325,7 +325,7 @@ describe('the second step of a sign-in', () => {
     expect(await screen.findByText('Hello Mara')).toBeVisible();
   });
 
-  it('begins anew when the challenge is over, with the e-mail kept and no toast of an expired session', async () => {
+  it('starts over when the challenge has expired, keeps the email, and shows no message of an expired session', async () => {
     show('/login', {
       login: () => challenged(),
       'login/two-factor': () => refused('UNAUTHENTICATED', 'Please begin anew.'),
@@ -366,7 +366,7 @@ describe('the registration form', () => {
     await user.click(screen.getByRole('button', { name: 'Create account' }));
   };
 
-  it('keeps the second password to itself', async () => {
+  it('does not send the repeated password', async () => {
     const register = vi.fn<RestAnswer>(() => entered());
     show('/register', { register });
     await fill('Secret123');
@@ -376,14 +376,14 @@ describe('the registration form', () => {
     expect(notify.success).toHaveBeenCalledWith('Account created successfully!');
   });
 
-  it('leads to the dashboard whatever place was asked for before', async () => {
+  it('opens the dashboard, whichever page was requested before', async () => {
     show('/board?task=7', { register: () => entered() });
     await userEvent.click(await screen.findByRole('link', { name: 'Sign up' }));
     await fill('Secret123');
     expect(await screen.findByText('/dashboard')).toBeVisible();
   });
 
-  it('says the rule of a password before it is broken', async () => {
+  it('shows the password rule before it is broken', async () => {
     show('/register', {});
     expect(await screen.findByLabelText('Password')).toHaveAccessibleDescription(
       'At least 8 characters with an uppercase letter, a lowercase letter and a number.',
@@ -408,7 +408,7 @@ describe('the registration form', () => {
     expect(await screen.findByText('Passwords must match')).toBeVisible();
   });
 
-  it('compares them even where the first is too short, and again as it is mended', async () => {
+  it('compares the passwords even if the first is too short, and again after each change', async () => {
     show('/register', {});
     await fill('Secret123', 'Sho1');
     expect(await screen.findByText('Password must be at least 8 characters')).toBeVisible();
@@ -418,7 +418,7 @@ describe('the registration form', () => {
     await waitFor(() => expect(screen.queryByText('Passwords must match')).toBeNull());
   });
 
-  it('shows what the server refuses at its field, and nowhere else', async () => {
+  it('shows a refusal at its field, and nowhere else', async () => {
     const fields = { email: ['Email is already taken'] };
     show('/register', { register: () => refused('VALIDATION_FAILED', 'Invalid', fields) });
     await fill('Secret123');
@@ -427,7 +427,7 @@ describe('the registration form', () => {
     expect(notify.error).not.toHaveBeenCalled();
   });
 
-  it('has what was typed again after a reload, but no password', async () => {
+  it('restores the typed text after a reload, but no password', async () => {
     const { unmount } = show('/register', {});
     await fill('Secret124');
     unmount();

@@ -10,7 +10,7 @@ export const getToken = (): string | null => stored.get() || null;
 
 /** Stores the token of a new sign-in, or removes it with null. */
 export const setToken = (token: string | null): void => {
-  if (token !== null) noteExpired(false);
+  if (token !== null) setExpired(false);
   stored.set(token);
 };
 
@@ -18,7 +18,7 @@ export const setToken = (token: string | null): void => {
 export const subscribeToToken = stored.subscribe;
 
 /** Set from the end of a session until the login page has reported it. */
-const noteExpired = (isExpired: boolean): void => writeStored('session-expired', isExpired ? '1' : null);
+const setExpired = (isExpired: boolean): void => writeStored('session-expired', isExpired ? '1' : null);
 
 /**
  * Signs out in the browser after the server has ended the session. Several requests may receive this refusal at once,
@@ -27,7 +27,7 @@ const noteExpired = (isExpired: boolean): void => writeStored('session-expired',
 export const expireSession = (token: string): void => {
   if (getToken() !== token) return;
   setToken(null);
-  noteExpired(true);
+  setExpired(true);
   notify.error(sessionTexts.expired);
 };
 
@@ -35,8 +35,8 @@ export const expireSession = (token: string): void => {
  * Shows the message of an expired session again, for its full duration. The first message may have disappeared while
  * the login page was still loading, or together with the previous page.
  */
-export const repeatExpired = (): void => {
+export const repeatExpiredMessage = (): void => {
   if (readStored('session-expired') === null) return;
-  noteExpired(false);
+  setExpired(false);
   notify.error(sessionTexts.expired);
 };

@@ -32,12 +32,12 @@ const signOut = async (maySignOut: boolean) => {
   return { asked, tokens };
 };
 
-it('stays signed in when the person keeps what a sign-out would discard', async () => {
+it('stays signed in if the person keeps the data that a sign-out would discard', async () => {
   const { asked, tokens } = await signOut(false);
   expect([asked.mock.calls.length, tokens, getToken()]).toEqual([0, [], 'token']);
 });
 
-it('discards it before the sign-in ends', async () => {
+it('discards the data before the session ends', async () => {
   const { asked, tokens } = await signOut(true);
   expect([asked.mock.calls.length, tokens, getToken()]).toEqual([1, ['token'], null]);
 });

@@ -50,7 +50,7 @@ describe('a forgotten password', () => {
     expect(await screen.findByText(message)).toBeVisible();
   });
 
-  it('is answered in the words of the server, which takes the focus', async () => {
+  it('shows the message of the server, and focuses it', async () => {
     show('/forgot-password', () => told('A link is on its way.'));
     await ask('mara@tern.example');
     expect(await screen.findByText('A link is on its way.')).toHaveFocus();
@@ -59,7 +59,7 @@ describe('a forgotten password', () => {
     expect(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   });
 
-  it('keeps the address when asking failed', async () => {
+  it('keeps the address if the request failed', async () => {
     show('/forgot-password', () => refused('RATE_LIMITED', 'Too many attempts'));
     await ask('mara@tern.example');
     await waitFor(() => expect(notify.error).toHaveBeenCalledWith('Too many attempts'));
@@ -86,7 +86,7 @@ describe('the link of the mail', () => {
     expect(await screen.findByText(message)).toBeVisible();
   });
 
-  it('sets the password, ends the sign-in of this browser, and leads to sign-in', async () => {
+  it('sets the password, ends the session of this browser, and opens the login page', async () => {
     act(() => setToken('old'));
     let sent: unknown;
     show('/reset-password?token=t1', (input) => {
@@ -111,7 +111,7 @@ describe('the link of the mail', () => {
     expect(getToken()).toBe('other');
   });
 
-  it('says at the form that it is used up, and leads to a new one', async () => {
+  it('says at the form that the link was already used, and links to a new request', async () => {
     show('/reset-password?token=t1', () =>
       refused('VALIDATION_FAILED', 'Refused', { token: ['This link is no longer valid.'] }),
     );
@@ -122,17 +122,17 @@ describe('the link of the mail', () => {
     expect(screen.getByLabelText('Email')).toBeVisible();
   });
 
-  it('says that a part of it is missing', () => {
+  it('says that the link is incomplete', () => {
     show('/reset-password');
     expect(screen.getByRole('alert')).toHaveTextContent('This link is incomplete.');
     expect(screen.queryByLabelText('New password')).toBeNull();
   });
 });
 
-describe('the link that takes an e-mail back', () => {
+describe('the link that reverts an email change', () => {
   const takeBack = () => userEvent.setup().click(screen.getByRole('button', { name: 'Restore email' }));
 
-  it('does nothing by being opened; then ends the sign-in of this browser and says what comes next', async () => {
+  it('does nothing when opened; when confirmed, ends the session and explains the next step', async () => {
     act(() => setToken('old'));
     const sent: unknown[] = [];
     show('/revert-email?token=t1', (input) => {
@@ -148,7 +148,7 @@ describe('the link that takes an e-mail back', () => {
     expect(getToken()).toBeNull();
   });
 
-  it('keeps the sign-in of another account', async () => {
+  it('keeps the session of another account', async () => {
     act(() => setToken('other'));
     show(
       '/revert-email?token=t1',
@@ -160,7 +160,7 @@ describe('the link that takes an e-mail back', () => {
     expect(getToken()).toBe('other');
   });
 
-  it('says that it is used up, and what there is left to do', async () => {
+  it('says that the link was already used, and what remains to do', async () => {
     show('/revert-email?token=t1', () =>
       refused('VALIDATION_FAILED', 'Refused', { token: ['This link is no longer valid.'] }),
     );
@@ -171,7 +171,7 @@ describe('the link that takes an e-mail back', () => {
     expect(notify.error).not.toHaveBeenCalled();
   });
 
-  it('says that a part of it is missing', () => {
+  it('says that the link is incomplete', () => {
     show('/revert-email');
     expect(screen.getByRole('alert')).toHaveTextContent('This link is incomplete.');
     expect(screen.queryByRole('button', { name: 'Restore email' })).toBeNull();

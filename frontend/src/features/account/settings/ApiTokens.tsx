@@ -9,7 +9,7 @@ import { lazyDialog } from '../../../ui/lazyComponent';
 import { Time } from '../../../ui/Time';
 import { ApiTokensDocument, RevokeApiTokenDocument, type ApiTokensQuery } from './ApiTokens.generated';
 import { RevocableList } from './RevocableList';
-import { useOnceDialog } from './useOnceDialog';
+import { useSecretDialog } from './useSecretDialog';
 
 const CreateApiToken = lazyDialog(() => import('./settingsDialogs'), 'CreateApiToken');
 
@@ -53,7 +53,7 @@ const ApiTokenItem = ({ token: { name, scope, projectIds, expiresAt, lastUsedAt 
 export const ApiTokens = () => {
   const { data, error, loading, readAgain } = usePageQuery(ApiTokensDocument);
   const [revoke] = useMutation(RevokeApiTokenDocument);
-  const creation = useOnceDialog();
+  const creation = useSecretDialog();
   return (
     <>
       <RevocableList
@@ -62,7 +62,7 @@ export const ApiTokens = () => {
         error={error}
         loading={loading}
         onRetry={readAgain}
-        maker={creation.maker}
+        createButton={creation.createButton}
         onNew={creation.open}
         onRevoke={({ id }) =>
           succeeds(revoke({ variables: { input: { id, mutationId: newId() } } }), texts.revokeFailed)
@@ -76,7 +76,7 @@ export const ApiTokens = () => {
         onClose={creation.close}
         onDone={creation.finish}
         onMade={() => void readAgain()}
-        finalFocus={creation.maker}
+        finalFocus={creation.createButton}
       />
     </>
   );

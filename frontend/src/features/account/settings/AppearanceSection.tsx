@@ -55,7 +55,7 @@ export const AppearanceSection = () => {
           >
             <input
               type="radio"
-              className="radio-over z-10"
+              className="radio-overlay z-10"
               name={name}
               value={choice}
               checked={choice === theme}

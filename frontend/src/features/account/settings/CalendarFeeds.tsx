@@ -9,7 +9,7 @@ import { lazyDialog } from '../../../ui/lazyComponent';
 import { Time } from '../../../ui/Time';
 import { CalendarFeedsDocument, RevokeCalendarFeedDocument, type CalendarFeedsQuery } from './CalendarFeeds.generated';
 import { RevocableList } from './RevocableList';
-import { useOnceDialog } from './useOnceDialog';
+import { useSecretDialog } from './useSecretDialog';
 
 const CreateCalendarFeed = lazyDialog(() => import('./settingsDialogs'), 'CreateCalendarFeed');
 
@@ -36,7 +36,7 @@ const FeedItem = ({ feed: { name, as, createdAt, lastFetchedAt } }: { feed: Cale
 export const CalendarFeeds = () => {
   const { data, error, loading, readAgain } = usePageQuery(CalendarFeedsDocument);
   const [revoke] = useMutation(RevokeCalendarFeedDocument);
-  const creation = useOnceDialog();
+  const creation = useSecretDialog();
   const feeds = data?.calendarFeeds;
   return (
     <>
@@ -47,7 +47,7 @@ export const CalendarFeeds = () => {
         loading={loading}
         onRetry={readAgain}
         full={feeds && feeds.length >= CALENDAR_FEEDS.max ? texts.full(CALENDAR_FEEDS.max) : undefined}
-        maker={creation.maker}
+        createButton={creation.createButton}
         onNew={creation.open}
         onRevoke={({ id }) =>
           succeeds(revoke({ variables: { input: { id, mutationId: newId() } } }), texts.revokeFailed)
@@ -61,7 +61,7 @@ export const CalendarFeeds = () => {
         onClose={creation.close}
         onDone={creation.finish}
         onMade={() => void readAgain()}
-        finalFocus={creation.maker}
+        finalFocus={creation.createButton}
       />
     </>
   );

@@ -4,7 +4,7 @@ import type * as v from 'valibot';
 import { changePasswordFormSchema } from '@contract/profile';
 import { formResolver } from '../../../lib/formResolver';
 import { resetForm } from '../../../lib/resetForm';
-import { useAttempt } from '../../../sync/writes/useAttempt';
+import { useRetryableSend } from '../../../sync/writes/useRetryableSend';
 import { passwordsOff, providerName } from '../../../lib/signInWays';
 import { useCurrentUser } from '../session/SessionContext';
 import { settingsTexts } from '../../../texts/settings';
@@ -50,7 +50,7 @@ export const ChangePasswordSection = () => {
   const isTwoFactor = data?.me.twoFactor ?? false;
   const [change, { loading }] = useMutation(ChangePasswordDocument);
   // A retry must be the same write: if only the answer was lost, the old password no longer matches.
-  const attempt = useAttempt();
+  const attempt = useRetryableSend();
   const form = useForm({
     resolver: formResolver(changePasswordFormSchema(isTwoFactor)),
     // Compares the passwords even if the first one has an error of its own.

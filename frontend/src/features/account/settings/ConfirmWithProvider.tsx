@@ -7,7 +7,7 @@ import { Button } from '../../../ui/Button';
 import { reportProofError } from './confirmation';
 import { BeginProofDocument } from './Identities.generated';
 import { toProofValue } from './proofValue';
-import { useProviderWindow, windowFailure } from './useProviderWindow';
+import { useProviderWindow, providerWindowError } from './useProviderWindow';
 
 const { confirm: texts } = identitiesTexts;
 
@@ -35,7 +35,7 @@ export const ConfirmWithProvider = ({ isInstead, isConfirmed, onConfirmed }: Con
       });
       if (completed?.proof) onConfirmed(toProofValue(completed.proof.token));
     } catch (error) {
-      reportProofError(error, windowFailure(error) ?? texts.failed);
+      reportProofError(error, providerWindowError(error) ?? texts.failed);
     }
     setPending(false);
   };

@@ -12,8 +12,8 @@ import { Field } from '../../../ui/Field';
 import { FormField } from '../../../ui/FormField';
 import { Select } from '../../../ui/Select';
 import { TextInput } from '../../../ui/TextInput';
-import { ApiTokenMade } from './ApiTokenMade';
-import { apiTokenFormSchema, emptyApiToken, endOf, LIVES } from './apiTokenForm';
+import { ApiTokenCreated } from './ApiTokenCreated';
+import { apiTokenFormSchema, emptyApiToken, getExpiry, LIFETIMES } from './apiTokenForm';
 import { CreateApiTokenDocument } from './ApiTokens.generated';
 import { ProjectChecks } from './ProjectChecks';
 import { showRefusal } from './confirmation';
@@ -31,7 +31,7 @@ const REACHES = [
   { value: 'all', label: texts.all },
   { value: 'some', label: texts.some },
 ] as const;
-const LIFE_ITEMS = LIVES.map((value) => ({ value, label: texts.lives[value] }));
+const LIFETIME_ITEMS = LIFETIMES.map((value) => ({ value, label: texts.lives[value] }));
 
 interface CreateApiTokenProps {
   open: boolean;
@@ -77,7 +77,7 @@ export const CreateApiToken = ({ open, onClose, onDone, onMade, finalFocus }: Cr
       name,
       scope: fields.scope,
       projectIds: fields.reach === 'some' ? fields.projectIds : null,
-      expiresAt: endOf(fields.life, fields.expiresAt)?.toISOString() ?? '',
+      expiresAt: getExpiry(fields.life, fields.expiresAt)?.toISOString() ?? '',
       ...toConfirmation(currentPassword),
       code: isTwoFactor ? code : null,
     };
@@ -91,8 +91,8 @@ export const CreateApiToken = ({ open, onClose, onDone, onMade, finalFocus }: Cr
     }
   });
 
-  if (token !== null) return <ApiTokenMade open={open} token={token} onClose={onDone} finalFocus={finalFocus} />;
-  const end = life === 'other' ? null : endOf(life, '');
+  if (token !== null) return <ApiTokenCreated open={open} token={token} onClose={onDone} finalFocus={finalFocus} />;
+  const end = life === 'other' ? null : getExpiry(life, '');
   return (
     <Dialog
       key="create"
@@ -133,7 +133,7 @@ export const CreateApiToken = ({ open, onClose, onDone, onMade, finalFocus }: Cr
           hint={end && texts.endHint(formatLongDate(end))}
           error={life === 'other' ? undefined : errors.expiresAt?.message}
         >
-          {(field) => <Select items={LIFE_ITEMS} {...field} />}
+          {(field) => <Select items={LIFETIME_ITEMS} {...field} />}
         </FormField>
         {life === 'other' && (
           <FormField control={control} name="expiresAt" label={texts.day} hint={texts.dayHint}>

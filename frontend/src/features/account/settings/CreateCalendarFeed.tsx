@@ -14,7 +14,7 @@ import { Field } from '../../../ui/Field';
 import { FormField } from '../../../ui/FormField';
 import { Select } from '../../../ui/Select';
 import { TextInput } from '../../../ui/TextInput';
-import { CalendarFeedMade } from './CalendarFeedMade';
+import { CalendarFeedCreated } from './CalendarFeedCreated';
 import { CreateCalendarFeedDocument, FeedViewsDocument, type FeedViewsQuery } from './CalendarFeeds.generated';
 import { ProjectChecks } from './ProjectChecks';
 
@@ -121,7 +121,7 @@ export const CreateCalendarFeed = ({ open, onClose, onDone, onMade, finalFocus }
     }
   });
 
-  if (url !== null) return <CalendarFeedMade open={open} url={url} onClose={onDone} finalFocus={finalFocus} />;
+  if (url !== null) return <CalendarFeedCreated open={open} url={url} onClose={onDone} finalFocus={finalFocus} />;
   return (
     <Dialog
       key="create"

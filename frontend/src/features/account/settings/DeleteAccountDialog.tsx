@@ -7,7 +7,7 @@ import { ACCOUNT_DELETION_DAYS, DAY_MS } from '@contract/limits';
 import { formResolver } from '../../../lib/formResolver';
 import { errorText, toAppError } from '../../../sync/client/errors';
 import { formatLongDate } from '../../../lib/dates/format';
-import { type Farewell, markSessionEnded } from '../session/farewell';
+import { type GoodbyeState, markSessionEnded } from '../session/goodbye';
 // Imported now, because it is shown when the session has ended.
 import '../session/GoodbyePage';
 import { leaveTexts } from '../../../texts/leave';
@@ -16,8 +16,8 @@ import { ErrorState } from '../../../ui/ErrorState';
 import { FieldError } from '../../../ui/FieldError';
 import { Skeleton } from '../../../ui/Skeleton';
 import { DeleteAccountDocument } from './DeleteAccount.generated';
-import { type Estate, type OwnProject, useEstate } from './ownProjects';
-import { DELETE, isAsked, KEEP, ProjectDeletionChoice } from './ProjectDeletionChoice';
+import { type AccountToDelete, type OwnProject, useAccountToDelete } from './ownProjects';
+import { DELETE, needsDecision, KEEP, ProjectDeletionChoice } from './ProjectDeletionChoice';
 import { showRefusal } from './confirmation';
 import { toConfirmation } from './proofValue';
 import { reauthEntries, ReauthFields } from './ReauthFields';
@@ -30,7 +30,7 @@ const formSchema = (isTwoFactor: boolean) => v.object({ ...reauthEntries(isTwoFa
 type Choices = Readonly<Record<string, string>>;
 
 /** The choices for the projects that still exist. */
-const fatesOf = (choices: Choices, projects: readonly OwnProject[]) =>
+const toProjectChoices = (choices: Choices, projects: readonly OwnProject[]) =>
   projects.flatMap(({ id: projectId }) => {
     const choice = choices[projectId] ?? KEEP;
     if (choice === KEEP) return [];
@@ -43,12 +43,12 @@ interface DeleteAccountDialogProps {
 }
 
 interface FormProps extends DeleteAccountDialogProps {
-  estate: Estate;
+  account: AccountToDelete;
   /** The projects or members have changed since they were shown. */
   onStale: () => void;
 }
 
-const DeleteAccountForm = ({ open, onClose, estate, onStale }: FormProps) => {
+const DeleteAccountForm = ({ open, onClose, account, onStale }: FormProps) => {
   const navigate = useNavigate();
   const [choices, setChoices] = useState<Choices>({});
   const [isSent, setSent] = useState(false);
@@ -59,14 +59,14 @@ const DeleteAccountForm = ({ open, onClose, estate, onStale }: FormProps) => {
   // A code works once, so nothing is sent twice.
   const [deleteAccount, { loading }] = useMutation(DeleteAccountDocument);
   const form = useForm({
-    resolver: formResolver(formSchema(estate.twoFactor)),
+    resolver: formResolver(formSchema(account.twoFactor)),
     defaultValues: { currentPassword: '', code: '', projects: '' },
   });
   const { errors } = form.formState;
   const choicesPart = useRef<HTMLElement>(null);
-  const hasChoices = estate.projects.some(({ memberCount }) => memberCount > 1);
+  const hasChoices = account.projects.some(({ memberCount }) => memberCount > 1);
   const isMissing = (id: string): boolean => choices[id] === undefined;
-  const missing = estate.projects.filter((project) => isAsked(project) && isMissing(project.id));
+  const missing = account.projects.filter((project) => needsDecision(project) && isMissing(project.id));
 
   // The form itself is valid and focuses nothing.
   useEffect(() => {
@@ -80,15 +80,15 @@ const DeleteAccountForm = ({ open, onClose, estate, onStale }: FormProps) => {
     }
     const input = {
       ...toConfirmation(currentPassword),
-      ...(estate.twoFactor && { code }),
-      projects: fatesOf(choices, estate.projects),
+      ...(account.twoFactor && { code }),
+      projects: toProjectChoices(choices, account.projects),
     };
     try {
       const { data } = await deleteAccount({ variables: { input } });
       if (!data) return;
       markSessionEnded();
-      const farewell: Farewell = { until: data.deleteAccount.deletionAt };
-      void navigate('/goodbye', { replace: true, state: farewell });
+      const goodbye: GoodbyeState = { until: data.deleteAccount.deletionAt };
+      void navigate('/goodbye', { replace: true, state: goodbye });
     } catch (error) {
       showRefusal(form, error, texts.failed);
       if (!toAppError(error).fields.projects) return;
@@ -122,18 +122,18 @@ const DeleteAccountForm = ({ open, onClose, estate, onStale }: FormProps) => {
           {texts.projects}
         </h3>
         {errors.projects?.message && <FieldError>{errors.projects.message}</FieldError>}
-        {estate.projects.length === 0 ? (
+        {account.projects.length === 0 ? (
           <p className="text-ink-3">{texts.none}</p>
         ) : (
           <>
             <p className="text-ink-3">{texts.restored}</p>
             <ul>
-              {estate.projects.map((project) => (
+              {account.projects.map((project) => (
                 <ProjectDeletionChoice
                   key={`${project.id} ${reads}`}
                   project={project}
-                  value={choices[project.id] ?? (isAsked(project) ? '' : KEEP)}
-                  error={isSent && isAsked(project) && isMissing(project.id) ? texts.chooseFirst : undefined}
+                  value={choices[project.id] ?? (needsDecision(project) ? '' : KEEP)}
+                  error={isSent && needsDecision(project) && isMissing(project.id) ? texts.chooseFirst : undefined}
                   onChange={(choice) => setChoices({ ...choices, [project.id]: choice })}
                 />
               ))}
@@ -145,15 +145,15 @@ const DeleteAccountForm = ({ open, onClose, estate, onStale }: FormProps) => {
         <p>{texts.goes}</p>
         <p>{texts.stays}</p>
       </div>
-      <ReauthFields form={form} isTwoFactor={estate.twoFactor} />
+      <ReauthFields form={form} isTwoFactor={account.twoFactor} />
     </Dialog>
   );
 };
 
 /** Explains what deleting the account means, asks about each owned project, and for the password. */
 export const DeleteAccountDialog = ({ open, onClose }: DeleteAccountDialogProps) => {
-  const { value: estate, error, retry } = useEstate();
-  if (estate) return <DeleteAccountForm open={open} onClose={onClose} estate={estate} onStale={retry} />;
+  const { value: account, error, retry } = useAccountToDelete();
+  if (account) return <DeleteAccountForm open={open} onClose={onClose} account={account} onStale={retry} />;
   return (
     <Dialog key="wait" open={open} onOpenChange={onClose} title={texts.title}>
       {error ? (

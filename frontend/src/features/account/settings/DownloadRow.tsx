@@ -26,14 +26,14 @@ const Failed = () => (
 );
 
 /** Describes the state of a download. */
-const wordsOf = ({ status, progress, size, expiresAt }: DownloadFieldsFragment) => {
+const describeDownload = ({ status, progress, size, expiresAt }: DownloadFieldsFragment) => {
   if (status === 'RUNNING') return texts.making(progress);
   if (status === 'FAILED') return <Failed />;
   return texts.ready(size ?? 0, formatFull(expiresAt ?? ''));
 };
 
 /** The text for screen readers, which does not contain every step of the progress. */
-const heard = { RUNNING: texts.isMaking, READY: texts.isReady, FAILED: texts.failed };
+const announcements = { RUNNING: texts.isMaking, READY: texts.isReady, FAILED: texts.failed };
 
 /** A download of the person's data: requested, prepared on the server, then fetched with the session's token. */
 export const DownloadRow = () => {
@@ -99,11 +99,11 @@ export const DownloadRow = () => {
     return <ErrorState message={errorText(error, texts.failedToFetch)} pending={loading} onRetry={readAgain} />;
   }
   return (
-    <SettingsRow id="download" title={texts.title} text={download ? wordsOf(download) : texts.text}>
+    <SettingsRow id="download" title={texts.title} text={download ? describeDownload(download) : texts.text}>
       {({ labelId, textId }) => (
         <div className="flex flex-none flex-wrap justify-end gap-2 max-md:flex-col">
           <span role="status" className="sr-only">
-            {download && heard[download.status]}
+            {download && announcements[download.status]}
           </span>
           {!data && <Skeleton className="h-8 w-24" />}
           {ready && !isRunning && (

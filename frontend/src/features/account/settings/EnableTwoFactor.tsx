@@ -7,7 +7,7 @@ import { formResolver } from '../../../lib/formResolver';
 import { toAppError } from '../../../sync/client/errors';
 import { showErrors } from '../../../sync/client/formErrors';
 import { brandName } from '../../../lib/brand';
-import { isTouched } from '../../../lib/screen';
+import { isTouchScreen } from '../../../lib/screen';
 import { securityTexts } from '../../../texts/security';
 import { Button } from '../../../ui/Button';
 import { copyText } from '../../../ui/copyText';
@@ -25,13 +25,13 @@ const { begin: beginTexts, confirm: texts } = securityTexts;
 
 const beginSchema = v.object({ currentPassword: currentPasswordField });
 
-type Begun = BeginTwoFactorMutation['beginTwoFactor'];
+type TwoFactorSetup = BeginTwoFactorMutation['beginTwoFactor'];
 
 /** Formats the key in groups, as people type it. */
-const inGroups = (secret: string): string => secret.replaceAll(/.{4}(?=.)/g, '$& ');
+const formatKey = (secret: string): string => secret.replaceAll(/.{4}(?=.)/g, '$& ');
 
 /** The secret for the authenticator app: to scan, to open, or to type. */
-const AppKey = ({ secret, uri, qr }: Begun) => (
+const AppKey = ({ secret, uri, qr }: TwoFactorSetup) => (
   <>
     <div className="grid justify-items-start gap-2">
       <p>{texts.scan}</p>
@@ -47,7 +47,7 @@ const AppKey = ({ secret, uri, qr }: Begun) => (
     <div className="grid gap-1.5">
       <p>{texts.typed}</p>
       <div className="flex flex-wrap items-center gap-3">
-        <code className="min-w-0 font-mono wrap-anywhere select-all">{inGroups(secret)}</code>
+        <code className="min-w-0 font-mono wrap-anywhere select-all">{formatKey(secret)}</code>
         <Button size="md" onClick={() => void copyText(secret, texts)}>
           {texts.copy}
         </Button>
@@ -65,7 +65,7 @@ interface EnableTwoFactorProps {
 
 /** Turns two-factor sign-in on: the password, then the app's first code, then the recovery codes. */
 export const EnableTwoFactor = ({ open, onClose, onChanged }: EnableTwoFactorProps) => {
-  const [begun, setBegun] = useState<Begun | null>(null);
+  const [setup, setSetup] = useState<TwoFactorSetup | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   // Secrets are in no cache. No ids for repeats, because the answer to a repeat does not contain the codes.
   const [begin, { loading: isBeginning }] = useMutation(BeginTwoFactorDocument, { fetchPolicy: 'no-cache' });
@@ -84,7 +84,7 @@ export const EnableTwoFactor = ({ open, onClose, onChanged }: EnableTwoFactorPro
   const submitPassword = first.handleSubmit(async ({ currentPassword: value }) => {
     try {
       const { data } = await begin({ variables: { input: toConfirmation(value) } });
-      if (data) setBegun(data.beginTwoFactor);
+      if (data) setSetup(data.beginTwoFactor);
     } catch (error) {
       showRefusal(first, error, beginTexts.failed);
       refused(error);
@@ -103,7 +103,7 @@ export const EnableTwoFactor = ({ open, onClose, onChanged }: EnableTwoFactorPro
   });
 
   if (codes) return <RecoveryCodesDialog open={open} codes={codes} onClose={onClose} />;
-  if (begun) {
+  if (setup) {
     return (
       <Dialog
         key="confirm"
@@ -111,10 +111,10 @@ export const EnableTwoFactor = ({ open, onClose, onChanged }: EnableTwoFactorPro
         onOpenChange={onClose}
         title={texts.title(brandName())}
         // On touch screens, the keyboard would cover the QR code.
-        {...(!isTouched() && { initialFocus: codeInput })}
+        {...(!isTouchScreen() && { initialFocus: codeInput })}
         form={{ onSubmit: submitCode, submitLabel: texts.submit, pending: isConfirming }}
       >
-        <AppKey {...begun} />
+        <AppKey {...setup} />
         <Field label={texts.code} hint={texts.codeHint} error={second.formState.errors.code?.message}>
           <TextInput
             inputMode="numeric"

@@ -25,7 +25,7 @@ import {
 import { toConfirmation } from './proofValue';
 import { reauthEntries, ReauthFields } from './ReauthFields';
 import { SettingsRow } from './SettingsSection';
-import { useProviderWindow, windowFailure } from './useProviderWindow';
+import { useProviderWindow, providerWindowError } from './useProviderWindow';
 
 const { identities: texts } = identitiesTexts;
 
@@ -59,7 +59,7 @@ const LinkDialog = ({ isTwoFactor, onClose, onLinked }: LinkDialogProps) => {
         onLinked();
       }
     } catch (error) {
-      showRefusal(form, error, windowFailure(error) ?? texts.linkFailed(name));
+      showRefusal(form, error, providerWindowError(error) ?? texts.linkFailed(name));
     }
   });
   return (

@@ -9,7 +9,7 @@ import type { KindChoice, Preferences } from './usePreferences';
 
 const { kinds: texts } = settingsTexts.notifications;
 
-const SHOWN = Object.keys(notificationKindTexts) as (keyof typeof notificationKindTexts)[];
+const SHOWN_KINDS = Object.keys(notificationKindTexts) as (keyof typeof notificationKindTexts)[];
 
 interface KindChannelsProps {
   kinds: Preferences['kinds'];
@@ -51,7 +51,7 @@ export const KindChannels = ({ kinds, onChange }: KindChannelsProps) => {
             </tr>
           </thead>
           <tbody>
-            {SHOWN.map((kind) => {
+            {SHOWN_KINDS.map((kind) => {
               const own = kinds.find((it) => it.kind === kind);
               return (
                 <tr key={kind} className="border-t border-line">

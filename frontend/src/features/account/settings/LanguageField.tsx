@@ -11,10 +11,10 @@ import { usePreferences, useUpdatePreferences } from './usePreferences';
 
 const { appearance: texts } = settingsTexts;
 
-const OF_BROWSER = 'browser';
+const BROWSER_LANGUAGE = 'browser';
 
 const ITEMS = [
-  { value: OF_BROWSER, label: texts.browserLanguage(LANGUAGE_NAMES[browserLanguage()]) },
+  { value: BROWSER_LANGUAGE, label: texts.browserLanguage(LANGUAGE_NAMES[browserLanguage()]) },
   ...LANGUAGES.map((language) => ({ value: language as string, label: languageName(language) })),
 ];
 
@@ -29,7 +29,7 @@ export const LanguageField = () => {
   return (
     <Field label={texts.language} hint={texts.languageHint} className="max-w-90">
       <Select
-        value={preferences ? (preferences.language ?? OF_BROWSER) : LANGUAGE}
+        value={preferences ? (preferences.language ?? BROWSER_LANGUAGE) : LANGUAGE}
         onValueChange={(value) => void choose(value)}
         disabled={!preferences}
         items={ITEMS}

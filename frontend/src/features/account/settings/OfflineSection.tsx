@@ -28,9 +28,9 @@ const StoredDataRow = () => {
     setSize(await readStoredSize());
     notify.success(texts.kept.cleared);
   };
-  const said = size === null ? texts.kept.looking : size === 0 ? texts.kept.none : texts.kept.size(size);
+  const description = size === null ? texts.kept.looking : size === 0 ? texts.kept.none : texts.kept.size(size);
   return (
-    <SettingsRow title={texts.kept.title} text={problem ? texts.notKept[problem] : said}>
+    <SettingsRow title={texts.kept.title} text={problem ? texts.notKept[problem] : description}>
       {() =>
         size !== null &&
         size > 0 && (
@@ -47,9 +47,9 @@ const InstallRow = () => {
   const offer = useInstall();
   if (!window.isSecureContext) return null;
   const { text, byBrowser, installed } = texts.install;
-  const said = isInstalled() ? installed : offer ? text : byBrowser;
+  const description = isInstalled() ? installed : offer ? text : byBrowser;
   return (
-    <SettingsRow title={texts.install.title} text={said}>
+    <SettingsRow title={texts.install.title} text={description}>
       {() => offer && <Button onClick={() => void offer.prompt()}>{texts.install.button}</Button>}
     </SettingsRow>
   );

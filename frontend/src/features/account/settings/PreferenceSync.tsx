@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { isLanguage } from '@contract/languages';
 import { followAccountLanguage } from '../../../lib/chooseLanguage';
 import { setTheme } from '../../../lib/theme';
-import { DEFAULT_ZONE, ownZone } from './timeZones';
+import { DEFAULT_ZONE, deviceTimeZone } from './timeZones';
 import { FROM_ACCOUNT } from './useAccountTheme';
 import { usePreferences, useUpdatePreferences } from './usePreferences';
 
@@ -27,13 +27,13 @@ export const PreferenceSync = () => {
     if (navigator.onLine) followAccountLanguage(isLanguage(language) ? language : null);
   }, [language]);
 
-  const told = useRef(false);
+  const isReported = useRef(false);
   useEffect(() => {
-    const own = ownZone();
-    if (timeZone !== DEFAULT_ZONE || own === null || told.current) return undefined;
+    const own = deviceTimeZone();
+    if (timeZone !== DEFAULT_ZONE || own === null || isReported.current) return undefined;
     // Sent later, because answers to other queries may contain the old preferences, and would overwrite the change.
     const later = setTimeout(() => {
-      told.current = true;
+      isReported.current = true;
       // This runs automatically, so a failure is only retried at the next visit.
       update({ timeZone: own }).catch(() => undefined);
     });

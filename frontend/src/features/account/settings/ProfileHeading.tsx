@@ -72,7 +72,7 @@ export const ProfileHeading = ({ user, children }: ProfileHeadingProps) => {
                 aria-valuenow={Math.round(part * 100)}
                 className="h-1 w-32 overflow-hidden rounded-full bg-fill-2"
               >
-                <span className="length block h-full" style={{ width: `${part * 100}%` }} />
+                <span className="meter-fill block h-full" style={{ width: `${part * 100}%` }} />
               </span>
               {texts.sent(part)}
             </>

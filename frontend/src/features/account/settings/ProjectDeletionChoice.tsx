@@ -6,7 +6,7 @@ import { Field } from '../../../ui/Field';
 import { ProjectDot } from '../../../ui/ProjectDot';
 import { Select } from '../../../ui/Select';
 import { Skeleton } from '../../../ui/Skeleton';
-import { type OwnProject, useHeirs } from './ownProjects';
+import { type OwnProject, useCandidateOwners } from './ownProjects';
 
 const { dialog: texts } = leaveTexts;
 
@@ -15,23 +15,26 @@ export const KEEP = 'keep';
 export const DELETE = 'delete';
 
 /** Whether the owner must decide: the project has other members, but no other owner. */
-export const isAsked = ({ memberCount, viewerCanLeave }: OwnProject): boolean => memberCount > 1 && !viewerCanLeave;
+export const needsDecision = ({ memberCount, viewerCanLeave }: OwnProject): boolean =>
+  memberCount > 1 && !viewerCanLeave;
 
-interface ProjectFateProps {
+interface ProjectDeletionChoiceProps {
   project: OwnProject;
   value: string;
   error: string | undefined;
   onChange: (value: string) => void;
 }
 
-const Choice = ({ project, value, error, onChange }: ProjectFateProps) => {
+const Choice = ({ project, value, error, onChange }: ProjectDeletionChoiceProps) => {
   const me = useCurrentUser();
-  const { value: heirs, error: failure, retry } = useHeirs(project.id, me.id);
-  if (!heirs && failure) return <ErrorState message={errorText(failure, leaveTexts.failedToFetch)} onRetry={retry} />;
-  if (!heirs) return <Skeleton className="h-8 w-full" />;
+  const { value: candidates, error: failure, retry } = useCandidateOwners(project.id, me.id);
+  if (!candidates && failure) {
+    return <ErrorState message={errorText(failure, leaveTexts.failedToFetch)} onRetry={retry} />;
+  }
+  if (!candidates) return <Skeleton className="h-8 w-full" />;
   const items = [
-    ...(isAsked(project) ? [] : [{ value: KEEP, label: texts.keep }]),
-    ...heirs.map(({ id, name }) => ({ value: id, label: texts.handOver(name) })),
+    ...(needsDecision(project) ? [] : [{ value: KEEP, label: texts.keep }]),
+    ...candidates.map(({ id, name }) => ({ value: id, label: texts.handOver(name) })),
     { value: DELETE, label: texts.delete },
   ];
   // The chosen person may have left meanwhile.
@@ -50,7 +53,7 @@ const Choice = ({ project, value, error, onChange }: ProjectFateProps) => {
 };
 
 /** One of the person's projects, and the choice of what happens to it. */
-export const ProjectDeletionChoice = (props: ProjectFateProps) => {
+export const ProjectDeletionChoice = (props: ProjectDeletionChoiceProps) => {
   const { project } = props;
   return (
     <li className="grid gap-1.5 border-t border-line py-2.5 first:border-t-0">

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
-import { isPushed, type NoPush, turnPushOff, turnPushOn, whyNoPush } from '../../notifications/push';
+import { isPushed, type PushObstacle, turnPushOff, turnPushOn, findPushObstacle } from '../../notifications/push';
 import { brandName } from '../../../lib/brand';
 import { useCurrentUser } from '../session/SessionContext';
 import { settingsTexts } from '../../../texts/settings';
@@ -9,7 +9,7 @@ import { SettingsRow } from './SettingsSection';
 
 const { device: texts } = settingsTexts.notifications;
 
-type State = NoPush | 'looking' | 'off' | 'on' | 'failed';
+type State = PushObstacle | 'looking' | 'off' | 'on' | 'failed';
 
 const textOf = (state: State, isWanted: boolean): string => {
   if (state === 'on' && !isWanted) return texts.unwanted;
@@ -21,7 +21,7 @@ const textOf = (state: State, isWanted: boolean): string => {
 export const PushRow = ({ isWanted }: { isWanted: boolean }) => {
   const client = useApolloClient();
   const { id } = useCurrentUser();
-  const [state, setState] = useState<State>(() => whyNoPush() ?? 'looking');
+  const [state, setState] = useState<State>(() => findPushObstacle() ?? 'looking');
   const [isBusy, setBusy] = useState(false);
   const isOn = state === 'on';
   const isOpen = isOn || state === 'off' || state === 'failed';
@@ -29,7 +29,7 @@ export const PushRow = ({ isWanted }: { isWanted: boolean }) => {
   useEffect(() => {
     let isOver = false;
     const look = async (): Promise<void> => {
-      const reason = whyNoPush();
+      const reason = findPushObstacle();
       const found = reason ?? ((await isPushed(id).catch(() => false)) ? 'on' : 'off');
       if (!isOver) setState(found);
     };

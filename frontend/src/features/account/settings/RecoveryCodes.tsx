@@ -5,7 +5,7 @@ import { useCurrentUser } from '../session/SessionContext';
 import { securityTexts } from '../../../texts/security';
 import { Button } from '../../../ui/Button';
 import { copyText } from '../../../ui/copyText';
-import { ToldOnceDialog } from '../../../ui/ToldOnceDialog';
+import { SecretDialog } from '../../../ui/SecretDialog';
 
 const { codes: texts } = securityTexts;
 
@@ -20,7 +20,7 @@ export const RecoveryCodesDialog = ({ open, codes, onClose }: RecoveryCodesDialo
   const { email } = useCurrentUser();
   const heading = texts.heading(brandName(), email ?? '');
   return (
-    <ToldOnceDialog key="codes" open={open} title={texts.title} texts={texts} onClose={onClose}>
+    <SecretDialog key="codes" open={open} title={texts.title} texts={texts} onClose={onClose}>
       <p>{texts.text}</p>
       <div data-paper className="rounded-md border border-line bg-well p-4">
         {/* The content of the printout and the file. */}
@@ -49,6 +49,6 @@ export const RecoveryCodesDialog = ({ open, codes, onClose }: RecoveryCodesDialo
           {texts.save}
         </Button>
       </div>
-    </ToldOnceDialog>
+    </SecretDialog>
   );
 };

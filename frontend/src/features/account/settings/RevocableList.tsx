@@ -2,14 +2,14 @@ import { useRef, useState, type MouseEvent } from 'react';
 import { Button } from '../../../ui/Button';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog';
 import { notify } from '../../../ui/notify';
-import { OwnList, type OwnListProps, type OwnListTexts } from './OwnList';
+import { SettingsList, type SettingsListProps, type SettingsListTexts } from './SettingsList';
 
 interface Revocable {
   id: string;
   name: string;
 }
 
-interface RevocableListTexts extends OwnListTexts {
+interface RevocableListTexts extends SettingsListTexts {
   revoke: string;
   revokeNamed: (name: string) => string;
   revokeTitle: (name: string) => string;
@@ -17,7 +17,7 @@ interface RevocableListTexts extends OwnListTexts {
   revoked: string;
 }
 
-interface RevocableListProps<T extends Revocable> extends OwnListProps<T> {
+interface RevocableListProps<T extends Revocable> extends SettingsListProps<T> {
   texts: RevocableListTexts;
   /** Returns whether it was revoked, and reports a failure itself. */
   onRevoke: (item: T) => Promise<boolean>;
@@ -25,7 +25,7 @@ interface RevocableListProps<T extends Revocable> extends OwnListProps<T> {
 
 /** A person's tokens or addresses, each of which can be revoked after a confirmation. */
 export const RevocableList = <T extends Revocable>({ onRevoke, children, ...list }: RevocableListProps<T>) => {
-  const { texts, onRetry, maker } = list;
+  const { texts, onRetry, createButton } = list;
   const [asked, setAsked] = useState<T | null>(null);
   const [isAsking, setAsking] = useState(false);
   const asker = useRef<HTMLElement>(null);
@@ -44,7 +44,7 @@ export const RevocableList = <T extends Revocable>({ onRevoke, children, ...list
   };
   return (
     <>
-      <OwnList {...list}>
+      <SettingsList {...list}>
         {(item) => (
           <>
             <div className="min-w-0 flex-1">{children(item)}</div>
@@ -53,12 +53,12 @@ export const RevocableList = <T extends Revocable>({ onRevoke, children, ...list
             </Button>
           </>
         )}
-      </OwnList>
+      </SettingsList>
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}
         // The pressed button is removed together with its item.
-        finalFocus={() => (asker.current?.isConnected ? asker.current : maker.current)}
+        finalFocus={() => (asker.current?.isConnected ? asker.current : createButton.current)}
         title={asked ? texts.revokeTitle(asked.name) : ''}
         confirmLabel={texts.revoke}
         onConfirm={confirm}

@@ -16,13 +16,13 @@ import { SettingsRow } from './SettingsSection';
 const { twoFactor } = settingsTexts.security;
 
 /** Each dialog starts from the beginning when it is opened, so no secret is shown again. */
-type Opened = { dialog: 'enable' | 'disable' | 'renew' | null; times: number };
+type OpenDialog = { dialog: 'enable' | 'disable' | 'renew' | null; times: number };
 
 /** The state of two-factor sign-in, and its actions. */
 export const TwoFactorRows = () => {
   const { data, error, loading, readAgain } = usePageQuery(SecurityDocument);
-  const [{ dialog, times }, setOpened] = useState<Opened>({ dialog: null, times: 0 });
-  const open = (next: Opened['dialog']) => () => setOpened({ dialog: next, times: times + 1 });
+  const [{ dialog, times }, setOpened] = useState<OpenDialog>({ dialog: null, times: 0 });
+  const open = (next: OpenDialog['dialog']) => () => setOpened({ dialog: next, times: times + 1 });
   const close = (): void => setOpened({ dialog: null, times });
 
   if (error && !data) {

@@ -20,7 +20,7 @@ import {
   WebhookDeliveriesDocument,
   type WebhookRowFragment,
 } from './Webhooks.generated';
-import { WebhookSince } from './WebhookSince';
+import { RedeliverSince } from './RedeliverSince';
 import { deliveryError } from './webhookText';
 
 const { deliveries: texts } = webhooksTexts;
@@ -83,7 +83,7 @@ const DeliveryItem = ({ delivery, isSending, onAgain }: DeliveryItemProps) => {
           <Block label={texts.request} text={request === null ? texts.erased : readable(request)} />
           <Block label={texts.response} text={response === null ? texts.noResponse : readable(response)} />
           {projectId !== null && revision !== null && (
-            <WebhookSince webhookId={webhookId} projectId={projectId} revision={revision} />
+            <RedeliverSince webhookId={webhookId} projectId={projectId} revision={revision} />
           )}
         </div>
       </details>

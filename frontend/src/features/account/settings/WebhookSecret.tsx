@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { webhooksTexts } from '../../../texts/webhooks';
-import { CopiedText } from './CopiedText';
-import { ToldOnceDialog } from '../../../ui/ToldOnceDialog';
+import { CopyableText } from './CopyableText';
+import { SecretDialog } from '../../../ui/SecretDialog';
 
 const { made: texts } = webhooksTexts;
 
@@ -14,8 +14,8 @@ interface WebhookSecretProps {
 
 /** The secret of a webhook, which is shown once. Only the button that confirms that it is saved closes the dialog. */
 export const WebhookSecret = ({ open, secret, onClose, finalFocus }: WebhookSecretProps) => (
-  <ToldOnceDialog key="secret" open={open} title={texts.title} texts={texts} onClose={onClose} finalFocus={finalFocus}>
+  <SecretDialog key="secret" open={open} title={texts.title} texts={texts} onClose={onClose} finalFocus={finalFocus}>
     <p>{texts.text}</p>
-    <CopiedText label={texts.secret} text={secret} copyLabel={texts.copy} said={texts} />
-  </ToldOnceDialog>
+    <CopyableText label={texts.secret} text={secret} copyLabel={texts.copy} messages={texts} />
+  </SecretDialog>
 );

@@ -12,7 +12,7 @@ import { lazyDialog } from '../../../ui/lazyComponent';
 import { Menu, MenuItem } from '../../../ui/Menu';
 import { notify } from '../../../ui/notify';
 import { useAllProjects } from '../../projects/useProjects';
-import { OwnList } from './OwnList';
+import { SettingsList } from './SettingsList';
 import {
   TestWebhookDocument,
   UpdateWebhookDocument,
@@ -23,11 +23,11 @@ import { deliveryError } from './webhookText';
 
 const WebhookDialog = lazyDialog(() => import('./settingsDialogs'), 'WebhookDialog');
 const WebhookDeliveries = lazyDialog(() => import('./settingsDialogs'), 'WebhookDeliveries');
-const WebhookQuestion = lazyDialog(() => import('./settingsDialogs'), 'WebhookQuestion');
+const WebhookConfirmDialog = lazyDialog(() => import('./settingsDialogs'), 'WebhookConfirmDialog');
 
 type Webhook = WebhookRowFragment;
 
-const Place = ({ projectId }: Pick<Webhook, 'projectId'>) => {
+const WebhookScope = ({ projectId }: Pick<Webhook, 'projectId'>) => {
   const { projects } = useAllProjects();
   if (projectId === null) return <span>{texts.allProjects}</span>;
   return <bdi className="wrap-anywhere">{projects?.find(({ id }) => id === projectId)?.name ?? texts.oneProject}</bdi>;
@@ -40,14 +40,16 @@ const WebhookItem = ({ webhook: { name, url, projectId, state, pauseReason } }: 
       <span className={state === 'ACTIVE' ? 'tag' : 'tag text-danger-ink'}>{texts.states[state]}</span>
     </p>
     <p className="flex flex-wrap gap-x-3 text-xs text-ink-3">
-      <Place projectId={projectId} />
+      <WebhookScope projectId={projectId} />
       <span className="wrap-anywhere">{URL.canParse(url) ? new URL(url).host : url}</span>
       {pauseReason && <span>{texts.pauses[pauseReason]}</span>}
     </p>
   </div>
 );
 
-type Asked = { what: 'form'; webhook: Webhook | null } | { what: 'deliveries' | 'delete' | 'secret'; webhook: Webhook };
+type OpenDialog =
+  | { what: 'form'; webhook: Webhook | null }
+  | { what: 'deliveries' | 'delete' | 'secret'; webhook: Webhook };
 
 /** The person's webhooks, with their actions. */
 export const Webhooks = () => {
@@ -55,13 +57,13 @@ export const Webhooks = () => {
   const [update] = useMutation(UpdateWebhookDocument);
   const [test] = useMutation(TestWebhookDocument);
   // Each action creates a new dialog, so that its input starts empty.
-  const [{ asked, times, isOpen }, setAsked] = useState<{ asked: Asked | null; times: number; isOpen: boolean }>({
+  const [{ asked, times, isOpen }, setAsked] = useState<{ asked: OpenDialog | null; times: number; isOpen: boolean }>({
     asked: null,
     times: 0,
     isOpen: false,
   });
-  const maker = useRef<HTMLButtonElement>(null);
-  const ask = (next: Asked): void => setAsked({ asked: next, times: times + 1, isOpen: true });
+  const createButton = useRef<HTMLButtonElement>(null);
+  const ask = (next: OpenDialog): void => setAsked({ asked: next, times: times + 1, isOpen: true });
   const close = (): void => setAsked((now) => ({ ...now, isOpen: false }));
   const refetch = (): void => void readAgain();
 
@@ -84,16 +86,16 @@ export const Webhooks = () => {
   };
 
   const webhooks = data?.webhooks;
-  const shared = { open: isOpen, onClose: close, onChanged: refetch, finalFocus: maker };
+  const shared = { open: isOpen, onClose: close, onChanged: refetch, finalFocus: createButton };
   return (
     <>
-      <OwnList
+      <SettingsList
         texts={texts}
         items={webhooks}
         error={error}
         loading={loading}
         onRetry={readAgain}
-        maker={maker}
+        createButton={createButton}
         full={webhooks && webhooks.length >= WEBHOOKS.max ? texts.full(WEBHOOKS.max) : undefined}
         onNew={() => ask({ what: 'form', webhook: null })}
       >
@@ -126,13 +128,13 @@ export const Webhooks = () => {
             </Menu>
           </>
         )}
-      </OwnList>
+      </SettingsList>
       {asked?.what === 'form' && <WebhookDialog key={times} {...shared} webhook={asked.webhook} />}
       {asked?.what === 'deliveries' && (
         <WebhookDeliveries key={times} open={isOpen} onClose={close} webhook={asked.webhook} />
       )}
       {(asked?.what === 'delete' || asked?.what === 'secret') && (
-        <WebhookQuestion key={times} {...shared} what={asked.what} webhook={asked.webhook} />
+        <WebhookConfirmDialog key={times} {...shared} what={asked.what} webhook={asked.webhook} />
       )}
     </>
   );

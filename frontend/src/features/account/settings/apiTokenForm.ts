@@ -8,11 +8,11 @@ import { reauthEntries } from './ReauthFields';
 
 /** The offered lifetimes of a token. */
 const DAYS = { days30: 30, days90: 90, year: 365 } as const;
-export const LIVES = ['days30', 'days90', 'year', 'other'] as const;
-export type Life = (typeof LIVES)[number];
+export const LIFETIMES = ['days30', 'days90', 'year', 'other'] as const;
+export type Lifetime = (typeof LIFETIMES)[number];
 
 /** Returns when a token expires; `day` is the typed text for 'other'. Null if that is not a date. */
-export const endOf = (life: Life, day: string, now = new Date()): Date | null => {
+export const getExpiry = (life: Lifetime, day: string, now = new Date()): Date | null => {
   if (life !== 'other') return new Date(now.getTime() + DAYS[life] * DAY_MS);
   const read = readDueWords(day, { now });
   // A day without a time ends in the evening.
@@ -26,7 +26,7 @@ export const apiTokenFormSchema = (isTwoFactor: boolean) =>
       scope: apiTokenEntries.scope,
       reach: v.picklist(['all', 'some']),
       projectIds: v.array(v.string()),
-      life: v.picklist(LIVES),
+      life: v.picklist(LIFETIMES),
       expiresAt: v.string(),
       ...reauthEntries(isTwoFactor),
     }),
@@ -41,7 +41,7 @@ export const apiTokenFormSchema = (isTwoFactor: boolean) =>
         const { issues } = v.safeParse(apiTokenEntries.projectIds, projectIds);
         if (issues) at('projectIds', issueText(issues[0]));
       }
-      if (endOf(life, expiresAt) === null) at('expiresAt', apiTokensTexts.create.dayUnread);
+      if (getExpiry(life, expiresAt) === null) at('expiresAt', apiTokensTexts.create.dayUnread);
     }),
   );
 export type ApiTokenFields = v.InferOutput<ReturnType<typeof apiTokenFormSchema>>;

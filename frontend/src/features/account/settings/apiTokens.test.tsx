@@ -7,8 +7,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeClient } from '../../../sync/client/client';
 import { answering, type Answers, forgetSent, sent } from '../session/signedIn.fixture';
 import { ApiTokens } from './ApiTokens';
-import { commandOf } from './ApiTokenMade';
-import { endOf } from './apiTokenForm';
+import { curlCommand } from './ApiTokenCreated';
+import { getExpiry } from './apiTokenForm';
 // Here the tests wait for no file of its own.
 import './CreateApiToken';
 
@@ -46,7 +46,7 @@ beforeEach(() => {
 });
 
 describe('the tokens for programs', () => {
-  it('say of how many projects they are where these cannot be named, and that nobody has used them', async () => {
+  it('show the number of projects if their names are unknown, and that they were never used', async () => {
     show({ ApiTokens: tokens([TOKEN]) });
     const row = within(await screen.findByRole('listitem'));
     for (const words of ['Nightly report', 'Read and write', '3 projects', 'Expires Mar 3, 2027', 'Never used']) {
@@ -54,7 +54,7 @@ describe('the tokens for programs', () => {
     }
   });
 
-  it('take a code where two-factor is on, and say at the day what is wrong with it', async () => {
+  it('require a code if two-factor is on, and show an invalid day at its field', async () => {
     const user = show({
       ApiTokens: tokens([]),
       Security: factor(true),
@@ -92,15 +92,15 @@ describe('the end of a token', () => {
   const now = new Date('2026-11-22T10:00:00.000Z');
 
   it('is within the year that the server allows, or a day as it is written', () => {
-    expect(endOf('days90', '', now)?.toISOString()).toBe('2027-02-20T10:00:00.000Z');
-    expect(endOf('year', '', now)?.toISOString()).toBe('2027-11-22T10:00:00.000Z');
-    expect(endOf('other', '2027-03-03', now)).toEqual(new Date('2027-03-03T18:00'));
-    expect([endOf('other', '', now), endOf('other', 'soon', now)]).toEqual([null, null]);
+    expect(getExpiry('days90', '', now)?.toISOString()).toBe('2027-02-20T10:00:00.000Z');
+    expect(getExpiry('year', '', now)?.toISOString()).toBe('2027-11-22T10:00:00.000Z');
+    expect(getExpiry('other', '2027-03-03', now)).toEqual(new Date('2027-03-03T18:00'));
+    expect([getExpiry('other', '', now), getExpiry('other', 'soon', now)]).toEqual([null, null]);
   });
 });
 
-it('the command names this server in full, and is taken alike by the shells of every system', () => {
-  expect(commandOf('cairn_x', 'https://tern.example')).toBe(
+it('the command contains the full address of the server, and works in the shells of all systems', () => {
+  expect(curlCommand('cairn_x', 'https://tern.example')).toBe(
     'curl -H "Authorization: Bearer cairn_x" "https://tern.example/api/tasks?limit=5"',
   );
 });

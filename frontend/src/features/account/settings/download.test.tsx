@@ -46,7 +46,7 @@ beforeEach(() => {
   vi.mocked(saveFile).mockClear();
 });
 
-it('is asked for, says how far it is, and of one that has failed that it may be asked for again', async () => {
+it('an export is requested, shows its progress, and can be requested again after a failure', async () => {
   request = () => {
     exports = stands('RUNNING', { progress: 40 });
     return of({ data: { requestExport: { __typename: 'RequestExportPayload', export: exports[0] } } });
@@ -63,7 +63,7 @@ it('is asked for, says how far it is, and of one that has failed that it may be 
   expect(await screen.findByText(/^Preparing…/)).toBeVisible();
 });
 
-it('leaves an older one to be fetched while another is made, and where that has failed', async () => {
+it('an older export can be downloaded while another is prepared, and after that has failed', async () => {
   exports = [...stands('RUNNING', { id: 'e2', progress: 40 }), ...ready()];
   const button = await show();
   expect(screen.queryByRole('button', { name: 'New archive' })).toBeNull();
@@ -76,7 +76,7 @@ it('leaves an older one to be fetched while another is made, and where that has 
   vi.restoreAllMocks();
 });
 
-it('that is refused says why in the server’s words', async () => {
+it('a refused export shows the message of the server', async () => {
   exports = ready();
   const message = 'You can ask for 3 downloads a day. The next one in 21 hours.';
   request = () => of({ errors: [{ message, extensions: { code: 'RATE_LIMITED' } }] });
@@ -85,7 +85,7 @@ it('that is refused says why in the server’s words', async () => {
   await waitFor(() => expect(notify.error).toHaveBeenCalledWith(message));
 });
 
-it('is fetched with the sign-in and saved under the server’s name; an ended sign-in and a lost connection are told', async () => {
+it('an export is fetched with the token and saved under the server’s file name; failures are reported', async () => {
   exports = ready();
   const button = await show();
   expect(screen.getByText(/^Ready: 1\.23 MB, available until Nov 23, 2026, /)).toBeVisible();

@@ -62,7 +62,7 @@ beforeEach(() => {
   setToken('token');
 });
 
-it('asks about every project one owns, keeps what was said when others were faster, and says until when to come back', async () => {
+it('asks about each owned project, keeps the answers after a conflict, and shows how long the account can be restored', async () => {
   const user = userEvent.setup();
   const message = '“Tern launch”: the new owner must be another member';
   answers = [

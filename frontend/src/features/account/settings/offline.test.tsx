@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 describe('the settings of reading offline', () => {
-  it('say over plain HTTP why nothing is kept, and offer no app to install', () => {
+  it('explain over plain HTTP why nothing is stored, and offer no app to install', () => {
     vi.stubGlobal('isSecureContext', false);
     setPersistenceStatus(unsupportedReason());
     render(<OfflineSection />);
@@ -20,7 +20,7 @@ describe('the settings of reading offline', () => {
     expect(screen.queryByText('Install the app')).toBeNull();
   });
 
-  it('say so in a browser that lacks what it takes, and where storage is forbidden', () => {
+  it('explain why in a browser without the needed features, or with storage forbidden', () => {
     vi.stubGlobal('isSecureContext', true);
     vi.stubGlobal('matchMedia', () => ({ matches: false }));
     expect(unsupportedReason()).toBe('unsupported');
@@ -33,7 +33,7 @@ describe('the settings of reading offline', () => {
     expect(screen.getByText(/as in private windows/)).toBeTruthy();
   });
 
-  it('install the app where the browser offers it, and else say where to look', async () => {
+  it('install the app if the browser offers it, and otherwise explain how', async () => {
     vi.stubGlobal('isSecureContext', true);
     vi.stubGlobal('matchMedia', () => ({ matches: false }));
     const { unmount } = render(<OfflineSection />);

@@ -5,15 +5,15 @@ import { HeirsDocument, type OwnProjectsQuery, OwnProjectsDocument } from './Del
 
 export type OwnProject = OwnProjectsQuery['projects']['nodes'][number];
 
-/** The owned projects of a person who deletes their account, always read from the server. */
-export interface Estate {
+/** The account of a person who deletes it, with its owned projects; always read from the server. */
+export interface AccountToDelete {
   twoFactor: boolean;
   projects: readonly OwnProject[];
 }
 
 const fetchPolicy = 'no-cache';
 
-const readEstate = async (client: ApolloClient): Promise<Estate> => {
+const readAccountToDelete = async (client: ApolloClient): Promise<AccountToDelete> => {
   const projects: OwnProject[] = [];
   let twoFactor = false;
   // Archived ones need an owner, too.
@@ -35,20 +35,20 @@ const readEstate = async (client: ApolloClient): Promise<Estate> => {
 };
 
 /** A person who can become the owner of a project. */
-export interface Heir {
+export interface CandidateOwner {
   id: string;
   name: string;
 }
 
-const readHeirs = async (client: ApolloClient, projectId: string, me: string): Promise<Heir[]> => {
-  const heirs: Heir[] = [];
+const readCandidateOwners = async (client: ApolloClient, projectId: string, me: string): Promise<CandidateOwner[]> => {
+  const candidates: CandidateOwner[] = [];
   for (let after: string | null | undefined; ;) {
     const variables = { projectId, after: after ?? null };
     const { data } = await client.query({ query: HeirsDocument, variables, fetchPolicy });
     const page = data?.project?.members;
     if (!page) throw new Error('no answer');
-    heirs.push(...page.nodes.map(({ user }) => ({ id: user.id, name: user.name })).filter(({ id }) => id !== me));
-    if (!page.pageInfo.hasNextPage) return heirs;
+    candidates.push(...page.nodes.map(({ user }) => ({ id: user.id, name: user.name })).filter(({ id }) => id !== me));
+    if (!page.pageInfo.hasNextPage) return candidates;
     after = page.pageInfo.endCursor;
   }
 };
@@ -74,9 +74,9 @@ const useRead = <Value>(read: (client: ApolloClient) => Promise<Value>): Read<Va
   return { value, error, retry: load };
 };
 
-/** All projects that the viewer owns. */
-export const useEstate = (): Read<Estate> => useRead(readEstate);
+/** The viewer's account with all projects that they own. */
+export const useAccountToDelete = (): Read<AccountToDelete> => useRead(readAccountToDelete);
 
 /** The other members of a project. */
-export const useHeirs = (projectId: string, me: string): Read<Heir[]> =>
-  useRead((client) => readHeirs(client, projectId, me));
+export const useCandidateOwners = (projectId: string, me: string): Read<CandidateOwner[]> =>
+  useRead((client) => readCandidateOwners(client, projectId, me));

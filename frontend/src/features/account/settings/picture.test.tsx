@@ -67,7 +67,7 @@ afterEach(() => {
 });
 
 describe('a picture', () => {
-  it('is sent once, says how far it is, and is shown as it is answered', async () => {
+  it('is sent once, shows its progress, and is replaced by the answer', async () => {
     const input = await show();
     choose(input, face);
     choose(input, new File(['another'], 'other.png'));
@@ -84,7 +84,7 @@ describe('a picture', () => {
     expect(screen.queryByRole('progressbar')).toBeNull();
   });
 
-  it('too large is refused unsent; what the server and proxies refuse is said at its place', async () => {
+  it('that is too large is not sent; refusals of the server and of proxies are shown next to it', async () => {
     const input = await show();
     choose(input, new File([new Uint8Array(AVATAR.bytes + 1)], 'large.png'));
     expect(problem()).toHaveTextContent(AVATAR_REFUSALS.tooLarge);
@@ -104,13 +104,13 @@ describe('a picture', () => {
     expect(notify.success).not.toHaveBeenCalled();
   });
 
-  it('ends the session where that is what is wrong', async () => {
+  it('ends the session if the server refuses the token', async () => {
     choose(await show(), face);
     FakeRequest.all.at(-1)?.answer(401, JSON.stringify({ message: 'Please sign in', code: 'UNAUTHENTICATED' }));
     await waitFor(() => expect(getToken()).toBeNull());
   });
 
-  it('that is pasted is taken, but not where text is typed', async () => {
+  it('is accepted when pasted, except into a text field', async () => {
     await show();
     const paste = (target: Element) => fireEvent.paste(target, { clipboardData: { files: [face] } });
     fireEvent.click(screen.getByRole('button', { name: 'Edit Profile' }));

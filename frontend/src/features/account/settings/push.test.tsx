@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { of } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeClient } from '../../../sync/client/client';
-import { forgetPush, keepPush } from '../../notifications/push';
+import { unsubscribePush, renewSubscription } from '../../notifications/push';
 import type { CurrentUserFragment } from '../session/CurrentUser.generated';
 import { SessionContext } from '../session/SessionContext';
 import { PushRow } from './PushRow';
@@ -99,7 +99,7 @@ afterEach(() => {
 });
 
 describe('pushes to this browser', () => {
-  it('are asked for by a press alone, and are turned off again', async () => {
+  it('ask for permission only after a press, and can be turned off', async () => {
     const { unmount } = show();
     const on = await screen.findByRole('button', { name: 'Turn on' });
     expect(browser.asked).toBe(0);
@@ -125,7 +125,7 @@ describe('pushes to this browser', () => {
     expect(await screen.findByText(/Turn on push notifications first/)).toBeTruthy();
   });
 
-  it('that the person or the browser refuses say so, and what to do', async () => {
+  it('explain what to do if the person or the browser refuses', async () => {
     browser.fails = true;
     show();
     await userEvent.click(await screen.findByRole('button', { name: 'Turn on' }));
@@ -146,7 +146,7 @@ describe('pushes to this browser', () => {
         vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0)');
       },
     ],
-  ])('that cannot be say why: %s', (words, prepare) => {
+  ])('explain why they are impossible: %s', (words, prepare) => {
     prepare();
     show();
     expect(screen.getByText(words)).toBeTruthy();
@@ -154,34 +154,34 @@ describe('pushes to this browser', () => {
     vi.restoreAllMocks();
   });
 
-  it('are kept: told anew with another key, another endpoint or after a day, and else not', async () => {
+  it('are sent to the server again after another key, another endpoint or a day, and otherwise not', async () => {
     show();
     await userEvent.click(await screen.findByRole('button', { name: 'Turn on' }));
     await screen.findByRole('button', { name: 'Turn off' });
     said();
-    await keepPush(client, 'u1');
+    await renewSubscription(client, 'u1');
     expect(said()).toEqual([]);
     key = `BA${KEY.slice(2)}`;
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 25 * 3_600_000);
-    await keepPush(client, 'u1');
+    await renewSubscription(client, 'u1');
     vi.restoreAllMocks();
     expect(subscription?.key).toBe(key);
     expect(said()).toHaveLength(2);
     // the browser has dropped it
     subscription = null;
-    await keepPush(client, 'u1');
+    await renewSubscription(client, 'u1');
     expect(said().at(-1)).toEqual(['SubscribePush', `https://push.example/${browser.subscribed}`]);
   });
 
-  it('end with the sign-in, and somebody else’s are not kept', async () => {
+  it('end with the session, and those of another person are removed', async () => {
     show();
     await userEvent.click(await screen.findByRole('button', { name: 'Turn on' }));
     await screen.findByRole('button', { name: 'Turn off' });
-    await forgetPush();
+    await unsubscribePush();
     expect([subscription, localStorage.getItem('push')]).toEqual([null, null]);
     await pushManager.subscribe({ applicationServerKey: new Uint8Array(65) });
     said();
-    await keepPush(client, 'u2');
+    await renewSubscription(client, 'u2');
     expect([subscription, said()]).toEqual([null, []]);
   });
 });

@@ -29,14 +29,14 @@ describe('the row of two-factor sign-in', () => {
   it.each([
     [true, 1, ['On', '1 code left'], 'Disable'],
     [false, 0, ['Off'], 'Enable'],
-  ])('says its state: on %j, %i codes', async (isOn, left, words, button) => {
+  ])('shows its state: on %j, %i codes', async (isOn, left, words, button) => {
     await showSignedIn(<TwoFactorRows />, { Security: () => factor(isOn, left) });
     for (const word of words) expect(await screen.findByText(word)).toBeVisible();
     expect(screen.getByRole('button', { name: button })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'New codes' }) !== null).toBe(isOn);
   });
 
-  it('offers nothing while the state is not known, and asks again', async () => {
+  it('offers no action until the state is known, and can retry', async () => {
     let tries = 0;
     const { user } = await showSignedIn(<TwoFactorRows />, {
       Security: () => ((tries += 1) === 1 ? refused('RATE_LIMITED', 'Too many requests') : factor(false, 0)),
@@ -47,7 +47,7 @@ describe('the row of two-factor sign-in', () => {
     expect(await screen.findByRole('button', { name: 'Enable' })).toBeVisible();
   });
 
-  it('shows the recovery codes until they are said to be saved, once, and keeps no secret in the cache', async () => {
+  it('shows the recovery codes once until they are confirmed as saved, and keeps no secret in the cache', async () => {
     let isOn = false;
     const { user, client } = await showSignedIn(<TwoFactorRows />, {
       Security: () => factor(isOn, isOn ? 10 : 0),
@@ -94,7 +94,7 @@ describe('the row of two-factor sign-in', () => {
     expect(sent.ConfirmTwoFactor).toEqual([{ code: '123456' }]);
   });
 
-  it('says what was refused at its field, and learns that another tab was faster', async () => {
+  it('shows a refusal at its field, and notices that another tab was faster', async () => {
     let isOn = true;
     const { user } = await showSignedIn(<TwoFactorRows />, {
       Security: () => factor(isOn, isOn ? 3 : 0),
@@ -175,7 +175,7 @@ describe('the sessions', () => {
     current,
   });
 
-  it('marks this one, which has no way out here; one that had ended already is gone from the list', async () => {
+  it('mark the current one, which cannot be ended here; one that has already ended disappears', async () => {
     let sessions = [session('s1', 'Firefox on Linux', true), session('s2', 'Safari on iPhone')];
     const { user } = await showSignedIn(<SessionsRow />, {
       Sessions: () => of({ data: { sessions } }),

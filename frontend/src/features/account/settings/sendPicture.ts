@@ -3,7 +3,7 @@ import type { CurrentUserFragment } from '../session/CurrentUser.generated';
 import { expireSession, getToken } from '../session/token';
 
 /** Longer than the server waits for a slow upload. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** The person in REST's format. */
 export type SentUser = Omit<CurrentUserFragment, '__typename' | ' $fragmentName'>;
@@ -14,7 +14,7 @@ export const sendPicture = (file: Blob, onProgress: (part: number) => void): Pro
     const token = getToken();
     const request = new XMLHttpRequest();
     request.open('PUT', '/api/auth/avatar');
-    request.timeout = PATIENCE_MS;
+    request.timeout = TIMEOUT_MS;
     if (token) request.setRequestHeader('Authorization', `Bearer ${token}`);
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 1));
     request.addEventListener('error', () => reject(new TypeError()));

@@ -23,7 +23,7 @@ vi.mock(import('../../../lib/chooseLanguage'), () => ({
   followAccountLanguage: vi.fn<(language: string | null) => void>(),
 }));
 const zone = vi.hoisted(() => ({ own: null as string | null }));
-vi.mock(import('./timeZones'), async (load) => ({ ...(await load()), ownZone: () => zone.own }));
+vi.mock(import('./timeZones'), async (load) => ({ ...(await load()), deviceTimeZone: () => zone.own }));
 
 const defaults = {
   __typename: 'Preferences',
@@ -77,7 +77,7 @@ describe('the profile', () => {
     if (text) await user.type(screen.getByLabelText(label), text);
   };
 
-  it('shows who one is and since when', async () => {
+  it('shows the person and since when they have an account', async () => {
     await show(<ProfilePage />);
     expect(screen.getByRole('heading', { name: 'Mara Okafor' })).toBeVisible();
     for (const text of ['@mara', 'mara@tern.example', 'May 30, 2026', 'November 17, 2026']) {
@@ -95,7 +95,7 @@ describe('the profile', () => {
     expect(save()).toBeDisabled();
   });
 
-  it('names what is wrong at each field and sends nothing', async () => {
+  it('shows an error at each field and sends nothing', async () => {
     const user = await edit();
     await retype(user, 'First Name', '');
     await retype(user, 'Last Name', 'x'.repeat(51));
@@ -109,7 +109,7 @@ describe('the profile', () => {
     expect(sent.UpdateProfile).toBeUndefined();
   });
 
-  it('sends what was changed and shows it', async () => {
+  it('sends the changes and shows them', async () => {
     const user = await edit({
       UpdateProfile: () =>
         of({
@@ -129,7 +129,7 @@ describe('the profile', () => {
     expect(screen.getByRole('button', { name: 'Edit Profile' })).toHaveFocus();
   });
 
-  it('puts a refusal to its field and stays open', async () => {
+  it('shows a refusal at its field and stays open', async () => {
     const user = await edit({
       UpdateProfile: () => refused('VALIDATION_FAILED', { username: ['This username is taken'] }),
     });
@@ -141,7 +141,7 @@ describe('the profile', () => {
     expect(notify.error).not.toHaveBeenCalled();
   });
 
-  it('asks for the password where the e-mail changes, and keeps it nowhere', async () => {
+  it('asks for the password if the email changes, and stores it nowhere', async () => {
     const user = await edit({
       UpdateProfile: () => refused('VALIDATION_FAILED', { currentPassword: ['Current password is incorrect'] }),
     });
@@ -156,7 +156,7 @@ describe('the profile', () => {
     expect(notify.error).not.toHaveBeenCalled();
   });
 
-  it('asks for a code where the email changes and two-factor is on, and keeps it nowhere', async () => {
+  it('asks for a code if the email changes and two-factor is on, and stores it nowhere', async () => {
     const user = await edit({
       Security: secured,
       UpdateProfile: () => refused('VALIDATION_FAILED', { code: ['This code is not valid. Each code works once.'] }),
@@ -171,14 +171,14 @@ describe('the profile', () => {
     expect(sent.UpdateProfile).toMatchObject([{ currentPassword: 'Granite7stones', code: '123456' }]);
   });
 
-  it('says that saving failed when nobody says why', async () => {
+  it('says that saving failed if the server gives no reason', async () => {
     const user = await edit({ UpdateProfile: () => throwError(() => new Error('')) });
     await retype(user, 'Username', 'wen');
     await user.click(save());
     await waitFor(() => expect(notify.error).toHaveBeenCalledWith('Failed to update profile'));
   });
 
-  it('keeps what is typed over a reload until it is cancelled', async () => {
+  it('keeps the typed text after a reload until it is canceled', async () => {
     sessionStorage.setItem('draft:profile', JSON.stringify({ username: 'mara-o' }));
     await show(<ProfilePage />);
     const user = userEvent.setup();
@@ -224,14 +224,14 @@ describe('a new password', () => {
     expect(sent.ChangePassword).toBeUndefined();
   });
 
-  it('says that the first is too short and that the second differs, each at its field', async () => {
+  it('shows at its field that the first is too short and that the second differs', async () => {
     await show(<ChangePasswordSection />);
     await fill('Old12345', 'Sho1', 'Secret124');
     expect(await screen.findByText('Password must be at least 8 characters')).toBeVisible();
     expect(screen.getByText('Passwords must match')).toBeVisible();
   });
 
-  it('asks for the second where it is empty, and says nothing else there', async () => {
+  it('asks for the second if it is empty, and shows nothing else there', async () => {
     await show(<ChangePasswordSection />);
     await fill('Old12345', 'Sho1', '');
     expect(await screen.findByText('Confirm password is required')).toBeVisible();
@@ -296,7 +296,7 @@ describe('a new password', () => {
 describe('preferences', () => {
   const toggle = (name: string) => screen.findByRole('switch', { name });
 
-  it('turns at once, one by one, and says so', async () => {
+  it('change immediately, one by one, and confirm it', async () => {
     const answers: Subject<ApolloLink.Result>[] = [];
     await show(<NotificationsSection />, {
       UpdatePreferences: () => {
@@ -348,7 +348,7 @@ describe('preferences', () => {
     ]);
   });
 
-  it('turns back when saving fails', async () => {
+  it('are reverted if saving fails', async () => {
     await show(<NotificationsSection />, { UpdatePreferences: () => throwError(() => new Error('')) });
     await userEvent.setup().click(await toggle('Email notifications'));
     await waitFor(() => expect(notify.error).toHaveBeenCalledWith('Failed to update notification preferences'));
@@ -435,7 +435,7 @@ describe('the language', () => {
 });
 
 describe('the time zone', () => {
-  it('of the machine is told to an account that has none', async () => {
+  it('of the device is saved for an account without one', async () => {
     zone.own = 'Europe/Berlin';
     await show(<PreferenceSync />, {
       Preferences: preferencesAre({ timeZone: 'UTC' }),

@@ -4,4 +4,4 @@ export { CreateCalendarFeed } from './CreateCalendarFeed';
 export { DeleteAccountDialog } from './DeleteAccountDialog';
 export { WebhookDeliveries } from './WebhookDeliveries';
 export { WebhookDialog } from './WebhookDialog';
-export { WebhookQuestion } from './WebhookQuestion';
+export { WebhookConfirmDialog } from './WebhookConfirmDialog';

@@ -11,7 +11,7 @@ const isUtc = (zone: string): boolean => zone === DEFAULT_ZONE || zone === CHOSE
 const labelOf = (zone: string): string => (isUtc(zone) ? 'UTC' : zone.replaceAll('_', ' '));
 
 /** The time zone of this machine; null if it is unknown or UTC, which needs no choice. */
-export const ownZone = (): string | null => {
+export const deviceTimeZone = (): string | null => {
   const zone = userTimeZone();
   return zone === undefined || isUtc(zone) ? null : zone;
 };

@@ -9,7 +9,7 @@ import { UpdatePreferencesDocument } from './UpdatePreferences.generated';
 /** The preferences of a person, without GraphQL's own fields. */
 export type Preferences = Omit<AccountPreferencesFragment, '__typename' | ' $fragmentName'>;
 
-type Known = NonNullable<PreferencesQuery['me']['preferences']>;
+type StoredPreferences = NonNullable<PreferencesQuery['me']['preferences']>;
 
 /** The chosen channels of a kind of notifications. */
 export type KindChoice = Pick<Preferences['kinds'][number], 'kind'> & Partial<Record<Channel, boolean>>;
@@ -17,7 +17,7 @@ export type KindChoice = Pick<Preferences['kinds'][number], 'kind'> & Partial<Re
 /** Chosen preferences. Channels that are not named stay as they are, because they may have been chosen elsewhere. */
 export type Choice = Partial<Omit<Preferences, 'kinds'>> & { kinds?: KindChoice[] };
 
-const withChoice = (known: Known, { kinds, ...others }: Choice): Known => ({
+const withChoice = (known: StoredPreferences, { kinds, ...others }: Choice): StoredPreferences => ({
   ...known,
   ...others,
   ...(kinds && { kinds: known.kinds.map((it) => ({ ...it, ...kinds.find(({ kind }) => kind === it.kind) })) }),
@@ -28,7 +28,7 @@ const withChoice = (known: Known, { kinds, ...others }: Choice): Known => ({
  * one, and must not revert it.
  */
 const applyPreferences = (cache: ApolloCache, userId: string, chosen: Choice): void => {
-  cache.modify<{ preferences: Known | null }>({
+  cache.modify<{ preferences: StoredPreferences | null }>({
     id: cache.identify({ __typename: 'User', id: userId }),
     fields: {
       // The modifier's type includes references, but an object without an id is never one.

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { providerName } from '../../../lib/signInWays';
 import { identitiesTexts } from '../../../texts/identities';
-import type { BegunSignIn } from '../session/oidc';
-import { awaitAnswer } from '../session/providerWindow';
+import type { StartedSignIn } from '../session/oidc';
+import { waitForProviderAnswer } from '../session/providerWindow';
 import { CompleteOidcDocument, type CompleteOidcMutation } from './Identities.generated';
 
 const { confirm: texts } = identitiesTexts;
@@ -12,7 +12,7 @@ const { confirm: texts } = identitiesTexts;
 class WindowError extends Error {}
 
 /** Returns why the window brought no answer; undefined for another error. */
-export const windowFailure = (error: unknown): string | undefined =>
+export const providerWindowError = (error: unknown): string | undefined =>
   error instanceof WindowError ? error.message : undefined;
 
 type Completed = CompleteOidcMutation['completeOidc'];
@@ -22,7 +22,7 @@ type Completed = CompleteOidcMutation['completeOidc'];
  * in a click handler, or the browser blocks the window. Resolves to null if it was called again meanwhile, or the
  * component was unmounted.
  */
-export const useProviderWindow = (): ((begin: () => Promise<BegunSignIn>) => Promise<Completed | null>) => {
+export const useProviderWindow = (): ((begin: () => Promise<StartedSignIn>) => Promise<Completed | null>) => {
   const client = useApolloClient();
   const current = useRef<AbortController>(undefined);
   useEffect(() => () => current.current?.abort(), []);
@@ -32,7 +32,7 @@ export const useProviderWindow = (): ((begin: () => Promise<BegunSignIn>) => Pro
     current.current = controller;
     const opened = window.open('', '_blank', 'popup,width=500,height=680');
     if (!opened) throw new WindowError(texts.blocked);
-    let begun: BegunSignIn;
+    let begun: StartedSignIn;
     try {
       begun = await begin();
     } catch (error) {
@@ -40,7 +40,7 @@ export const useProviderWindow = (): ((begin: () => Promise<BegunSignIn>) => Pro
       throw error;
     }
     const { url, state, verifier } = begun;
-    const waiting = awaitAnswer(state, controller.signal).catch(() => null);
+    const waiting = waitForProviderAnswer(state, controller.signal).catch(() => null);
     opened.location.assign(url);
     const answer = await waiting;
     if (!answer) return null;

@@ -37,7 +37,7 @@ it('a webhook needs an event, which it says at the events', async () => {
   expect(await submit({ events: [NEEDS_EVENT] })).toHaveFocus();
 });
 
-it('a webhook without anything says all that is missing at once, and the first one has the focus', async () => {
+it('an empty webhook form shows all missing fields at once, and focuses the first', async () => {
   await submit({ events: [NEEDS_EVENT], url: ['URL is required'], name: ['Name is required'] });
   expect(screen.getByLabelText('URL')).toHaveAccessibleDescription(/URL is required/);
   expect(screen.getByLabelText('Name')).toHaveFocus();

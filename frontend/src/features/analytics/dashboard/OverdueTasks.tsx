@@ -9,7 +9,7 @@ import { Avatar } from '../../../ui/Avatar';
 import { TaskRowFragmentDoc, type DashboardQuery } from './Dashboard.generated';
 import { rowClass, Section } from './Section';
 
-const SHOWN = 3;
+const MAX_SHOWN = 3;
 export const OVERDUE_TASKS = '/tasks?overdue=true';
 type Overdue = DashboardQuery['overdue'];
 
@@ -44,7 +44,7 @@ export const OverdueTasks = ({ overdue }: { overdue: Overdue }) =>
       className="mb-9"
     >
       <ul>
-        {overdue.nodes.slice(0, SHOWN).map((task) => (
+        {overdue.nodes.slice(0, MAX_SHOWN).map((task) => (
           <OverdueRow key={task.id} task={task} />
         ))}
       </ul>

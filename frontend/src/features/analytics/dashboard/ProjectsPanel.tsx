@@ -11,7 +11,7 @@ import { ProjectDot } from '../../../ui/ProjectDot';
 import type { DashboardQuery } from './Dashboard.generated';
 import { rowClass, Section } from './Section';
 
-const SHOWN = 5;
+const MAX_SHOWN = 5;
 
 /** The viewer's first projects. */
 export const ProjectsPanel = ({ projects }: { projects: DashboardQuery['projects']['nodes'] }) => {
@@ -26,7 +26,7 @@ export const ProjectsPanel = ({ projects }: { projects: DashboardQuery['projects
         </div>
       ) : (
         <ul>
-          {projects.slice(0, SHOWN).map(({ id, name, color, memberCount }) => (
+          {projects.slice(0, MAX_SHOWN).map(({ id, name, color, memberCount }) => (
             <li key={id} className={cx(rowClass, 'min-h-11 md:pointer-fine:min-h-9')}>
               <ProjectDot color={color} />
               <span dir="auto" className="min-w-0 flex-1 truncate text-start font-medium">

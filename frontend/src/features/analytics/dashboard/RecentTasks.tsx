@@ -4,7 +4,7 @@ import type { DashboardQuery } from './Dashboard.generated';
 import { Section } from './Section';
 import { TaskRow } from './TaskRow';
 
-const SHOWN = 6;
+const MAX_SHOWN = 6;
 type RecentTask = DashboardQuery['recent']['nodes'][number];
 
 /** The tasks that the viewer created or is assigned to, the latest change first. */
@@ -19,7 +19,7 @@ export const RecentTasks = ({ tasks }: { tasks: readonly RecentTask[] }) => (
       />
     ) : (
       <ul>
-        {tasks.slice(0, SHOWN).map((task) => (
+        {tasks.slice(0, MAX_SHOWN).map((task) => (
           <TaskRow key={task.id} task={task} />
         ))}
       </ul>

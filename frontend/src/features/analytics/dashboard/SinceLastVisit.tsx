@@ -1,7 +1,7 @@
 import { Words } from '../../comments/Sentences';
 import { plainText } from '@contract/plainText';
-import { groupActivity, isOfMany, isOfTask, type Acts } from '../../comments/groupActivity';
-import { activitySentences, manySentence, type Names } from '../../comments/historyText';
+import { groupActivity, isBulkChange, isAboutTask, type LineGroup } from '../../comments/groupActivity';
+import { activitySentences, bulkChangeSentence, type Names } from '../../comments/historyText';
 import { formatMoment } from '../../../lib/dates/format';
 import { useNow } from '../../../lib/useNow';
 import { useProjectNames } from '../../projects/useProjectNames';
@@ -17,24 +17,24 @@ type Since = DashboardQuery['sinceLastVisit'];
 
 const { since: texts } = dashboardTexts;
 /** The number of changes shown here; the activity page has all. */
-const SHOWN = 4;
+const MAX_SHOWN = 4;
 
 /** One action, or the latest one of a person on a task. */
-const LatestRow = ({ lines, names }: { lines: Acts<Since['latest'][number]>; names: Names }) => {
+const LatestRow = ({ lines, names }: { lines: LineGroup<Since['latest'][number]>; names: Names }) => {
   const [line] = lines;
-  const isMany = isOfMany(lines);
+  const isMany = isBulkChange(lines);
   return (
     <li className="relative flex items-start gap-2.5 border-t border-line py-2 before:pointer-events-none before:absolute before:inset-x-[-10px] before:inset-y-0 before:rounded-sm hover:before:bg-fill">
       <Avatar user={line.actor} decorative className="mt-px" />
       <div className="min-w-0 flex-1 wrap-anywhere">
-        {!isMany && line.subject !== null && isOfTask(line) && (
+        {!isMany && line.subject !== null && isAboutTask(line) && (
           <p dir="auto" className="truncate text-start font-medium">
             {line.taskId ? <TaskLink id={line.taskId} title={line.subject} /> : line.subject}
           </p>
         )}
         <p className="line-clamp-2 text-xs text-ink-3">
           <Words
-            words={isMany ? manySentence(lines, names) : (activitySentences(line, names)[0] ?? [])}
+            words={isMany ? bulkChangeSentence(lines, names) : (activitySentences(line, names)[0] ?? [])}
             strong="font-medium text-ink-2"
           />
           {line.commentText !== null && <span className="text-ink-2">{texts.said(plainText(line.commentText))}</span>}
@@ -67,7 +67,7 @@ export const SinceLastVisit = ({ since }: { since: Since }) => {
       {latest.length > 0 && (
         <ul>
           {groupActivity(latest)
-            .slice(0, SHOWN)
+            .slice(0, MAX_SHOWN)
             .map((lines) => (
               <LatestRow key={lines[0].id} lines={lines} names={names} />
             ))}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { MAX_STONES, stackStones, tasksPerStone } from './cairnChart';
 
 describe('stones', () => {
-  it('stand for one task each while there is room', () => {
+  it('stand for one task each if there is room', () => {
     expect(tasksPerStone([0, 3, 8])).toBe(1);
     expect(tasksPerStone([0, 0])).toBe(1);
   });

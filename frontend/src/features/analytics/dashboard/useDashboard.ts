@@ -9,7 +9,7 @@ import { dashboardQuery } from './dashboardQuery';
 const AWAY_MS = 60_000;
 
 /** Calls back when the person returns to the page after a while. */
-const useReturn = (onReturn: () => void): void => {
+const useReturnToPage = (onReturn: () => void): void => {
   const back = useEffectEvent(onReturn);
   useEffect(() => {
     let leftAt = Infinity;
@@ -42,7 +42,7 @@ export const useDashboard = () => {
   useEffect(() => {
     if (dueSince !== null) recountDue();
   }, [dueSince]);
-  useReturn(recount);
+  useReturnToPage(recount);
 
   return { dashboard, error, loading, recount };
 };

@@ -1,7 +1,7 @@
 import { ALL_FIELDS, defineWrite } from '../../../sync/writes/defineWrite';
 import { isStored } from '../../../sync/writes/readStored';
 import { readTask, readTitle } from '../../tasks/model/readTask';
-import { addToTask, writeComment } from '../commentCache';
+import { addCommentToTask, writeComment } from '../commentCache';
 import { AddCommentDocument } from '../CommentWrites.generated';
 
 export const addComment = defineWrite({
@@ -27,9 +27,9 @@ export const addComment = defineWrite({
       viewerCanDelete: isQueued,
       author: { __typename: 'User', id: authorId, firstName, lastName, name, username, avatar },
     });
-    addToTask(layer, { id, taskId, createdAt: at });
+    addCommentToTask(layer, { id, taskId, createdAt: at });
   },
-  apply: (cache, { addComment: { comment } }) => addToTask(cache, comment),
+  apply: (cache, { addComment: { comment } }) => addCommentToTask(cache, comment),
   queue: {
     effect: ({ id, taskId }) => ({ objects: id ? [id] : [], needs: [taskId], fields: [ALL_FIELDS], isNew: true }),
     title: (cache, { taskId }) => readTitle(cache, taskId),

@@ -13,8 +13,8 @@ import { notify } from '../../../ui/notify';
 import { Select } from '../../../ui/Select';
 import { StatusIcon } from '../../../ui/StatusIcon';
 import { DraftNote } from '../DraftNote';
-import { useAttempt } from '../../../sync/writes/useAttempt';
-import { useOpenedDraft } from '../useOpenedDraft';
+import { useRetryableSend } from '../../../sync/writes/useRetryableSend';
+import { useDialogDraft } from '../useDialogDraft';
 import { ColumnFields } from './ColumnFields';
 import { columnFormSchema, emptyColumn } from './columnForm';
 import { createColumn } from './columnWrites';
@@ -37,10 +37,10 @@ interface AddColumnDialogProps {
 
 export const AddColumnDialog = ({ projectId, afterId, open, onOpenChange, ...preset }: AddColumnDialogProps) => {
   const create = useWrite(createColumn);
-  const attempt = useAttempt();
+  const attempt = useRetryableSend();
   const [status, setStatus] = useState(preset.status);
   const form = useForm({ resolver: formResolver(columnFormSchema), defaultValues: emptyColumn });
-  const draft = useOpenedDraft(form, { key: `column:${projectId}`, empty: emptyColumn, open });
+  const draft = useDialogDraft(form, { key: `column:${projectId}`, empty: emptyColumn, open });
 
   const send = form.handleSubmit(async (fields) => {
     const input = { projectId, ...fields, status, ...(status === preset.status && afterId && { afterId }) };

@@ -13,9 +13,9 @@ export interface ColumnDialogsProps {
 
 export const ColumnDialogs = ({ projectId, columns, request, onClose }: ColumnDialogsProps) => {
   const dialog = { open: true, onOpenChange: onClose };
-  if (request.act === 'add') return <AddColumnDialog {...request} projectId={projectId} {...dialog} />;
-  const { act, column } = request;
-  if (act === 'edit') return <EditColumnDialog key={column.id} column={column} {...dialog} />;
+  if (request.action === 'add') return <AddColumnDialog {...request} projectId={projectId} {...dialog} />;
+  const { action, column } = request;
+  if (action === 'edit') return <EditColumnDialog key={column.id} column={column} {...dialog} />;
   const others = columns.filter(({ id, status }) => id !== column.id && status === column.status);
   return <DeleteColumnDialog column={column} others={others} {...dialog} />;
 };

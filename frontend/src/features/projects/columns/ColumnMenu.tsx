@@ -45,13 +45,13 @@ export const ColumnMenu = ({ column, columns, onAsk }: ColumnMenuProps) => {
         </IconButton>
       }
     >
-      <MenuItem icon={<Pencil />} onSelect={() => onAsk({ act: 'edit', column })}>
+      <MenuItem icon={<Pencil />} onSelect={() => onAsk({ action: 'edit', column })}>
         {texts.edit}
       </MenuItem>
       <MenuItem
         icon={<Plus />}
         disabled={columns.length >= COLUMNS.max}
-        onSelect={() => onAsk({ act: 'add', status, afterId: id })}
+        onSelect={() => onAsk({ action: 'add', status, afterId: id })}
       >
         {texts.add}
       </MenuItem>
@@ -62,7 +62,7 @@ export const ColumnMenu = ({ column, columns, onAsk }: ColumnMenuProps) => {
         {texts.moveRight}
       </MenuItem>
       <MenuSeparator />
-      <MenuItem danger icon={<Trash2 />} disabled={isLast} onSelect={() => onAsk({ act: 'delete', column })}>
+      <MenuItem danger icon={<Trash2 />} disabled={isLast} onSelect={() => onAsk({ action: 'delete', column })}>
         {texts.delete}
       </MenuItem>
       {isLast && <p className="menu-label">{columnsTexts.delete.last(STATUS_LABELS[status])}</p>}

@@ -18,7 +18,7 @@ export const ColumnsMenu = ({ columns, onAsk }: Omit<ColumnMenuProps, 'column'>)
     }
   >
     {columns.map((column) => (
-      <MenuItem key={column.id} icon={<ColumnIcon {...column} />} onSelect={() => onAsk({ act: 'edit', column })}>
+      <MenuItem key={column.id} icon={<ColumnIcon {...column} />} onSelect={() => onAsk({ action: 'edit', column })}>
         {column.name}
         {column.hidden && <span className="ms-1.5 text-ink-3">{columnsTexts.hidden}</span>}
       </MenuItem>
@@ -27,7 +27,7 @@ export const ColumnsMenu = ({ columns, onAsk }: Omit<ColumnMenuProps, 'column'>)
     <MenuItem
       icon={<Plus />}
       disabled={columns.length >= COLUMNS.max}
-      onSelect={() => onAsk({ act: 'add', status: 'TODO', afterId: null })}
+      onSelect={() => onAsk({ action: 'add', status: 'TODO', afterId: null })}
     >
       {columnsTexts.menu.add}
     </MenuItem>

@@ -1,10 +1,10 @@
 import { ApolloLink, Observable } from '@apollo/client';
 import { expect, it } from 'vitest';
 import { makeClient } from '../../../sync/client/client';
-import { forgetHiddenColumns } from './columnCache';
+import { evictHiddenColumns } from './columnCache';
 import { ProjectColumnsDocument } from './ProjectColumns.generated';
 
-it('forgets the columns of projects that are not shown, so that they are read again', async () => {
+it('evicts the columns of projects that are not shown, so that they are refetched', async () => {
   const asked: string[] = [];
   const link = new ApolloLink(({ variables: { projectId } }) => {
     asked.push(projectId);
@@ -22,7 +22,7 @@ it('forgets the columns of projects that are not shown, so that they are read ag
   await read('hidden');
   await read('hidden');
   expect(asked).toEqual(['shown', 'hidden']);
-  forgetHiddenColumns(client);
+  evictHiddenColumns(client);
   await read('shown');
   await read('hidden');
   expect(asked).toEqual(['shown', 'hidden', 'hidden']);

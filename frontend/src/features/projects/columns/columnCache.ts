@@ -36,7 +36,7 @@ export const removeColumn = (cache: ApolloCache, projectId: string, columnId: st
   changeColumns(cache, projectId, (columns) => columns.filter(({ id }) => id !== columnId));
 
 /** Drops the columns of projects that are not shown, after changes outside the feed. They are refetched on demand. */
-export const forgetHiddenColumns = (client: ApolloClient): void => {
+export const evictHiddenColumns = (client: ApolloClient): void => {
   const { cache } = client;
   const shown = new Set(
     activeQueries(client, ['ProjectColumns', 'ColumnsOfProjects']).flatMap(

@@ -38,5 +38,5 @@ export const toColumnFields = ({ name, color, limit, hidden }: ProjectColumn): C
 
 /** The rules for the columns of a board. */
 export type ColumnRequest =
-  | { act: 'add'; status: TaskStatus; afterId: string | null }
-  | { act: 'edit' | 'delete'; column: ProjectColumn };
+  | { action: 'add'; status: TaskStatus; afterId: string | null }
+  | { action: 'edit' | 'delete'; column: ProjectColumn };

@@ -15,14 +15,14 @@ import { CreateShareLinkDocument, ShareableViewsDocument } from './ShareLinks.ge
 const { create: texts } = shareLinksTexts;
 
 const DAYS = { never: null, days7: 7, days30: 30, days90: 90, year: 365 } as const;
-type Life = keyof typeof DAYS;
-const LIFE_ITEMS = (Object.keys(DAYS) as Life[]).map((value) => ({ value, label: texts.lives[value] }));
+type Lifetime = keyof typeof DAYS;
+const LIFETIME_ITEMS = (Object.keys(DAYS) as Lifetime[]).map((value) => ({ value, label: texts.lives[value] }));
 
 /** The choice of all tasks instead of a view. */
 const ALL = 'all';
-const EMPTY = { viewId: ALL, expiresAt: 'days30' as Life, password: '', initials: false };
+const EMPTY = { viewId: ALL, expiresAt: 'days30' as Lifetime, password: '', initials: false };
 
-const endOf = (life: Life): string | null => {
+const getExpiry = (life: Lifetime): string | null => {
   const days = DAYS[life];
   return days === null ? null : new Date(Date.now() + days * DAY_MS).toISOString();
 };
@@ -55,7 +55,7 @@ export const NewShareLink = ({ projectId, open, onCancel, onMade }: NewShareLink
     const input = {
       projectId,
       initials,
-      expiresAt: endOf(expiresAt),
+      expiresAt: getExpiry(expiresAt),
       viewId: viewId === ALL ? null : viewId,
       password: password === '' ? null : password,
     };
@@ -84,7 +84,7 @@ export const NewShareLink = ({ projectId, open, onCancel, onMade }: NewShareLink
           {(field) => <Select items={items} {...field} />}
         </FormField>
         <FormField control={control} name="expiresAt" label={texts.end}>
-          {(field) => <Select items={LIFE_ITEMS} {...field} />}
+          {(field) => <Select items={LIFETIME_ITEMS} {...field} />}
         </FormField>
       </div>
       <Field label={texts.password} optional hint={texts.passwordHint} error={errors.password?.message}>

@@ -11,7 +11,7 @@ import { Button } from '../../../ui/Button';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog';
 import { copyText } from '../../../ui/copyText';
 import { Dialog } from '../../../ui/Dialog';
-import { ToldOnceDialog } from '../../../ui/ToldOnceDialog';
+import { SecretDialog } from '../../../ui/SecretDialog';
 import { ErrorState } from '../../../ui/ErrorState';
 import { notify } from '../../../ui/notify';
 import { Spinner } from '../../../ui/Spinner';
@@ -55,8 +55,8 @@ const LinkRow = ({ link, onRevoke }: { link: SharedByLinkFragment; onRevoke: () 
 };
 
 /** The address of a new link, which is shown only once. */
-const MadeLink = ({ url, onDone }: { url: string; onDone: () => void }) => (
-  <ToldOnceDialog
+const CreatedLink = ({ url, onDone }: { url: string; onDone: () => void }) => (
+  <SecretDialog
     open
     title={texts.made.title}
     texts={{ saved: texts.made.done, first: texts.made.first }}
@@ -74,7 +74,7 @@ const MadeLink = ({ url, onDone }: { url: string; onDone: () => void }) => (
         {texts.made.copy}
       </Button>
     </div>
-  </ToldOnceDialog>
+  </SecretDialog>
 );
 
 export interface ShareDialogProps {
@@ -91,7 +91,7 @@ export const ShareDialog = ({ projectId, open, onOpenChange }: ShareDialogProps)
   const [url, setUrl] = useState<string | null>(null);
   const [asked, setAsked] = useState<SharedByLinkFragment | null>(null);
   const [isAsking, setAsking] = useState(false);
-  const maker = useRef<HTMLButtonElement>(null);
+  const createButton = useRef<HTMLButtonElement>(null);
   const links = data?.shareLinks;
 
   const confirm = async (): Promise<boolean> => {
@@ -118,7 +118,7 @@ export const ShareDialog = ({ projectId, open, onOpenChange }: ShareDialogProps)
       />
     );
   }
-  if (url !== null) return <MadeLink url={url} onDone={() => setUrl(null)} />;
+  if (url !== null) return <CreatedLink url={url} onDone={() => setUrl(null)} />;
   return (
     <>
       <Dialog open={open} onOpenChange={onOpenChange} title={texts.title}>
@@ -148,7 +148,7 @@ export const ShareDialog = ({ projectId, open, onOpenChange }: ShareDialogProps)
               </ul>
             )}
             <div>
-              <Button ref={maker} icon={<Plus />} onClick={() => setMaking(true)}>
+              <Button ref={createButton} icon={<Plus />} onClick={() => setMaking(true)}>
                 {texts.new}
               </Button>
             </div>
@@ -159,7 +159,7 @@ export const ShareDialog = ({ projectId, open, onOpenChange }: ShareDialogProps)
         open={isAsking}
         onOpenChange={setAsking}
         // The pressed button is removed together with its link.
-        finalFocus={() => maker.current}
+        finalFocus={() => createButton.current}
         title={texts.revokeTitle}
         confirmLabel={texts.revoke}
         onConfirm={confirm}

@@ -53,7 +53,7 @@ export const BoardCard = memo(({ task, isOfProject, isFixed, isDragging, line }:
           cardSpace,
           'touch-manipulation select-none [-webkit-touch-callout:none]',
           isSelected && 'card-selected',
-          isDragging && 'card-place',
+          isDragging && 'card-placeholder',
         )}
       >
         {isSelected && <span className="sr-only">{boardTexts.card.selected}</span>}

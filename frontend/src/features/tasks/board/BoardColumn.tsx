@@ -7,17 +7,17 @@ import { ShowMore } from '../../projects/ShowMore';
 import { useScrollAnchor } from '../list/useScrollAnchor';
 import { boardTexts } from '../../../texts/board';
 import { number } from '../../../texts/format';
-import { showFocused } from '../../../ui/bringIntoView';
+import { scrollToFocused } from '../../../ui/scrollToElement';
 import { Button } from '../../../ui/Button';
 import { IconButton } from '../../../ui/IconButton';
 import { lazyComponent, RenderNothing } from '../../../ui/lazyComponent';
 import { ColumnIcon } from '../../../ui/StatusIcon';
 import type { useNewTask } from '../create/NewTask';
 import { BoardCard } from './BoardCard';
-import { isByTime } from './boardQuery';
+import { isSortedByTime } from './boardQuery';
 import { ColumnToolsContext } from './columnTools';
-import { dropColumn, LIST_TOP } from './boardView';
-import { slotOf, type Placement } from './placement';
+import { dropColumn, LIST_PADDING_TOP } from './boardView';
+import { insertionIndex, type Placement } from './placement';
 import type { BoardColumnData } from './useBoard';
 import type { BoardMoves } from './useBoardMoves';
 
@@ -130,10 +130,10 @@ export const BoardColumn = (props: BoardColumnProps) => {
     scroller,
     keys,
     list: `${columnKey} ${list}`,
-    margin: LIST_TOP,
+    margin: LIST_PADDING_TOP,
     isHeld: moves.isMoving,
   });
-  const slot = landing ? slotOf(landing.index, dropColumn(column, draggedId ?? '')) : -1;
+  const slot = landing ? insertionIndex(landing.index, dropColumn(column, draggedId ?? '')) : -1;
   // An element that leaves the document loses the drag and the focus.
   const isPrinting = usePrinting();
   const isShown = isDrawn || isPrinting;
@@ -167,7 +167,7 @@ export const BoardColumn = (props: BoardColumnProps) => {
           {name}
         </h2>
         <span className="flex-none text-ink-3" data-count={count}>
-          {limit === null || isFiltered || isByTime(status) ? (
+          {limit === null || isFiltered || isSortedByTime(status) ? (
             number(count)
           ) : (
             <Suspense fallback={number(count)}>
@@ -193,7 +193,7 @@ export const BoardColumn = (props: BoardColumnProps) => {
         ref={scroller}
         data-column-list={columnKey}
         data-with-foot
-        onFocus={showFocused}
+        onFocus={scrollToFocused}
         className="virtual -mx-1.5 -mt-1 min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-1.5 pt-1.5 [overflow-anchor:none] [scrollbar-color:var(--color-line-2)_transparent] [scrollbar-width:thin] md:-mx-2 md:px-2"
       >
         {isShown && tasks.length > 0 && (
@@ -207,7 +207,7 @@ export const BoardColumn = (props: BoardColumnProps) => {
               item={ColumnItem}
               data={tasks}
               itemSize={USUAL_HEIGHT}
-              startMargin={LIST_TOP}
+              startMargin={LIST_PADDING_TOP}
               keepMounted={kept}
               onScroll={onScroll}
             >

@@ -9,8 +9,8 @@ import type { BoardFilter, ColumnHead } from './boardQuery';
 import { DRAG_HELP_ID, type BoardView } from './boardView';
 import { cardAtKey } from './cardKeys';
 import { ColumnToolsContext } from './columnTools';
-import type { BoardDrag, Press } from './DragLayer';
-import { isSamePlace } from './placement';
+import type { BoardDrag, PressHandler } from './DragLayer';
+import { isSamePlacement } from './placement';
 import type { BoardColumnData } from './useBoard';
 import { BoardSelection, DragLayer, useBoardMoves } from './useBoardMoves';
 import { useCardFocus } from './useCardFocus';
@@ -37,7 +37,7 @@ interface BoardColumnsProps {
 }
 
 /** Returns how many columns have rendered their cards: one by one, so the first is visible soon and nothing blocks. */
-const useInTurn = (count: number): number => {
+const useStaggeredCount = (count: number): number => {
   const [drawn, setDrawn] = useState(1);
   useEffect(() => {
     if (drawn >= count) return undefined;
@@ -54,7 +54,7 @@ export const BoardColumns = (props: BoardColumnsProps) => {
   const tools = use(ColumnToolsContext);
   const view = useRef<BoardView>({ board: null, lists: new Map() });
   const moves = useBoardMoves(columns, filter);
-  const drawn = useInTurn(columns.length);
+  const drawn = useStaggeredCount(columns.length);
   // Loaded only now, because code that only presses need must not delay the cards.
   const isPainted = useIsPainted(drawn >= columns.length);
   const reportPainted = useEffectEvent(onPainted);
@@ -63,26 +63,26 @@ export const BoardColumns = (props: BoardColumnsProps) => {
   }, [isPainted]);
   const { focusedId, focusCard, focusLater, onFocus } = useCardFocus();
   const [drag, setDrag] = useState<BoardDrag | null>(null);
-  const press = useRef<Press>(null);
+  const press = useRef<PressHandler>(null);
   /** A press before the drag layer has loaded; it counts if it is still held afterwards. */
   const early = useRef<(() => void) | null>(null);
   const dragged = drag?.task ?? null;
   /** The position of the landing line; null at the card's own position. */
-  const landing = drag?.place && !isSamePlace(drag.place, drag.origin) ? drag.place : null;
+  const landing = drag?.place && !isSamePlacement(drag.place, drag.origin) ? drag.place : null;
 
   const onList = (column: string, list: VirtualizerHandle | null): void => {
     if (list) view.current.lists.set(column, list);
     else view.current.lists.delete(column);
   };
 
-  const onPress: Press = (...pressed) => {
+  const onPress: PressHandler = (...pressed) => {
     if (press.current) press.current(...pressed);
     else early.current = () => press.current?.(...pressed);
   };
   const onRelease = (): void => {
     early.current = null;
   };
-  const onLayer = (layer: Press | null): void => {
+  const onLayer = (layer: PressHandler | null): void => {
     press.current = layer;
     if (!layer || !early.current) return;
     // Deferred until React has finished rendering.

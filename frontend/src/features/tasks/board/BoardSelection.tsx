@@ -20,7 +20,7 @@ export interface BoardSelectionProps {
   focusCard: (id: string) => void;
 }
 
-interface Picking {
+interface OpenPicker {
   field: PickerField;
   anchor: Element;
   tasks: readonly TaskFieldsFragment[];
@@ -48,7 +48,7 @@ export const BoardSelection = ({ view, columns, isDragging, focusCard }: BoardSe
     isPaused: isDragging,
   });
   const { choose } = selection;
-  const [picking, setPicking] = useState<Picking | null>(null);
+  const [picking, setPicking] = useState<OpenPicker | null>(null);
   const pick = (field: PickerField, anchor: Element): void => {
     const tasksNow = selection.chosen.flatMap(({ id }) => readTask(cache, id) ?? []);
     setPicking((now) => (now?.field === field ? null : { field, anchor, tasks: tasksNow }));

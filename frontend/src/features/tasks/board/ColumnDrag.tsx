@@ -101,7 +101,7 @@ export const ColumnDrag = ({ view, columns }: ColumnDragProps) => {
       return column && { task: { id, title: column.name }, place: index };
     },
     elementOf: (id) => sectionsIn(view.current.board).find((section) => columnOf(section)?.id === id),
-    isSamePlace: (a, b) => a === b,
+    isSamePlacement: (a, b) => a === b,
     placeAt: ({ x }, { id }) =>
       othersOf(id).filter((section) => {
         const { left, right } = section.getBoundingClientRect();

@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { useStore } from '../../../lib/store';
 import { boardMovesTexts } from '../../../texts/boardMoves';
 import { number } from '../../../texts/format';
-import { placeActions, type PlaceAct } from '../model/quickMenu';
+import { moveActions, type MoveAction } from '../model/quickMenu';
 import { findReadOnly, refuseReadOnly } from '../model/readOnly';
 import { TaskFieldsFragmentDoc } from '../model/TaskFields.generated';
 import { TaskCardBody } from '../parts/TaskCardBody';
@@ -13,20 +13,20 @@ import { cx } from '../../../lib/cx';
 import { selectedTasks } from '../selection/selectedTasks';
 import { TaskDragContext, useTaskDrag, type TaskDrag } from '../drag/taskDrag';
 import { cardSpace } from './BoardCard';
-import { isByTime, type ColumnHead } from './boardQuery';
+import { isSortedByTime, type ColumnHead } from './boardQuery';
 import type { BoardView } from './boardView';
-import { placeAt, placeOf, revealPlace, settlePlace, stepPlace } from './dropTarget';
-import { isSamePlace, type Placement } from './placement';
+import { placementAt, currentPlacement, scrollToPlacement, finalPlacement, placementAfterKey } from './dropTarget';
+import { isSamePlacement, type Placement } from './placement';
 import { startEdgeScroll } from './edgeScroll';
 import type { BoardColumnData, BoardColumnTask } from './useBoard';
 import type { BoardMoves } from './useBoardMoves';
 
 /** Handles a press on the board; ignores presses outside of cards. */
-export type Press = (name: 'onMouseDown' | 'onTouchStart' | 'onKeyDown', event: { target: EventTarget }) => void;
+export type PressHandler = (name: 'onMouseDown' | 'onTouchStart' | 'onKeyDown', event: { target: EventTarget }) => void;
 
 interface PressedCardProps {
   view: RefObject<BoardView>;
-  ref: Ref<Press>;
+  ref: Ref<PressHandler>;
 }
 
 /** The only card that dnd-kit knows: the one that was pressed last. Cards themselves contain no code for dragging. */
@@ -87,17 +87,17 @@ const useBoardDrag = ({ view, columns, onDrag, moves, focusLater }: BoardDragOpt
     find: (id) => {
       const column = columns.find(({ tasks }) => tasks.some((task) => task.id === id));
       const task = column?.tasks.find((each) => each.id === id);
-      return column && task && { task, place: placeOf(id, column.key, column.tasks) };
+      return column && task && { task, place: currentPlacement(id, column.key, column.tasks) };
     },
     elementOf: (id) => view.current.board?.querySelector(`[data-card="${id}"]`),
-    isSamePlace,
-    placeAt: (pointer, { id }) => placeAt(view.current, columns, id, pointer),
+    isSamePlacement,
+    placeAt: (pointer, { id }) => placementAt(view.current, columns, id, pointer),
     step: (from, code, { id }) => {
       const keys = columns.map(({ key }) => key);
-      const next = stepPlace(from, code, keys, (key) => othersIn(key, id));
-      return next && settlePlace(columns, id, next);
+      const next = placementAfterKey(from, code, keys, (key) => othersIn(key, id));
+      return next && finalPlacement(columns, id, next);
     },
-    reveal: (place, { id }) => revealPlace(view.current, columns, id, place),
+    reveal: (place, { id }) => scrollToPlacement(view.current, columns, id, place),
     settleFrames: SETTLE_FRAMES,
     texts: {
       lifted: ({ id, title }, place) => texts.lifted(title, describePlace(place, id)),
@@ -117,13 +117,13 @@ const useBoardDrag = ({ view, columns, onDrag, moves, focusLater }: BoardDragOpt
 };
 
 /** Returns actions that move a card without dragging, as far as its column is loaded. */
-const listPlaceActs = (
+const listMoveActions = (
   id: string,
   heads: readonly ColumnHead[],
   columns: readonly BoardColumnData[],
   moves: BoardMoves,
   onMoved: (id: string) => void,
-): readonly PlaceAct[] => {
+): readonly MoveAction[] => {
   const column = columns.find(({ tasks }) => tasks.some((task) => task.id === id));
   const index = column?.tasks.findIndex((task) => task.id === id) ?? -1;
   const task = column?.tasks[index];
@@ -139,7 +139,7 @@ const listPlaceActs = (
     onMoved(id);
   };
   const toColumns = heads.filter((other) => other.key !== key).map((to) => ({ to, run: toEnd(to) }));
-  if (isByTime(status)) return toColumns;
+  if (isSortedByTime(status)) return toColumns;
   return [
     ...toColumns,
     { to: 'top', disabled: index === 0, run: toPlace(0) },
@@ -154,7 +154,7 @@ export interface DragLayerProps extends BoardDragOptions {
   heads: readonly ColumnHead[];
   isOfProject: boolean;
   dragged: BoardColumnTask | null;
-  press: Ref<Press>;
+  press: Ref<PressHandler>;
 }
 
 /** The lifted card, which follows the pointer. */
@@ -183,8 +183,8 @@ const SelectedCount = ({ id }: { id: string }) => {
 export const DragLayer = ({ isOfProject, dragged, press, heads, ...options }: DragLayerProps) => {
   const { view, columns, moves, focusLater } = options;
   useEffect(() => {
-    placeActions.set((id) => listPlaceActs(id, heads, columns, moves, focusLater));
-    return () => placeActions.set(null);
+    moveActions.set((id) => listMoveActions(id, heads, columns, moves, focusLater));
+    return () => moveActions.set(null);
   }, [heads, columns, moves, focusLater]);
   return (
     <TaskDragContext

@@ -16,7 +16,7 @@ const size = isNarrow() ? { first: PHONE_CARDS } : {};
 const DONE_DAYS = 14;
 
 /** Completed tasks are sorted by time, so people can't choose a card's position. */
-export const isByTime = (status: TaskStatus): boolean => status === 'DONE';
+export const isSortedByTime = (status: TaskStatus): boolean => status === 'DONE';
 
 /** A column of a board, without its cards. */
 export interface ColumnHead {
@@ -51,7 +51,7 @@ export interface BoardPart {
 export type BoardData = Record<string, BoardColumnFragment | undefined>;
 
 /** The queries of a board: one for all columns or, because a request has a limit of lists, up to three. */
-export interface BoardQuestion {
+export interface BoardRequest {
   queries: readonly [BoardPart, ...BoardPart[]];
   lists: Readonly<Record<string, ColumnLists | undefined>>;
   /**
@@ -65,7 +65,7 @@ export interface BoardQuestion {
 export interface BoardSource {
   /** Null until the names are loaded. */
   heads: readonly ColumnHead[] | null;
-  ask: (filter: BoardFilter) => BoardQuestion;
+  makeRequest: (filter: BoardFilter) => BoardRequest;
 }
 
 let since: string | null = null;
@@ -117,14 +117,14 @@ export const STATUS_BOARD = {
     name: STATUS_LABELS[status],
     status,
   })),
-  ask: (filter: BoardFilter) => ({
+  makeRequest: (filter: BoardFilter) => ({
     queries: [{ ...boardQuery(filter), query: BoardDocument as DocumentNode }],
     lists: STATUS_LISTS,
   }),
 } satisfies BoardSource;
 
 /** Returns the column of a board that contains a task. */
-export const headOf = <Head extends Pick<ColumnHead, 'key' | 'status'>>(
+export const findColumnHead = <Head extends Pick<ColumnHead, 'key' | 'status'>>(
   heads: readonly Head[],
   task: { status: TaskStatus; columnId: string },
 ): Head | undefined => columnOf(heads, task, ({ key }) => key);

@@ -12,10 +12,10 @@ export interface BoardView {
 export const DRAG_HELP_ID = 'drag-help';
 
 /** The space above the first card, inside the scrolling part. */
-export const LIST_TOP = 6;
+export const LIST_PADDING_TOP = 6;
 
 /** Returns the scrolling element of a column. */
-export const listOf = (board: HTMLElement, column: string): HTMLElement | null =>
+export const listElement = (board: HTMLElement, column: string): HTMLElement | null =>
   board.querySelector<HTMLElement>(`[data-column-list="${column}"]`);
 
 /** Returns the data of a column that the drop position of a card depends on. */
@@ -29,7 +29,7 @@ export const offsetsIn = ({ lists }: BoardView, column: string): CardOffsets | n
   const list = lists.get(column);
   if (!list) return null;
   return {
-    findItemIndex: (offset) => list.findItemIndex(offset + LIST_TOP),
+    findItemIndex: (offset) => list.findItemIndex(offset + LIST_PADDING_TOP),
     getItemOffset: (index) => list.getItemOffset(index),
     getItemSize: (index) => list.getItemSize(index),
   };
@@ -37,9 +37,9 @@ export const offsetsIn = ({ lists }: BoardView, column: string): CardOffsets | n
 
 /** Returns the index of the card next to a point on the screen; -1 in an empty column. */
 export const cardBeside = (view: BoardView, { key, tasks }: BoardColumnData, y: number): number => {
-  const list = view.board && listOf(view.board, key);
+  const list = view.board && listElement(view.board, key);
   const offsets = offsetsIn(view, key);
   if (!list || !offsets) return -1;
-  const index = offsets.findItemIndex(y - list.getBoundingClientRect().top + list.scrollTop - LIST_TOP);
+  const index = offsets.findItemIndex(y - list.getBoundingClientRect().top + list.scrollTop - LIST_PADDING_TOP);
   return Math.min(Math.max(index, 0), tasks.length - 1);
 };

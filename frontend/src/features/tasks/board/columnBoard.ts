@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Kind, type DocumentNode, type FieldNode } from 'graphql';
 import { LIMITS } from '@contract/limits';
 import type { TaskFilter } from '../../../sync/client/schema.generated';
-import type { FirstQuestion } from '../../../sync/client/requestTracking';
+import type { PrefetchRequest } from '../../../sync/client/requestTracking';
 import { usePageQuery } from '../../../sync/client/usePageQuery';
 import type { ProjectColumn } from '../../projects/columns/columnCache';
 import { ProjectColumnsDocument, type ProjectColumnsQuery } from '../../projects/columns/ProjectColumns.generated';
@@ -12,15 +12,15 @@ import { TaskGroupsDocument, type TaskGroupsQuery } from '../filters/TaskGroups.
 import { BoardDocument } from './Board.generated';
 import {
   boardQuery,
-  isByTime,
+  isSortedByTime,
   STATUS_BOARD,
   type BoardFilter,
-  type BoardQuestion,
+  type BoardRequest,
   type BoardSource,
   type ColumnHead,
   type ColumnLists,
 } from './boardQuery';
-import { readAsked } from './useBoardFilter';
+import { readBoardFilter } from './useBoardFilter';
 import { knownColumns, rememberColumns, toKinds, type ColumnKind } from './knownColumns';
 
 /** The number of cards that all columns read together: about as many as four usual columns. */
@@ -78,14 +78,14 @@ const writeQuery = (lists: readonly BoardList[]): DocumentNode => {
 
 /** Recent documents are reused, because Apollo caches by document. */
 const queries = new Map<string, DocumentNode>();
-const KEPT = 30;
+const MAX_QUERIES = 30;
 
 const queryOf = (lists: readonly BoardList[]): DocumentNode => {
   const names = lists.map(({ alias }) => alias).join();
   const query = queries.get(names) ?? writeQuery(lists);
   queries.delete(names);
   queries.set(names, query);
-  for (const oldest of queries.keys()) if (queries.size > KEPT) queries.delete(oldest);
+  for (const oldest of queries.keys()) if (queries.size > MAX_QUERIES) queries.delete(oldest);
   return query;
 };
 
@@ -93,8 +93,8 @@ const queryOf = (lists: readonly BoardList[]): DocumentNode => {
  * A search is read by status, because each list has a cost; its results are shown in the columns. Also reads the number
  * of results in each column, because a list may not be completely loaded.
  */
-const askByStatus = (columns: readonly ColumnKind[], filter: BoardFilter): BoardQuestion => {
-  const { queries, lists } = STATUS_BOARD.ask(filter);
+const requestByStatus = (columns: readonly ColumnKind[], filter: BoardFilter): BoardRequest => {
+  const { queries, lists } = STATUS_BOARD.makeRequest(filter);
   const whole = filter.projectId ? { projectId: filter.projectId } : {};
   const counts = { query: TaskGroupsDocument as DocumentNode, variables: { filter, groupBy: 'COLUMN', whole } };
   return {
@@ -109,11 +109,11 @@ const askByStatus = (columns: readonly ColumnKind[], filter: BoardFilter): Board
   };
 };
 
-const askByColumn =
-  (columns: readonly ColumnKind[]): BoardSource['ask'] =>
+const requestByColumn =
+  (columns: readonly ColumnKind[]): BoardSource['makeRequest'] =>
   (filter) => {
     const { first = CARDS, isSearch, done: lately, older } = boardQuery(filter).variables;
-    if (isSearch) return askByStatus(columns, filter);
+    if (isSearch) return requestByStatus(columns, filter);
     const size = Math.max(CARDS_MIN, Math.ceil(CARDS / columns.length));
     const lists: Record<string, ColumnLists> = {};
     // A request has a limit of lists; the lists of one column stay in the same request.
@@ -124,7 +124,7 @@ const askByColumn =
       const columnIds = [id];
       // Named after the column, so that lists of two queries can't be confused while a part of the answer is missing.
       const [list, before] = ['list_', 'older_'].map((kind) => kind + id.replaceAll('-', '')) as [string, string];
-      const isDone = isByTime(status);
+      const isDone = isSortedByTime(status);
       lists[id] = isDone ? { list, older: before } : { list };
       const own: BoardList[] = isDone
         ? [
@@ -137,12 +137,12 @@ const askByColumn =
       else parts.push(own);
     }
     const count = Math.min(first, size, LIMITS.pageDefault);
-    const ask = (part: readonly BoardList[]) => ({
+    const toQuery = (part: readonly BoardList[]) => ({
       query: queryOf(part),
       variables: { first: count, ...Object.fromEntries(part.map((each) => [each.alias, each.filter])) },
     });
     const [head = [], ...rest] = parts;
-    return { queries: [ask(head), ...rest.map(ask)], lists };
+    return { queries: [toQuery(head), ...rest.map(toQuery)], lists };
   };
 
 const headOfColumn = ({ hidden, ...column }: ProjectColumn): ColumnHead => ({
@@ -165,8 +165,8 @@ export const boardOf = (columns: readonly ProjectColumn[]): KnownBoard => {
   if (known) return known;
   const heads = columns.map(headOfColumn);
   const source = isUsual(columns)
-    ? { heads: heads.map((head) => ({ ...head, key: head.status })), ask: STATUS_BOARD.ask }
-    : { heads, ask: askByColumn(columns) };
+    ? { heads: heads.map((head) => ({ ...head, key: head.status })), makeRequest: STATUS_BOARD.makeRequest }
+    : { heads, makeRequest: requestByColumn(columns) };
   sources.set(columns, source);
   return source;
 };
@@ -175,8 +175,8 @@ export const boardOf = (columns: readonly ProjectColumn[]): KnownBoard => {
  * Returns the query for a project's board before its columns are loaded. Uses the columns stored on this device or,
  * without any, the four default columns.
  */
-const askAhead = (columns: readonly ColumnKind[] | null): BoardSource['ask'] =>
-  columns ? askByColumn(columns) : STATUS_BOARD.ask;
+const firstRequest = (columns: readonly ColumnKind[] | null): BoardSource['makeRequest'] =>
+  columns ? requestByColumn(columns) : STATUS_BOARD.makeRequest;
 
 const NONE: readonly ProjectColumn[] = [];
 
@@ -187,20 +187,20 @@ interface ProjectVisit {
 }
 
 /** Returns the first queries of a project's page, and the queries that depend on the columns of its board. */
-export const firstQueriesOfProject = async ({ id, search, me }: ProjectVisit): Promise<FirstQuestion[]> => {
-  const filter = await readAsked(search, me, id);
+export const firstQueriesOfProject = async ({ id, search, me }: ProjectVisit): Promise<PrefetchRequest[]> => {
+  const filter = await readBoardFilter(search, me, id);
   const expected = knownColumns(id);
-  const askIfOthers = (data: unknown): readonly FirstQuestion[] => {
+  const queryIfColumnsDiffer = (data: unknown): readonly PrefetchRequest[] => {
     const { columns = NONE } = (data as ProjectColumnsQuery | undefined)?.project ?? {};
     if (isUsual(columns) || JSON.stringify(toKinds(columns)) === JSON.stringify(expected)) return [];
     // stored, because the page reads them there
     rememberColumns(id, columns);
-    return askByColumn(columns)(filter).queries;
+    return requestByColumn(columns)(filter).queries;
   };
   return [
     { query: ProjectDocument, variables: { id } },
-    { query: ProjectColumnsDocument, variables: { projectId: id }, followUps: askIfOthers },
-    ...askAhead(expected)(filter).queries,
+    { query: ProjectColumnsDocument, variables: { projectId: id }, followUps: queryIfColumnsDiffer },
+    ...firstRequest(expected)(filter).queries,
   ];
 };
 
@@ -208,7 +208,7 @@ export const firstQueriesOfProject = async ({ id, search, me }: ProjectVisit): P
 export const useProjectBoard = (projectId: string) => {
   const { data, loading } = usePageQuery(ProjectColumnsDocument, { variables: { projectId }, isFed: true });
   const { columns = NONE, viewerCanManageColumns: canManage = false } = data?.project ?? {};
-  const [ahead] = useState((): BoardSource => ({ heads: null, ask: askAhead(knownColumns(projectId)) }));
+  const [ahead] = useState((): BoardSource => ({ heads: null, makeRequest: firstRequest(knownColumns(projectId)) }));
   useEffect(() => {
     if (columns.length > 0) rememberColumns(projectId, isUsual(columns) ? null : columns);
   }, [projectId, columns]);

@@ -43,7 +43,7 @@ describe('arrangeColumns', () => {
     ]);
   });
 
-  it('orders what is done by when, the last first, whatever its rank', () => {
+  it('orders completed tasks by completion, latest first, whatever their rank', () => {
     const done = page([
       task('a', 'DONE', 'a0', '2026-11-01T00:00:00.000Z'),
       task('b', 'DONE', 'a1', '2026-11-02T00:00:00.000Z'),
@@ -81,8 +81,8 @@ const usual = [column('t', 'TODO'), column('p', 'IN_PROGRESS'), column('r', 'IN_
 
 describe('the board of a project', () => {
   it('is read like the board of all projects while it has one column for each status', () => {
-    const { ask, heads } = boardOf([usual[1]!, ...usual.filter(({ id }) => id !== 'p')]);
-    expect(ask({ projectId: 'p' }).queries.map(({ query }) => query)).toEqual([BoardDocument]);
+    const { makeRequest, heads } = boardOf([usual[1]!, ...usual.filter(({ id }) => id !== 'p')]);
+    expect(makeRequest({ projectId: 'p' }).queries.map(({ query }) => query)).toEqual([BoardDocument]);
     expect(heads.map(({ key, name }) => [key, name])).toEqual([
       ['IN_PROGRESS', 'p'],
       ['TODO', 't'],
@@ -93,7 +93,7 @@ describe('the board of a project', () => {
 
   it('has a list for each column otherwise, the same ones in any order of the columns', () => {
     const columns = [...usual, column('x', 'TODO'), column('y', 'DONE')];
-    const { queries, lists } = boardOf(columns).ask({ projectId: 'p', search: '' });
+    const { queries, lists } = boardOf(columns).makeRequest({ projectId: 'p', search: '' });
     expect(queries).toHaveLength(1);
     const [{ query, variables }] = queries;
     expect(validate(schema, query)).toEqual([]);
@@ -101,12 +101,12 @@ describe('the board of a project', () => {
     expect(variables[lists['x']?.list ?? '']).toMatchObject({ projectId: 'p', statuses: ['TODO'], columnIds: ['x'] });
     expect(variables[lists['y']?.list ?? '']).toMatchObject({ columnIds: ['y'], completedFrom: expect.any(String) });
     expect(variables[lists['y']?.older ?? '']).toMatchObject({ columnIds: ['y'], completedTo: expect.any(String) });
-    expect(boardOf(columns.toReversed()).ask({ projectId: 'p', search: '' })).toEqual({ queries, lists });
+    expect(boardOf(columns.toReversed()).makeRequest({ projectId: 'p', search: '' })).toEqual({ queries, lists });
   });
 
   it('asks for about as many cards as the usual board in requests within their limits, however many columns it has', () => {
     const more = Array.from({ length: COLUMNS.max - usual.length }, (_, at) => column(`c${at}`, 'DONE'));
-    const { queries, lists } = boardOf([...usual, ...more]).ask({});
+    const { queries, lists } = boardOf([...usual, ...more]).makeRequest({});
     expect(queries).toHaveLength(3);
     const names = queries.flatMap(({ query, variables: { first, ...filters } }) => {
       expect(validate(schema, query)).toEqual([]);
@@ -121,7 +121,7 @@ describe('the board of a project', () => {
     );
   });
 
-  it('is asked for as soon as its columns are known, before its page asks, and once', async () => {
+  it('is queried once, as soon as its columns are known and before its page', async () => {
     const columns = [...usual, column('x', 'TODO')];
     const visit = { id: 'p', search: new URLSearchParams(), me: 'm' };
     const open = async () => {
@@ -132,7 +132,7 @@ describe('the board of a project', () => {
     const first = await open();
     expect(first.asked.map(({ query }) => query)).toEqual([BoardDocument]);
     expect(first.answered(usual)).toEqual([]);
-    const { queries } = boardOf(columns).ask({ projectId: 'p' });
+    const { queries } = boardOf(columns).makeRequest({ projectId: 'p' });
     expect(first.answered(columns)).toMatchObject(queries);
 
     const again = await open();
@@ -143,8 +143,8 @@ describe('the board of a project', () => {
 
   it('is searched by status, and shows what is found in its columns', () => {
     const columns = [...usual, column('x', 'TODO')];
-    const { ask, heads } = boardOf(columns);
-    const { queries, lists, countOf } = ask({ projectId: 'p', search: 'oar' });
+    const { makeRequest, heads } = boardOf(columns);
+    const { queries, lists, countOf } = makeRequest({ projectId: 'p', search: 'oar' });
     expect(queries.map(({ query }) => query)).toEqual([BoardDocument, TaskGroupsDocument]);
     expect(lists).toMatchObject({ t: { list: 'todo' }, x: { list: 'todo' }, d: { list: 'done' } });
     const found = page([

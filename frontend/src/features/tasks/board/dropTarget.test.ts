@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { CARD_GAP, dropIndex, neighboursAt, offsetOf, placeOf, stepPlace } from './dropTarget';
-import { isSamePlace, slotOf, type CardOffsets } from './placement';
+import { CARD_GAP, dropIndex, neighboursAt, offsetOf, currentPlacement, placementAfterKey } from './dropTarget';
+import { isSamePlacement, insertionIndex, type CardOffsets } from './placement';
 
 /** Cards of these heights, each with the gap below it. */
 const cardsOf = (...heights: number[]): CardOffsets => {
@@ -53,10 +53,10 @@ describe('dropIndex', () => {
   });
 });
 
-describe('slotOf and offsetOf', () => {
+describe('insertionIndex and offsetOf', () => {
   it('lead to the edge that the line of a place is drawn at', () => {
-    expect([0, 1, 2, 3].map((index) => slotOf(index, fromElsewhere))).toEqual([0, 1, 2, 3]);
-    expect([0, 2].map((index) => slotOf(index, { count: 3, draggedIndex: 1 }))).toEqual([0, 3]);
+    expect([0, 1, 2, 3].map((index) => insertionIndex(index, fromElsewhere))).toEqual([0, 1, 2, 3]);
+    expect([0, 2].map((index) => insertionIndex(index, { count: 3, draggedIndex: 1 }))).toEqual([0, 3]);
     expect([0, 1, 3].map((index) => offsetOf(cards, fromElsewhere, index))).toEqual([0, 108, 364]);
     expect(offsetOf(cards, { count: 3, draggedIndex: 0 }, 1)).toBe(156);
     expect(offsetOf(cardsOf(), { count: 0, draggedIndex: -1 }, 0)).toBe(0);
@@ -71,7 +71,7 @@ describe('neighboursAt', () => {
     expect(neighboursAt(others, 1, false)).toEqual({ afterId: 'a', beforeId: 'b' });
   });
 
-  it('names nobody at the true end and in an empty column', () => {
+  it('are empty at the true end and in an empty column', () => {
     expect(neighboursAt(others, 2, false)).toEqual({});
     expect(neighboursAt([], 0, false)).toEqual({});
   });
@@ -81,20 +81,20 @@ describe('neighboursAt', () => {
   });
 });
 
-describe('placeOf and isSamePlace', () => {
+describe('currentPlacement and isSamePlacement', () => {
   it('counts only the other cards, so a card dropped at its own place has not moved', () => {
     const tasks = [{ id: 'a' }, { id: 'b' }, { id: 'c' }];
-    expect(isSamePlace(placeOf('b', 'TODO', tasks), { column: 'TODO', index: 1 })).toBe(true);
-    expect(isSamePlace(placeOf('b', 'TODO', tasks), { column: 'DONE', index: 1 })).toBe(false);
-    expect(isSamePlace(null, { column: 'TODO', index: 1 })).toBe(false);
-    expect(isSamePlace(null, null)).toBe(true);
+    expect(isSamePlacement(currentPlacement('b', 'TODO', tasks), { column: 'TODO', index: 1 })).toBe(true);
+    expect(isSamePlacement(currentPlacement('b', 'TODO', tasks), { column: 'DONE', index: 1 })).toBe(false);
+    expect(isSamePlacement(null, { column: 'TODO', index: 1 })).toBe(false);
+    expect(isSamePlacement(null, null)).toBe(true);
   });
 });
 
-describe('stepPlace', () => {
+describe('placementAfterKey', () => {
   const sizes = { TODO: 3, IN_PROGRESS: 1, IN_REVIEW: 0, DONE: 2 };
   const step = (column: keyof typeof sizes, index: number, key: string) =>
-    stepPlace({ column, index }, key, Object.keys(sizes), (other) => sizes[other as keyof typeof sizes]);
+    placementAfterKey({ column, index }, key, Object.keys(sizes), (other) => sizes[other as keyof typeof sizes]);
 
   it('moves up and down and stops at the ends', () => {
     expect(step('TODO', 1, 'ArrowUp')).toEqual({ column: 'TODO', index: 0 });

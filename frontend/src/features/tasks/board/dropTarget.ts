@@ -1,9 +1,9 @@
 // Computes where a card is dropped. Loaded with the code for dragging, not with the board.
 import type { Point } from '../drag/taskDrag';
-import { isByTime } from './boardQuery';
-import { dropColumn, LIST_TOP, listOf, offsetsIn, type BoardView } from './boardView';
+import { isSortedByTime } from './boardQuery';
+import { dropColumn, LIST_PADDING_TOP, listElement, offsetsIn, type BoardView } from './boardView';
 import type { BoardColumnData } from './useBoard';
-import { slotOf, type CardOffsets, type DropColumn, type Placement } from './placement';
+import { insertionIndex, type CardOffsets, type DropColumn, type Placement } from './placement';
 
 /** The ids that describe a position to the server. */
 export interface Neighbours {
@@ -25,7 +25,7 @@ export const dropIndex = (cards: CardOffsets, { count, draggedIndex }: DropColum
 
 /** Returns the distance of a position from the first card's top. */
 export const offsetOf = (cards: CardOffsets, column: DropColumn, index: number): number => {
-  const slot = slotOf(index, column);
+  const slot = insertionIndex(index, column);
   if (column.count === 0) return 0;
   return slot < column.count
     ? cards.getItemOffset(slot)
@@ -33,7 +33,7 @@ export const offsetOf = (cards: CardOffsets, column: DropColumn, index: number):
 };
 
 /** Returns the card's current position among the others of its column. */
-export const placeOf = (id: string, column: string, tasks: readonly { id: string }[]): Placement => ({
+export const currentPlacement = (id: string, column: string, tasks: readonly { id: string }[]): Placement => ({
   column,
   index: Math.max(
     0,
@@ -56,7 +56,7 @@ export const neighboursAt = (others: readonly { id: string }[], index: number, h
  * Returns the position after a key: up and down within the column, Home and End to its ends, left and right into the
  * next column at the same height. Null if there is none.
  */
-export const stepPlace = (
+export const placementAfterKey = (
   place: Placement,
   key: string,
   columns: readonly string[],
@@ -85,7 +85,7 @@ export const stepPlace = (
 };
 
 /** How much space around a landing position stays visible. */
-const AROUND = 96;
+const SCROLL_MARGIN = 96;
 
 /** Returns the list at a horizontal position, even if the pointer is above or below it. */
 export const listAtX = (board: HTMLElement, x: number): HTMLElement | null =>
@@ -98,9 +98,9 @@ export const listAtX = (board: HTMLElement, x: number): HTMLElement | null =>
  * Returns the final position of a dropped card: in a column sorted by time it is the card's own one, or the first if it
  * was just completed.
  */
-export const settlePlace = (columns: readonly BoardColumnData[], draggedId: string, place: Placement): Placement => {
+export const finalPlacement = (columns: readonly BoardColumnData[], draggedId: string, place: Placement): Placement => {
   const column = columns.find(({ key }) => key === place.column);
-  return column && isByTime(column.status)
+  return column && isSortedByTime(column.status)
     ? { ...place, index: Math.max(0, dropColumn(column, draggedId).draggedIndex) }
     : place;
 };
@@ -111,7 +111,7 @@ const contains = (element: Element, { x, y }: Point): boolean => {
 };
 
 /** A point at most this far beside a column belongs to it: in the gap between two, or at the end of the board. */
-const NEAR = 24;
+const MAX_DISTANCE = 24;
 
 /** The horizontal distance of a point from an element at its height; infinite above and below it. */
 const distanceBeside = (element: Element, { x, y }: Point): number => {
@@ -125,11 +125,11 @@ const columnAt = ({ board }: BoardView, point: Point): string | null => {
   const [nearest] = [...board.querySelectorAll<HTMLElement>('[data-column]')]
     .map((column) => ({ key: column.dataset.column, distance: distanceBeside(column, point) }))
     .toSorted((one, other) => one.distance - other.distance);
-  return nearest && nearest.distance <= NEAR ? (nearest.key ?? null) : null;
+  return nearest && nearest.distance <= MAX_DISTANCE ? (nearest.key ?? null) : null;
 };
 
 /** Returns where a card would land at a point of the screen; null outside the columns. */
-export const placeAt = (
+export const placementAt = (
   view: BoardView,
   columns: readonly BoardColumnData[],
   draggedId: string,
@@ -137,31 +137,32 @@ export const placeAt = (
 ): Placement | null => {
   const key = columnAt(view, point);
   const column = columns.find((other) => other.key === key);
-  const list = key && view.board && listOf(view.board, key);
+  const list = key && view.board && listElement(view.board, key);
   if (!column || !list) return null;
   const offsets = offsetsIn(view, column.key);
-  const y = point.y - list.getBoundingClientRect().top + list.scrollTop - LIST_TOP;
-  return settlePlace(columns, draggedId, {
+  const y = point.y - list.getBoundingClientRect().top + list.scrollTop - LIST_PADDING_TOP;
+  return finalPlacement(columns, draggedId, {
     column: column.key,
     index: offsets ? dropIndex(offsets, dropColumn(column, draggedId), y) : 0,
   });
 };
 
 /** Scrolls a landing place into view, and returns its corner on the screen. */
-export const revealPlace = (
+export const scrollToPlacement = (
   view: BoardView,
   columns: readonly BoardColumnData[],
   draggedId: string,
   { column: key, index }: Placement,
 ): Point | null => {
   const column = columns.find((other) => other.key === key);
-  const list = view.board && listOf(view.board, key);
+  const list = view.board && listElement(view.board, key);
   if (!column || !list) return null;
   list.parentElement?.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
   const offsets = offsetsIn(view, key);
-  const offset = LIST_TOP + (offsets ? offsetOf(offsets, dropColumn(column, draggedId), index) : 0);
-  if (offset - AROUND < list.scrollTop) list.scrollTop = offset - AROUND;
-  else if (offset + AROUND > list.scrollTop + list.clientHeight) list.scrollTop = offset + AROUND - list.clientHeight;
+  const offset = LIST_PADDING_TOP + (offsets ? offsetOf(offsets, dropColumn(column, draggedId), index) : 0);
+  const [first, last] = [offset - SCROLL_MARGIN, offset + SCROLL_MARGIN - list.clientHeight];
+  if (first < list.scrollTop) list.scrollTop = first;
+  else if (last > list.scrollTop) list.scrollTop = last;
   const { left, top } = list.getBoundingClientRect();
   return { x: left + parseFloat(getComputedStyle(list).paddingLeft), y: top + offset - list.scrollTop };
 };

@@ -4,9 +4,9 @@ import { listAtX } from './dropTarget';
 
 /** The distance from an edge at which scrolling begins, and its speed in pixels per second at the edge itself. */
 const EDGE = 72;
-const FASTEST = { scrollTop: 1_400, scrollLeft: 600 };
+const MAX_SPEED = { scrollTop: 1_400, scrollLeft: 600 };
 /** A pointer pressed near an edge does not scroll until it moves towards the edge. */
-const INTENT = 8;
+const MIN_MOVE = 8;
 /** The maximum duration that a frame counts for, so that a late frame does not jump. */
 const LONGEST_FRAME = 0.05;
 
@@ -21,7 +21,7 @@ export const edgeSpeed = (at: number, start: number, end: number): number => {
 /** The speed towards an edge, if the pointer moved that way since it lifted the card. */
 const scrollSpeed = (at: number, from: number, start: number, end: number): number => {
   const speed = edgeSpeed(at, start, end);
-  return (at - from) * Math.sign(speed) > INTENT ? speed : 0;
+  return (at - from) * Math.sign(speed) > MIN_MOVE ? speed : 0;
 };
 
 const scrollable = (element: HTMLElement | null): HTMLElement | null => {
@@ -31,11 +31,11 @@ const scrollable = (element: HTMLElement | null): HTMLElement | null => {
   return null;
 };
 
-const scrollBy = (element: HTMLElement, axis: keyof typeof FASTEST, speed: number, seconds: number): boolean => {
+const scrollBy = (element: HTMLElement, axis: keyof typeof MAX_SPEED, speed: number, seconds: number): boolean => {
   if (speed === 0) return false;
   const before = element[axis];
   // At least one pixel, because less would be rounded to zero.
-  element[axis] = before + Math.sign(speed) * Math.max(1, Math.abs(speed) * FASTEST[axis] * seconds);
+  element[axis] = before + Math.sign(speed) * Math.max(1, Math.abs(speed) * MAX_SPEED[axis] * seconds);
   return element[axis] !== before;
 };
 

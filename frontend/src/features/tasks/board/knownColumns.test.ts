@@ -12,7 +12,7 @@ it('remembers the columns of the twenty boards that were opened last', () => {
   expect(knownColumns('p0')).toBeNull();
 });
 
-it('forgets the columns of a board that has the usual ones again', () => {
+it('removes the stored columns of a board that has the default ones again', () => {
   rememberColumns('p', columns);
   rememberColumns('p', null);
   expect(knownColumns('p')).toBeNull();

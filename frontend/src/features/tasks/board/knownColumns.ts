@@ -9,7 +9,7 @@ export const toKinds = (columns: readonly ColumnKind[]): ColumnKind[] =>
   columns.map(({ id, status }) => ({ id, status }));
 
 /** The maximum number of stored boards, those opened most recently. */
-const MOST = 20;
+const MAX_STORED = 20;
 
 /** A project and the columns of its board. */
 type Remembered = [projectId: string, columns: readonly ColumnKind[]];
@@ -39,6 +39,6 @@ export const rememberColumns = (projectId: string, columns: readonly ColumnKind[
   const before = readAll();
   const others = before.filter(([id]) => id !== projectId);
   const own: Remembered[] = columns ? [[projectId, toKinds(columns)]] : [];
-  const next = [...own, ...others].slice(0, MOST);
+  const next = [...own, ...others].slice(0, MAX_STORED);
   if (JSON.stringify(next) !== JSON.stringify(before)) writeStoredJson('board-columns', next);
 };

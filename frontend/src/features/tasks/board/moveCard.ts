@@ -2,16 +2,16 @@ import type { ApolloClient } from '@apollo/client';
 import { errorText, toAppError } from '../../../sync/client/errors';
 import { groupActions, undoButton } from '../../../sync/client/undoableActions';
 import { runWrite } from '../../../sync/writes/runWrite';
-import { inBatches } from '../bulk/batches';
+import { splitIntoBatches } from '../bulk/batches';
 import { refuseReadOnly } from '../model/readOnly';
 import { selectedTasks } from '../selection/selectedTasks';
-import { belongs, knownTask } from '../model/taskCache';
+import { matchesList, findCachedTask } from '../model/taskCache';
 import { bulkUpdateTasks } from '../writes/bulkUpdateTasks';
 import { moveTask } from '../writes/moveTask';
 import { boardMovesTexts } from '../../../texts/boardMoves';
-import { openAmong, reportDone } from '../writes/reportDone';
+import { findOpenTasks, reportDone } from '../writes/reportDone';
 import { notify } from '../../../ui/notify';
-import { headOf, isByTime, targetOf, type BoardFilter, type ColumnHead } from './boardQuery';
+import { findColumnHead, isSortedByTime, targetOf, type BoardFilter, type ColumnHead } from './boardQuery';
 import { neighboursAt, type Neighbours } from './dropTarget';
 import type { Placement } from './placement';
 import { type BoardColumnData, type BoardColumnTask } from './useBoard';
@@ -42,7 +42,7 @@ const findNeighbours = (
   moved: readonly BoardColumnTask[],
 ): Neighbours => {
   const column = columns.find(({ key }) => key === place.column);
-  if (!column || isToEnd || isByTime(to.status)) return {};
+  if (!column || isToEnd || isSortedByTime(to.status)) return {};
   const others = column.tasks.filter(({ id }) => id !== task.id);
   if (moved.length === 1) return neighboursAt(others, place.index, column.hasMore);
   const isStill = ({ id }: BoardColumnTask): boolean => moved.every((each) => each.id !== id);
@@ -56,7 +56,7 @@ const findNeighbours = (
  * Returns the id by which all writes are undone.
  */
 const moveSeveral = async (client: ApolloClient, ids: readonly string[], to: ColumnHead, neighbours: Neighbours) => {
-  const batches = inBatches(ids);
+  const batches = splitIntoBatches(ids);
   const mutationId = groupActions(batches.map((batch) => batch.mutationId));
   const isPlaced = Object.keys(neighbours).length > 0;
   const written = await Promise.all(
@@ -80,7 +80,7 @@ export const moveCard = async (client: ApolloClient, move: CardMove): Promise<vo
   const neighbours = findNeighbours(move, tasks);
   const ids = tasks.map(({ id }) => id);
   if (refuseReadOnly(cache, ids)) return;
-  const open = openAmong(cache, ids);
+  const open = findOpenTasks(cache, ids);
   try {
     const [id = ''] = ids;
     const { mutationId, isQueued } =
@@ -90,11 +90,11 @@ export const moveCard = async (client: ApolloClient, move: CardMove): Promise<vo
     if (isQueued) return;
     const { moved, movedOut } = boardMovesTexts.card;
     const isOut = ids.some((each) => {
-      const known = knownTask(cache, each);
-      return known !== null && !belongs(known, { filter: { ...filter, archived: null } });
+      const known = findCachedTask(cache, each);
+      return known !== null && !matchesList(known, { filter: { ...filter, archived: null } });
     });
     if (isOut) notify.success(movedOut(ids.length), undoButton(mutationId));
-    else if (tasks.some((each) => headOf(columns, each)?.key !== to.key))
+    else if (tasks.some((each) => findColumnHead(columns, each)?.key !== to.key))
       reportDone(cache, open, moved(ids.length), mutationId);
   } catch (error) {
     const { code } = toAppError(error);

@@ -26,9 +26,9 @@ export interface DropColumn {
  * Returns the index of the card above which the landing line is drawn, counting the dragged card; the number of cards
  * means below the last one.
  */
-export const slotOf = (index: number, { draggedIndex }: DropColumn): number =>
+export const insertionIndex = (index: number, { draggedIndex }: DropColumn): number =>
   draggedIndex !== -1 && draggedIndex <= index ? index + 1 : index;
 
 /** Whether both are the same position. */
-export const isSamePlace = (a: Placement | null, b: Placement | null): boolean =>
+export const isSamePlacement = (a: Placement | null, b: Placement | null): boolean =>
   a === b || (a !== null && b !== null && a.column === b.column && a.index === b.index);

@@ -97,7 +97,7 @@ describe('the pages of the columns', () => {
     }
   });
 
-  it('do not hold back a change that comes while one is under way', async () => {
+  it('do not delay a change that arrives during a query', async () => {
     const { client, board, waiting, hold, lengths } = setUp();
     await waitFor(() => expect(lengths()).toEqual([50, 50, 50, 50]));
     hold();
@@ -156,8 +156,8 @@ describe('the pages of a search on a board with its own columns', () => {
   });
 });
 
-describe('what was done longer ago', () => {
-  it('is counted, and shown when somebody asks for it, page by page behind what was done lately', async () => {
+describe('older completed tasks', () => {
+  it('are counted, and shown on request, page by page after the recent ones', async () => {
     const { board, lengths } = setUp(60, 3);
     await waitFor(() => expect(lengths()).toEqual([3, 3, 3, 3]));
     const done = () => board.current.columns?.[3];

@@ -5,12 +5,12 @@ import { byCompletion, byRank } from '@contract/taskPlace';
 import { usePageQuery } from '../../../sync/client/usePageQuery';
 import type { BoardColumnFragment } from './Board.generated';
 import {
-  headOf,
-  isByTime,
+  findColumnHead,
+  isSortedByTime,
   STATUS_BOARD,
   type BoardData,
   type BoardFilter,
-  type BoardQuestion,
+  type BoardRequest,
   type BoardSource,
   type ColumnHead,
 } from './boardQuery';
@@ -66,11 +66,11 @@ export const arrangeColumns = <Task extends BoardTask>(
   const pages = new Map(heads.map((head) => [head.key, pageOf(head)]));
   const all = new Map([...pages.values()].flatMap(({ nodes }) => nodes).map((task) => [task.id, task]));
   const cards = new Map(heads.map(({ key }): [string, Task[]] => [key, []]));
-  for (const task of all.values()) cards.get(headOf(heads, task)?.key ?? '')?.push(task);
+  for (const task of all.values()) cards.get(findColumnHead(heads, task)?.key ?? '')?.push(task);
   return heads.map((head) => {
     const { nodes, totalCount, pageInfo, onDemand = 0, ofColumn } = pages.get(head.key) ?? NONE;
     const listed = new Set(nodes.map(({ id }) => id));
-    const tasks = (cards.get(head.key) ?? []).toSorted(isByTime(head.status) ? byCompletion : byRank);
+    const tasks = (cards.get(head.key) ?? []).toSorted(isSortedByTime(head.status) ? byCompletion : byRank);
     const arrived = tasks.filter(({ id }) => !listed.has(id)).length;
     const left = nodes.length - (tasks.length - arrived);
     const count = Math.max(tasks.length, ofColumn ?? totalCount - left + arrived);
@@ -104,7 +104,7 @@ export type BoardColumnTask = BoardColumnFragment['nodes'][number];
 export type BoardColumnData = Column<BoardColumnTask>;
 
 /** Joins the parts of a board into one answer; `before` is the previous data, or the data of the previous filter. */
-const useParts = ({ queries }: BoardQuestion, skip: boolean) => {
+const useParts = ({ queries }: BoardRequest, skip: boolean) => {
   const part = (at: number) => {
     // A skipped query may have any result.
     const { query, variables } = queries[at] ?? queries[0];
@@ -128,21 +128,21 @@ const useParts = ({ queries }: BoardQuestion, skip: boolean) => {
 /** Returns the board's columns, filtered or not; null until they and the filter are loaded. */
 export const useBoard = (wanted: BoardFilter | null = {}, source: BoardSource = STATUS_BOARD) => {
   const filter = wanted ?? {};
-  const question = source.ask(filter);
-  const variables: OperationVariables = Object.assign({}, ...question.queries.map((each) => each.variables));
+  const request = source.makeRequest(filter);
+  const variables: OperationVariables = Object.assign({}, ...request.queries.map((each) => each.variables));
   const key = JSON.stringify(variables);
-  const { answer, before, error, loading, readAgain, fetchMore } = useParts(question, wanted === null);
+  const { answer, before, error, loading, readAgain, fetchMore } = useParts(request, wanted === null);
   const [withOld, setWithOld] = useState<readonly string[]>([]);
   // A failed refetch keeps the previous data, unless that belongs to another filter.
-  const [read, setRead] = useState({ key, source, question });
+  const [read, setRead] = useState({ key, source, request });
   if (answer && (read.key !== key || read.source !== source)) {
-    setRead({ key, source, question });
+    setRead({ key, source, request });
     if (read.key !== key) setWithOld([]);
   }
   const data = answer ?? (loading || read.key === key ? before : undefined);
   // Until the answer for other columns arrives, the previous columns are shown.
-  const shown = answer ? { source, question } : read;
-  const { lists, countOf } = shown.question;
+  const shown = answer ? { source, request } : read;
+  const { lists, countOf } = shown.request;
   const columns =
     data && shown.source.heads
       ? arrangeColumns(shown.source.heads, ({ key: each }) => {
@@ -171,7 +171,7 @@ export const useBoard = (wanted: BoardFilter | null = {}, source: BoardSource = 
       variables: {
         filter: variables[stretch],
         after,
-        orderBy: status && isByTime(status) ? 'COMPLETED_DESC' : 'RANK_ASC',
+        orderBy: status && isSortedByTime(status) ? 'COMPLETED_DESC' : 'RANK_ASC',
       },
     });
   };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { NARROWING_PARAMS } from '../filters/params';
+import { CONDITION_PARAMS } from '../filters/params';
 import { readFilters, toFilter } from '../filters/taskFilters';
-import { readAsked } from './useBoardFilter';
+import { readBoardFilter } from './useBoardFilter';
 
 const ID = '019a9f5e-8c3b-7a50-9d2e-3f1f6f0c2b7d';
 const VALUES: Record<string, string> = {
@@ -22,9 +22,9 @@ const VALUES: Record<string, string> = {
 };
 
 describe('a board honours every filter of an address', () => {
-  it.each(NARROWING_PARAMS)('%s', async (name) => {
+  it.each(CONDITION_PARAMS)('%s', async (name) => {
     const params = new URLSearchParams({ [name]: VALUES[name] ?? '' });
-    const asked = await readAsked(params, 'me');
+    const asked = await readBoardFilter(params, 'me');
     expect(asked).not.toEqual({});
     expect(asked).toEqual(toFilter(readFilters(params), 'me'));
   });

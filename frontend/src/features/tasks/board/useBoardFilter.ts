@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useAddressParams } from '../../../lib/useAddressParams';
 import { useCurrentUser } from '../../account/session/SessionContext';
-import { FILTER_PARAMS, NARROWING_PARAMS } from '../filters/params';
+import { FILTER_PARAMS, CONDITION_PARAMS } from '../filters/params';
 import type { BoardFilter } from './boardQuery';
 
 const PROJECT_PARAM = FILTER_PARAMS.projectIds;
 /** The filters of a board in the address, except for a single project. */
-const PARAMS = NARROWING_PARAMS.filter((name) => name !== PROJECT_PARAM);
+const PARAMS = CONDITION_PARAMS.filter((name) => name !== PROJECT_PARAM);
 
 const load = () => import('../filters/taskFilters');
 type Code = Awaited<ReturnType<typeof load>>;
@@ -16,7 +16,7 @@ let loadedCode: Code | undefined;
  * Returns the filters of an address; null until the code that parses them has loaded, which only happens if the address
  * contains more than a project.
  */
-const askedOf = (
+const parseBoardFilter = (
   code: Code | undefined,
   params: URLSearchParams,
   me: string,
@@ -32,11 +32,15 @@ const askedOf = (
 };
 
 /** Returns the filters of a board's address in the format of a query, and loads the code for it if needed. */
-export const readAsked = async (params: URLSearchParams, me: string, projectId?: string): Promise<BoardFilter> => {
-  const asked = askedOf(loadedCode, params, me, projectId);
+export const readBoardFilter = async (
+  params: URLSearchParams,
+  me: string,
+  projectId?: string,
+): Promise<BoardFilter> => {
+  const asked = parseBoardFilter(loadedCode, params, me, projectId);
   if (asked) return asked;
   loadedCode = await load();
-  return askedOf(loadedCode, params, me, projectId) ?? {};
+  return parseBoardFilter(loadedCode, params, me, projectId) ?? {};
 };
 
 /** Returns the board that the address describes; null until its filters are loaded. */
@@ -44,11 +48,11 @@ export const useBoardFilter = (projectId?: string) => {
   const [params, setParams] = useAddressParams();
   const { id: me } = useCurrentUser();
   const [{ code, tries, failedAt }, setTried] = useState({ code: loadedCode, tries: 0, failedAt: -1 });
-  const asked = askedOf(code, params, me, projectId);
+  const asked = parseBoardFilter(code, params, me, projectId);
   // Until the new filters are loaded, the board shows the previous ones.
-  const said = asked && JSON.stringify(asked);
-  const [before, setBefore] = useState(said);
-  if (said !== null && said !== before) setBefore(said);
+  const serialized = asked && JSON.stringify(asked);
+  const [before, setBefore] = useState(serialized);
+  if (serialized !== null && serialized !== before) setBefore(serialized);
   const isLoading = asked === null;
   useEffect(() => {
     if (!isLoading) return undefined;

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState, type FocusEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { taskLinkOf } from '../model/taskUrl';
-import { bringIntoView } from '../../../ui/bringIntoView';
+import { scrollToElement } from '../../../ui/scrollToElement';
 import { isOpenLayerAt } from '../../../lib/keyboard/layers';
 
 /** The menu and the drag library move the focus back to the element that had it. This delay is longer than theirs. */
-const AFTER_OTHERS_MS = 50;
+const AFTER_LIBRARIES_MS = 50;
 /** When the server has answered, the moved card gets another element again. */
-const WANTED_MS = 2_000;
+const FOCUS_TIMEOUT_MS = 2_000;
 
 const cardOf = (target: EventTarget): string | undefined =>
   target instanceof Element ? target.closest<HTMLElement>('[data-card]')?.dataset.card : undefined;
@@ -16,7 +16,7 @@ const focusLink = (id: string): void => {
   const link = taskLinkOf(id);
   link?.focus({ preventScroll: true });
   const card = link?.closest('[data-card]');
-  if (card) bringIntoView(card);
+  if (card) scrollToElement(card);
 };
 
 /**
@@ -50,10 +50,10 @@ export const useCardFocus = () => {
         // If the person has moved to another card or a menu meanwhile, the focus stays there.
         if ((other === undefined || other === id) && !isOpenLayerAt(next)) focusCard(id);
         else wanted.current = null;
-      }, AFTER_OTHERS_MS);
+      }, AFTER_LIBRARIES_MS);
       setTimeout(() => {
         if (wanted.current === id) wanted.current = null;
-      }, WANTED_MS);
+      }, FOCUS_TIMEOUT_MS);
     },
     onFocus: ({ target }: FocusEvent): void => {
       const id = cardOf(target);

@@ -8,7 +8,7 @@ export interface Batch {
 }
 
 /** Divides tasks into as many writes as the server requires. */
-export const inBatches = (ids: readonly string[]): Batch[] =>
+export const splitIntoBatches = (ids: readonly string[]): Batch[] =>
   Array.from({ length: Math.ceil(ids.length / LIMITS.bulkMax) }, (_, at) => ({
     ids: ids.slice(at * LIMITS.bulkMax, (at + 1) * LIMITS.bulkMax),
     mutationId: newId(),

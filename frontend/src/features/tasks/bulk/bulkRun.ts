@@ -7,20 +7,20 @@ import { clearDraft, readDraft, writeDraft } from '../../../lib/drafts';
 import { refusalText } from '../../../lib/reasonWords';
 import { tasksTexts } from '../../../texts/tasks';
 import { notify } from '../../../ui/notify';
-import type { AllChosen } from '../selection/selection';
+import type { AllSelected } from '../selection/selection';
 import { BulkRunDocument, type BulkRunQuery, StartBulkRunDocument, StopBulkRunDocument } from './BulkRun.generated';
 
 /** The number of changed tasks. */
-export type Verb = 'update' | 'delete';
+export type BulkAction = 'update' | 'delete';
 
 type Run = NonNullable<BulkRunQuery['bulkRun']>;
 
 /** The change of each task, in the server's format. */
-export type ChangeOfMany = Omit<BulkUpdateTasksInput, 'ids' | 'mutationId'>;
+export type BulkChange = Omit<BulkUpdateTasksInput, 'ids' | 'mutationId'>;
 
 /** The storage key of a tab's run, to show it after a reload and at the same person's next sign-in. */
-const KEPT = 'bulkRun';
-const NOTHING = { id: '', isDelete: false };
+const STORAGE_KEY = 'bulkRun';
+const NO_RUN = { id: '', isDelete: false };
 
 const ASK_MS = 1000;
 /** Without an answer, polls become less frequent, up to this interval. */
@@ -31,7 +31,7 @@ let shown: AbortController | null = null;
 
 /** The message is removed. */
 const forget = (): void => {
-  clearDraft(KEPT);
+  clearDraft(STORAGE_KEY);
   shown?.abort();
 };
 
@@ -44,10 +44,10 @@ const pause = async (ms: number): Promise<void> => {
 };
 
 /** Reports how the run ended, with an Undo button. */
-const reportEnd = ({ id, state, total, done, message, revisions }: Run, verb: Verb): void => {
-  const texts = tasksTexts[verb];
+const reportEnd = ({ id, state, total, done, message, revisions }: Run, action: BulkAction): void => {
+  const texts = tasksTexts[action];
   if (revisions.length > 0) {
-    const input = { count: done, delete: verb === 'delete' };
+    const input = { count: done, delete: action === 'delete' };
     addUndoable({ id, operation: 'BulkRun', input, payload: {}, sets: revisions });
   }
   if (state === 'STOPPED') notify.info(texts.stopped(done, total), undoButton(id));
@@ -55,8 +55,8 @@ const reportEnd = ({ id, state, total, done, message, revisions }: Run, verb: Ve
   else {
     // Left out where the server's words have no translation.
     const reason = refusalText(message, undefined);
-    const said = done === 0 ? texts.failedAll(reason) : texts.failedSome(done, total, reason);
-    notify.error(said.trim(), undoButton(id));
+    const lastText = done === 0 ? texts.failedAll(reason) : texts.failedSome(done, total, reason);
+    notify.error(lastText.trim(), undoButton(id));
   }
 };
 
@@ -64,13 +64,13 @@ const reportEnd = ({ id, state, total, done, message, revisions }: Run, verb: Ve
 const follow = async (
   client: ApolloClient,
   id: string,
-  verb: Verb,
+  action: BulkAction,
   signal: AbortSignal,
   first?: Run,
 ): Promise<void> => {
   const toast = `bulkRun:${id}`;
   let isStopping = false;
-  let said = '';
+  let lastText = '';
   let misses = 0;
   signal.addEventListener('abort', () => notify.dismiss(toast));
 
@@ -78,12 +78,12 @@ const follow = async (
     if (signal.aborted) return;
     if (run.state !== 'RUNNING') {
       forget();
-      reportEnd(run, verb);
+      reportEnd(run, action);
       return;
     }
-    const words = tasksTexts[verb].progress(run.done, run.total);
-    if (isStopping || words === said) return;
-    said = words;
+    const words = tasksTexts[action].progress(run.done, run.total);
+    if (isStopping || words === lastText) return;
+    lastText = words;
     notify.info(words, { id: toast, action: { label: tasksTexts.stop, onPress: () => void stop() }, isLasting: true });
   };
   const stop = async (): Promise<void> => {
@@ -94,7 +94,7 @@ const follow = async (
       if (data) show(data.stopBulkRun.run);
     } catch (error) {
       reportError(error, { fallback: tasksTexts.stopFailed });
-      said = '';
+      lastText = '';
     } finally {
       isStopping = false;
     }
@@ -120,18 +120,18 @@ const follow = async (
 };
 
 /** Shows a run, and stops showing the previous one. */
-const begin = (client: ApolloClient, id: string, verb: Verb, first?: Run): void => {
+const begin = (client: ApolloClient, id: string, action: BulkAction, first?: Run): void => {
   shown?.abort();
   shown = new AbortController();
-  void follow(client, id, verb, shown.signal, first);
+  void follow(client, id, action, shown.signal, first);
 };
 
 /** Starts a change of all matching tasks, and shows its progress on every page; refusals are reported. */
 export const startBulkRun = async (
   client: ApolloClient,
-  { filter, except, count }: AllChosen,
-  change: ChangeOfMany,
-  verb: Verb,
+  { filter, except, count }: AllSelected,
+  change: BulkChange,
+  action: BulkAction,
 ): Promise<void> => {
   const input = { filter, except: [...except], ...change, mutationId: newId() };
   try {
@@ -142,10 +142,10 @@ export const startBulkRun = async (
     });
     if (!data) return;
     const { run } = data.startBulkRun;
-    writeDraft(KEPT, { id: run.id, isDelete: verb === 'delete' });
-    begin(client, run.id, verb, run);
+    writeDraft(STORAGE_KEY, { id: run.id, isDelete: action === 'delete' });
+    begin(client, run.id, action, run);
   } catch (error) {
-    const fallback = tasksTexts[verb].failed(count);
+    const fallback = tasksTexts[action].failed(count);
     // No form shows these fields, and their messages are complete sentences.
     if (toAppError(error).code === 'VALIDATION_FAILED') notify.error(errorText(error, fallback));
     else reportError(error, { fallback });
@@ -154,7 +154,7 @@ export const startBulkRun = async (
 
 /** Shows the run that this tab has started earlier, if any. Returns a function that stops this. */
 export const resumeBulkRun = (client: ApolloClient): (() => void) => {
-  const { id, isDelete } = readDraft(KEPT, NOTHING);
+  const { id, isDelete } = readDraft(STORAGE_KEY, NO_RUN);
   if (id !== '') begin(client, id, isDelete ? 'delete' : 'update');
   return () => shown?.abort();
 };

@@ -5,21 +5,21 @@ import { LIMITS } from '@contract/limits';
 import { errorText, reportError, toAppError } from '../../../sync/client/errors';
 import { newId } from '../../../sync/client/mutationId';
 import { groupActions, undoButton } from '../../../sync/client/undoableActions';
-import type { Written } from '../../../sync/writes/runWrite';
+import type { WriteResult } from '../../../sync/writes/runWrite';
 import { tasksTexts } from '../../../texts/tasks';
 import { notify } from '../../../ui/notify';
-import type { AllChosen } from '../selection/selection';
-import { inBatches, type Batch } from './batches';
-import { startBulkRun, type ChangeOfMany, type Verb } from './bulkRun';
+import type { AllSelected } from '../selection/selection';
+import { splitIntoBatches, type Batch } from './batches';
+import { startBulkRun, type BulkChange, type BulkAction } from './bulkRun';
 import { TaskIdsDocument, type TaskIdsQuery } from './TaskIds.generated';
 
 interface BatchOptions {
-  verb: Verb;
+  action: BulkAction;
   /** Shows a batch before its answer; returns a function that ends this. */
   show: (batch: Batch) => () => void;
-  send: (batch: Batch) => Promise<Written<unknown>>;
+  send: (batch: Batch) => Promise<WriteResult<unknown>>;
   /** The same change, in the format of a bulk run on the server. */
-  change: ChangeOfMany;
+  change: BulkChange;
 }
 
 interface DoneInBatches {
@@ -38,12 +38,12 @@ interface Progress {
 }
 
 /** After one of these errors, the remaining batches would fail, too. */
-const POINTLESS: readonly string[] = ['NETWORK', 'RATE_LIMITED', 'UNAUTHENTICATED'];
+const FATAL_CODES: readonly string[] = ['NETWORK', 'RATE_LIMITED', 'UNAUTHENTICATED'];
 
 /** Returns all matching tasks, page by page, except for deselected ones. */
-const matching = async (
+const fetchMatchingIds = async (
   client: ApolloClient,
-  { filter, except }: AllChosen,
+  { filter, except }: AllSelected,
   signal: AbortSignal,
 ): Promise<string[]> => {
   const ids: string[] = [];
@@ -75,7 +75,7 @@ interface ShownBatch extends Batch {
  */
 const sendAll = async (
   batches: readonly ShownBatch[],
-  { send, verb }: BatchOptions,
+  { send, action }: BatchOptions,
   actionId: string,
   progress: Progress | null,
 ): Promise<{ isQueued: boolean } | null> => {
@@ -83,7 +83,7 @@ const sendAll = async (
   let done = 0;
   let isQueued = false;
   let failure: unknown;
-  const isPointless = (): boolean => failure !== undefined && POINTLESS.includes(toAppError(failure).code);
+  const isPointless = (): boolean => failure !== undefined && FATAL_CODES.includes(toAppError(failure).code);
   for (const batch of batches) {
     progress?.tell(done, total);
     try {
@@ -96,7 +96,7 @@ const sendAll = async (
       batch.hide();
     }
   }
-  const texts = tasksTexts[verb];
+  const texts = tasksTexts[action];
   if (failure === undefined) {
     if (done === total) return { isQueued };
     notify.info(texts.stopped(done, total), undoButton(actionId));
@@ -122,31 +122,31 @@ export const useBatches = () => {
 
   return async (
     ids: readonly string[],
-    all: AllChosen | null,
+    all: AllSelected | null,
     options: BatchOptions,
   ): Promise<DoneInBatches | null> => {
-    const { verb, show, change } = options;
+    const { action, show, change } = options;
     if (all && all.count > LIMITS.bulkMax) {
-      await startBulkRun(client, all, change, verb);
+      await startBulkRun(client, all, change, action);
       return null;
     }
-    const texts = tasksTexts[verb];
+    const texts = tasksTexts[action];
     const stop = new AbortController();
     const { signal } = stop;
     const id = newId();
     const tell = (done: number, total: number): void => {
-      const action = { label: tasksTexts.stop, onPress: () => stop.abort() };
-      if (!signal.aborted) notify.info(texts.progress(done, total), { id, action, isLasting: true });
+      const stopAction = { label: tasksTexts.stop, onPress: () => stop.abort() };
+      if (!signal.aborted) notify.info(texts.progress(done, total), { id, action: stopAction, isLasting: true });
     };
 
     const showAll = (some: readonly string[]): ShownBatch[] =>
-      inBatches(some).map((batch) => ({ ...batch, hide: show(batch) }));
+      splitIntoBatches(some).map((batch) => ({ ...batch, hide: show(batch) }));
     const batches = showAll(ids);
     try {
       if (all) {
         tell(0, all.count);
         const shown = new Set(ids);
-        const others = (await matching(client, all, signal)).filter((each) => !shown.has(each));
+        const others = (await fetchMatchingIds(client, all, signal)).filter((each) => !shown.has(each));
         batches.push(...showAll(others));
       }
     } catch (error) {

@@ -6,12 +6,12 @@ import { undoButton } from '../../../sync/client/undoableActions';
 import { sendWrite, showWrite } from '../../../sync/writes/runWrite';
 import { tasksTexts } from '../../../texts/tasks';
 import { notify } from '../../../ui/notify';
-import type { AllChosen } from '../selection/selection';
+import type { AllSelected } from '../selection/selection';
 import { refuseReadOnly } from '../model/readOnly';
 import type { TaskFieldsFragment } from '../model/TaskFields.generated';
 import { bulkUpdateTasks } from '../writes/bulkUpdateTasks';
 import { deleteTask } from '../writes/deleteTask';
-import { openAmong, reportDone } from '../writes/reportDone';
+import { findOpenTasks, reportDone } from '../writes/reportDone';
 import { updateTask } from '../writes/updateTask';
 import type { Batch } from './batches';
 import { useBatches } from './useBatches';
@@ -52,9 +52,9 @@ export const useChangeTasks = () => {
   const client = useApolloClient();
   const runBatches = useBatches();
 
-  return async (ids: readonly string[], change: TaskChange, all: AllChosen | null = null): Promise<boolean> => {
+  return async (ids: readonly string[], change: TaskChange, all: AllSelected | null = null): Promise<boolean> => {
     if (refuseReadOnly(client.cache, ids)) return false;
-    const open = all ? [] : openAmong(client.cache, ids);
+    const open = all ? [] : findOpenTasks(client.cache, ids);
     const input = toInput(change);
     const { addTags: _added, removeTags: _removed, columnId: _columnId, ...fields } = input;
     const isOne = ids.length === 1 && !all && isPlain(change);
@@ -66,7 +66,7 @@ export const useChangeTasks = () => {
       send: (batch) =>
         isOne ? sendWrite(client, updateTask, oneOf(batch)) : sendWrite(client, bulkUpdateTasks, manyOf(batch)),
       change: input,
-      verb: 'update',
+      action: 'update',
     });
     if (done && !done.isQueued) {
       reportDone(client.cache, open, tasksTexts.update.done(done.count), done.actionId);
@@ -79,7 +79,7 @@ export const useChangeTasks = () => {
 const MANY = 20;
 
 /** Whether to ask before deleting this number of tasks. Fewer are deleted at once, with Undo in the message. */
-export const asksBeforeDeleting = (count: number): boolean => count > MANY;
+export const needsDeleteConfirmation = (count: number): boolean => count > MANY;
 
 /**
  * Deletes tasks in batches of 200, and reports the result. With `all`, deletes all that match the filter. Returns
@@ -88,7 +88,7 @@ export const asksBeforeDeleting = (count: number): boolean => count > MANY;
 export const useDeleteTasks = () => {
   const client = useApolloClient();
   const runBatches = useBatches();
-  return async (ids: readonly string[], all: AllChosen | null = null): Promise<boolean> => {
+  return async (ids: readonly string[], all: AllSelected | null = null): Promise<boolean> => {
     if (refuseReadOnly(client.cache, ids)) return false;
     const isOne = ids.length === 1 && !all;
     const oneOf = ({ ids: [id = ''], mutationId }: Batch) => ({ id, mutationId });
@@ -99,7 +99,7 @@ export const useDeleteTasks = () => {
       send: (batch) =>
         isOne ? sendWrite(client, deleteTask, oneOf(batch)) : sendWrite(client, bulkUpdateTasks, manyOf(batch)),
       change: { delete: true },
-      verb: 'delete',
+      action: 'delete',
     });
     if (done && !done.isQueued) notify.success(tasksTexts.delete.done(done.count), undoButton(done.actionId));
     return done !== null;

@@ -13,12 +13,12 @@ import { IconButton } from '../../../ui/IconButton';
 import { Skeleton } from '../../../ui/Skeleton';
 import type { DueDay } from './DayCell';
 import { dateOf, dayName, fullWeekday, weekdayName } from './dayName';
-import { inWeeks, isWithin, type Period } from './days';
+import { splitIntoWeeks, isWithin, type Period } from './days';
 import { TaskRow } from './TaskRow';
 import type { useUndatedTasks } from './useCalendarTasks';
 
 /** How many tasks of a day are listed until more are requested. */
-const FEW = 8;
+const MAX_SHOWN = 8;
 /** The maximum number of dots, because people would not count more. */
 const DOTS = 3;
 
@@ -86,7 +86,7 @@ interface AgendaDayProps extends Pick<AgendaProps, 'now' | 'today' | 'onOpen' | 
 
 const AgendaDay = ({ due, today, now, onOpen, onNewTask }: AgendaDayProps) => {
   const { day, tasks, count } = due;
-  const shown = tasks.length <= FEW && count === tasks.length ? tasks : tasks.slice(0, FEW);
+  const shown = tasks.length <= MAX_SHOWN && count === tasks.length ? tasks : tasks.slice(0, MAX_SHOWN);
   const more = count === null ? texts.moreUnknown : texts.more(count - shown.length);
   return (
     <section data-agenda={day} aria-label={dayName(day)} className="scroll-mt-2">
@@ -126,7 +126,7 @@ const AgendaDay = ({ due, today, now, onOpen, onNewTask }: AgendaDayProps) => {
 
 /** The calendar on a phone: a small month, then the tasks by day, then the tasks without a date. */
 export const Agenda = (props: AgendaProps) => {
-  const { period, days, label, today, now, isLoading, empty, undated, show, ...acts } = props;
+  const { period, days, label, today, now, isLoading, empty, undated, show, ...actions } = props;
   const [chosen, setChosen] = useState('');
   const byDay = new Map(days.map((due) => [due.day, due]));
   const isShown = (day: string): boolean => byDay.has(day) && (isWithin(period, day) || day === chosen);
@@ -147,7 +147,7 @@ export const Agenda = (props: AgendaProps) => {
     setChosen(chosen === today ? '' : today);
     show(today);
   });
-  useLetterKey(KEYS.newHere, () => acts.onNewTask(from || today));
+  useLetterKey(KEYS.newHere, () => actions.onNewTask(from || today));
   const listed = days.filter(
     ({ day, count }) => isShown(day) && day >= from && (count !== 0 || day === today || day === chosen),
   );
@@ -160,7 +160,7 @@ export const Agenda = (props: AgendaProps) => {
             <span key={day}>{weekdayName(day)}</span>
           ))}
         </div>
-        {inWeeks(days.map(({ day }) => day)).map((week) => (
+        {splitIntoWeeks(days.map(({ day }) => day)).map((week) => (
           <div key={week[0]} className="grid grid-cols-7">
             {week.map((day) => {
               const due = byDay.get(day);
@@ -192,7 +192,7 @@ export const Agenda = (props: AgendaProps) => {
           <>
             {empty}
             {listed.map((due) => (
-              <AgendaDay key={due.day} due={due} today={today} now={now} {...acts} />
+              <AgendaDay key={due.day} due={due} today={today} now={now} {...actions} />
             ))}
           </>
         )}

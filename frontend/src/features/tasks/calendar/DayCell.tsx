@@ -3,7 +3,7 @@ import { cx } from '../../../lib/cx';
 import { calendarTexts as texts } from '../../../texts/calendar';
 import { IconButton } from '../../../ui/IconButton';
 import { Skeleton } from '../../../ui/Skeleton';
-import { aroundDate, dateOf, dayName } from './dayName';
+import { dateAffixes, dateOf, dayName } from './dayName';
 import { DAY_HELP_ID } from './helpId';
 import { TaskChip } from './TaskChip';
 import type { CalendarTask } from './useCalendarTasks';
@@ -17,7 +17,7 @@ export interface DueDay {
 }
 
 /** The number of tasks that fit into a cell: either all of them, or fewer with a line for the others. */
-export interface Room {
+export interface CellCapacity {
   whole: number;
   part: number;
   /** The number of tasks that fit with titles of two lines. */
@@ -26,7 +26,7 @@ export interface Room {
 
 export interface DayCellProps {
   due: DueDay;
-  room: Room;
+  capacity: CellCapacity;
   now: Date;
   isTall: boolean;
   isToday: boolean;
@@ -45,20 +45,20 @@ export interface DayCellProps {
 }
 
 /** Returns the number of tasks shown in the day's cell. */
-const shownIn = ({ tasks, count }: DueDay, { whole, part }: Room): number =>
+const shownIn = ({ tasks, count }: DueDay, { whole, part }: CellCapacity): number =>
   count === tasks.length && count <= whole ? count : Math.min(tasks.length, part);
 
 /** One day: the tasks that fit, a button for all of them and one for a new task. */
 export const DayCell = (props: DayCellProps) => {
-  const { due, room, now, isTall, isToday, isWithin, isWeekend, isStop, isOver, draggedId, isLoading } = props;
+  const { due, capacity, now, isTall, isToday, isWithin, isWeekend, isStop, isOver, draggedId, isLoading } = props;
   const { day, tasks, count } = due;
-  const shown = shownIn(due, room);
+  const shown = shownIn(due, capacity);
   const rest = count === null ? null : count - shown;
-  const wraps = !isTall && rest === 0 && shown <= room.wrapped;
+  const wraps = !isTall && rest === 0 && shown <= capacity.wrapped;
   const date = dateOf(day);
   const more = rest === null ? texts.moreUnknown : texts.more(rest);
   // The first day of a month shows the month's name, in the order of the language.
-  const [before, after] = date === 1 ? aroundDate(day).map((text) => text.trim()) : [];
+  const [before, after] = date === 1 ? dateAffixes(day).map((text) => text.trim()) : [];
   const month = (text = '') =>
     text !== '' && (
       <span aria-hidden="true" className="text-xs text-ink-3">

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { cx } from '../../../lib/cx';
-import { isTouched, readTextScale } from '../../../lib/screen';
+import { isTouchScreen, readTextScale } from '../../../lib/screen';
 import { usePrinting } from '../../../lib/usePrinting';
 import { weekendDays } from './weekend';
-import { DayCell, type DayCellProps, type DueDay, type Room } from './DayCell';
+import { DayCell, type DayCellProps, type DueDay, type CellCapacity } from './DayCell';
 import { fullWeekday, weekdayName } from './dayName';
-import { inWeeks, isWithin, type Period } from './days';
+import { splitIntoWeeks, isWithin, type Period } from './days';
 
 /**
  * Heights in pixels, as in the classes with text of the usual size: a day's header with its padding, a task of one line
@@ -13,12 +13,12 @@ import { inWeeks, isWithin, type Period } from './days';
  */
 const MOUSE = { head: 34, chip: 24, wrapped: 40, last: 20 };
 const FINGER = { head: 54, chip: 50, wrapped: 50, last: 0 };
-const { head: HEAD, chip: CHIP, wrapped: WRAPPED, last: LAST } = isTouched() ? FINGER : MOUSE;
+const { head: HEAD, chip: CHIP, wrapped: WRAPPED, last: LAST } = isTouchScreen() ? FINGER : MOUSE;
 /** The maximum number of tasks per day in the week view and on paper, because people would not read more. */
 const TALL = { whole: 60, part: 60, wrapped: 0 };
 
 /** Returns how many tasks fit into a cell of this height in pixels. */
-const roomIn = (pixels: number): Room => {
+const capacityFor = (pixels: number): CellCapacity => {
   const height = pixels / readTextScale();
   return {
     whole: Math.max(1, Math.floor((height - HEAD) / CHIP)),
@@ -53,7 +53,7 @@ export const DayGrid = ({ period, days, label, today, stop, over, ...cell }: Day
   }, []);
   const isTall = period.kind === 'week';
   const isPrinting = usePrinting();
-  const room = isTall || isPrinting ? TALL : roomIn(height / weeks);
+  const capacity = isTall || isPrinting ? TALL : capacityFor(height / weeks);
   const weekend = weekendDays();
   const byDay = new Map(days.map((due) => [due.day, due]));
 
@@ -79,7 +79,7 @@ export const DayGrid = ({ period, days, label, today, stop, over, ...cell }: Day
         role="rowgroup"
         className={cx('grid flex-1', isTall ? 'min-h-100' : 'auto-rows-[minmax(7rem,1fr)]')}
       >
-        {inWeeks([...byDay.keys()]).map((week) => (
+        {splitIntoWeeks([...byDay.keys()]).map((week) => (
           <div key={week[0]} role="row" className="grid min-h-0 grid-cols-7 not-first:border-t not-first:border-line">
             {week.map((day) => {
               const due = byDay.get(day);
@@ -89,7 +89,7 @@ export const DayGrid = ({ period, days, label, today, stop, over, ...cell }: Day
                     key={day}
                     {...cell}
                     due={due}
-                    room={room}
+                    capacity={capacity}
                     isTall={isTall}
                     isToday={day === today}
                     isWithin={isWithin(period, day)}

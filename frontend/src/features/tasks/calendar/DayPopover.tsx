@@ -25,7 +25,7 @@ interface DayPopoverProps {
 }
 
 /** Returns the address of the list of a day's tasks, with the calendar's filters. */
-const listOf = (search: string, day: string): string => {
+const dayListAddress = (search: string, day: string): string => {
   const filters = readFilters(new URLSearchParams(search));
   return `/tasks?${writeFilters(new URLSearchParams(), { ...filters, dueFrom: day, dueTo: day }).toString()}`;
 };
@@ -87,7 +87,7 @@ export const DayPopover = ({ due, filter, now, anchor, open, onClose, onNewTask 
               <p className="p-2 text-ink-3">{texts.noTasksOn}</p>
             ) : (
               <Link
-                to={listOf(search, day)}
+                to={dayListAddress(search, day)}
                 className="mt-1 flex-none border-t border-line px-2 pt-2 pb-1 text-xs text-ink-3 hover:text-ink"
               >
                 {texts.openList}

@@ -122,7 +122,7 @@ export const TaskChip = ({ task, now, isTall = false, wraps = false, isDragging,
       className={cx(
         chipClass(isTall, wraps),
         'touch-manipulation select-none [-webkit-touch-callout:none]',
-        isDragging && 'card-place',
+        isDragging && 'card-placeholder',
       )}
     >
       <Body

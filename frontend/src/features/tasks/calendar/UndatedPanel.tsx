@@ -11,7 +11,7 @@ import type { useUndatedTasks } from './useCalendarTasks';
 
 const { noDate: texts } = calendarTexts;
 
-interface NoDateTrayProps {
+interface UndatedPanelProps {
   undated: ReturnType<typeof useUndatedTasks>;
   now: Date;
   draggedId: string | null;
@@ -19,7 +19,7 @@ interface NoDateTrayProps {
 }
 
 /** Tasks without a date, which can be dragged to a day. A task that is dropped here loses its date. */
-export const UndatedPanel = ({ undated, now, draggedId, isOver }: NoDateTrayProps) => {
+export const UndatedPanel = ({ undated, now, draggedId, isOver }: UndatedPanelProps) => {
   const { tasks, count, error, loading, after, loadMore, retry } = undated;
   const [focused, setFocused] = useState('');
   const stop = tasks?.some(({ id }) => id === focused) ? focused : tasks?.[0]?.id;

@@ -19,7 +19,7 @@ export const fullWeekday = (day: string): string => longWeekday.format(noonOf(da
  * Returns the text before and after the number of a day with its month: 'Nov ' and '' for 'Nov 1', or '' and '. Nov.'
  * for '1. Nov.'.
  */
-export const aroundDate = (day: string): [before: string, after: string] => {
+export const dateAffixes = (day: string): [before: string, after: string] => {
   const parts = shortDay.formatToParts(noonOf(day));
   const at = parts.findIndex(({ type }) => type === 'day');
   const textOf = (some: typeof parts): string => some.map(({ value }) => value).join('');

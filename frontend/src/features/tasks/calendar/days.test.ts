@@ -1,6 +1,16 @@
 import { addDays } from '../../../lib/dates/day';
 import { describe, expect, it } from 'vitest';
-import { addMonths, dayOf, daysOf, inWeeks, onDay, periodOf, readPeriod, stepPeriod, writePeriod } from './days';
+import {
+  addMonths,
+  dayOf,
+  daysOf,
+  periodOf,
+  readPeriod,
+  splitIntoWeeks,
+  stepPeriod,
+  withDay,
+  writePeriod,
+} from './days';
 
 const SUNDAY = 0;
 const MONDAY = 1;
@@ -10,7 +20,7 @@ const week = (name: string) => ({ kind: 'week', name }) as const;
 
 describe('the days of a month', () => {
   it('are whole weeks from the day that weeks begin with', () => {
-    expect(inWeeks(daysOf(month('2026-11'), SUNDAY)).map(([first]) => first)).toEqual([
+    expect(splitIntoWeeks(daysOf(month('2026-11'), SUNDAY)).map(([first]) => first)).toEqual([
       '2026-11-01',
       '2026-11-08',
       '2026-11-15',
@@ -84,7 +94,7 @@ describe('a task that moves to another day', () => {
   it('keeps its time of the day, across a change of the clocks too', () => {
     const due = new Date(2026, 9, 20, 17, 30).toISOString();
     for (const day of ['2026-10-24', '2026-10-25', '2026-10-26', '2026-11-01', '2027-03-14', '2027-03-28']) {
-      const moved = onDay(due, day);
+      const moved = withDay(due, day);
       expect([dayOf(moved), new Date(moved).getHours(), new Date(moved).getMinutes()]).toEqual([day, 17, 30]);
     }
   });

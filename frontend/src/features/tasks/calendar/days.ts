@@ -87,11 +87,11 @@ export const stepPeriod = (period: Period, count: number, weekStartsOn: Day): Pe
 export const isWithin = ({ kind, name }: Period, day: string): boolean => kind === 'week' || day.startsWith(name);
 
 /** In rows of seven. */
-export const inWeeks = (days: readonly string[]): string[][] =>
+export const splitIntoWeeks = (days: readonly string[]): string[][] =>
   Array.from({ length: days.length / WEEK }, (_, at) => days.slice(at * WEEK, (at + 1) * WEEK));
 
 /** Returns the moment on another day, at the same time of day. */
-export const onDay = (dueDate: string, day: string): string => {
+export const withDay = (dueDate: string, day: string): string => {
   const from = new Date(dueDate);
   const to = startOfDay(day);
   to.setHours(from.getHours(), from.getMinutes(), from.getSeconds(), from.getMilliseconds());

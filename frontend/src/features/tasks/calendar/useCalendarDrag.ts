@@ -84,7 +84,7 @@ export const useCalendarDrag = ({ taskOf, stepFrom, show, turn, onMove, focusLat
       return task && { task, place: placeOf(task) };
     },
     elementOf: (id) => document.querySelector(`[data-chip="${id}"]`),
-    isSamePlace: (a, b) => a === b,
+    isSamePlacement: (a, b) => a === b,
     placeAt: (pointer) => {
       const by = under(pointer, '[data-turn]')?.dataset.turn;
       if (by === undefined) stopTurning();

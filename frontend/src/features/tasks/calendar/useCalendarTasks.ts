@@ -8,17 +8,17 @@ import { useCurrentUser } from '../../account/session/SessionContext';
 import { onCountsChanged } from '../list/refetchCounts';
 import { TaskCountDocument } from '../list/TaskCount.generated';
 import { toListArgs, type TaskFilters } from '../filters/taskFilters';
-import { belongs } from '../model/taskCache';
+import { matchesList } from '../model/taskCache';
 import { CalendarDocument, type CalendarQuery } from './Calendar.generated';
 import { dayOf } from './days';
-import { usePagesTo } from './usePagesTo';
+import { usePagesUpTo } from './usePagesUpTo';
 
 export type CalendarTask = CalendarQuery['tasks']['nodes'][number];
 
 /** How many tasks are read page by page; beyond them, only the number per day is read. */
-const MOST = 1_000;
+const MAX_TASKS = 1_000;
 /** Changes arrive in bursts. */
-const COUNTED_MS = 500;
+const COUNT_DELAY_MS = 500;
 
 const NO_COUNTS: ReadonlyMap<string, number> = new Map();
 
@@ -63,22 +63,22 @@ export const useDayCounts = (
   const [changes, setChanges] = useState(0);
   useEffect(() => (isCounting ? onCountsChanged(() => setChanges((now) => now + 1)) : undefined), [isCounting]);
   // If there are more tasks than before, some day has a new number.
-  const asked = isCounting ? `${what} ${total} ${changes}` : '';
+  const requestKey = isCounting ? `${what} ${total} ${changes}` : '';
   useEffect(() => {
-    if (asked === '') return undefined;
+    if (requestKey === '') return undefined;
     let isOver = false;
     // After a failure, the days show no number.
-    const timer = setTimeout(() => void count(() => isOver).catch(() => undefined), COUNTED_MS);
+    const timer = setTimeout(() => void count(() => isOver).catch(() => undefined), COUNT_DELAY_MS);
     return () => {
       isOver = true;
       clearTimeout(timer);
     };
-  }, [asked]);
+  }, [requestKey]);
   return counted.what === what ? counted.counts : NO_COUNTS;
 };
 
 /** Returns a refetched list, followed by its previous content until the remaining pages arrive. */
-const untilRead = (nodes: readonly CalendarTask[], before: readonly CalendarTask[]): readonly CalendarTask[] => {
+const keepUnreadRest = (nodes: readonly CalendarTask[], before: readonly CalendarTask[]): readonly CalendarTask[] => {
   const last = nodes.at(-1)?.dueDate;
   const known = new Set(nodes.map(({ id }) => id));
   return [...nodes, ...before.filter(({ id, dueDate }) => !known.has(id) && (!last || (dueDate ?? '') >= last))];
@@ -93,7 +93,7 @@ export const useCalendarTasks = (filters: TaskFilters, typed: string, days: read
   const [first = '', last = ''] = [days[0], days.at(-1)];
   const within = (search: string) => dueWithin(toListArgs({ ...filters, search }, me).filter, first, last);
   const filter = within(filters.search);
-  const { page, nodes, isCut, isPartial, ...state } = usePagesTo(MOST, filter);
+  const { page, nodes, isCut, isPartial, ...state } = usePagesUpTo(MAX_TASKS, filter);
 
   // A refetched list begins with its first page; the previous pages stay until the new ones arrive.
   const what = JSON.stringify(filter);
@@ -102,10 +102,10 @@ export const useCalendarTasks = (filters: TaskFilters, typed: string, days: read
 
   const tasks = ((): readonly CalendarTask[] | null => {
     if (page && typed.trim() === filters.search) {
-      return isPartial && whole.what === what ? untilRead(page.nodes, whole.nodes) : page.nodes;
+      return isPartial && whole.what === what ? keepUnreadRest(page.nodes, whole.nodes) : page.nodes;
     }
     const shown = { filter: within(typed) };
-    return nodes?.filter((task) => belongs(task, shown)) ?? null;
+    return nodes?.filter((task) => matchesList(task, shown)) ?? null;
   })();
 
   // Later tasks of the last day may not be loaded.

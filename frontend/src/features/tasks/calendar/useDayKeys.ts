@@ -38,9 +38,9 @@ export const dayAtKey = (day: string, key: string): string | null => {
 const stopOf = (day: string): HTMLElement | null => document.querySelector<HTMLElement>(`[data-day-stop="${day}"]`);
 
 /** How long to wait for the element to focus: it is replaced when the server has answered. */
-const WANTED_MS = 2_000;
+const FOCUS_TIMEOUT_MS = 2_000;
 /** dnd-kit first returns the focus to its former element. */
-const AFTER_OTHERS_MS = 50;
+const AFTER_LIBRARIES_MS = 50;
 
 interface DayKeysOptions {
   days: readonly string[];
@@ -78,7 +78,7 @@ export const useDayKeys = (options: DayKeysOptions) => {
     if (document.activeElement === document.body) settle();
   });
   const want = (what: { task?: string; day?: string }): void => {
-    wanted.current = { ...what, until: Date.now() + WANTED_MS };
+    wanted.current = { ...what, until: Date.now() + FOCUS_TIMEOUT_MS };
   };
   const focusLater = (task: string, day?: string): void => {
     want({ task, ...(day !== undefined && { day }) });
@@ -86,7 +86,7 @@ export const useDayKeys = (options: DayKeysOptions) => {
     setTimeout(() => {
       // If the person has opened a menu meanwhile, the focus stays there.
       if (document.activeElement === before || !isOpenLayerAt(document.activeElement)) settle();
-    }, AFTER_OTHERS_MS);
+    }, AFTER_LIBRARIES_MS);
   };
 
   const goTo = (day: string): void => {

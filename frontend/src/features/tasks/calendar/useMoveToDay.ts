@@ -8,7 +8,7 @@ import { runWrite } from '../../../sync/writes/runWrite';
 import { calendarTexts as texts } from '../../../texts/calendar';
 import { notify } from '../../../ui/notify';
 import { updateTask } from '../writes/updateTask';
-import { onDay } from './days';
+import { withDay } from './days';
 import { dayName } from './dayName';
 import type { CalendarTask } from './useCalendarTasks';
 
@@ -33,7 +33,7 @@ export const useMoveToDay = () => {
   return ({ id, dueDate, dueDay }: CalendarTask, day: string | null): Promise<void> => {
     // A task with a time keeps the time.
     const isTimed = dueDate !== null && dueDay === null;
-    const due = toDueInput(day !== null && isTimed ? onDay(dueDate, day) : day);
+    const due = toDueInput(day !== null && isTimed ? withDay(dueDate, day) : day);
     return moveDates(client, { id, ...due, done: day === null ? texts.removed : texts.moved(dayName(day)) });
   };
 };

@@ -98,7 +98,7 @@ export const Checklist = ({ taskId, disabled }: ChecklistProps) => {
           <>
             <span aria-hidden="true" className="h-1 w-24 overflow-hidden rounded-full bg-line">
               <span
-                className="length block h-full rounded-full transition-[width]"
+                className="meter-fill block h-full rounded-full transition-[width]"
                 style={{ width: `${(100 * done) / total}%` }}
               />
             </span>

@@ -15,7 +15,7 @@ import { reportDiscarded } from '../fields/reportDiscarded';
 import { useEditedValue } from '../fields/useEditedValue';
 import { GrowingText } from '../parts/GrowingText';
 import { readItem, type ChecklistItem } from './checklistCache';
-import { itemFault } from './itemFault';
+import { checkItemText } from './checkItemText';
 import { updateItem } from './writes/updateItem';
 import { isComposingKey } from '../../../lib/keyboard/typing';
 
@@ -57,7 +57,7 @@ export const ChecklistRow = ({
     draftKey: `item-edit:${item.id}`,
     disabled,
     check: (value) => {
-      const fault = itemFault(value.trim());
+      const fault = checkItemText(value.trim());
       return fault ? { fault } : { value: value.trim() };
     },
     send: async (value, base) => {

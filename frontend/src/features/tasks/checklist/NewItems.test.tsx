@@ -3,7 +3,7 @@ import { ApolloProvider } from '@apollo/client/react';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { of, Subject } from 'rxjs';
 import { expect, it, vi } from 'vitest';
-import { keptText } from '../../../lib/drafts';
+import { readTextDraft } from '../../../lib/drafts';
 import { makeClient } from '../../../sync/client/client';
 import { notify } from '../../../ui/notify';
 import { NewItems } from './NewItems';
@@ -29,11 +29,11 @@ const setUp = async () => {
   return { field, unmount, fail: () => act(() => answer.error(new TypeError('Failed'))) };
 };
 
-it('gives refused lines back before those that were typed meanwhile, also in the draft', async () => {
+it('inserts refused lines before those that were typed meanwhile, also in the draft', async () => {
   const { field, fail } = await setUp();
   fail();
   await waitFor(() => expect(field).toHaveValue('One\nTwo\nThr'));
-  expect(keptText('checklist:t')).toBe('One\nTwo\nThr');
+  expect(readTextDraft('checklist:t')).toBe('One\nTwo\nThr');
 });
 
 it('sends nothing by the key that confirms a composed text, which in Safari comes after the composition', () => {
@@ -60,7 +60,7 @@ it('reports refused lines after the field was closed, and keeps them in the draf
   unmount();
   fail();
   await waitFor(() => expect(say).toHaveBeenCalledOnce());
-  expect(keptText('checklist:t')).toBe('One\nTwo\nThr');
+  expect(readTextDraft('checklist:t')).toBe('One\nTwo\nThr');
 });
 
 it('adds another item if the same line is typed again at once', async () => {

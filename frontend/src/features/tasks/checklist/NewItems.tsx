@@ -4,13 +4,13 @@ import { CHECKLIST } from '@contract/limits';
 import { errorText, reportError, toAppError } from '../../../sync/client/errors';
 import { newId } from '../../../sync/client/mutationId';
 import { useWrite } from '../../../sync/writes/runWrite';
-import { useAttemptOf } from '../../../sync/writes/useAttempt';
+import { useRetryableSendWith } from '../../../sync/writes/useRetryableSend';
 import { useSentText } from '../../../lib/useSentText';
 import { checklistTexts } from '../../../texts/checklist';
 import { Button } from '../../../ui/Button';
 import { FieldError } from '../../../ui/FieldError';
 import { GrowingText } from '../parts/GrowingText';
-import { itemFault } from './itemFault';
+import { checkItemText } from './checkItemText';
 import { addItem } from './writes/addItem';
 import { addItems } from './writes/addItems';
 import { isComposingKey } from '../../../lib/keyboard/typing';
@@ -23,10 +23,10 @@ const toItems = ({ lines }: { taskId: string; lines: readonly string[] }) => ({
   mutationId: newId(),
 });
 
-const linesOf = (text: string): string[] => text.split('\n').flatMap((line) => line.trim() || []);
+const splitLines = (text: string): string[] => text.split('\n').flatMap((line) => line.trim() || []);
 
-const faultOf = (lines: readonly string[], total: number): string => {
-  const fault = lines.map(itemFault).find(Boolean);
+const checkItems = (lines: readonly string[], total: number): string => {
+  const fault = lines.map(checkItemText).find(Boolean);
   return fault ?? (total + lines.length > CHECKLIST.max ? texts.tooMany(CHECKLIST.max) : '');
 };
 
@@ -38,8 +38,8 @@ export const NewItems = ({ taskId, total }: { taskId: string; total: number }) =
   const [fault, setFault] = useState('');
   const addOne = useWrite(addItem);
   const addSeveral = useWrite(addItems);
-  const attempt = useAttemptOf(toItems);
-  const lines = linesOf(text);
+  const attempt = useRetryableSendWith(toItems);
+  const lines = splitLines(text);
 
   const type = (next: string): void => {
     field.type(next);
@@ -48,7 +48,7 @@ export const NewItems = ({ taskId, total }: { taskId: string; total: number }) =
 
   const submit = async (): Promise<void> => {
     if (lines.length === 0) return;
-    const wrong = faultOf(lines, total);
+    const wrong = checkItems(lines, total);
     if (wrong) return setFault(wrong);
     field.empty();
     try {
@@ -57,9 +57,9 @@ export const NewItems = ({ taskId, total }: { taskId: string; total: number }) =
         if (only && others.length === 0) await addOne({ taskId, ...only, mutationId });
         else await addSeveral({ taskId, items, mutationId });
       });
-      field.forget(text);
+      field.discardDraft(text);
     } catch (error) {
-      if (!field.giveBack(text)) return reportError(error, { fallback: texts.failed });
+      if (!field.restore(text)) return reportError(error, { fallback: texts.failed });
       const [said] = Object.values(toAppError(error).fields).flat();
       setFault(said ?? errorText(error, texts.failed));
     }

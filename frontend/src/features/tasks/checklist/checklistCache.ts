@@ -75,7 +75,7 @@ const changeList = (
 };
 
 /** Adds an item that is in the cache to its place in the task's checklist. */
-export const listItem = (
+export const addItemToList = (
   cache: ApolloCache,
   item: { id: string; taskId: string },
   { isCounted = false } = {},
@@ -93,7 +93,7 @@ export const showItem = (layer: ApolloCache, item: ChecklistItemFieldsFragment):
     fragment: ChecklistItemFieldsFragmentDoc,
     data: item,
   });
-  listItem(layer, item, { isCounted: true });
+  addItemToList(layer, item, { isCounted: true });
 };
 
 /** Shows items that are queued. */
@@ -121,7 +121,7 @@ export const showNewItems = (
 };
 
 /** Removes an item from its task's checklist and from the cache. */
-export const forgetItem = (cache: ApolloCache, itemId: string, { isCounted = false } = {}): void => {
+export const evictItem = (cache: ApolloCache, itemId: string, { isCounted = false } = {}): void => {
   const id = identify(cache, 'ChecklistItem', itemId);
   const item = readRef(cache, id);
   if (!id || !item) return;
@@ -140,9 +140,9 @@ export const applyItemChange = (cache: ApolloCache, { entityId, movedTo, task, c
   // The task contains the number of its items.
   if (task) cache.writeFragment({ fragment: TaskFieldsFragmentDoc, data: task });
   if (!checklistItem) {
-    if (!movedTo) forgetItem(cache, entityId);
+    if (!movedTo) evictItem(cache, entityId);
     return;
   }
   cache.writeFragment({ fragment: ChecklistItemFieldsFragmentDoc, data: checklistItem });
-  listItem(cache, checklistItem);
+  addItemToList(cache, checklistItem);
 };

@@ -6,7 +6,7 @@ import { CreateProjectDialog } from '../../projects/lazyDialogs';
 import { DraftNote } from '../../projects/DraftNote';
 import { errorText } from '../../../sync/client/errors';
 import { showErrors } from '../../../sync/client/formErrors';
-import { useOpenedDraft } from '../../projects/useOpenedDraft';
+import { useDialogDraft } from '../../projects/useDialogDraft';
 import { formatDue } from '../../../lib/dates/dueText';
 import { clearDraft } from '../../../lib/drafts';
 import { newTaskTexts } from '../../../texts/newTask';
@@ -20,21 +20,21 @@ import { inColumn, type NewTaskColumn } from '../model/newTaskPreset';
 import { useFilterPreset } from './filterPreset';
 import { useLastProject } from './lastProject';
 import { NewTaskFields } from './NewTaskFields';
-import { cutTokens, linesOf, readLine, type TokenKind } from './quickAdd';
+import { removeTokens, splitTaskLines, readLine, type TokenKind } from './quickAdd';
 import {
   emptyTask,
-  keptReadings,
-  outsiderOf,
+  pruneReadings,
+  findNonMember,
   readForm,
-  readingsOf,
+  parseReadings,
   resolverFor,
-  withLine,
+  applyLine,
   type CreateFields,
   type NewTaskFields as Fields,
 } from './taskForm';
 import { TitleField } from './TitleField';
-import { faultOfLine, SomeFailed, useCreateAll } from './useCreateAll';
-import { useQuickAddData, useNeeded } from './useQuickAddData';
+import { lineErrorText, PartialFailureError, useCreateAll } from './useCreateAll';
+import { useQuickAddData, useMissingData } from './useQuickAddData';
 
 const { fields } = tasksTexts;
 
@@ -42,8 +42,8 @@ const { fields } = tasksTexts;
 const draftKey = (projectId: string | undefined): string => (projectId ? `create-task:${projectId}` : 'create-task');
 
 /** Fields that the next task keeps. */
-const KEPT = ['projectId', 'assigneeId', 'status'] as const;
-type Kept = (typeof KEPT)[number];
+const KEPT_FIELDS = ['projectId', 'assigneeId', 'status'] as const;
+type KeptField = (typeof KEPT_FIELDS)[number];
 
 const KIND_OF: Partial<Record<keyof CreateFields, TokenKind>> = {
   projectId: 'project',
@@ -53,7 +53,7 @@ const KIND_OF: Partial<Record<keyof CreateFields, TokenKind>> = {
   tags: 'tag',
 };
 
-const saidIn = ({ projectId, readings }: Fields) => ({ projectId, readings: readingsOf(readings) });
+const toLineContext = ({ projectId, readings }: Fields) => ({ projectId, readings: parseReadings(readings) });
 
 interface CreateTaskDialogProps {
   open: boolean;
@@ -87,28 +87,28 @@ export const CreateTaskDialog = (props: CreateTaskDialogProps) => {
   const [createAll, loading] = useCreateAll();
   const [creatingProject, setCreatingProject] = useState(false);
   const [isMore, setMore] = useState(false);
-  const learnt = useQuickAddData();
+  const quickAdd = useQuickAddData();
   const form = useForm<Fields>({
-    resolver: resolverFor((values) => learnt.now(saidIn(values))),
+    resolver: resolverFor((values) => quickAdd.now(toLineContext(values))),
     defaultValues: emptyTask,
   });
   const { control, register } = form;
   const { errors } = form.formState;
   const values = { ...emptyTask, ...useWatch({ control }) } as Fields;
-  const said = saidIn(values);
+  const lineContext = toLineContext(values);
 
-  const lines = linesOf(values.title);
+  const lines = splitTaskLines(values.title);
   const isMany = lines.length > 1;
-  const known = learnt.known(said);
+  const known = quickAdd.known(lineContext);
   const line = readLine(isMany ? '' : values.title, known);
-  const shown = withLine(values, line, known);
-  const { projects, projectsError } = learnt;
+  const shown = applyLine(values, line, known);
+  const { projects, projectsError } = quickAdd;
 
   // The server would refuse all tasks if there were more.
   const texts = isMany ? lines.slice(0, BULK_CREATE.tasks) : [values.title];
-  useNeeded({ learnt, texts, known, projectIds: [shown.projectId], wanted: open });
+  useMissingData({ quickAdd, texts, known, projectIds: [shown.projectId], wanted: open });
 
-  const draft = useOpenedDraft(form, { key: draftKey(projectId), empty: emptyTask, open, preset: KEPT });
+  const draft = useDialogDraft(form, { key: draftKey(projectId), empty: emptyTask, open, preset: KEPT_FIELDS });
   const { lastProjectId, isKnown: isLastKnown } = useLastProject();
   const among = (id: string | undefined): string | undefined => projects?.find((each) => each.id === id)?.id;
   const given = useFilterPreset();
@@ -128,17 +128,17 @@ export const CreateTaskDialog = (props: CreateTaskDialogProps) => {
     if (preset) form.clearErrors('projectId');
   }, [open, preset, projects, form]);
   const { isRestored } = draft;
-  const kept: Pick<Fields, Kept> = {
+  const kept: Pick<Fields, KeptField> = {
     projectId: preset ?? '',
     assigneeId: assigneeId ?? given.assigneeId,
     status: status ?? 'TODO',
   };
-  const setAll = (next: Pick<Fields, Kept>): void => {
-    for (const name of KEPT) form.setValue(name, next[name]);
+  const setAll = (next: Pick<Fields, KeptField>): void => {
+    for (const name of KEPT_FIELDS) form.setValue(name, next[name]);
     form.setValue('priority', given.priority);
     form.setValue('tags', given.tags);
   };
-  const beginAnew = (next: Pick<Fields, Kept>): void => {
+  const beginAnew = (next: Pick<Fields, KeptField>): void => {
     draft.discard();
     setAll(next);
   };
@@ -157,7 +157,7 @@ export const CreateTaskDialog = (props: CreateTaskDialogProps) => {
     const alone: Fields = { ...emptyTask, ...given, dueDate };
     const left = form.getValues();
     const names = Object.keys(alone) as (keyof Fields)[];
-    if (!names.every((name) => KEPT.includes(name as Kept) || left[name] === alone[name])) return;
+    if (!names.every((name) => KEPT_FIELDS.includes(name as KeptField) || left[name] === alone[name])) return;
     for (const name of ['dueDate', 'priority', 'tags'] as const) form.setValue(name, emptyTask[name]);
     clearDraft(draftKey(projectId));
   });
@@ -193,20 +193,20 @@ export const CreateTaskDialog = (props: CreateTaskDialogProps) => {
     if (form.formState.isSubmitted) void form.trigger();
     const gone = line.tokens.filter(({ kind }) => kind === KIND_OF[name]);
     if (gone.length === 0) return;
-    const title = cutTokens(values.title, gone);
-    setLine(title, keptReadings(said.readings, title));
+    const title = removeTokens(values.title, gone);
+    setLine(title, pruneReadings(lineContext.readings, title));
   };
 
   const showFailure = (error: unknown): void => {
     const isOpen = draft.isShown.current;
-    if (!(error instanceof SomeFailed)) return showErrors(form, error, tasksTexts.create.failed, isOpen);
+    if (!(error instanceof PartialFailureError)) return showErrors(form, error, tasksTexts.create.failed, isOpen);
     const { left, cause } = error;
-    const reason = faultOfLine(error) ?? errorText(cause, tasksTexts.create.failed);
+    const reason = lineErrorText(error) ?? errorText(cause, tasksTexts.create.failed);
     const done = lines.length - left.length;
     // Removes created tasks, so that they are not created again.
     if (done > 0 && form.getValues('title') === values.title) {
       const title = left.flatMap((at) => lines[at] ?? []).join('\n');
-      setLine(title, keptReadings(said.readings, title));
+      setLine(title, pruneReadings(lineContext.readings, title));
     }
     const message = done > 0 ? newTaskTexts.many.some(done, reason) : reason;
     if (isOpen) form.setError('title', { type: 'server', message }, { shouldFocus: true });
@@ -214,7 +214,7 @@ export const CreateTaskDialog = (props: CreateTaskDialogProps) => {
   };
 
   const create = async (typed: Fields): Promise<void> => {
-    const { tasks } = readForm(typed, learnt.now(saidIn(typed)));
+    const { tasks } = readForm(typed, quickAdd.now(toLineContext(typed)));
     const sent = form.getValues();
     try {
       await createAll(inColumn(tasks, column));
@@ -249,7 +249,7 @@ export const CreateTaskDialog = (props: CreateTaskDialogProps) => {
     if (isSending.current) return;
     isSending.current = true;
     setReading(true);
-    await learnt.ready(texts, said);
+    await quickAdd.ready(texts, lineContext);
     setReading(false);
     await send().finally(() => {
       isSending.current = false;
@@ -305,9 +305,9 @@ export const CreateTaskDialog = (props: CreateTaskDialogProps) => {
         errors={errors}
         shown={{ ...shown, dueDate: due }}
         projects={projects}
-        members={learnt.members(shown.projectId)}
-        outsider={outsiderOf(shown, known)}
-        isFailed={learnt.isFailed(shown.projectId)}
+        members={quickAdd.members(shown.projectId)}
+        outsider={findNonMember(shown, known)}
+        isFailed={quickAdd.isFailed(shown.projectId)}
         column={column}
         onColumn={setChosenColumn}
         onChosen={onChosen}

@@ -1,16 +1,16 @@
 import { newTaskTexts } from '../../../texts/newTask';
 import { Button } from '../../../ui/Button';
-import { readLine, type Known } from './quickAdd';
+import { readLine, type QuickAddContext } from './quickAdd';
 import { TokenFacts } from './Tokens';
 
 const { many: texts } = newTaskTexts;
 
 /** How many of them are previewed. */
-const SHOWN = 5;
+const MAX_SHOWN = 5;
 
 interface ManyTasksProps {
   lines: readonly string[];
-  known: Known;
+  known: QuickAddContext;
   /** Puts the lines into one. */
   onJoin: () => void;
 }
@@ -19,7 +19,7 @@ interface ManyTasksProps {
 export const ManyTasks = ({ lines, known, onJoin }: ManyTasksProps) => (
   <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1.5">
     <ol aria-label={texts.preview} className="rounded-sm bg-well py-1">
-      {lines.slice(0, SHOWN).map((line, at) => {
+      {lines.slice(0, MAX_SHOWN).map((line, at) => {
         const { title, tokens } = readLine(line, known);
         return (
           // oxlint-disable-next-line react/no-array-index-key -- two lines may be equal
@@ -33,7 +33,7 @@ export const ManyTasks = ({ lines, known, onJoin }: ManyTasksProps) => (
       })}
     </ol>
     <div className="flex items-center gap-3 px-2.5 text-xs text-ink-3">
-      {lines.length > SHOWN && <span>{texts.more(lines.length - SHOWN)}</span>}
+      {lines.length > MAX_SHOWN && <span>{texts.more(lines.length - MAX_SHOWN)}</span>}
       <Button variant="ghost" size="sm" className="-ms-2" onClick={onJoin}>
         {texts.asOne}
       </Button>

@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react';
 import { compareNames, fullName } from '../../../lib/text';
 import { columnItem } from '../../projects/columns/columnItem';
 import { columnOf } from '../../projects/columns/columnOf';
-import { useOwnColumns } from '../../projects/columns/useOwnColumns';
+import { useCustomColumns } from '../../projects/columns/useCustomColumns';
 import { useCurrentUser } from '../../account/session/SessionContext';
 import { controlsTexts } from '../../../texts/controls';
 import { newTaskTexts } from '../../../texts/newTask';
@@ -65,7 +65,7 @@ export const NewTaskFields = ({
     (a, b) => Number(b.id === me) - Number(a.id === me) || compareNames(fullName(a), fullName(b)),
   );
   const hasProject = shown.projectId !== '';
-  const columns = useOwnColumns([shown.projectId]);
+  const columns = useCustomColumns([shown.projectId]);
   const columnIn = (status: TaskStatus): string | undefined =>
     columnOf(columns, { status, columnId: column?.id ?? '' }, ({ id }) => id)?.id;
   const assigneeHint = !hasProject

@@ -6,9 +6,9 @@ import { newTaskTexts } from '../../../texts/newTask';
 import { useFieldAttributes } from '../../../ui/FieldContext';
 import { GrowingText } from '../parts/GrowingText';
 import type { Suggestion } from './matchNames';
-import { readLine, valueOf, type Known } from './quickAdd';
+import { readLine, tokenValue, type QuickAddContext } from './quickAdd';
 import { completeToken, openTokenAt, suggestionsFor } from './suggest';
-import { keptReadings } from './taskForm';
+import { pruneReadings } from './taskForm';
 import { SuggestionList } from '../../../ui/SuggestionList';
 import { TokenLabel } from './TokenLabel';
 import { isComposingKey } from '../../../lib/keyboard/typing';
@@ -19,7 +19,7 @@ interface TitleLineProps {
   value: string;
   /** Called with the typed text and the choices for its words. */
   onValueChange: (value: string, readings: string) => void;
-  known: Known;
+  known: QuickAddContext;
   /** Enter. */
   onSubmit: () => void;
   /** Called on Escape, unless that closes a list. */
@@ -67,7 +67,7 @@ export const QuickAddInput = (props: TitleLineProps) => {
   const resolved = open && read.tokens.find(({ start }) => start === open.start - from);
   // After a space, the name or the title may continue.
   const isOver = resolved !== null && resolved !== undefined && /\s/u.test(open?.query ?? '');
-  const projectId = valueOf(read, 'project') ?? known.projectId;
+  const projectId = tokenValue(read, 'project') ?? known.projectId;
   const isAsking = open !== null && open.start !== closed && !isOver;
   const offered: readonly Suggestion[] = isAsking ? suggestionsFor(open, known, projectId) : [];
   const [only, ...others] = offered;
@@ -93,7 +93,7 @@ export const QuickAddInput = (props: TitleLineProps) => {
   }, []);
 
   const input = (): HTMLTextAreaElement | null => box.current?.querySelector('textarea') ?? null;
-  const change = (text: string, readings = known.readings): void => onValueChange(text, keptReadings(readings, text));
+  const change = (text: string, readings = known.readings): void => onValueChange(text, pruneReadings(readings, text));
 
   const complete = (suggestion: Suggestion): void => {
     if (!open || caret === null) return;

@@ -16,12 +16,12 @@ import { inColumn, type NewTaskColumn } from '../model/newTaskPreset';
 import { projectItems } from '../model/selectOptions';
 import { useFilterPreset } from './filterPreset';
 import { useLastProject } from './lastProject';
-import { cutTokens, linesOf, readLine, type Token } from './quickAdd';
-import { emptyTask, keptReadings, readForm, readingsOf } from './taskForm';
+import { removeTokens, splitTaskLines, readLine, type Token } from './quickAdd';
+import { emptyTask, pruneReadings, readForm, parseReadings } from './taskForm';
 import { LineBox, QuickAddInput } from './QuickAddInput';
 import { Tokens } from './Tokens';
-import { faultOfLine, SomeFailed, useCreateAll } from './useCreateAll';
-import { useQuickAddData, useNeeded } from './useQuickAddData';
+import { lineErrorText, PartialFailureError, useCreateAll } from './useCreateAll';
+import { useQuickAddData, useMissingData } from './useQuickAddData';
 
 const { column: texts, many } = newTaskTexts;
 const EMPTY = { text: '', readings: '{}', projectId: '' };
@@ -54,22 +54,22 @@ export const QuickAddRow = ({ name, status, projectId, column, onClose }: Column
   const box = useRef<HTMLDivElement>(null);
 
   const { lastProjectId } = useLastProject();
-  const learnt = useQuickAddData({ isProjectFixed: projectId !== undefined });
-  const { projects } = learnt;
+  const quickAdd = useQuickAddData({ isProjectFixed: projectId !== undefined });
+  const { projects } = quickAdd;
   const given = useFilterPreset();
   const among = (wanted: string | undefined) => projects?.find(({ id }) => id === wanted);
   const first = among(given.projectId) ?? among(lastProjectId) ?? (projects?.length === 1 ? projects[0] : undefined);
   const goesTo = (projectId ?? line.projectId) || (first?.id ?? '');
-  const said = { projectId: goesTo, readings: readingsOf(line.readings) };
-  const known = learnt.known(said);
-  const lines = linesOf(line.text);
+  const lineContext = { projectId: goesTo, readings: parseReadings(line.readings) };
+  const known = quickAdd.known(lineContext);
+  const lines = splitTaskLines(line.text);
   const isMany = lines.length > 1;
   // The server would refuse all tasks if there were more.
   const asked = lines.slice(0, BULK_CREATE.tasks);
   const read = readLine(isMany ? '' : line.text, known);
   const shownProject = read.tokens.find(({ kind }) => kind === 'project')?.value ?? goesTo;
 
-  useNeeded({ learnt, texts: asked, known, projectIds: [goesTo, shownProject], wanted: true });
+  useMissingData({ quickAdd, texts: asked, known, projectIds: [goesTo, shownProject], wanted: true });
 
   useEffect(() => {
     box.current?.querySelector('textarea')?.focus();
@@ -82,14 +82,15 @@ export const QuickAddRow = ({ name, status, projectId, column, onClose }: Column
     else clearDraft(draft);
   };
   const type = (text: string, readings: string): void => write({ ...line, text, readings });
-  const takeBack = ({ raw }: Token): void => type(line.text, keptReadings({ ...said.readings, [raw]: '' }, line.text));
+  const takeBack = ({ raw }: Token): void =>
+    type(line.text, pruneReadings({ ...lineContext.readings, [raw]: '' }, line.text));
 
   /** Refused lines are inserted before the text that was typed meanwhile. */
-  const giveBack = (text: string, readings: string): void => {
+  const restore = (text: string, readings: string): void => {
     const insert = (now: typeof EMPTY): typeof EMPTY => {
       const whole = [text, now.text].filter(Boolean).join('\n');
-      const all = { ...readingsOf(readings), ...readingsOf(now.readings) };
-      const back = { ...now, text: whole, readings: keptReadings(all, whole) };
+      const all = { ...parseReadings(readings), ...parseReadings(now.readings) };
+      const back = { ...now, text: whole, readings: pruneReadings(all, whole) };
       writeDraft(draft, back);
       return back;
     };
@@ -111,14 +112,14 @@ export const QuickAddRow = ({ name, status, projectId, column, onClose }: Column
     setFault('');
     const list = box.current?.closest('[data-column-list]');
     const before = list?.scrollHeight ?? 0;
-    await learnt.ready(asked, said);
+    await quickAdd.ready(asked, lineContext);
     const { tasks, faults } = readForm(
       { ...emptyTask, ...given, title: line.text, readings: line.readings, projectId: goesTo, status },
-      learnt.now(said),
+      quickAdd.now(lineContext),
     );
     const [wrong] = Object.values(faults);
     if (wrong) {
-      giveBack(line.text, line.readings);
+      restore(line.text, line.readings);
       return showFault(wrong);
     }
     try {
@@ -127,11 +128,11 @@ export const QuickAddRow = ({ name, status, projectId, column, onClose }: Column
       // Scrolls to the new task, which is the last of its column, above this line. A completed task is the first instead.
       if (list && status !== 'DONE') showEnd(list, before);
     } catch (error) {
-      const some = error instanceof SomeFailed ? error : null;
+      const some = error instanceof PartialFailureError ? error : null;
       const cause = some?.cause ?? error;
       const [message] = Object.values(toAppError(error).fields).flat();
-      const reason = (some && faultOfLine(some)) ?? message ?? errorText(cause, tasksTexts.create.failed);
-      giveBack(some ? some.left.flatMap((at) => lines[at] ?? []).join('\n') : line.text, line.readings);
+      const reason = (some && lineErrorText(some)) ?? message ?? errorText(cause, tasksTexts.create.failed);
+      restore(some ? some.left.flatMap((at) => lines[at] ?? []).join('\n') : line.text, line.readings);
       const done = some ? lines.length - some.left.length : 0;
       // An ended session has its own message.
       if (toAppError(cause).code !== 'UNAUTHENTICATED') showFault(done > 0 ? many.some(done, reason) : reason);
@@ -140,8 +141,8 @@ export const QuickAddRow = ({ name, status, projectId, column, onClose }: Column
 
   const chooseProject = (next: string): void => {
     const gone = read.tokens.filter(({ kind }) => kind === 'project');
-    const text = cutTokens(line.text, gone);
-    write({ text, readings: keptReadings(said.readings, text), projectId: next });
+    const text = removeTokens(line.text, gone);
+    write({ text, readings: pruneReadings(lineContext.readings, text), projectId: next });
   };
 
   return (

@@ -4,8 +4,8 @@ import { newTaskTexts } from '../../../texts/newTask';
 import { tasksTexts } from '../../../texts/tasks';
 import { Field } from '../../../ui/Field';
 import { ManyTasks } from './ManyTasks';
-import type { Known, QuickLine, Token } from './quickAdd';
-import { keptReadings, type NewTaskFields } from './taskForm';
+import type { QuickAddContext, QuickLine, Token } from './quickAdd';
+import { pruneReadings, type NewTaskFields } from './taskForm';
 import { LineBox, QuickAddInput } from './QuickAddInput';
 import { Tokens } from './Tokens';
 
@@ -16,7 +16,7 @@ interface TitleFieldProps {
   lines: readonly string[];
   /** The parsed line, if there is only one. */
   line: QuickLine;
-  known: Known;
+  known: QuickAddContext;
   onValueChange: (title: string, readings: string) => void;
   onSubmit: () => void;
 }
@@ -30,10 +30,10 @@ export const TitleField = ({ control, error, lines, line, known, onValueChange, 
       name="title"
       render={({ field: { value, onBlur, ref } }) => {
         const takeBack = ({ raw }: Token): void =>
-          onValueChange(value, keptReadings({ ...known.readings, [raw]: '' }, value));
+          onValueChange(value, pruneReadings({ ...known.readings, [raw]: '' }, value));
         const join = (): void => {
           const title = lines.join(' ');
-          onValueChange(title, keptReadings(known.readings, title));
+          onValueChange(title, pruneReadings(known.readings, title));
         };
         return (
           <>

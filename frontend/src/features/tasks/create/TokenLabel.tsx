@@ -19,7 +19,7 @@ interface TokenProps {
 }
 
 /** Returns the icon and the name of a token. */
-export const useTokenWords = (): ((token: TokenProps, fallback?: string) => { label: string; icon: ReactNode }) => {
+export const useDescribeToken = (): ((token: TokenProps, fallback?: string) => { label: string; icon: ReactNode }) => {
   const { cache } = useApolloClient();
   return ({ kind, value }, fallback = value) => {
     switch (kind) {
@@ -57,8 +57,8 @@ export const useTokenWords = (): ((token: TokenProps, fallback?: string) => { la
 
 /** One suggestion in the list; days also show their date. */
 export const TokenLabel = ({ text, ...token }: TokenProps & { text: string }) => {
-  const wordsOf = useTokenWords();
-  const { label, icon } = wordsOf(token, text);
+  const describeToken = useDescribeToken();
+  const { label, icon } = describeToken(token, text);
   return (
     <>
       {icon}

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { newTaskTexts } from '../../../texts/newTask';
 import type { Token } from './quickAdd';
-import { useTokenWords } from './TokenLabel';
+import { useDescribeToken } from './TokenLabel';
 
 interface TokensProps {
   tokens: readonly Token[];
@@ -12,11 +12,11 @@ interface TokensProps {
 
 /** The values of a line, as chips; a press turns one back into text. */
 export const Tokens = ({ tokens, onTakeBack, hasDateField = false }: TokensProps) => {
-  const wordsOf = useTokenWords();
+  const describeToken = useDescribeToken();
   return (
     <span className="flex min-w-0 flex-wrap gap-1 pointer-coarse:gap-2" aria-live="polite">
       {tokens.map((token) => {
-        const { label: written, icon } = wordsOf(token, token.raw);
+        const { label: written, icon } = describeToken(token, token.raw);
         const label = hasDateField && token.kind === 'due' ? token.raw.slice(1) : written;
         return (
           <button
@@ -43,11 +43,11 @@ export const Tokens = ({ tokens, onTakeBack, hasDateField = false }: TokensProps
 
 /** The values of a line, read-only. */
 export const TokenFacts = ({ tokens }: { tokens: readonly Token[] }) => {
-  const wordsOf = useTokenWords();
+  const describeToken = useDescribeToken();
   return (
     <span className="flex flex-none items-center gap-2 text-xs text-ink-3 [&_.lucide]:size-3">
       {tokens.map((token) => {
-        const { label, icon } = wordsOf(token, token.raw);
+        const { label, icon } = describeToken(token, token.raw);
         return (
           <span key={`${token.kind}:${token.value}`} className="flex items-center gap-1" title={label}>
             {icon}

@@ -29,20 +29,20 @@ export interface Suggestion {
 }
 
 /** The result of a match. */
-export interface Found {
+export interface NameMatch {
   /** The position after its last word. */
   end: number;
   value: string;
 }
 
-/** Something with names. */
-export interface Named {
+/** An object that typed words can name. */
+export interface NamedItem {
   value: string;
   /** Its names, each as a list of folded words. */
   names: readonly (readonly string[])[];
 }
 
-export const wordsOf = (name: string): string[] => fold(name).split(/\s+/u).filter(Boolean);
+export const splitWords = (name: string): string[] => fold(name).split(/\s+/u).filter(Boolean);
 
 const isPrefix = (word: string, of: string): boolean =>
   word === of || (word.length >= PREFIX_MIN && !/^\d+$/u.test(word) && of.startsWith(word));
@@ -56,24 +56,24 @@ const occursAt = (typed: readonly string[], name: readonly string[], at: number)
   });
 
 /** The candidates for the words: names that begin with them, otherwise names that contain them. */
-const candidates = (typed: readonly string[], among: readonly Named[]): readonly Named[] => {
+const candidates = (typed: readonly string[], among: readonly NamedItem[]): readonly NamedItem[] => {
   const begun = among.filter(({ names }) => names.some((name) => occursAt(typed, name, 0)));
   if (begun.length > 0) return begun;
   return among.filter(({ names }) => names.some((name) => name.some((_word, at) => occursAt(typed, name, at))));
 };
 
 /** Whether the first word may begin any of these names. */
-export const isBegunBy = ([first]: readonly Word[], among: readonly Named[]): boolean =>
+export const startsAnyName = ([first]: readonly Word[], among: readonly NamedItem[]): boolean =>
   first !== undefined && candidates([fold(first.core)], among).length > 0;
 
-const isWhole = (typed: readonly string[], { names }: Named): boolean =>
+const isWhole = (typed: readonly string[], { names }: NamedItem): boolean =>
   names.some((name) => name.length === typed.length && name.every((word, at) => word === typed[at]));
 
 /**
  * Finds the name at the beginning of the words. The longest complete name matches. Otherwise the words are added one by
  * one until they have a single candidate, which matches.
  */
-export const findNamed = (words: readonly Word[], among: readonly Named[]): Found | null => {
+export const matchName = (words: readonly Word[], among: readonly NamedItem[]): NameMatch | null => {
   const typed = words.map(({ core }) => fold(core));
   for (let count = typed.length; count > 0; count -= 1) {
     const whole = among.filter((named) => isWhole(typed.slice(0, count), named));
@@ -101,30 +101,30 @@ export const findNamed = (words: readonly Word[], among: readonly Named[]): Foun
 };
 
 /** Whether the word at this position is a whole word of the name, which makes the match certain. */
-const isRest = (typed: readonly string[], at: number, { names }: Named): boolean =>
+const isRest = (typed: readonly string[], at: number, { names }: NamedItem): boolean =>
   names.some((name) => name.includes(typed[at] ?? ''));
 
-/** The text to suggest. */
-export type Nameable = Named & Suggestion;
+/** An object with its names and the text that is suggested for it. */
+export type NamedSuggestion = NamedItem & Suggestion;
 
 /** Cached for each list, because lines are parsed again for every typed letter, and hundreds of them after a paste. */
-const once = <Item>(name: (items: readonly Item[]) => readonly Nameable[]) => {
-  const known = new WeakMap<readonly Item[], readonly Nameable[]>();
-  return (items: readonly Item[]): readonly Nameable[] => {
+const cachedByList = <Item>(name: (items: readonly Item[]) => readonly NamedSuggestion[]) => {
+  const known = new WeakMap<readonly Item[], readonly NamedSuggestion[]>();
+  return (items: readonly Item[]): readonly NamedSuggestion[] => {
     const named = known.get(items) ?? name(items);
     known.set(items, named);
     return named;
   };
 };
 
-export const projectsAs = once<{ id: string; name: string }>((projects) =>
-  projects.map(({ id, name }) => ({ value: id, text: name, names: [wordsOf(name)] })),
+export const toProjectNames = cachedByList<{ id: string; name: string }>((projects) =>
+  projects.map(({ id, name }) => ({ value: id, text: name, names: [splitWords(name)] })),
 );
 
-export const peopleAs = once<QuickPerson>((people) =>
+export const toPeopleNames = cachedByList<QuickPerson>((people) =>
   people.map((person) => ({
     value: person.id,
     text: fullName(person),
-    names: [wordsOf(fullName(person)), wordsOf(person.username)],
+    names: [splitWords(fullName(person)), splitWords(person.username)],
   })),
 );

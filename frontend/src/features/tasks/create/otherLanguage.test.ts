@@ -16,7 +16,13 @@ beforeAll(async () => {
   suggest = await import('./suggest');
 });
 
-const known: QuickAdd.Known = { projects: [], projectId: '', membersOf: () => [], tagsOf: () => [], readings: {} };
+const known: QuickAdd.QuickAddContext = {
+  projects: [],
+  projectId: '',
+  membersOf: () => [],
+  tagsOf: () => [],
+  readings: {},
+};
 
 const priorityOf = (text: string): string | undefined => quickAdd.readLine(text, known).tokens[0]?.value;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readDueWords } from '../../../lib/dates/dueWords';
 import type { QuickPerson } from './matchNames';
-import { cutTokens, linesOf, readLine, type Known } from './quickAdd';
+import { removeTokens, splitTaskLines, readLine, type QuickAddContext } from './quickAdd';
 import { completeToken, openTokenAt, suggestionsFor } from './suggest';
 
 const person = (id: string, firstName: string, lastName: string, username = id): QuickPerson => ({
@@ -35,7 +35,7 @@ const DAYS: Record<string, string> = {
   'in 2 weeks': '2026-12-06',
 };
 
-const known: Known = {
+const known: QuickAddContext = {
   projects: [
     { id: 'tern', name: 'Tern launch' },
     { id: 'site', name: 'Website' },
@@ -56,7 +56,7 @@ const known: Known = {
 };
 
 /** A line as 'title | kind:value …'. */
-const read = (text: string, more: Partial<Known> = {}): string => {
+const read = (text: string, more: Partial<QuickAddContext> = {}): string => {
   const { title, tokens } = readLine(text, { ...known, ...more });
   return [title, ...tokens.map(({ kind, value }) => `${kind}:${value}`)].join(' | ');
 };
@@ -228,7 +228,7 @@ describe('a line of a new task', () => {
     expect(read(text, { readDue: (words) => readDueWords(words, { now, locale: 'en-US' })?.due ?? null })).toBe(meant);
   });
 
-  it('takes nobody without a project, nor anybody whose members are not known yet, and says what it waits for', () => {
+  it('matches no person without a project or before its members are loaded, and reports the missing data', () => {
     expect(read('Call @mara', { projectId: '' })).toBe('Call @mara');
     expect(readLine('Call @mara', { ...known, membersOf: () => null }).missing).toEqual({ membersOf: 'tern' });
     expect(readLine('Call @wen #web', { ...known, membersOf: () => null }).missing).toEqual({ membersOf: 'site' });
@@ -237,7 +237,7 @@ describe('a line of a new task', () => {
     expect(readLine('Send it', unread).missing).toEqual({});
   });
 
-  it('takes people of other projects where no member is meant, while the project may still be chosen', () => {
+  it('matches people of other projects if no member fits and the project is not fixed', () => {
     const everyone = [...TERN, person('wen', 'Wen', 'Zhao')];
     expect(read('Call @wen', { everyone })).toBe('Call | assignee:wen');
     expect(read('Call @wen', { everyone, projectId: '' })).toBe('Call | assignee:wen');
@@ -246,7 +246,7 @@ describe('a line of a new task', () => {
     expect(readLine('Call @mara', { ...known, everyone: null }).missing).toEqual({});
   });
 
-  it('takes back what somebody says is text, and takes for an ambiguous name whom they chose', () => {
+  it('keeps words as text on request, and uses the chosen person for an ambiguous name', () => {
     expect(read('Call @mara ^fri', { readings: { '^fri': '' } })).toBe(
       'Call @mara ^fri'.replace(' @mara', '') + ' | assignee:mara',
     );
@@ -255,11 +255,11 @@ describe('a line of a new task', () => {
     expect(read('#tern launch it', { readings: { '#tern launch': '' } })).toBe('#tern launch it');
   });
 
-  it('loses a token as a whole', () => {
+  it('removes a token as a whole', () => {
     const text = 'Call #tern launch @mara now';
     const { tokens } = readLine(text, known);
-    expect(cutTokens(text, tokens)).toBe('Call now');
-    expect(cutTokens('#tern Call', readLine('#tern Call', known).tokens)).toBe('Call');
+    expect(removeTokens(text, tokens)).toBe('Call now');
+    expect(removeTokens('#tern Call', readLine('#tern Call', known).tokens)).toBe('Call');
   });
 });
 
@@ -310,11 +310,11 @@ describe('what is being typed', () => {
 describe('lines that are pasted', () => {
   it('are tasks each, without bullets, numbers, boxes and empty lines', () => {
     expect(
-      linesOf(
+      splitTaskLines(
         '- One\r\n* Two\n\n1. Three\n12) Four\n  • Five\n- [ ] Six\n[x] Seven\n–  Eight\n   \nNine - ten\n3.5 mm',
       ),
     ).toEqual(['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine - ten', '3.5 mm']);
-    expect(linesOf('- One alone')).toEqual(['- One alone']);
-    expect(linesOf('  ')).toEqual([]);
+    expect(splitTaskLines('- One alone')).toEqual(['- One alone']);
+    expect(splitTaskLines('  ')).toEqual([]);
   });
 });

@@ -4,25 +4,25 @@ import { fold } from '@contract/fold';
 import { LIMITS } from '@contract/limits';
 import { PRIORITY_LABELS } from '../../../lib/text';
 import {
-  findNamed,
-  isBegunBy,
-  peopleAs,
-  projectsAs,
-  wordsOf,
-  type Found,
+  matchName,
+  startsAnyName,
+  toPeopleNames,
+  toProjectNames,
+  splitWords,
+  type NameMatch,
   type QuickPerson,
   type Word,
 } from './matchNames';
 import { findRepeat } from './repeatWords';
 
 /** The kinds of tokens, by their prefix. */
-export const KINDS = { '#': 'project', '@': 'assignee', '!': 'priority', '^': 'due', '+': 'tag' } as const;
-export type Sign = keyof typeof KINDS;
+export const TOKEN_KINDS = { '#': 'project', '@': 'assignee', '!': 'priority', '^': 'due', '+': 'tag' } as const;
+export type TokenPrefix = keyof typeof TOKEN_KINDS;
 /** '^every day' says how the task repeats. */
-export type TokenKind = (typeof KINDS)[Sign] | 'repeat';
+export type TokenKind = (typeof TOKEN_KINDS)[TokenPrefix] | 'repeat';
 
 /** The data that tokens are matched with. */
-export interface Known {
+export interface QuickAddContext {
   projects: readonly { id: string; name: string }[];
   /** The project of the task unless the line names another one; '' if it is not chosen yet. */
   projectId: string;
@@ -39,7 +39,7 @@ export interface Known {
 }
 
 /** The meaning of words; a due date can turn out to be a repetition. */
-type Meaning = Found & { kind?: TokenKind };
+type Meaning = NameMatch & { kind?: TokenKind };
 
 /** A token: its position and its meaning. */
 export interface Token {
@@ -59,7 +59,7 @@ export interface QuickLine {
   missing: { membersOf?: string; everyone?: true; due?: true };
 }
 
-const SIGN = /(?<!\S)[#@!^+](?=\S)/gu;
+const TOKEN_PREFIX = /(?<!\S)[#@!^+](?=\S)/gu;
 const ESCAPE = /(?<!\S)\\(?=[#@!^+]\S)/gu;
 /** Characters that end a sentence and are not part of a name. */
 const END = /[.,;:!?)\]}"'’”]+$/u;
@@ -79,7 +79,7 @@ const wordsFrom = (text: string, from: number): readonly Word[] => {
 };
 
 /** Accepts names in the app's language, and English ones, because the README and tips use these. */
-const findPriority = ([first]: readonly Word[]): Found | null => {
+const findPriority = ([first]: readonly Word[]): NameMatch | null => {
   const typed = fold(first?.core ?? '');
   const isBegun = (name: string): boolean => typed !== '' && fold(name).startsWith(typed);
   const value =
@@ -88,7 +88,12 @@ const findPriority = ([first]: readonly Word[]): Found | null => {
   return first && value ? { end: first.end, value } : null;
 };
 
-const findDue = (text: string, from: number, words: readonly Word[], readDue: NonNullable<Known['readDue']>) => {
+const findDue = (
+  text: string,
+  from: number,
+  words: readonly Word[],
+  readDue: NonNullable<QuickAddContext['readDue']>,
+) => {
   for (const { text: word, core, end } of words.toReversed()) {
     // '5 p.m.' ends with a period, and so may a sentence.
     for (const to of new Set([end - core.length + word.length, end])) {
@@ -103,10 +108,10 @@ const findDue = (text: string, from: number, words: readonly Word[], readDue: No
 export const isNewTag = (word: string): boolean => /^\p{L}[^\s,]*$/u.test(word) && word.length <= LIMITS.tagMax;
 
 /** Returns an existing tag of one or more words, in its own spelling; otherwise a new one. */
-const findTag = (words: readonly Word[], known: readonly string[]): Found | null => {
+const findTag = (words: readonly Word[], known: readonly string[]): NameMatch | null => {
   const typed = words.map(({ core }) => fold(core));
   for (let count = typed.length; count > 0; count -= 1) {
-    const tag = known.find((each) => wordsOf(each).join(' ') === typed.slice(0, count).join(' '));
+    const tag = known.find((each) => splitWords(each).join(' ') === typed.slice(0, count).join(' '));
     if (tag !== undefined) return { end: words[count - 1]?.end ?? 0, value: tag };
   }
   const [first] = words;
@@ -117,7 +122,7 @@ const findTag = (words: readonly Word[], known: readonly string[]): Found | null
  * Returns the suggestion that the person chose for the words at this position: the longest one whose words are
  * unchanged.
  */
-const readingAt = (text: string, at: number, readings: Known['readings']): Found | null => {
+const readingAt = (text: string, at: number, readings: QuickAddContext['readings']): NameMatch | null => {
   const raw = Object.keys(readings)
     .filter((each) => text.startsWith(each, at) && !/[\p{L}\p{N}]/u.test(text.charAt(at + each.length)))
     .toSorted((a, b) => b.length - a.length)[0];
@@ -125,12 +130,12 @@ const readingAt = (text: string, at: number, readings: Known['readings']): Found
 };
 
 /** Returns the tokens of a line whose task belongs to this project. */
-const tokensOf = (text: string, known: Known, projectId: string, only?: TokenKind) => {
+const tokensOf = (text: string, known: QuickAddContext, projectId: string, only?: TokenKind) => {
   const missing: QuickLine['missing'] = {};
   const read = (kind: TokenKind, from: number, words: readonly Word[]): Meaning | null => {
     switch (kind) {
       case 'project':
-        return findNamed(words, projectsAs(known.projects));
+        return matchName(words, toProjectNames(known.projects));
       case 'assignee': {
         const members = projectId === '' ? [] : known.membersOf(projectId);
         if (members === null) {
@@ -138,11 +143,11 @@ const tokensOf = (text: string, known: Known, projectId: string, only?: TokenKin
           return null;
         }
         // While no project is chosen, other people match only by a name that no member has.
-        if (known.everyone === undefined || isBegunBy(words, peopleAs(members))) {
-          return findNamed(words, peopleAs(members));
+        if (known.everyone === undefined || startsAnyName(words, toPeopleNames(members))) {
+          return matchName(words, toPeopleNames(members));
         }
         if (known.everyone === null) missing.everyone = true;
-        return known.everyone && findNamed(words, peopleAs(known.everyone));
+        return known.everyone && matchName(words, toPeopleNames(known.everyone));
       }
       case 'priority':
         return findPriority(words);
@@ -161,8 +166,8 @@ const tokensOf = (text: string, known: Known, projectId: string, only?: TokenKin
 
   const tokens: Token[] = [];
   let end = 0;
-  for (const { index: start, 0: sign } of text.matchAll(SIGN)) {
-    const kind = KINDS[sign as Sign];
+  for (const { index: start, 0: sign } of text.matchAll(TOKEN_PREFIX)) {
+    const kind = TOKEN_KINDS[sign as TokenPrefix];
     if (start < end || (only && kind !== only)) continue;
     const chosen: Meaning | null = readingAt(text, start, known.readings);
     const found = chosen ?? read(kind, start + 1, wordsFrom(text, start + 1));
@@ -197,7 +202,7 @@ const titleOf = (text: string, tokens: readonly Token[]): string => {
 };
 
 /** Parses a line. Text that matches nothing stays in the title. */
-export const readLine = (text: string, known: Known): QuickLine => {
+export const readLine = (text: string, known: QuickAddContext): QuickLine => {
   // The project comes first, wherever it is in the line, because it decides which people match.
   const named = tokensOf(text, known, known.projectId, 'project').tokens.at(-1)?.value;
   const { tokens, missing } = tokensOf(text, known, named ?? known.projectId);
@@ -205,7 +210,7 @@ export const readLine = (text: string, known: Known): QuickLine => {
 };
 
 /** Returns the value of the only token of a kind. */
-export const valueOf = ({ tokens }: Pick<QuickLine, 'tokens'>, kind: TokenKind): string | undefined =>
+export const tokenValue = ({ tokens }: Pick<QuickLine, 'tokens'>, kind: TokenKind): string | undefined =>
   tokens.find((token) => token.kind === kind)?.value;
 
 /** The tags of a line, in its order. */
@@ -213,7 +218,7 @@ export const tagsIn = ({ tokens }: Pick<QuickLine, 'tokens'>): readonly string[]
   tokens.flatMap(({ kind, value }) => (kind === 'tag' ? value : []));
 
 /** The line without these tokens. */
-export const cutTokens = (text: string, tokens: readonly Token[]): string =>
+export const removeTokens = (text: string, tokens: readonly Token[]): string =>
   tokens
     .toSorted((a, b) => b.start - a.start)
     .reduce((rest, { start, end }) => (rest.slice(0, start).trimEnd() + rest.slice(end)).trimStart(), text);
@@ -222,7 +227,7 @@ export const cutTokens = (text: string, tokens: readonly Token[]): string =>
 const BULLET = /^\s*(?:[-*•–]\s+|\d+[.)]\s+)?(?:\[[ xX]?\](?:\s+|$))?/u;
 
 /** Returns the lines that each create a task: without bullets, numbers and checkboxes, and without empty lines. */
-export const linesOf = (text: string): readonly string[] => {
+export const splitTaskLines = (text: string): readonly string[] => {
   const lines = text.split(/\r\n|\r|\n/u);
   if (lines.length === 1) return text.trim() === '' ? [] : [text];
   return lines.map((line) => line.replace(BULLET, '').trim()).filter((line) => line !== '');

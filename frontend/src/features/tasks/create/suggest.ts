@@ -1,8 +1,8 @@
 // Suggestions for the word being typed in the line of a new task.
 import { TASK_PRIORITIES } from '@contract/enums';
 import { fold } from '@contract/fold';
-import { peopleAs, projectsAs, wordsOf, type Nameable, type Suggestion } from './matchNames';
-import { isNewTag, KINDS, type Known, type Sign, type TokenKind } from './quickAdd';
+import { toPeopleNames, toProjectNames, splitWords, type NamedSuggestion, type Suggestion } from './matchNames';
+import { isNewTag, TOKEN_KINDS, type QuickAddContext, type TokenPrefix, type TokenKind } from './quickAdd';
 import { LOCALE } from '../../../language/language';
 import { PRIORITY_LABELS } from '../../../lib/text';
 import { dateTexts } from '../../../texts/date';
@@ -23,7 +23,7 @@ export const openTokenAt = (text: string, caret: number): OpenToken | null => {
   const query = text.slice(start + 1, caret);
   // A prefix alone is a token; a name or a date after it has few words.
   if (/^\s/u.test(query) || query.split(/\s+/u).length > 3) return null;
-  return { kind: KINDS[found[0] as Sign], start, query };
+  return { kind: TOKEN_KINDS[found[0] as TokenPrefix], start, query };
 };
 
 const weekday = new Intl.DateTimeFormat(LOCALE, { weekday: 'long' });
@@ -33,37 +33,42 @@ const DAYS = [
   ...(['today', 'tomorrow', 'nextWeek'] as const).map((name) => dateTexts.quick[name]),
   ...Array.from({ length: 7 }, (_, day) => weekday.format(new Date(2024, 0, 1 + day))),
 ].map((text) => text.toLocaleLowerCase(LOCALE));
-const OFFERED = 6;
+const MAX_SUGGESTIONS = 6;
 
-const offered = (query: string, among: readonly Nameable[]): readonly Suggestion[] => {
-  const typed = wordsOf(query);
-  const fits = typed.length === 0 ? among : among.filter(({ names }) => names.some((name) => isBegun(typed, name)));
-  return fits.slice(0, OFFERED).map(({ value, text }) => ({ value, text }));
+const filterSuggestions = (query: string, among: readonly NamedSuggestion[]): readonly Suggestion[] => {
+  const typed = splitWords(query);
+  const fits =
+    typed.length === 0 ? among : among.filter(({ names }) => names.some((name) => startsWithTyped(typed, name)));
+  return fits.slice(0, MAX_SUGGESTIONS).map(({ value, text }) => ({ value, text }));
 };
 
 /** While typing, a single letter counts, too. */
-const isBegun = (typed: readonly string[], name: readonly string[]): boolean =>
+const startsWithTyped = (typed: readonly string[], name: readonly string[]): boolean =>
   name.some((_word, at) => typed.every((word, index) => (name[at + index] ?? '').startsWith(word)));
 
 /** Returns suggestions for the open token, in a line whose task belongs to this project. */
-export const suggestionsFor = ({ kind, query }: OpenToken, known: Known, projectId: string): readonly Suggestion[] => {
+export const suggestionsFor = (
+  { kind, query }: OpenToken,
+  known: QuickAddContext,
+  projectId: string,
+): readonly Suggestion[] => {
   switch (kind) {
     case 'project':
-      return offered(query, projectsAs(known.projects));
+      return filterSuggestions(query, toProjectNames(known.projects));
     case 'assignee': {
-      const members = offered(query, peopleAs((projectId && known.membersOf(projectId)) || []));
-      return members.length > 0 ? members : offered(query, peopleAs(known.everyone ?? []));
+      const members = filterSuggestions(query, toPeopleNames((projectId && known.membersOf(projectId)) || []));
+      return members.length > 0 ? members : filterSuggestions(query, toPeopleNames(known.everyone ?? []));
     }
     case 'priority':
-      return offered(
+      return filterSuggestions(
         query,
         TASK_PRIORITIES.map((value) => {
           const text = PRIORITY_LABELS[value].toLocaleLowerCase(LOCALE);
-          return { value, text, names: [wordsOf(text), wordsOf(value)] };
+          return { value, text, names: [splitWords(text), splitWords(value)] };
         }),
       );
     case 'due':
-      return offered(
+      return filterSuggestions(
         query,
         DAYS.flatMap((text) => {
           const value = known.readDue?.(text) ?? null;
@@ -73,8 +78,8 @@ export const suggestionsFor = ({ kind, query }: OpenToken, known: Known, project
     case 'repeat':
       return [];
     case 'tag': {
-      const tags = known.tagsOf(projectId).map((tag) => ({ value: tag, text: tag, names: [wordsOf(tag)] }));
-      const there = offered(query, tags);
+      const tags = known.tagsOf(projectId).map((tag) => ({ value: tag, text: tag, names: [splitWords(tag)] }));
+      const there = filterSuggestions(query, tags);
       // The new tag comes after the existing ones.
       const isNew = isNewTag(query) && tags.every(({ text }) => fold(text) !== fold(query));
       return there.length > 0 && isNew ? [...there, { value: query, text: query }] : there;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import type { Known } from './quickAdd';
-import { createFormSchema, emptyTask, keptReadings, readForm, readingsOf } from './taskForm';
+import type { QuickAddContext } from './quickAdd';
+import { createFormSchema, emptyTask, pruneReadings, readForm, parseReadings } from './taskForm';
 
 const PROJECT = '019aa5d2-3f1e-7c43-9a51-0e8d4c5b6a7f';
 const messages = (input: object): Record<string, string | undefined> =>
@@ -60,7 +60,7 @@ describe('the form with what its line says', () => {
   const MARA = '019aa5d2-3f1e-7c43-9a51-0e8d4c5b6a70';
   const INES = '019aa5d2-3f1e-7c43-9a51-0e8d4c5b6a71';
   const OTHER = '019aa5d2-3f1e-7c43-9a51-0e8d4c5b6a80';
-  const known: Known = {
+  const known: QuickAddContext = {
     projects: [
       { id: PROJECT, name: 'Tern launch' },
       { id: OTHER, name: 'Heron' },
@@ -76,7 +76,7 @@ describe('the form with what its line says', () => {
   };
   const form = (fields: object) => readForm({ ...emptyTask, projectId: PROJECT, ...fields }, known);
 
-  it('goes before its fields, adds to its tags, and leaves the rest to them', () => {
+  it('overrides the fields, adds to the tags, and leaves the rest unchanged', () => {
     const fields = {
       assigneeId: INES,
       priority: 'LOW',
@@ -99,7 +99,7 @@ describe('the form with what its line says', () => {
     expect(form({ title: 'Call' }).tasks).toMatchObject([{ assigneeId: null, status: 'TODO', dueDate: null }]);
   });
 
-  it('does not take somebody along into a project of which they are no member', () => {
+  it('does not keep an assignee who is no member of the new project', () => {
     expect(form({ title: 'Call', assigneeId: INES }).tasks).toMatchObject([{ assigneeId: INES }]);
     expect(form({ title: 'Call #heron', assigneeId: INES }).tasks).toMatchObject([
       { projectId: OTHER, assigneeId: null },
@@ -124,8 +124,8 @@ describe('the form with what its line says', () => {
     });
   });
 
-  it('keeps what was said of its words as long as they stand there, and takes nothing else for it', () => {
-    expect(readingsOf(keptReadings({ '#tern': '', '@mara': MARA }, 'Read #tern'))).toEqual({ '#tern': '' });
-    for (const text of ['', 'null', '[1]', '{"#a":1}', '{']) expect(readingsOf(text)).toEqual({});
+  it('keeps the choices for words that are still in the line, and ignores anything else', () => {
+    expect(parseReadings(pruneReadings({ '#tern': '', '@mara': MARA }, 'Read #tern'))).toEqual({ '#tern': '' });
+    for (const text of ['', 'null', '[1]', '{"#a":1}', '{']) expect(parseReadings(text)).toEqual({});
   });
 });

@@ -11,7 +11,7 @@ import { toLocalDue } from '../../../lib/dates/dueWords';
 import { userTimeZone } from '../../../lib/dates/userTimeZone';
 import { fullName } from '../../../lib/text';
 import { newTaskTexts } from '../../../texts/newTask';
-import { linesOf, readLine, tagsIn, valueOf, type Known, type QuickLine } from './quickAdd';
+import { splitTaskLines, readLine, tagsIn, tokenValue, type QuickAddContext, type QuickLine } from './quickAdd';
 import { repeatOf } from './repeatWords';
 
 const texts = { title: v.string(), description: v.string(), tags: v.string(), assigneeId: v.string() };
@@ -54,7 +54,7 @@ export const emptyTask: NewTaskFields = {
 };
 
 /** Parses the choices for words in the line. They come from a draft, so they may be anything. */
-export const readingsOf = (text: string): Readonly<Record<string, string>> => {
+export const parseReadings = (text: string): Readonly<Record<string, string>> => {
   try {
     const kept: unknown = JSON.parse(text);
     if (typeof kept !== 'object' || kept === null) return {};
@@ -65,31 +65,31 @@ export const readingsOf = (text: string): Readonly<Record<string, string>> => {
 };
 
 /** Keeps only the choices for words that are still in the line. */
-export const keptReadings = (readings: Readonly<Record<string, string>>, line: string): string =>
+export const pruneReadings = (readings: Readonly<Record<string, string>>, line: string): string =>
   JSON.stringify(Object.fromEntries(Object.entries(readings).filter(([raw]) => line.includes(raw))));
 
 /** Returns the fields, overridden by the values of the line. An assignee who is no member of the project is removed. */
-export const withLine = (
+export const applyLine = (
   { readings: _readings, ...fields }: NewTaskFields,
   line: QuickLine,
-  known: Known,
+  known: QuickAddContext,
 ): CreateFields => {
-  const projectId = valueOf(line, 'project') ?? fields.projectId;
+  const projectId = tokenValue(line, 'project') ?? fields.projectId;
   const people = projectId === '' ? [] : known.membersOf(projectId);
   const isOut = people !== null && !people.some(({ id }) => id === fields.assigneeId);
   return {
     ...fields,
     title: line.title,
     projectId,
-    assigneeId: valueOf(line, 'assignee') ?? (isOut ? '' : fields.assigneeId),
-    priority: (valueOf(line, 'priority') as CreateFields['priority'] | undefined) ?? fields.priority,
-    dueDate: valueOf(line, 'due') ?? fields.dueDate,
+    assigneeId: tokenValue(line, 'assignee') ?? (isOut ? '' : fields.assigneeId),
+    priority: (tokenValue(line, 'priority') as CreateFields['priority'] | undefined) ?? fields.priority,
+    dueDate: tokenValue(line, 'due') ?? fields.dueDate,
     tags: [fields.tags, ...tagsIn(line)].filter((tag) => tag.trim() !== '').join(', '),
   };
 };
 
 /** Returns the assignee in the fields unless they are a member of the project; null without an assignee or project. */
-export const outsiderOf = ({ projectId, assigneeId }: CreateFields, known: Known): string | null => {
+export const findNonMember = ({ projectId, assigneeId }: CreateFields, known: QuickAddContext): string | null => {
   const members = projectId === '' ? null : known.membersOf(projectId);
   if (!assigneeId || members === null || members.some(({ id }) => id === assigneeId)) return null;
   const person = known.everyone?.find(({ id }) => id === assigneeId);
@@ -97,35 +97,38 @@ export const outsiderOf = ({ projectId, assigneeId }: CreateFields, known: Known
 };
 
 /** Converts the token of a repetition to a rule in this time zone, without an end. */
-const repeatHere = (value: string): Repeat => ({
+const toRepeat = (value: string): Repeat => ({
   ...repeatOf(value),
   timeZone: userTimeZone() ?? 'UTC',
   until: null,
   count: null,
 });
 
-type Faults = Partial<Record<keyof CreateFields, string>>;
+type TaskErrors = Partial<Record<keyof CreateFields, string>>;
 
 /** Returns the tasks that the form describes, one per line of its title, and their errors. */
-export const readForm = (fields: NewTaskFields, known: Known): { tasks: NewTaskInput[]; faults: Faults } => {
-  const lines = linesOf(fields.title);
+export const readForm = (
+  fields: NewTaskFields,
+  known: QuickAddContext,
+): { tasks: NewTaskInput[]; faults: TaskErrors } => {
+  const lines = splitTaskLines(fields.title);
   if (lines.length > BULK_CREATE.tasks) {
     return { tasks: [], faults: { title: newTaskTexts.many.tooMany(lines.length, BULK_CREATE.tasks) } };
   }
   const tasks: NewTaskInput[] = [];
-  const faults: Faults = {};
+  const faults: TaskErrors = {};
   for (const [at, line] of (lines.length === 0 ? [''] : lines).entries()) {
     const understood = readLine(line, known);
-    const said = withLine(fields, understood, known);
-    const repeat = valueOf(understood, 'repeat');
-    const outsider = outsiderOf(said, known);
+    const values = applyLine(fields, understood, known);
+    const repeat = tokenValue(understood, 'repeat');
+    const outsider = findNonMember(values, known);
     if (outsider !== null) {
       const fault = newTaskTexts.notMember(outsider);
       if (lines.length > 1) faults.title ??= newTaskTexts.many.line(at + 1, fault);
       else faults.assigneeId ??= fault;
     }
-    const read = v.safeParse(createFormSchema, said);
-    if (read.success) tasks.push({ ...read.output, ...(repeat !== undefined && { repeat: repeatHere(repeat) }) });
+    const read = v.safeParse(createFormSchema, values);
+    if (read.success) tasks.push({ ...read.output, ...(repeat !== undefined && { repeat: toRepeat(repeat) }) });
     for (const issue of read.issues ?? []) {
       const name = v.getDotPath(issue)?.split('.')[0] as keyof CreateFields;
       const isOfLine = lines.length > 1 && name === 'title';
@@ -137,7 +140,7 @@ export const readForm = (fields: NewTaskFields, known: Known): { tasks: NewTaskI
 
 /** Validates the form as it is parsed at the moment of sending. */
 export const resolverFor =
-  (known: (fields: NewTaskFields) => Known): Resolver<NewTaskFields> =>
+  (known: (fields: NewTaskFields) => QuickAddContext): Resolver<NewTaskFields> =>
   (fields, _context, options) => {
     const { faults } = readForm(fields, known(fields));
     const errors = Object.fromEntries(

@@ -17,8 +17,8 @@ import type { NewTaskInput as FormTask } from './taskForm';
 type NewTaskInput = FormTask & { columnId?: string };
 
 /** Thrown if some of several tasks could not be created. */
-export class SomeFailed extends Error {
-  override name = 'SomeFailed';
+export class PartialFailureError extends Error {
+  override name = 'PartialFailureError';
   constructor(
     /** The failed lines. */
     readonly left: readonly number[],
@@ -37,7 +37,7 @@ interface Write {
 
 /**
  * Creates tasks with one write per project, as one action that can be undone, and reports it. A retry after a failure
- * is the same write. Rejects with the reason, or with `SomeFailed`.
+ * is the same write. Rejects with the reason, or with `PartialFailureError`.
  */
 export const useCreateAll = () => {
   const client = useApolloClient();
@@ -87,7 +87,7 @@ export const useCreateAll = () => {
         for (const group of groups.slice(at)) failed.current.set(group.body, group);
         const left = groups.slice(at).flatMap((group) => group.members.map(([index]) => index));
         if (done > 0) notify.success(newTaskTexts.many.done(done), undoButton(actionId));
-        throw new SomeFailed(
+        throw new PartialFailureError(
           left.toSorted((a, b) => a - b),
           members.map(([index]) => index),
           error,
@@ -112,12 +112,12 @@ export const useCreateAll = () => {
   return [run, pending] as const;
 };
 
-const PLACE = /^tasks\.(\d+)\.(\w+)$/u;
+const FIELD_PATH = /^tasks\.(\d+)\.(\w+)$/u;
 
 /** Returns the server's message about one of several tasks, with its line; null for other errors. */
-export const faultOfLine = ({ refused, cause }: SomeFailed): string | null => {
+export const lineErrorText = ({ refused, cause }: PartialFailureError): string | null => {
   for (const [name, [message]] of Object.entries(toAppError(cause).fields)) {
-    const at = PLACE.exec(name)?.[1];
+    const at = FIELD_PATH.exec(name)?.[1];
     if (at !== undefined && message) return newTaskTexts.many.line((refused[Number(at)] ?? 0) + 1, message);
   }
   return null;

@@ -1,7 +1,7 @@
 import { useDraggable } from '@dnd-kit/core';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { HOLD_MS } from './HoldKeyboardSensor';
+import { HOLD_MS } from './LongPressKeyboardSensor';
 import { TaskDragContext, useTaskDrag } from './taskDrag';
 
 const opened = vi.fn<(event: MouseEvent) => void>();
@@ -24,7 +24,7 @@ const Column = () => {
   const drag = useTaskDrag<typeof task, number>({
     find: () => ({ task, place: 0 }),
     elementOf: () => screen.getByText('Card'),
-    isSamePlace: (a, b) => a === b,
+    isSamePlacement: (a, b) => a === b,
     placeAt: ({ x }) => Math.floor(x / 100),
     step: () => null,
     reveal: () => null,

@@ -14,12 +14,12 @@ import {
 } from '@dnd-kit/core';
 import {
   HOLD_MS,
-  HoldKeyboardSensor,
-  KEYS_HEARD_MS,
+  LongPressKeyboardSensor,
+  KEY_LISTEN_DELAY_MS,
   MOUSE_DISTANCE,
   TOUCH_TOLERANCE,
-  type HoldKeyboardSensorOptions,
-} from './HoldKeyboardSensor';
+  type LongPressKeyboardSensorOptions,
+} from './LongPressKeyboardSensor';
 
 export interface Point {
   x: number;
@@ -48,7 +48,7 @@ export interface PointerDrag {
 export interface TaskDragOptions<Task extends { id: string; title: string }, Place> {
   find: (id: string) => { task: Task; place: Place } | undefined;
   elementOf: (id: string) => Element | null | undefined;
-  isSamePlace: (a: Place | null, b: Place | null) => boolean;
+  isSamePlacement: (a: Place | null, b: Place | null) => boolean;
   /** The place under the pointer; null outside every place. */
   placeAt: (pointer: Point, task: Task) => Place | null;
   /** Returns the place that a key moves to. */
@@ -117,33 +117,33 @@ export const useTaskDrag = <Task extends { id: string; title: string }, Place>(
     latest.current.onDrag(next);
   };
   const setPlace = (place: Place | null): void => {
-    const { isSamePlace, texts } = latest.current;
-    if (!drag.current || isSamePlace(drag.current.place, place)) return;
+    const { isSamePlacement, texts } = latest.current;
+    if (!drag.current || isSamePlacement(drag.current.place, place)) return;
     const { task } = drag.current;
     set({ ...drag.current, place });
     announce(place === null ? texts.outside(task.title) : texts.over(task, place));
   };
 
-  const onStep: HoldKeyboardSensorOptions['onStep'] = (code, moveBy) => {
+  const onStep: LongPressKeyboardSensorOptions['onStep'] = (code, moveBy) => {
     if (!drag.current) return;
     const { task, place, origin, start } = drag.current;
     const next = latest.current.step(place ?? origin, code, task);
     if (next === null) return;
     setPlace(next);
     const settle = (frames: number): void => {
-      const { isSamePlace, reveal } = latest.current;
-      if (!drag.current || !isSamePlace(drag.current.place, next)) return;
+      const { isSamePlacement, reveal } = latest.current;
+      if (!drag.current || !isSamePlacement(drag.current.place, next)) return;
       const corner = reveal(next, task);
       if (corner) moveBy({ x: corner.x - start.x, y: corner.y - start.y });
       if (frames > 0) requestAnimationFrame(() => settle(frames - 1));
     };
     settle(latest.current.settleFrames);
   };
-  const keyboardOptions: HoldKeyboardSensorOptions = { onStep };
+  const keyboardOptions: LongPressKeyboardSensorOptions = { onStep };
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: MOUSE_DISTANCE } }),
     useSensor(TouchSensor, { activationConstraint: { delay: HOLD_MS, tolerance: TOUCH_TOLERANCE } }),
-    useSensor(HoldKeyboardSensor, keyboardOptions),
+    useSensor(LongPressKeyboardSensor, keyboardOptions),
   );
 
   // Most places are not rendered, so dnd-kit cannot find the one under the pointer and only reports the pointer.
@@ -174,7 +174,7 @@ export const useTaskDrag = <Task extends { id: string; title: string }, Place>(
     const words = texts.lifted(task, place);
     if (lifted.byKeyboard) {
       // dnd-kit starts to listen to keys a moment later, and people who hear this may press one.
-      setTimeout(() => drag.current === lifted && announce(words), KEYS_HEARD_MS);
+      setTimeout(() => drag.current === lifted && announce(words), KEY_LISTEN_DELAY_MS);
       return;
     }
     announce(words);
@@ -196,8 +196,8 @@ export const useTaskDrag = <Task extends { id: string; title: string }, Place>(
     const ended = finish();
     if (!ended) return;
     const { task, place, origin } = ended;
-    const { isSamePlace, texts, onDrop, onDropped } = latest.current;
-    const isMoved = place !== null && !isSamePlace(place, origin);
+    const { isSamePlacement, texts, onDrop, onDropped } = latest.current;
+    const isMoved = place !== null && !isSamePlacement(place, origin);
     // The browser sends no click if the finger moved.
     const isPress = !isMoved && activatorEvent.type === 'touchstart';
     if (!ended.byKeyboard) catchClick(isPress ? activatorEvent.timeStamp : undefined);

@@ -15,28 +15,29 @@ import { TaskSearch } from './TaskSearch';
 import { relateTasks, unrelateTasks } from './writes';
 
 /** A relation of the open task to another one: a kind and its direction. */
-type Way = keyof typeof texts.kinds;
+type Direction = keyof typeof texts.kinds;
 
-interface WayRule {
+interface DirectionRule {
   kind: RelationKind;
   /** True if the other task is the first one of the relation. */
   isInverse: boolean;
 }
 
 /** In display order. */
-const WAYS: Readonly<Record<Way, WayRule>> = {
+const DIRECTIONS: Readonly<Record<Direction, DirectionRule>> = {
   blockedBy: { kind: 'BLOCKS', isInverse: true },
   blocks: { kind: 'BLOCKS', isInverse: false },
   related: { kind: 'RELATES', isInverse: false },
   duplicates: { kind: 'DUPLICATES', isInverse: false },
   duplicatedBy: { kind: 'DUPLICATES', isInverse: true },
 };
-const ALL_WAYS = Object.keys(WAYS) as readonly Way[];
+const ALL_DIRECTIONS = Object.keys(DIRECTIONS) as readonly Direction[];
 
-const findWay = ({ kind, otherId }: RelationFieldsFragment, taskId: string): Way => {
+const findDirection = ({ kind, otherId }: RelationFieldsFragment, taskId: string): Direction => {
   if (kind === 'RELATES') return 'related';
   const isInverse = otherId === taskId;
-  return ALL_WAYS.find((way) => WAYS[way].kind === kind && WAYS[way].isInverse === isInverse) ?? 'related';
+  const isSame = (rule: DirectionRule): boolean => rule.kind === kind && rule.isInverse === isInverse;
+  return ALL_DIRECTIONS.find((name) => isSame(DIRECTIONS[name])) ?? 'related';
 };
 
 interface RelationsProps {
@@ -49,14 +50,14 @@ interface RelationsProps {
 export const Relations = ({ task, disabled }: RelationsProps) => {
   const { id, projectId, relations } = task;
   const titleId = useId();
-  const [way, setWay] = useState<Way>('blockedBy');
+  const [direction, setDirection] = useState<Direction>('blockedBy');
   const relate = useWrite(relateTasks);
   const unrelate = useWrite(unrelateTasks);
   const { needsConnection: offline } = texts;
-  const groups = Map.groupBy(relations, (relation) => findWay(relation, id));
+  const groups = Map.groupBy(relations, (relation) => findDirection(relation, id));
 
   const add = async ({ id: other }: RelatedTaskFragment): Promise<void> => {
-    const { kind, isInverse } = WAYS[way];
+    const { kind, isInverse } = DIRECTIONS[direction];
     const ends = isInverse ? { taskId: other, otherId: id } : { taskId: id, otherId: other };
     await reportWrite(relate({ ...ends, kind }), { done: texts.related, failed: texts.relateFailed, offline });
   };
@@ -71,7 +72,7 @@ export const Relations = ({ task, disabled }: RelationsProps) => {
       <h3 id={titleId} className="text-sm">
         {texts.relations}
       </h3>
-      {ALL_WAYS.filter((each) => groups.has(each)).map((each) => (
+      {ALL_DIRECTIONS.filter((each) => groups.has(each)).map((each) => (
         <div key={each} className="grid">
           <h4 className="pt-1 text-xs font-normal text-ink-3">{texts.kinds[each]}</h4>
           <ul aria-label={texts.kinds[each]}>
@@ -103,9 +104,9 @@ export const Relations = ({ task, disabled }: RelationsProps) => {
           <Select
             aria-label={texts.kind}
             className="w-48"
-            value={way}
-            onValueChange={setWay}
-            items={ALL_WAYS.map((each) => ({ value: each, label: texts.kinds[each] }))}
+            value={direction}
+            onValueChange={setDirection}
+            items={ALL_DIRECTIONS.map((each) => ({ value: each, label: texts.kinds[each] }))}
           />
           <TaskSearch
             label={texts.addRelation}

@@ -3,7 +3,7 @@ import { ApolloProvider } from '@apollo/client/react';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { of, Subject } from 'rxjs';
 import { expect, it, vi } from 'vitest';
-import { keptText } from '../../../lib/drafts';
+import { readTextDraft } from '../../../lib/drafts';
 import { makeClient } from '../../../sync/client/client';
 import { notify } from '../../../ui/notify';
 import type { OpenedTask } from '../fields/Property';
@@ -31,11 +31,11 @@ const setUp = async () => {
   return { field, unmount, fail: () => act(() => answer.error(new TypeError('Failed'))) };
 };
 
-it('gives a refused title back before the one that was typed meanwhile, also in the draft', async () => {
+it('inserts a refused title before the one that was typed meanwhile, also in the draft', async () => {
   const { field, fail } = await setUp();
   fail();
   await waitFor(() => expect(field).toHaveValue('Press kit Pho'));
-  expect(keptText('subtask:t')).toBe('Press kit Pho');
+  expect(readTextDraft('subtask:t')).toBe('Press kit Pho');
 });
 
 it('reports a refused title after the field was closed, and keeps it in the draft', async () => {
@@ -44,7 +44,7 @@ it('reports a refused title after the field was closed, and keeps it in the draf
   unmount();
   fail();
   await waitFor(() => expect(say).toHaveBeenCalledOnce());
-  expect(keptText('subtask:t')).toBe('Press kit Pho');
+  expect(readTextDraft('subtask:t')).toBe('Press kit Pho');
 });
 
 it('creates another subtask if the same title is typed again at once', async () => {

@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import { errorText, reportError, toAppError } from '../../../sync/client/errors';
 import { usePageQuery } from '../../../sync/client/usePageQuery';
 import { useWrite } from '../../../sync/writes/runWrite';
-import { useAttempt } from '../../../sync/writes/useAttempt';
+import { useRetryableSend } from '../../../sync/writes/useRetryableSend';
 import { cx } from '../../../lib/cx';
 import { useSentText } from '../../../lib/useSentText';
 import { familyTexts as texts } from '../../../texts/family';
@@ -30,7 +30,7 @@ export const NewSubtask = ({ parent: { id: parentId, projectId, priority }, onBe
   const { text: title } = field;
   const [fault, setFault] = useState('');
   const create = useWrite(createTask);
-  const attempt = useAttempt();
+  const attempt = useRetryableSend();
   const faultId = useId();
 
   const type = (next: string): void => {
@@ -46,9 +46,9 @@ export const NewSubtask = ({ parent: { id: parentId, projectId, priority }, onBe
     const input = { title, projectId, parentId, priority };
     try {
       await attempt(input, (names) => create({ ...input, ...names }));
-      field.forget(title);
+      field.discardDraft(title);
     } catch (error) {
-      if (!field.giveBack(title)) return reportError(error, { fallback: texts.add.failed });
+      if (!field.restore(title)) return reportError(error, { fallback: texts.add.failed });
       const [message] = Object.values(toAppError(error).fields).flat();
       setFault(message ?? errorText(error, texts.add.failed));
     }

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { useRef, useState, type ReactElement } from 'react';
 import { Combobox } from '@base-ui/react/combobox';
 import { matchesText } from '@contract/fold';
 import { errorText } from '../../../sync/client/errors';
 import { usePageQuery } from '../../../sync/client/usePageQuery';
+import { useDebounced } from '../../../lib/useDebounced';
 import { familyTexts as texts } from '../../../texts/family';
 import { Popover } from '../../../ui/Popover';
 import { Spinner } from '../../../ui/Spinner';
@@ -10,7 +11,7 @@ import { StatusIcon } from '../../../ui/StatusIcon';
 import type { RelatedTaskFragment } from '../model/RelationFields.generated';
 import { FindTasksDocument } from './Subtasks.generated';
 
-const SETTLED_MS = 150;
+const DEBOUNCE_MS = 150;
 
 interface TaskListProps {
   projectId: string;
@@ -22,11 +23,7 @@ interface TaskListProps {
 /** The tasks of a project that match the typed text; recently changed ones until text is typed. */
 const TaskList = ({ projectId, except, onPick }: TaskListProps) => {
   const [text, setText] = useState('');
-  const [search, setSearch] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setSearch(text.trim()), SETTLED_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
+  const search = useDebounced(text.trim(), DEBOUNCE_MS);
   const { data, previousData, error, loading } = usePageQuery(FindTasksDocument, {
     variables: { filter: { projectId, ...(search && { search }) } },
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeCache } from '../../../sync/client/client';
 import { RelationFieldsFragmentDoc, type RelationFieldsFragment } from '../model/RelationFields.generated';
-import { forgetRelations, listRelation } from './relationCache';
+import { evictRelations, addRelationToList } from './relationCache';
 
 const related = (id: string): RelationFieldsFragment['task'] => ({
   __typename: 'Task',
@@ -31,7 +31,7 @@ const setUp = (loaded: readonly string[]) => {
       fragmentName: 'RelationFields',
       data: { __typename: 'TaskRelation', ...relation },
     });
-    listRelation(cache, relation);
+    addRelationToList(cache, relation);
   }
   const relationsOf = (id: string): unknown => cache.extract()[`Task:${id}`]?.['relations'];
   return { cache, relationsOf };
@@ -41,10 +41,10 @@ describe.each([[['a', 'b']], [['a']], [['b']]])('where the relations of %s are l
   it('a removed relation disappears from them, and the others stay', () => {
     const { cache, relationsOf } = setUp(loaded);
     for (const id of loaded) expect(relationsOf(id)).toHaveLength(2);
-    forgetRelations(cache, { taskId: 'a', otherId: 'b', kind: 'BLOCKS' });
+    evictRelations(cache, { taskId: 'a', otherId: 'b', kind: 'BLOCKS' });
     for (const id of loaded) expect(relationsOf(id)).toEqual([{ __ref: 'TaskRelation:r2' }]);
     expect(cache.extract()['TaskRelation:r1']).toBeUndefined();
-    forgetRelations(cache, { taskId: 'a', otherId: 'b' });
+    evictRelations(cache, { taskId: 'a', otherId: 'b' });
     for (const id of loaded) expect(relationsOf(id)).toEqual([]);
   });
 });

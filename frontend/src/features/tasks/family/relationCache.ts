@@ -21,7 +21,10 @@ const changeList = (
 };
 
 /** Adds a relation that is in the cache to both of its tasks. */
-export const listRelation = (cache: ApolloCache, relation: { id: string; taskId: string; otherId: string }): void => {
+export const addRelationToList = (
+  cache: ApolloCache,
+  relation: { id: string; taskId: string; otherId: string },
+): void => {
   const id = identify(cache, 'TaskRelation', relation.id);
   if (id === undefined) return;
   for (const taskId of [relation.taskId, relation.otherId]) {
@@ -29,7 +32,7 @@ export const listRelation = (cache: ApolloCache, relation: { id: string; taskId:
   }
 };
 
-const forgetRelation = (cache: ApolloCache, relationId: string): void => {
+const evictRelation = (cache: ApolloCache, relationId: string): void => {
   const id = identify(cache, 'TaskRelation', relationId);
   const relation = readRelation(cache, id);
   if (id === undefined || !relation) return;
@@ -40,7 +43,7 @@ const forgetRelation = (cache: ApolloCache, relationId: string): void => {
 };
 
 /** Removes the relations between two tasks from both of them, or only those of one kind. */
-export const forgetRelations = (
+export const evictRelations = (
   cache: ApolloCache,
   { taskId, otherId, kind }: { taskId: string; otherId: string; kind?: RelationKind | null | undefined },
 ): void => {
@@ -59,7 +62,7 @@ export const forgetRelations = (
       return refs;
     });
   }
-  for (const id of found) forgetRelation(cache, id);
+  for (const id of found) evictRelation(cache, id);
 };
 
 interface RelationChange {
@@ -70,7 +73,7 @@ interface RelationChange {
 
 export const applyRelationChange = (cache: ApolloCache, { entityId, movedTo, taskRelation }: RelationChange): void => {
   if (!taskRelation) {
-    if (!movedTo) forgetRelation(cache, entityId);
+    if (!movedTo) evictRelation(cache, entityId);
     return;
   }
   cache.writeFragment({
@@ -78,5 +81,5 @@ export const applyRelationChange = (cache: ApolloCache, { entityId, movedTo, tas
     fragmentName: 'RelationFields',
     data: taskRelation,
   });
-  listRelation(cache, taskRelation);
+  addRelationToList(cache, taskRelation);
 };

@@ -1,20 +1,20 @@
 import { defineWrite } from '../../../sync/writes/defineWrite';
 import { applyTask } from '../model/taskCache';
 import { RelateTasksDocument, SetParentDocument, UnrelateTasksDocument } from './FamilyWrites.generated';
-import { forgetRelations, listRelation } from './relationCache';
+import { evictRelations, addRelationToList } from './relationCache';
 
 // Only the server can detect cycles, so these writes are not shown before its answer, and need a connection.
 
 export const relateTasks = defineWrite({
   document: RelateTasksDocument,
   show: () => undefined,
-  apply: (cache, { relateTasks: { relation } }) => listRelation(cache, relation),
+  apply: (cache, { relateTasks: { relation } }) => addRelationToList(cache, relation),
 });
 
 export const unrelateTasks = defineWrite({
   document: UnrelateTasksDocument,
-  show: (layer, input) => forgetRelations(layer, input),
-  apply: (cache, _data, input) => forgetRelations(cache, input),
+  show: (layer, input) => evictRelations(layer, input),
+  apply: (cache, _data, input) => evictRelations(cache, input),
 });
 
 export const setParent = defineWrite({

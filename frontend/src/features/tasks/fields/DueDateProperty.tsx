@@ -10,7 +10,7 @@ import { IconButton } from '../../../ui/IconButton';
 import { lazyDialog } from '../../../ui/lazyComponent';
 import { inlineFieldClass } from '../../../ui/inlineFieldClass';
 import { formatField } from '../model/fields';
-import type { UnreadDue } from '../pickers/DuePopover';
+import type { UnparsedDue } from '../pickers/DuePopover';
 import { EditedProperty, type TaskEditProps } from './Property';
 import { useTaskField } from './useTaskField';
 
@@ -55,7 +55,7 @@ export const DueDateProperty = (props: TaskEditProps) => {
   const field = useTaskField({ ...props, task: { ...task, dueDate: dueOf(task) }, name: 'dueDate' });
   const { value, choose, pending } = field;
   const [open, setOpen] = useState(false);
-  const [unread, setUnread] = useState<UnreadDue | null>(null);
+  const [unread, setUnread] = useState<UnparsedDue | null>(null);
   const [button, setButton] = useState<HTMLButtonElement | null>(null);
   const now = useNow();
 

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { cx } from '../../../lib/cx';
 import { tasksTexts } from '../../../texts/tasks';
-import { bringIntoView } from '../../../ui/bringIntoView';
+import { scrollToElement } from '../../../ui/scrollToElement';
 import { FieldContext } from '../../../ui/FieldContext';
 import { FieldError } from '../../../ui/FieldError';
 import { SpinnerMark } from '../../../ui/Spinner';
@@ -54,7 +54,7 @@ export const Property = (props: PropertyProps) => {
   // Scrolls to the message below the field, which can be behind the foot of the panel.
   useEffect(() => {
     const last = property.current?.lastElementChild;
-    if (isWrong && last && property.current?.contains(document.activeElement)) bringIntoView(last);
+    if (isWrong && last && property.current?.contains(document.activeElement)) scrollToElement(last);
   }, [isWrong]);
   return (
     <FieldContext

@@ -5,7 +5,7 @@ import { tasksTexts } from '../../../texts/tasks';
 import { FieldContext } from '../../../ui/FieldContext';
 import { IconButton } from '../../../ui/IconButton';
 import { inlineFieldClass } from '../../../ui/inlineFieldClass';
-import { dayStop, MonthGrid } from '../../../ui/MonthGrid';
+import { dayFocusTarget, MonthGrid } from '../../../ui/MonthGrid';
 import { Popover } from '../../../ui/Popover';
 import { formatField } from '../model/fields';
 import { EditedProperty, type TaskEditProps } from './Property';
@@ -30,7 +30,7 @@ const DayButton = ({ value, disabled, onPick }: DayButtonProps) => {
       open={open}
       onOpenChange={setOpen}
       isTall
-      initialFocus={() => dayStop(month.current)}
+      initialFocus={() => dayFocusTarget(month.current)}
       className="w-72 p-3"
       trigger={
         <button

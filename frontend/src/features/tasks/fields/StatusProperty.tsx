@@ -3,11 +3,11 @@ import { reportError } from '../../../sync/client/errors';
 import { runWrite } from '../../../sync/writes/runWrite';
 import { columnItem } from '../../projects/columns/columnItem';
 import { columnOf } from '../../projects/columns/columnOf';
-import { useOwnColumns } from '../../projects/columns/useOwnColumns';
+import { useCustomColumns } from '../../projects/columns/useCustomColumns';
 import { tasksTexts } from '../../../texts/tasks';
 import { Select } from '../../../ui/Select';
 import { moveTask } from '../writes/moveTask';
-import { openAmong, reportDone } from '../writes/reportDone';
+import { findOpenTasks, reportDone } from '../writes/reportDone';
 import { ChoiceProperty } from './ChoiceProperties';
 import { Property, type TaskEditProps } from './Property';
 
@@ -15,10 +15,10 @@ import { Property, type TaskEditProps } from './Property';
 export const StatusProperty = (props: TaskEditProps) => {
   const { task, disabled, onSaved } = props;
   const client = useApolloClient();
-  const columns = useOwnColumns([task.project.id]);
+  const columns = useCustomColumns([task.project.id]);
   if (columns.length === 0) return <ChoiceProperty name="status" {...props} />;
   const move = (columnId: string): void => {
-    const open = openAmong(client.cache, [task.id]);
+    const open = findOpenTasks(client.cache, [task.id]);
     runWrite(client, moveTask, { id: task.id, columnId }).then(
       ({ isQueued, mutationId }) => {
         if (isQueued) return;

@@ -6,7 +6,7 @@ import { LIMITS } from '@contract/limits';
 import { splitTags, TAG_SEPARATOR } from '@contract/tasks';
 import { usePageQuery } from '../../../sync/client/usePageQuery';
 import { cx } from '../../../lib/cx';
-import { isLeft } from '../../../lib/isLeft';
+import { hasLeftField } from '../../../lib/hasLeftField';
 import { tasksTexts } from '../../../texts/tasks';
 import { FieldContext } from '../../../ui/FieldContext';
 import { usePortalContainer } from '../../../ui/PortalProvider';
@@ -138,7 +138,7 @@ const TagsInput = ({ projectId, value, onValueChange, onUndo, disabled }: TagsIn
             placeholder={isFull ? tasksTexts.panel.tagsAtMost(LIMITS.tagsMax) : tasksTexts.panel.addTag}
             readOnly={isFull}
             onKeyDown={onKeyDown}
-            onBlur={(event) => isLeft(event) && add(text)}
+            onBlur={(event) => hasLeftField(event) && add(text)}
           />
         )}
       </Combobox.Chips>

@@ -11,7 +11,7 @@ import { Property } from './Property';
 import { UnwatchTaskDocument, WatchTaskDocument } from './WatchTask.generated';
 
 const { watch: texts } = tasksTexts;
-const SHOWN = 4;
+const MAX_SHOWN = 4;
 
 /** The watchers of an open task. A press watches or mutes it. */
 export const WatchProperty = ({ task: { id, watchers } }: { task: OpenedTask }) => {
@@ -19,7 +19,7 @@ export const WatchProperty = ({ task: { id, watchers } }: { task: OpenedTask }) 
   const [watch, watching] = useMutation(WatchTaskDocument);
   const [unwatch, unwatching] = useMutation(UnwatchTaskDocument);
   const isWatching = watchers.some((person) => person.id === me.id);
-  const others = watchers.length - SHOWN;
+  const others = watchers.length - MAX_SHOWN;
   const pending = watching.loading || unwatching.loading;
   const toggle = (): void => {
     // A second press before the answer would send the same again.
@@ -40,7 +40,7 @@ export const WatchProperty = ({ task: { id, watchers } }: { task: OpenedTask }) 
           {isWatching ? texts.watching : texts.notWatching}
         </span>
         <span className="ms-auto flex flex-none items-center" title={watchers.map(({ name }) => name).join(', ')}>
-          {watchers.slice(0, SHOWN).map((person) => (
+          {watchers.slice(0, MAX_SHOWN).map((person) => (
             <Avatar
               key={person.id}
               user={person}

@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { afterSave, isConflict, keepDraft, keptDraft, changeDraft } from './fieldDraft';
 
 describe('what is typed', () => {
-  it('remembers what the field was when the typing began, however often it changes meanwhile', () => {
+  it('keeps the value from before the typing, however often the field changes meanwhile', () => {
     const begun = changeDraft<string>(null, 'Press kit', 'Press kit 2');
     expect(begun).toEqual({ base: 'Press kit', value: 'Press kit 2' });
     expect(changeDraft(begun, 'Theirs', 'Press kit 23')).toEqual({ base: 'Press kit', value: 'Press kit 23' });
   });
 
-  it('is nothing when it is what the field was, and still is', () => {
+  it('is no change if it equals the unchanged value of the field', () => {
     const begun = changeDraft<string>(null, 'Press kit', 'Press kit 2');
     expect(changeDraft(begun, 'Press kit', 'Press kit')).toBeNull();
     expect(changeDraft(begun, 'Theirs', 'Press kit')).toEqual({ base: 'Press kit', value: 'Press kit' });
   });
 
-  it('goes on from what was saved when more was typed on the way', () => {
+  it('continues from the saved value if more was typed during the save', () => {
     const sent = { base: 'a', value: 'ab ' };
     expect(afterSave(sent, 'ab ', 'ab')).toBeNull();
     expect(afterSave({ base: 'a', value: 'abc' }, 'ab ', 'ab')).toEqual({ base: 'ab', value: 'abc' });
@@ -39,7 +39,7 @@ describe('a conflict', () => {
 });
 
 describe('a kept draft', () => {
-  it('is there after a reload with what it was made from, even when it is empty', () => {
+  it('is restored after a reload with its base value, even if it is empty', () => {
     expect(keptDraft('k')).toBeNull();
     keepDraft('k', { base: 'Press kit', value: '' });
     expect(keptDraft('k')).toEqual({ base: 'Press kit', value: '' });

@@ -36,7 +36,7 @@ describe('a field that is edited', () => {
     expect(fieldView(done, 'new')).toMatchObject({ value: 'new', isChanged: false, pending: false });
   });
 
-  it('sends nothing that is as the task has it, nor what breaks a rule', () => {
+  it('sends no unchanged and no invalid value', () => {
     expect(after(text, typed('old '), sent('old'))).toEqual(text);
     const faulty = after(text, typed(' '), { type: 'sent', stored: 'old', checked: { fault: 'Title is required' } });
     expect(faulty.sending).toBeNull();
@@ -44,7 +44,7 @@ describe('a field that is edited', () => {
     expect(after(faulty, typed('new')).refusal).toBeNull();
   });
 
-  it('sends one thing at a time, and goes on with what was typed on the way', () => {
+  it('sends one value at a time, and continues with later typing', () => {
     const busy = after(text, typed('ab '), sent('ab'), typed('abc', 'ab'), sent('abc', 'ab'));
     expect(busy).toMatchObject({ wantsMore: true, sending: { value: 'ab' } });
     const next = after(busy, saved);
@@ -54,7 +54,7 @@ describe('a field that is edited', () => {
 });
 
 describe('a conflict', () => {
-  it('stands between what is typed and what others wrote meanwhile, and nothing is sent over it', () => {
+  it('exists between typed text and a change by others, and blocks sending', () => {
     const mine = after(text, typed('mine'));
     expect(fieldView(mine, 'theirs')).toMatchObject({ value: 'mine', conflict: { mine: 'mine', theirs: 'theirs' } });
     expect(after(mine, sent('mine', 'theirs'))).toEqual(mine);
@@ -64,14 +64,14 @@ describe('a conflict', () => {
     expect(fieldView(after(mine, { type: 'undone' }), 'theirs')).toMatchObject({ value: 'theirs', conflict: null });
   });
 
-  it('shows their choice while the two stand against each other', () => {
+  it('shows the other person’s choice until it is resolved', () => {
     expect(fieldView(after(choice, typed('mine')), 'theirs')).toMatchObject({
       value: 'theirs',
       conflict: { mine: 'mine', theirs: 'theirs' },
     });
   });
 
-  it('is none with one’s own change that is under way and shown already', () => {
+  it('does not exist with an own change in progress', () => {
     const own = after(text, typed(' new'), sent('new'));
     expect(fieldView(own, 'new')).toMatchObject({ pending: true, conflict: null });
     // Nor while more is typed over it.
@@ -80,7 +80,7 @@ describe('a conflict', () => {
 });
 
 describe('a refusal', () => {
-  it('leaves a text and puts a choice back; both say why', () => {
+  it('keeps a text and reverts a choice, both with the reason', () => {
     expect(fieldView(after(text, typed('new'), sent('new'), refused()), 'old')).toMatchObject({
       value: 'new',
       error: 'No',
@@ -93,7 +93,7 @@ describe('a refusal', () => {
     });
   });
 
-  it('of what is outdated leaves a choice too, to stand against theirs, and says nothing more', () => {
+  it('of an outdated choice keeps it as a conflict, without a message', () => {
     const outdated = after(choice, typed('mine'), sent('mine'), refused({ isOutdated: true, refusal: null }));
     expect(fieldView(outdated, 'theirs')).toMatchObject({
       error: undefined,
@@ -101,12 +101,12 @@ describe('a refusal', () => {
     });
   });
 
-  it('forgets that more was to be sent', () => {
+  it('drops the values that were to be sent next', () => {
     const state = after(text, typed('a'), sent('a'), typed('ab', 'a'), sent('ab', 'a'), refused());
     expect(state).toMatchObject({ wantsMore: false, draft: { base: 'old', value: 'ab' } });
   });
 
-  it('for want of a connection is remembered as such, until something else is typed or it is settled', () => {
+  it('without a connection stays marked until other text is typed or it is resolved', () => {
     const unsent = after(text, typed('a'), sent('a'), refused({ refusal: { message: 'Offline', isUnsent: true } }));
     expect(unsent.refusal).toEqual({ message: 'Offline', isUnsent: true });
     expect(after(unsent, typed('ab')).refusal).toBeNull();
@@ -114,7 +114,7 @@ describe('a refusal', () => {
     expect(back).toMatchObject({ refusal: null, sending: { value: 'a' } });
   });
 
-  it('of an impossible choice takes nothing away that waits to be sent', () => {
+  it('of an invalid choice keeps the values that were to be sent next', () => {
     const waiting = after(choice, typed('a'), sent('a'), typed('b', 'a'), sent('b', 'a'));
     const faulty = after(waiting, { type: 'faulty', fault: 'Too long' });
     expect(faulty).toEqual({ ...waiting, refusal: { message: 'Too long', isUnsent: false } });

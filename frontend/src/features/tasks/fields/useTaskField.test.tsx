@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import schemaText from '../../../../../schema.graphql?raw';
 import type { UpdateTaskInput } from '../../../sync/client/schema.generated';
 import { makeCache } from '../../../sync/client/client';
-import { noteConnection } from '../../../lib/connection';
+import { notifyConnectionBack } from '../../../lib/connection';
 import { TaskFieldsFragmentDoc, type TaskFieldsFragment } from '../model/TaskFields.generated';
 import { TaskTextFragmentDoc, type TaskTextFragment } from '../model/TaskText.generated';
 import { taskFixture } from '../model/task.fixture';
@@ -132,7 +132,7 @@ describe('a text', () => {
     expect(server.sent).toEqual([]);
   });
 
-  it('is not overwritten by what others write, and both texts are there to choose from', async () => {
+  it('is not overwritten by others, and both texts can be chosen', async () => {
     const { result } = open();
     act(() => result.current.title.change('Mine'));
     server.write({ description: 'Told' });
@@ -151,7 +151,7 @@ describe('a text', () => {
     await waitFor(() => expect(result.current.title).toMatchObject({ conflict: null, isChanged: false }));
   });
 
-  it('learns of a change from the refusal where the feed has not told of it', async () => {
+  it('detects a change from the refusal if the feed has not reported it', async () => {
     const { result } = open();
     server.write({ title: 'Theirs' });
     act(() => result.current.title.change('Mine'));
@@ -213,7 +213,7 @@ describe('a text', () => {
     expect(server.sent).toHaveLength(2);
   });
 
-  it('is there again after a reload, and after a refusal', async () => {
+  it('is restored after a reload, and after a refusal', async () => {
     const { result, unmount } = open();
     act(() => result.current.title.change('Half'));
     unmount();
@@ -238,7 +238,7 @@ describe('without a connection', () => {
   const NETWORK = 'Network error. Please check your connection.';
   const comeBack = (): void => {
     server.isReachable = true;
-    act(noteConnection);
+    act(notifyConnectionBack);
   };
 
   it('keeps a text, and sends it when the connection is back', async () => {
@@ -250,11 +250,11 @@ describe('without a connection', () => {
     comeBack();
     await waitFor(() => expect(server.task.title).toBe('Mine'));
     await waitFor(() => expect(result.current.title).toMatchObject({ isChanged: false, error: undefined }));
-    act(noteConnection);
+    act(notifyConnectionBack);
     expect(server.sent).toHaveLength(1);
   });
 
-  it('sends nothing that goes on being typed, nor what now stands against another text', async () => {
+  it('sends no text that is still being typed, and none in conflict', async () => {
     const { result } = open();
     server.isReachable = false;
     for (const name of ['title', 'description'] as const) {
@@ -273,7 +273,7 @@ describe('without a connection', () => {
     expect(server.sent).toEqual([]);
   });
 
-  it('puts a choice back, and says so until the connection is back', async () => {
+  it('reverts a choice, and says so until the connection is back', async () => {
     const { result } = open();
     server.isReachable = false;
     act(() => result.current.status.choose('DONE'));
@@ -285,7 +285,7 @@ describe('without a connection', () => {
 });
 
 describe('a choice', () => {
-  it('is shown at once and put back when it is refused', async () => {
+  it('is shown at once and reverted when it is refused', async () => {
     const { result } = open();
     server.refusal = new GraphQLError('', { extensions: { code: 'BAD_REQUEST' } });
     act(() => result.current.status.choose('DONE'));
@@ -304,7 +304,7 @@ describe('a choice', () => {
     expect(server.sent.map(({ status }) => status)).toEqual(['IN_PROGRESS', 'DONE']);
   });
 
-  it('loses nothing that waits to be sent when something impossible is chosen after it', async () => {
+  it('keeps the values to be sent next if an invalid one is chosen afterwards', async () => {
     let answer = (): void => undefined;
     server.gate = new Promise((done) => (answer = done));
     const { result } = open();
@@ -318,7 +318,7 @@ describe('a choice', () => {
     await waitFor(() => expect(result.current.tags).toMatchObject({ ...refused, pending: false }));
   });
 
-  it('shows theirs while the two stand against each other', async () => {
+  it('shows the other person’s value until the conflict is resolved', async () => {
     const { result } = open();
     server.write({ status: 'IN_REVIEW' });
     act(() => result.current.status.choose('DONE'));

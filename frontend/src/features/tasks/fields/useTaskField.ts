@@ -5,7 +5,7 @@ import { toDueInput } from '../../../lib/dates/due';
 import { errorText, isTransient, toAppError } from '../../../sync/client/errors';
 import { newId } from '../../../sync/client/mutationId';
 import { tasksTexts } from '../../../texts/tasks';
-import { openAmong, reportDone } from '../writes/reportDone';
+import { findOpenTasks, reportDone } from '../writes/reportDone';
 import { OutdatedError, useUpdateTask } from '../writes/useUpdateTask';
 import { useEditedValue, type Edit } from './useEditedValue';
 import { checkField, type TaskValues } from '../model/taskValues';
@@ -52,11 +52,11 @@ export const useTaskField = <Name extends TaskField>(options: Options<Name>): Ta
     resends: isText,
     check: (value) => checkField(name, value),
     send: async (value, base) => {
-      const act = newId();
-      const open = openAmong(client.cache, [task.id]);
-      const isQueued = await update({ id: task.id, ...toInput(name, value), mutationId: act }, { [name]: base });
+      const mutationId = newId();
+      const open = findOpenTasks(client.cache, [task.id]);
+      const isQueued = await update({ id: task.id, ...toInput(name, value), mutationId }, { [name]: base });
       // A choice takes one press, so the message offers Undo. Typing must not be interrupted by messages.
-      if (!isText && !isQueued) reportDone(client.cache, open, tasksTexts.update.done(1), act);
+      if (!isText && !isQueued) reportDone(client.cache, open, tasksTexts.update.done(1), mutationId);
       onSaved?.();
     },
     describeRefusal: (refused) => {

@@ -3,8 +3,8 @@ import { useApolloClient } from '@apollo/client/react';
 import { onConnectionBack } from '../../../lib/connection';
 import { useStore } from '../../../lib/store';
 import { useOutbox } from '../../../sync/outbox/outbox';
-import { alsoWaiting } from '../../../sync/outbox/signOut';
-import { discardUploads, leaveOthersUploads, resumeOffline, resumeUploads, uploads } from './uploads';
+import { otherPendingData } from '../../../sync/outbox/signOut';
+import { discardUploads, stopOthersUploads, resumeOffline, resumeUploads, uploads } from './uploads';
 
 /** The lock held by the tab that sends the files left by closed pages. */
 const LOCK = 'cairn-files';
@@ -13,7 +13,7 @@ const LOCK = 'cairn-files';
 export const FileUploads = () => {
   const client = useApolloClient();
   const count = useStore(uploads).length;
-  useEffect(() => alsoWaiting.set({ count, discard: discardUploads }), [count]);
+  useEffect(() => otherPendingData.set({ count, discard: discardUploads }), [count]);
   // Files of a refused task wait until it is sent again, or discarded.
   const hasRefused = useOutbox().queue.some(({ state }) => state === 'refused');
   useEffect(() => {
@@ -21,7 +21,7 @@ export const FileUploads = () => {
   }, [client, hasRefused]);
   useEffect(() => {
     // This tab may have shown the login page since the last effect.
-    leaveOthersUploads(client);
+    stopOthersUploads(client);
     const left = new AbortController();
     // Only one tab at a time; when it is closed, another one continues.
     void navigator.locks

@@ -36,7 +36,7 @@ const changeList = (
 };
 
 /** Writes a file to the cache, and adds it to its task. */
-export const listFile = (cache: ApolloCache, file: AttachmentFieldsFragment): void => {
+export const addFileToList = (cache: ApolloCache, file: AttachmentFieldsFragment): void => {
   cache.writeFragment({
     fragment: AttachmentFieldsFragmentDoc,
     fragmentName: 'AttachmentFields',
@@ -69,7 +69,7 @@ export const markCover = (cache: ApolloCache, taskId: string, coverId: string | 
 };
 
 /** Removes a file from its task. */
-export const forgetFile = (cache: ApolloCache, fileId: string): void => {
+export const evictFile = (cache: ApolloCache, fileId: string): void => {
   const id = identify(cache, 'Attachment', fileId);
   const file = cache.readFragment<AttachmentFieldsFragment>({
     id,
@@ -91,6 +91,6 @@ interface FileChange {
 export const applyFileChange = (cache: ApolloCache, { entityId, movedTo, task, attachment }: FileChange): void => {
   // The task contains the number of its files.
   if (task) cache.writeFragment({ fragment: TaskFieldsFragmentDoc, data: task });
-  if (attachment) listFile(cache, attachment);
-  else if (!movedTo) forgetFile(cache, entityId);
+  if (attachment) addFileToList(cache, attachment);
+  else if (!movedTo) evictFile(cache, entityId);
 };

@@ -12,7 +12,7 @@ const addressOf = (id: string, name: string): string =>
  * Attaches pictures that are pasted into a text to its task, and returns the edit that inserts them; null if there are
  * none. Office programs also copy a picture of their text; in that case, the text is used.
  */
-export const editOfPictures = (
+export const pastePictures = (
   client: ApolloClient,
   taskId: string,
   { clipboardData, currentTarget }: Pick<ClipboardEvent<HTMLTextAreaElement>, 'clipboardData' | 'currentTarget'>,

@@ -1,9 +1,9 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { makeCache } from '../../../sync/client/client';
 import { currentOutbox, type Outbox } from '../../../sync/outbox/outbox';
-import { dropKept, type keepFile } from './keptFiles';
+import { deleteStoredFile, type storeFile } from './storedFiles';
 import { sendFile } from './sendFile';
-import { attachFiles, leaveOthersUploads, resumeOffline, uploads } from './uploads';
+import { attachFiles, stopOthersUploads, resumeOffline, uploads } from './uploads';
 
 const stopped = vi.hoisted(() => vi.fn<() => void>());
 /** Sends until it is aborted. */
@@ -18,10 +18,10 @@ vi.mock(import('./sendFile'), () => ({
       ),
   ),
 }));
-vi.mock(import('./keptFiles'), async (actual) => ({
+vi.mock(import('./storedFiles'), async (actual) => ({
   ...(await actual()),
-  keepFile: vi.fn<typeof keepFile>(() => Promise.resolve(true)),
-  dropKept: vi.fn<typeof dropKept>(() => Promise.resolve()),
+  storeFile: vi.fn<typeof storeFile>(() => Promise.resolve(true)),
+  deleteStoredFile: vi.fn<typeof deleteStoredFile>(() => Promise.resolve()),
 }));
 
 vi.mock(import('../../../sync/outbox/outbox'), async (actual) => ({
@@ -59,16 +59,16 @@ it('goes on with the next file if another tab sends one', async () => {
 });
 
 it('leaves the uploads of a person to their next session when another person signs in', async () => {
-  const dropped = vi.mocked(dropKept).mockClear();
+  const dropped = vi.mocked(deleteStoredFile).mockClear();
   const sent = vi.mocked(sendFile).mockClear();
   let me = 'mara';
   const client = { cache: makeCache(), readQuery: () => ({ me: { id: me } }) } as never;
   attachFiles(client, 't', [new File(['x'], 'a.txt')]);
   await vi.waitFor(() => expect(sent).toHaveBeenCalledOnce());
-  leaveOthersUploads(client);
+  stopOthersUploads(client);
   expect(uploads.get()).toHaveLength(1);
   me = 'wen';
-  leaveOthersUploads(client);
+  stopOthersUploads(client);
   expect(uploads.get()).toEqual([]);
   await vi.waitFor(() => expect(stopped).toHaveBeenCalledOnce());
   await new Promise((resolve) => setTimeout(resolve));

@@ -7,18 +7,18 @@ import { PersonFragmentDoc } from '../../../sync/client/Person.generated';
 import { createStore } from '../../../lib/store';
 import { filesTexts as texts } from '../../../texts/files';
 import { MeDocument } from '../../account/session/Me.generated';
-import { listFile } from './fileCache';
+import { addFileToList } from './fileCache';
 import { BeginUploadDocument } from './FileWrites.generated';
-import { dropKept, keepFile, readKept } from './keptFiles';
+import { deleteStoredFile, storeFile, readStoredFiles } from './storedFiles';
 import { sendFile, type SentFile } from './sendFile';
 
 /** The server accepts two uploads per person at a time. */
-const AT_ONCE = 2;
+const MAX_PARALLEL = 2;
 
 /** Pauses before an interrupted upload is retried. */
 const PAUSES_MS = [1_000, 4_000, 10_000];
 /** How often to check whether a task that was created offline has reached the server. */
-const LOOK_MS = 500;
+const POLL_MS = 500;
 const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** A file being uploaded to a task. */
@@ -55,7 +55,7 @@ const hide = (id: string): void => uploads.set(uploads.get().filter((upload) => 
 /** Removes an upload from the list and from this device. */
 const forget = (id: string): void => {
   hide(id);
-  void dropKept(id);
+  void deleteStoredFile(id);
 };
 
 const describe = (error: unknown): string => {
@@ -70,20 +70,20 @@ const list = (client: ApolloClient, { creatorId, ...sent }: SentFile): void => {
     fragment: PersonFragmentDoc,
   });
   // If the cache does not have the person, the feed adds the file to the list.
-  if (creator) listFile(client.cache, { __typename: 'Attachment', ...sent, creator });
+  if (creator) addFileToList(client.cache, { __typename: 'Attachment', ...sent, creator });
 };
 
 /**
  * Waits until the server has the task, which may have been created offline. Does not wait for a task that the server has
  * refused, because other files would wait with it.
  */
-const taskIsThere = async (taskId: string, signal: AbortSignal): Promise<void> => {
+const waitForTask = async (taskId: string, signal: AbortSignal): Promise<void> => {
   for (;;) {
     const queue = currentOutbox()?.queue() ?? [];
     const write = queue.find(({ isNew, objects }) => isNew && objects.includes(taskId));
     if (!write) return;
     if (signal.aborted || !navigator.onLine || blocked(queue).has(write.id)) throw new TypeError();
-    await delay(LOOK_MS);
+    await delay(POLL_MS);
   }
 };
 
@@ -98,12 +98,12 @@ const readReceived = async (client: ApolloClient, { id, taskId, file: { name, si
 };
 
 /** Sends a file, or the rest of it. Retries a few times if the connection is interrupted. */
-const sendInTries = async (client: ApolloClient, upload: Upload, signal: AbortSignal): Promise<SentFile> => {
+const sendWithRetries = async (client: ApolloClient, upload: Upload, signal: AbortSignal): Promise<SentFile> => {
   const { id, taskId, file } = upload;
   const onProgress = (part: number): void => change(id, { part });
   for (let tries = upload.isRetry ? 1 : 0; ; tries += 1) {
     try {
-      await taskIsThere(taskId, signal);
+      await waitForTask(taskId, signal);
       // It may have been canceled during the pause before this try.
       signal.throwIfAborted();
       const from = tries === 0 ? 0 : await readReceived(client, upload);
@@ -131,7 +131,7 @@ const sendAlone = async (client: ApolloClient, upload: Upload): Promise<void> =>
   const cancel = new AbortController();
   change(id, { cancel });
   try {
-    list(client, await sendInTries(client, upload, cancel.signal));
+    list(client, await sendWithRetries(client, upload, cancel.signal));
     forget(id);
   } catch (error) {
     const isKept = await upload.kept;
@@ -145,7 +145,7 @@ const sendAlone = async (client: ApolloClient, upload: Upload): Promise<void> =>
 /** Starts waiting uploads, up to the limit. */
 function startNext(client: ApolloClient): void {
   const all = uploads.get();
-  const room = AT_ONCE - all.filter(({ state }) => state === 'SENDING').length;
+  const room = MAX_PARALLEL - all.filter(({ state }) => state === 'SENDING').length;
   for (const upload of all.filter(({ state }) => state === 'WAITING').slice(0, Math.max(0, room))) {
     change(upload.id, { state: 'SENDING', message: '' });
     void send(client, upload);
@@ -166,9 +166,9 @@ const readMyId = (client: ApolloClient): string | undefined => client.readQuery(
 export const attachFiles = (client: ApolloClient, taskId: string, files: readonly File[]): readonly string[] => {
   const userId = readMyId(client);
   const keep = async (id: string, file: File): Promise<boolean> => {
-    if (userId === undefined || !(await keepFile({ id, userId, taskId, file, at: Date.now() }))) return false;
+    if (userId === undefined || !(await storeFile({ id, userId, taskId, file, at: Date.now() }))) return false;
     // It can have arrived meanwhile.
-    if (!isListed(id)) await dropKept(id);
+    if (!isListed(id)) await deleteStoredFile(id);
     return true;
   };
   const added = files.map((file) => {
@@ -184,7 +184,7 @@ export const attachFiles = (client: ApolloClient, taskId: string, files: readonl
 export const resumeUploads = async (client: ApolloClient): Promise<void> => {
   const userId = readMyId(client);
   if (userId === undefined) return;
-  const kept = await readKept(userId);
+  const kept = await readStoredFiles(userId);
   const known = new Set(uploads.get().map(({ id }) => id));
   const left = kept.filter(({ id }) => !known.has(id));
   uploads.set([
@@ -211,7 +211,7 @@ export const retryUpload = (client: ApolloClient, id: string): void => {
 export const cancelUpload = async (id: string): Promise<void> => {
   const upload = uploads.get().find((it) => it.id === id);
   if (upload?.state === 'SENDING') return upload.cancel.abort();
-  await dropKept(id);
+  await deleteStoredFile(id);
   forget(id);
 };
 
@@ -219,7 +219,7 @@ export const cancelUpload = async (id: string): Promise<void> => {
  * Ends the uploads of people who were signed in before, after their sessions expired. Their files stay on this device,
  * so that they are sent when these people sign in again.
  */
-export const leaveOthersUploads = (client: ApolloClient): void => {
+export const stopOthersUploads = (client: ApolloClient): void => {
   const userId = readMyId(client);
   const others = uploads.get().filter((upload) => upload.userId !== userId);
   if (others.length === 0) return;
@@ -232,5 +232,5 @@ export const discardUploads = async (): Promise<void> => {
   const all = uploads.get();
   uploads.set([]);
   for (const { cancel } of all) cancel.abort();
-  await Promise.all(all.map(({ id }) => dropKept(id)));
+  await Promise.all(all.map(({ id }) => deleteStoredFile(id)));
 };

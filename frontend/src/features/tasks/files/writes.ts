@@ -1,7 +1,7 @@
 import { defineWrite } from '../../../sync/writes/defineWrite';
 import { AttachmentFieldsFragmentDoc, type AttachmentFieldsFragment } from '../model/AttachmentFields.generated';
 import { DeleteAttachmentDocument, RenameAttachmentDocument, SetCoverDocument } from './FileWrites.generated';
-import { forgetFile, listFile, markCover } from './fileCache';
+import { evictFile, addFileToList, markCover } from './fileCache';
 import { applyTask } from '../model/taskCache';
 
 export const renameFile = defineWrite({
@@ -13,13 +13,13 @@ export const renameFile = defineWrite({
       (file) => file && { ...file, name },
     );
   },
-  apply: (cache, { renameAttachment: { attachment } }) => listFile(cache, attachment),
+  apply: (cache, { renameAttachment: { attachment } }) => addFileToList(cache, attachment),
 });
 
 export const deleteFile = defineWrite({
   document: DeleteAttachmentDocument,
-  show: (layer, { id }) => forgetFile(layer, id),
-  apply: (cache, { deleteAttachment: { attachmentId } }) => forgetFile(cache, attachmentId),
+  show: (layer, { id }) => evictFile(layer, id),
+  apply: (cache, { deleteAttachment: { attachmentId } }) => evictFile(cache, attachmentId),
 });
 
 export const setCover = defineWrite({

@@ -25,14 +25,19 @@ export const FILTER_PARAMS = {
 export const OVERDUE_PARAM = 'overdue';
 
 /** How a list is displayed; does not apply to boards. */
-const SHOWING = ['orderBy', 'groupBy', 'view'] as const satisfies readonly (keyof TaskFilters)[];
+const DISPLAY_OPTIONS = ['orderBy', 'groupBy', 'view'] as const satisfies readonly (keyof TaskFilters)[];
 /** A filter that restricts the visible tasks. */
-export type Narrowing = Exclude<keyof TaskFilters, (typeof SHOWING)[number]>;
+export type FilterCondition = Exclude<keyof TaskFilters, (typeof DISPLAY_OPTIONS)[number]>;
 
-const isShowing = (name: string): boolean => SHOWING.some((each) => each === name);
+const isDisplayOption = (name: string): boolean => DISPLAY_OPTIONS.some((each) => each === name);
 
 /** The filters that restrict the tasks of a list, board or calendar: all except the display options. */
-export const NARROWING = Object.keys(FILTER_PARAMS).filter((name) => !isShowing(name)) as readonly Narrowing[];
+export const CONDITION_NAMES = Object.keys(FILTER_PARAMS).filter(
+  (name) => !isDisplayOption(name),
+) as readonly FilterCondition[];
 
 /** The name of each filter in the address. */
-export const NARROWING_PARAMS: readonly string[] = [...NARROWING.map((name) => FILTER_PARAMS[name]), OVERDUE_PARAM];
+export const CONDITION_PARAMS: readonly string[] = [
+  ...CONDITION_NAMES.map((name) => FILTER_PARAMS[name]),
+  OVERDUE_PARAM,
+];

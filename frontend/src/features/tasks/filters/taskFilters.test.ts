@@ -24,7 +24,7 @@ const all: TaskFilters = {
 const read = (search: string) => readFilters(new URLSearchParams(search));
 
 describe('filters in the address', () => {
-  it('come back as they were written', () => {
+  it('are read back as they were written', () => {
     expect(read(writeFilters(new URLSearchParams(), all).toString())).toEqual(all);
   });
 
@@ -33,7 +33,7 @@ describe('filters in the address', () => {
     expect(params.toString()).toBe('task=1&q=x');
   });
 
-  it('of before go on meaning what they meant, and of several values some write them with commas', () => {
+  it('of older addresses keep their meaning, and several values may be separated by commas', () => {
     expect(read('status=TODO&assignee=me&overdue=true')).toEqual({
       ...NO_FILTERS,
       statuses: ['TODO'],

@@ -8,7 +8,7 @@ import { isDay, isoDay } from '../../../lib/dates/day';
 import { userTimeZone } from '../../../lib/dates/userTimeZone';
 import type { TaskFilter } from '../../../sync/client/schema.generated';
 import type { TaskListArgs } from '../model/taskCache';
-import { FILTER_PARAMS as PARAMS, NARROWING, OVERDUE_PARAM, type Narrowing } from './params';
+import { FILTER_PARAMS as PARAMS, CONDITION_NAMES, OVERDUE_PARAM, type FilterCondition } from './params';
 import type { SavedFilterFragment } from './SavedFilter.generated';
 
 /** The display of the tasks page. */
@@ -149,7 +149,7 @@ export const writeFilters = (params: URLSearchParams, changes: Partial<TaskFilte
   return next;
 };
 
-export const isFiltered = (filters: TaskFilters): boolean => NARROWING.some((name) => filters[name].length > 0);
+export const isFiltered = (filters: TaskFilters): boolean => CONDITION_NAMES.some((name) => filters[name].length > 0);
 
 /** Returns a normal form of the filters, for comparisons. */
 export const filterKey = (filters: TaskFilters): string => {
@@ -167,7 +167,7 @@ const zoneFor = (viewerId: string): TaskFilter => {
 };
 
 /** The server's condition for each filter. A filter without an entry does not compile. */
-const CONDITIONS: { [Name in Narrowing]: (value: TaskFilters[Name], viewerId: string) => TaskFilter } = {
+const CONDITIONS: { [Name in FilterCondition]: (value: TaskFilters[Name], viewerId: string) => TaskFilter } = {
   search: (text) => (text.trim() ? { search: text.trim() } : {}),
   statuses: (statuses) => (statuses.length > 0 ? { statuses: [...statuses] } : {}),
   columnIds: (ids) => (ids.length > 0 ? { columnIds: [...ids] } : {}),
@@ -189,15 +189,19 @@ const CONDITIONS: { [Name in Narrowing]: (value: TaskFilters[Name], viewerId: st
   doneDays: (days) => (days ? { completedWithinDays: Number(days) } : {}),
 };
 
-const conditionOf = <Name extends Narrowing>(name: Name, value: TaskFilters[Name], viewerId: string): TaskFilter =>
+const conditionOf = <Name extends FilterCondition>(
+  name: Name,
+  value: TaskFilters[Name],
+  viewerId: string,
+): TaskFilter =>
   CONDITIONS[name](value, viewerId);
 
 /** Returns the server's filter. A saved view has no viewer: in it, `me` and days stay relative to the reader. */
 export const toFilter = (filters: TaskFilters, viewerId: string = ME): TaskFilter =>
-  Object.assign({}, ...NARROWING.map((name) => conditionOf(name, filters[name], viewerId)));
+  Object.assign({}, ...CONDITION_NAMES.map((name) => conditionOf(name, filters[name], viewerId)));
 
 /** The filters of a saved view. */
-export const fromFilter = (filter: SavedFilterFragment): Pick<TaskFilters, Narrowing> => ({
+export const fromFilter = (filter: SavedFilterFragment): Pick<TaskFilters, FilterCondition> => ({
   search: filter.search ?? '',
   statuses: filter.statuses ?? [],
   columnIds: filter.columnIds ?? [],

@@ -5,10 +5,10 @@ import { createGroupFilter, findGroupKey } from '@contract/taskGroups';
 import { matchesFilter } from '@contract/taskList';
 import { taskFixture } from '../model/task.fixture';
 import type { ProjectColumn } from '../../projects/columns/columnCache';
-import { groupingOf, narrowTo, orderGroups, presetOf, type CountedGroup } from './taskGroups';
-import { linesOf } from '../list/listRows';
+import { groupingOf, filterOfGroup, orderGroups, groupPreset, type CountedGroup } from './taskGroups';
+import { buildLines } from '../list/listRows';
 import type { ShownGroup } from '../list/useTaskGroups';
-import { placeBelow } from '../list/useTaskNavigation';
+import { indexBelow } from '../list/useTaskNavigation';
 
 const counted = (key: string, count: number, more: Partial<CountedGroup> = {}): CountedGroup => ({
   __typename: 'TaskGroup',
@@ -47,7 +47,7 @@ const column = (id: string, name: string, status: TaskStatus): ProjectColumn => 
 const shown = (groups: readonly { name: string; count: number }[]) => groups.map(({ name, count }) => [name, count]);
 
 describe('the groups of a list', () => {
-  it('stand in the order of the columns and of the days, those without a task among them', () => {
+  it('are ordered by columns and days, and include those without a task', () => {
     expect(shown(orderGroups('status', [counted('DONE', 2), counted('TODO', 5)]))).toEqual([
       ['To Do', 5],
       ['In Progress', 0],
@@ -83,8 +83,8 @@ describe('the groups of a list', () => {
     ]);
     expect(groupingOf('column', columns)).toBe('column');
     expect(groupingOf('column', [])).toBe('status');
-    expect(presetOf('column', 'x', columns)).toMatchObject({ status: 'TODO', projectId: 'p', column: { id: 'x' } });
-    expect(narrowTo({ projectId: 'p' }, 'column', 'x', computeDays(new Date(), 'UTC'))).toEqual({
+    expect(groupPreset('column', 'x', columns)).toMatchObject({ status: 'TODO', projectId: 'p', column: { id: 'x' } });
+    expect(filterOfGroup({ projectId: 'p' }, 'column', 'x', computeDays(new Date(), 'UTC'))).toEqual({
       projectId: 'p',
       columnIds: ['x'],
     });
@@ -142,17 +142,20 @@ describe('the groups of a list', () => {
 
   it('narrow a filter down, never widen it', () => {
     const days = computeDays(new Date('2026-10-26T12:00:00Z'), 'UTC');
-    expect(narrowTo({ search: 'x', statuses: ['TODO', 'DONE'] }, 'status', 'DONE', days)).toEqual({
+    expect(filterOfGroup({ search: 'x', statuses: ['TODO', 'DONE'] }, 'status', 'DONE', days)).toEqual({
       search: 'x',
       statuses: ['DONE'],
     });
-    expect(narrowTo({ dueDayTo: '2026-10-27' }, 'due', 'WEEK', days)).toMatchObject({
+    expect(filterOfGroup({ dueDayTo: '2026-10-27' }, 'due', 'WEEK', days)).toMatchObject({
       dueDayFrom: '2026-10-27',
       dueDayTo: '2026-10-27',
     });
-    expect(narrowTo({ assigneeId: 'a' }, 'assignee', 'none', days)).toEqual({ assigneeId: 'a', assigneeIds: ['none'] });
+    expect(filterOfGroup({ assigneeId: 'a' }, 'assignee', 'none', days)).toEqual({
+      assigneeId: 'a',
+      assigneeIds: ['none'],
+    });
     for (const status of TASK_STATUSES) {
-      expect(matchesFilter(taskFixture({ status }), narrowTo({}, 'status', status, days))).toBe(true);
+      expect(matchesFilter(taskFixture({ status }), filterOfGroup({}, 'status', status, days))).toBe(true);
     }
   });
 });
@@ -162,8 +165,8 @@ describe('the lines of a list', () => {
   const group = (key: string, tasks: readonly (typeof nodes)[number][], end: ShownGroup['end']) =>
     ({ key, tasks, end }) as unknown as ShownGroup;
 
-  it('are heads, tasks side by side, and what is not loaded, and count the tasks through', () => {
-    const lines = linesOf(
+  it('are headings, rows of tasks and placeholders, with numbered tasks', () => {
+    const lines = buildLines(
       nodes,
       [group('a', nodes.slice(0, 3), 'none'), group('b', nodes.slice(3), 'more'), group('c', [], 'loading')],
       2,
@@ -180,14 +183,14 @@ describe('the lines of a list', () => {
     ]);
   });
 
-  it('are gone through by arrow keys, straight down and up over the ends of groups', () => {
+  it('are navigated by arrow keys, straight down and up across groups', () => {
     const lengths = [3, 1, 3, 2];
-    expect(placeBelow(lengths, 2, 1)).toBe(3);
-    expect(placeBelow(lengths, 3, 1)).toBe(4);
-    expect(placeBelow(lengths, 6, 1)).toBe(8);
-    expect(placeBelow(lengths, 8, 1)).toBe(-1);
-    expect(placeBelow(lengths, 6, -1)).toBe(3);
-    expect(placeBelow(lengths, 3, -1)).toBe(0);
-    expect(placeBelow(lengths, 1, -1)).toBe(-1);
+    expect(indexBelow(lengths, 2, 1)).toBe(3);
+    expect(indexBelow(lengths, 3, 1)).toBe(4);
+    expect(indexBelow(lengths, 6, 1)).toBe(8);
+    expect(indexBelow(lengths, 8, 1)).toBe(-1);
+    expect(indexBelow(lengths, 6, -1)).toBe(3);
+    expect(indexBelow(lengths, 3, -1)).toBe(0);
+    expect(indexBelow(lengths, 1, -1)).toBe(-1);
   });
 });

@@ -99,7 +99,7 @@ const later = (a: string, b: string): string => (a > b ? a : b);
 const earlier = (a: string, b: string): string => (a < b ? a : b);
 
 /** Returns the filter that selects the tasks of one group, which the list's own filter must allow. */
-export const narrowTo = <Filter extends TaskListFilter>(
+export const filterOfGroup = <Filter extends TaskListFilter>(
   filter: Filter,
   groupBy: Exclude<GroupBy, ''>,
   key: string,
@@ -118,10 +118,10 @@ export const narrowTo = <Filter extends TaskListFilter>(
 };
 
 /** Whether a group is collapsed at first, because its tasks are completed. */
-export const isClosedAtFirst = (groupBy: GroupBy, key: string): boolean => groupBy === 'due' && key === EARLIER;
+export const startsCollapsed = (groupBy: GroupBy, key: string): boolean => groupBy === 'due' && key === EARLIER;
 
 /** Returns the initial values of a new task in a group; null if there are none, as for tasks due later. */
-export const presetOf = (
+export const groupPreset = (
   groupBy: Exclude<GroupBy, ''>,
   key: string,
   columns: readonly ProjectColumn[],

@@ -10,14 +10,14 @@ import type { SelectItem } from '../../../ui/SelectList';
 import { useTagsOf } from '../model/useTagsOf';
 import { TASK_FIELDS } from '../model/fields';
 import { personItem, projectItems } from '../model/selectOptions';
-import type { Narrowing } from './params';
+import type { FilterCondition } from './params';
 import { ME, NONE, OFFERED_DONE_DAYS, OFFERED_DUES, type TaskFilters, type TaskLayout } from './taskFilters';
 import { columnItem } from '../../projects/columns/columnItem';
-import { useOwnColumns } from '../../projects/columns/useOwnColumns';
+import { useCustomColumns } from '../../projects/columns/useCustomColumns';
 import type { FilterPerson } from './useFilterPeople';
 
 /** Filters with a list of values. The search and the range of days have their own controls. */
-type MenuFilter = Exclude<Narrowing, 'search' | 'dueFrom' | 'dueTo'>;
+type MenuFilter = Exclude<FilterCondition, 'search' | 'dueFrom' | 'dueTo'>;
 
 /** A filter of a list, with its possible values. */
 export interface FilterField {
@@ -88,7 +88,7 @@ export const useFilterFields = (props: FilterFieldsProps): readonly FilterField[
   });
 
   const { dues, assignees, projectIds, columnIds } = filters;
-  const columns = useOwnColumns(projectIds, isOpen || columnIds.length > 0);
+  const columns = useCustomColumns(projectIds, isOpen || columnIds.length > 0);
   const offered = (['OVERDUE', 'TODAY', 'WEEK', 'THIS_WEEK', 'NEXT_WEEK', 'LATER', 'NONE'] as const).filter(
     (due) => dues.includes(due) || OFFERED_DUES.some((each) => each === due),
   );

@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { compareNames, fullName, type PersonName } from '../../../lib/text';
-import { useOpening } from '../../../sync/client/usePageQuery';
+import { usePageContext } from '../../../sync/client/usePageQuery';
 import { useAllMembers } from '../../projects/useAllMembers';
 import { useCurrentUser } from '../../account/session/SessionContext';
 import { TaskPeopleDocument } from './TaskPeople.generated';
@@ -23,7 +23,7 @@ export const useFilterPeople = (
   const [projectId = ''] = projectIds.length === 1 ? projectIds : [];
   const { members: own } = useAllMembers(wanted ? projectId : '');
   // The cache would merge this short list of projects with the complete one.
-  const context = useOpening();
+  const context = usePageContext();
   const many = useQuery(TaskPeopleDocument, {
     skip: projectId !== '' || !wanted,
     fetchPolicy: 'no-cache',

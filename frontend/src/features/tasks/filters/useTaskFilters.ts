@@ -4,7 +4,7 @@ import { LIMITS } from '@contract/limits';
 import { useAddressParams } from '../../../lib/useAddressParams';
 import { NO_FILTERS, readFilters, writeFilters, type TaskFilters } from './taskFilters';
 
-const SETTLED_MS = 200;
+const DEBOUNCE_MS = 200;
 const NO_CHANGES: Partial<TaskFilters> = {};
 
 /** Returns the filters in the address, and the search text as it is being typed. */
@@ -38,7 +38,7 @@ export const useTaskFilters = () => {
   useEffect(() => {
     const search = fitText(typed.trim(), LIMITS.searchMax);
     if (search === sent) return undefined;
-    const timer = setTimeout(() => settle(search), SETTLED_MS);
+    const timer = setTimeout(() => settle(search), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [typed, sent]);
 

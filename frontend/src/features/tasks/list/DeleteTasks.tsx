@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { asksBeforeDeleting, useDeleteTasks } from '../bulk/useChangeTasks';
+import { needsDeleteConfirmation, useDeleteTasks } from '../bulk/useChangeTasks';
 import { DeleteTasksDialog } from './DeleteTasksDialog';
-import type { AllChosen } from '../selection/selection';
+import type { AllSelected } from '../selection/selection';
 
 interface DeleteTasksProps {
   ids: readonly string[];
   /** Set if all tasks that match a filter are chosen; `ids` are the loaded ones. */
-  all: AllChosen | null;
+  all: AllSelected | null;
   onClose: () => void;
 }
 
@@ -14,7 +14,7 @@ interface DeleteTasksProps {
 export const DeleteTasks = ({ ids, all, onClose }: DeleteTasksProps) => {
   const remove = useDeleteTasks();
   const isBegun = useRef(false);
-  const asks = asksBeforeDeleting(all ? all.count : ids.length);
+  const asks = needsDeleteConfirmation(all ? all.count : ids.length);
   const begin = useEffectEvent(() => {
     if (isBegun.current) return;
     isBegun.current = true;

@@ -1,12 +1,12 @@
 import { tasksTexts } from '../../../texts/tasks';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog';
-import type { AllChosen } from '../selection/selection';
+import type { AllSelected } from '../selection/selection';
 import { useDeleteTasks } from '../bulk/useChangeTasks';
 
 interface DeleteTasksDialogProps {
   ids: readonly string[];
   /** Set if all tasks that match a filter are chosen; `ids` are the loaded ones. */
-  all: AllChosen | null;
+  all: AllSelected | null;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }

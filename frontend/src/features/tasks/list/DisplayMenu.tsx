@@ -1,7 +1,7 @@
 import { ArrowUpDown, Rows3, SlidersHorizontal } from 'lucide-react';
 import type { TaskOrder } from '@contract/enums';
 import { tasksTexts } from '../../../texts/tasks';
-import { useOwnColumns } from '../../projects/columns/useOwnColumns';
+import { useCustomColumns } from '../../projects/columns/useCustomColumns';
 import { Button } from '../../../ui/Button';
 import { Popover } from '../../../ui/Popover';
 import { Select } from '../../../ui/Select';
@@ -23,7 +23,7 @@ interface DisplayMenuProps {
 
 /** The grouping of a list. Columns are offered if it shows one project that has its own columns. */
 const GroupSelect = ({ filters: { groupBy, projectIds }, onChange, isOfProject }: DisplayMenuProps) => {
-  const columns = useOwnColumns(projectIds);
+  const columns = useCustomColumns(projectIds);
   const offered = GROUPINGS.filter(
     (by) => !(isOfProject && by === 'project') && !(columns.length === 0 && by === 'column'),
   );

@@ -5,8 +5,8 @@ import { formatShortDay } from '../../../lib/dates/format';
 import { tasksTexts } from '../../../texts/tasks';
 import { DayRange } from '../../../ui/DayRange';
 import { Popover } from '../../../ui/Popover';
-import { rangeStop } from '../../../ui/rangeStop';
-import { Clearable, clearRoom } from '../../../ui/SelectList';
+import { rangeFocusTarget } from '../../../ui/rangeFocusTarget';
+import { Clearable, clearButtonPadding } from '../../../ui/SelectList';
 import type { TaskFilters } from '../filters/taskFilters';
 
 interface DueRangeProps {
@@ -35,9 +35,9 @@ export const DueRange = ({ from, to, onChange, onClear, isNew }: DueRangeProps) 
         onOpenChange={setOpen}
         isTall
         className="w-72"
-        initialFocus={() => rangeStop(days.current)}
+        initialFocus={() => rangeFocusTarget(days.current)}
         trigger={
-          <button type="button" data-on="" className={cx('btn btn-md btn-filter max-w-60', clearRoom)}>
+          <button type="button" data-on="" className={cx('btn btn-md btn-filter max-w-60', clearButtonPadding)}>
             <CalendarRange />
             <span className="min-w-0 flex-1 truncate">{words.rangeOf(wordsOf(from), wordsOf(to))}</span>
           </button>

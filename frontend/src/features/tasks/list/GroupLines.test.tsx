@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { GroupEnd } from './GroupLines';
+import { GroupPlaceholder } from './GroupLines';
 import type { ShownGroup } from './useTaskGroups';
 
 const waiting: ShownGroup = {
@@ -16,12 +16,12 @@ const waiting: ShownGroup = {
   retry: () => Promise.resolve(),
 };
 
-it('a visible group that is still loading is wanted again after a new filter, which forgets what was wanted', () => {
+it('a visible group that is still loading is requested again after a new filter', () => {
   const onWanted = vi.fn();
-  const { rerender } = render(<GroupEnd group={waiting} isGrid onWanted={onWanted} />);
+  const { rerender } = render(<GroupPlaceholder group={waiting} isGrid onWanted={onWanted} />);
   expect(onWanted).toHaveBeenCalledOnce();
-  rerender(<GroupEnd group={{ ...waiting, count: 1 }} isGrid onWanted={onWanted} />);
+  rerender(<GroupPlaceholder group={{ ...waiting, count: 1 }} isGrid onWanted={onWanted} />);
   expect(onWanted).toHaveBeenCalledTimes(2);
-  rerender(<GroupEnd group={{ ...waiting, end: 'none' }} isGrid onWanted={onWanted} />);
+  rerender(<GroupPlaceholder group={{ ...waiting, end: 'none' }} isGrid onWanted={onWanted} />);
   expect(onWanted).toHaveBeenCalledTimes(2);
 });

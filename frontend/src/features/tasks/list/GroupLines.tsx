@@ -61,14 +61,14 @@ export const GroupHead = ({ group, isGrid, onTurn, newTask }: GroupHeadProps) =>
 
 const WAITING = [44, 30, 38];
 
-interface GroupEndProps {
+interface GroupPlaceholderProps {
   group: ShownGroup;
   isGrid: boolean;
   onWanted: () => void;
 }
 
 /** A placeholder for tasks that are not loaded. Rendered near the visible area, where it requests them. */
-export const GroupEnd = ({ group, isGrid, onWanted }: GroupEndProps) => {
+export const GroupPlaceholder = ({ group, isGrid, onWanted }: GroupPlaceholderProps) => {
   const { end, count, error, loadMore, retry } = group;
   // Each time, because a new filter forgets what was wanted, also while it loads.
   useEffect(() => {

@@ -1,14 +1,14 @@
 import { useLayoutEffect } from 'react';
 import type { TaskOrder } from '@contract/enums';
 import { usePageQuery } from '../../../sync/client/usePageQuery';
-import type { TaskFilterNow } from '../selection/selection';
+import type { CurrentTaskFilter } from '../selection/selection';
 import { TaskGroupPageDocument } from '../filters/TaskGroups.generated';
 import type { TaskListNode } from './useTasks';
 
 /** The loaded part of a group. */
 export interface GroupPage {
   /** The variables that identify the list in the cache. */
-  args: { filter: TaskFilterNow; orderBy: TaskOrder };
+  args: { filter: CurrentTaskFilter; orderBy: TaskOrder };
   tasks: readonly TaskListNode[];
   count: number;
   hasMore: boolean;

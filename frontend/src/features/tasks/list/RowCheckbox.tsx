@@ -32,21 +32,21 @@ export interface TaskItemProps {
 }
 
 /** A press with Shift selects a range; by default it would open a window. */
-export const chooseByShift = (onChoose: (isRange: boolean) => void) => (event: MouseEvent<HTMLElement>) => {
+export const selectRangeOnShift = (onChoose: (isRange: boolean) => void) => (event: MouseEvent<HTMLElement>) => {
   const isLink = event.target instanceof Element && event.target.closest('[data-task-link]') !== null;
   if (!event.shiftKey || !isLink) return;
   event.preventDefault();
   onChoose(true);
 };
 
-interface ChooseBoxProps extends Pick<TaskItemProps, 'isTabStop' | 'isChosen' | 'showsBox'> {
+interface RowCheckboxProps extends Pick<TaskItemProps, 'isTabStop' | 'isChosen' | 'showsBox'> {
   onChoose: (isRange: boolean) => void;
   title: string;
   className?: string;
 }
 
 /** The checkbox of a task in a list; the list's item has the class `group/item`. */
-export const RowCheckbox = ({ title, isTabStop, isChosen, showsBox, onChoose, className }: ChooseBoxProps) =>
+export const RowCheckbox = ({ title, isTabStop, isChosen, showsBox, onChoose, className }: RowCheckboxProps) =>
   showsBox !== null && (
     <Checkbox
       aria-label={tasksTexts.select.task(title)}

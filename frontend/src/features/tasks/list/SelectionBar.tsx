@@ -6,10 +6,10 @@ import { Button } from '../../../ui/Button';
 import { IconButton } from '../../../ui/IconButton';
 import { lazyDialog } from '../../../ui/lazyComponent';
 import { TASK_FIELDS } from '../model/fields';
-import { taskIdOf, taskStops } from '../model/taskStops';
+import { taskIdOf, taskElements } from '../model/taskElements';
 import { taskLinkOf } from '../model/taskUrl';
 import type { PickerField } from '../pickers/TaskPicker';
-import type { AllChosen } from '../selection/selection';
+import type { AllSelected } from '../selection/selection';
 import type { TaskSelection } from '../selection/useTaskSelection';
 
 const DeleteTasks = lazyDialog(() => import('./listTools'), 'DeleteTasks');
@@ -21,7 +21,7 @@ interface ChosenTask {
 
 interface Deleting {
   ids: readonly string[];
-  all: AllChosen | null;
+  all: AllSelected | null;
 }
 
 interface SelectionBarProps {
@@ -39,7 +39,7 @@ const phoneIcon = 'max-md:size-11 max-md:gap-0 max-md:p-0 max-md:[&_.lucide]:m-0
 const word = 'max-md:sr-only';
 const line = <span aria-hidden="true" className="mx-1 h-5 w-px bg-line-2 max-md:hidden" />;
 
-const idsOnPage = (): string[] => taskStops().flatMap((stop) => taskIdOf(stop) ?? []);
+const idsOnPage = (): string[] => taskElements().flatMap((stop) => taskIdOf(stop) ?? []);
 
 /** Returns the tasks on the page that stay when these are deleted: those after the first of them, then those before it. */
 const neighboursOf = (ids: readonly string[]): string[] => {

@@ -10,7 +10,7 @@ import { TaskColumnBadge } from '../../projects/columns/TaskColumns';
 import { TaskLink } from '../parts/TaskLink';
 import { ParentKey, TaskKey, TaskMarks } from '../parts/TaskMeta';
 import { ProjectName } from '../../../ui/ProjectName';
-import { RowCheckbox, chooseByShift, type TaskItemProps } from './RowCheckbox';
+import { RowCheckbox, selectRangeOnShift, type TaskItemProps } from './RowCheckbox';
 import { MoreButton } from './MoreButton';
 
 /** The minimum width of a card, and the space between cards. */
@@ -41,7 +41,7 @@ export const TaskCard = memo((item: TaskItemProps) => {
             : 'grid-rows-[auto_auto_auto_minmax(0,1fr)_auto_auto]',
           isChosen && 'border-accent ring-1 ring-accent',
         )}
-        onClickCapture={chooseByShift(onChoose)}
+        onClickCapture={selectRangeOnShift(onChoose)}
       >
         <div className="flex min-h-5 items-center gap-2.5">
           <RowCheckbox

@@ -6,10 +6,10 @@ import { tasksTexts } from '../../../texts/tasks';
 import { preloadPickers, type PickerField } from '../pickers/TaskPicker';
 import type { TaskSelection } from '../selection/useTaskSelection';
 import type { RowActions, TaskItemProps } from './RowCheckbox';
-import { GroupEnd, GroupHead, type NewTaskOfGroup } from './GroupLines';
+import { GroupPlaceholder, GroupHead, type NewTaskOfGroup } from './GroupLines';
 import { cardColumns, TaskCard } from './TaskGrid';
 import type { TaskView } from '../filters/taskFilters';
-import { linesOf, type Line } from './listRows';
+import { buildLines, type Line } from './listRows';
 import { TaskRows } from './TaskRows';
 import { TaskRow, TaskTable } from './TaskTable';
 import { useTaskNavigation } from './useTaskNavigation';
@@ -73,7 +73,7 @@ export const TaskList = (props: TaskListProps) => {
   const box = useRef<HTMLDivElement>(null);
   const [columns, setColumns] = useState(1);
   const perLine = view === 'list' ? 1 : columns;
-  const lines = linesOf(tasks, groups?.groups ?? null, perLine);
+  const lines = buildLines(tasks, groups?.groups ?? null, perLine);
   const { current, onFocus, onBlur, onKeyDown } = useTaskNavigation(box, {
     order: tasks.map(({ id }) => id),
     lines: perLine === 1 ? null : lines.flatMap((line) => (line.kind === 'tasks' ? line.tasks.length : [])),
@@ -134,7 +134,7 @@ export const TaskList = (props: TaskListProps) => {
       );
     }
     if (line.kind === 'end') {
-      return <GroupEnd group={line.group} isGrid={isGrid} onWanted={() => groups?.want(line.group.key)} />;
+      return <GroupPlaceholder group={line.group} isGrid={isGrid} onWanted={() => groups?.want(line.group.key)} />;
     }
     const { tasks: beside, start } = line;
     return isGrid ? (

@@ -22,7 +22,7 @@ vi.mock('../filters/useTaskFilters', async () => {
   return { useTaskFilters: () => ({ filters: NO_FILTERS, typed: '' }) };
 });
 vi.mock('../filters/useFilterPeople', () => ({ useFilterPeople: () => [] }));
-vi.mock('../../projects/columns/useOwnColumns', () => ({ useOwnColumns: () => [] }));
+vi.mock('../../projects/columns/useCustomColumns', () => ({ useCustomColumns: () => [] }));
 vi.mock('../../projects/columns/TaskColumns', () => ({
   TaskColumns: ({ children }: { children: ReactNode }) => children,
 }));

@@ -7,14 +7,14 @@ import { Button } from '../../../ui/Button';
 import { EmptyState } from '../../../ui/EmptyState';
 import { ErrorState } from '../../../ui/ErrorState';
 import { TaskColumns } from '../../projects/columns/TaskColumns';
-import { useOwnColumns } from '../../projects/columns/useOwnColumns';
+import { useCustomColumns } from '../../projects/columns/useCustomColumns';
 import type { useNewTask } from '../create/NewTask';
 import { TaskPicker, type PickerField } from '../pickers/TaskPicker';
-import type { AllChosen } from '../selection/selection';
+import type { AllSelected } from '../selection/selection';
 import { SelectionBar } from './SelectionBar';
 import { useTaskSelection } from '../selection/useTaskSelection';
 import { filterKey, isFiltered, ME, NONE, type GroupBy } from '../filters/taskFilters';
-import { groupingOf, presetOf } from '../filters/taskGroups';
+import { groupingOf, groupPreset } from '../filters/taskGroups';
 import { TaskList } from './TaskList';
 import { TaskListFooter } from './TaskListFooter';
 import { TasksSkeleton } from './TasksSkeleton';
@@ -25,10 +25,10 @@ import { useTaskGroups } from './useTaskGroups';
 import { useTasks, type TaskListNode } from './useTasks';
 
 /** An open picker: its tasks and its anchor. */
-interface Picking {
+interface OpenPicker {
   field: PickerField;
   tasks: readonly TaskListNode[];
-  all: AllChosen | null;
+  all: AllSelected | null;
   anchor: Element;
   /** Whether it was opened in a row, for this task only. */
   isOfRow?: boolean;
@@ -65,7 +65,7 @@ export const TaskListView = ({ projectId, isFixed = false, newTaskButton, onNewT
   );
   const selection = useTaskSelection({ tasks, filter, count, hasMore, isFixed });
   const [isChoosing, setChoosing] = useState(false);
-  const [picking, setPicking] = useState<Picking | null>(null);
+  const [picking, setPicking] = useState<OpenPicker | null>(null);
   const pick = (field: PickerField, anchor: Element): void =>
     setPicking((now) =>
       now?.field === field && now.anchor === anchor
@@ -77,12 +77,12 @@ export const TaskListView = ({ projectId, isFixed = false, newTaskButton, onNewT
     setPicking((now) =>
       now?.field === field && now.anchor === anchor ? null : { field, anchor, tasks: [task], all: null, isOfRow: true },
     );
-  const columns = useOwnColumns(
+  const columns = useCustomColumns(
     projectId === undefined ? filters.projectIds : [projectId],
     filters.groupBy === 'column',
   );
   const newTaskOf = (by: GroupBy) => (key: string) => {
-    const preset = isFixed || by === '' ? null : presetOf(groupingOf(by, columns), key, columns);
+    const preset = isFixed || by === '' ? null : groupPreset(groupingOf(by, columns), key, columns);
     if (!preset || by === '') return undefined;
     return { label: tasksTexts.group.newTask[by], open: () => onNewTask(preset.status, preset) };
   };

@@ -12,7 +12,7 @@ import { TaskLink } from '../parts/TaskLink';
 import { ParentKey, TaskKey, TaskMarks } from '../parts/TaskMeta';
 import type { PickerField } from '../pickers/TaskPicker';
 import { Cell } from './Cell';
-import { RowCheckbox, chooseByShift, type TaskItemProps } from './RowCheckbox';
+import { RowCheckbox, selectRangeOnShift, type TaskItemProps } from './RowCheckbox';
 import { MoreButton } from './MoreButton';
 import { NO_FILTERS } from '../filters/taskFilters';
 
@@ -97,7 +97,7 @@ export const TaskRow = memo((item: TaskItemProps) => {
         index > 0 && 'border-t',
         isChosen ? 'bg-accent-soft' : 'hover:bg-fill',
       )}
-      onClickCapture={chooseByShift(onChoose)}
+      onClickCapture={selectRangeOnShift(onChoose)}
     >
       <span
         role="gridcell"

@@ -45,7 +45,7 @@ it('stays open while another window has the focus, and saves when it is left', a
   await waitFor(() => expect(titles).toEqual(['Order gl']));
 });
 
-it('opens again with the discarded title, if that is wanted back', async () => {
+it('opens again with the discarded title on request', async () => {
   const said = vi.spyOn(notify, 'info');
   setUp();
   const user = userEvent.setup();

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
-import { isLeft } from '../../../lib/isLeft';
+import { hasLeftField } from '../../../lib/hasLeftField';
 import { tasksTexts } from '../../../texts/tasks';
 import { checkField } from '../model/taskValues';
 import { reportDiscarded } from '../fields/reportDiscarded';
@@ -81,7 +81,7 @@ export const TitleEdit = ({ task, onClose, onReopen }: TitleEditProps) => {
       enterKeyHint="done"
       autoComplete="off"
       onChange={({ target }) => field.change(target.value)}
-      onBlur={(event) => isLeft(event) && save()}
+      onBlur={(event) => hasLeftField(event) && save()}
       onKeyDown={onKeyDown}
     />
   );

@@ -14,7 +14,7 @@ const tasksIn = (tasks: readonly TaskListNode[], columns: number, start: number)
   });
 
 /** Returns the lines of a list with this number of tasks per line. */
-export const linesOf = (
+export const buildLines = (
   tasks: readonly TaskListNode[],
   groups: readonly ShownGroup[] | null,
   columns: number,

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { steadyAnchor } from './useScrollAnchor';
+import { chooseAnchor } from './useScrollAnchor';
 
 const held = (after: string): string | undefined =>
-  steadyAnchor(
+  chooseAnchor(
     ['d', 'e', 'f'].map((key) => ({ key, shift: 0 })),
     after.split(''),
   )?.key;
 
-describe('the line that a view holds on to', () => {
+describe('the line that a scrolled view keeps in place', () => {
   it.each([
     ['nothing changed', 'abcdefgh', 'd'],
     ['one came above', 'abxcdefgh', 'd'],

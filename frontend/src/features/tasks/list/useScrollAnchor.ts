@@ -11,7 +11,7 @@ interface Anchor {
  * Chooses the visible line to keep in place after a change: the first one that has kept its distance to most of the
  * others. A line that was itself moved would move the view.
  */
-export const steadyAnchor = (
+export const chooseAnchor = (
   anchors: readonly Anchor[],
   keys: readonly string[],
 ): (Anchor & { index: number }) | undefined => {
@@ -25,7 +25,7 @@ export const steadyAnchor = (
   return here.toSorted((a, b) => b.kept - a.kept)[0];
 };
 
-interface Place {
+interface ScrollPosition {
   /** The first lines in view. */
   anchors: readonly Anchor[];
   list: string;
@@ -55,7 +55,7 @@ const never = (): boolean => false;
  */
 export const useScrollAnchor = (options: ScrollPlaceOptions): (() => void) => {
   const { virtualizer, scroller, keys, list, margin, isHeld = never } = options;
-  const place = useRef<Place | null>(null);
+  const place = useRef<ScrollPosition | null>(null);
 
   const note = (): void => {
     const handle = virtualizer.current;
@@ -87,7 +87,7 @@ export const useScrollAnchor = (options: ScrollPlaceOptions): (() => void) => {
       noteNow();
       return;
     }
-    const anchor = steadyAnchor(before.anchors, keys);
+    const anchor = chooseAnchor(before.anchors, keys);
     if (!anchor) return;
     const top = handle.getItemOffset(anchor.index) + anchor.shift;
     // Not through the list's own methods, because these hold the position while lines are measured, even if the person

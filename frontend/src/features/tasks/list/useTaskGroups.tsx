@@ -6,14 +6,14 @@ import { usePageQuery } from '../../../sync/client/usePageQuery';
 import { useNow } from '../../../lib/useNow';
 import { userTimeZone } from '../../../lib/dates/userTimeZone';
 import { useCurrentUser } from '../../account/session/SessionContext';
-import { useOwnColumns } from '../../projects/columns/useOwnColumns';
-import { applyNewlyOverdue, belongs, changeLists, comparatorOf } from '../model/taskCache';
+import { useCustomColumns } from '../../projects/columns/useCustomColumns';
+import { applyNewlyOverdue, matchesList, changeLists, comparatorOf } from '../model/taskCache';
 import { useCollapsedGroups } from './collapsedGroups';
 import { GroupLoader, type GroupPage } from './GroupLoader';
-import { GROUPING_OF, groupingOf, narrowTo, orderGroups, type GroupName } from '../filters/taskGroups';
+import { GROUPING_OF, groupingOf, filterOfGroup, orderGroups, type GroupName } from '../filters/taskGroups';
 import { TaskGroupsDocument } from '../filters/TaskGroups.generated';
 import { toListArgs, type TaskFilters } from '../filters/taskFilters';
-import { type TaskListNode, wholeCount } from './useTasks';
+import { type TaskListNode, countAllTasks } from './useTasks';
 
 /** A group of a list, as it is shown. */
 export interface ShownGroup extends GroupName {
@@ -47,7 +47,7 @@ export const useTaskGroups = (filters: TaskFilters, typed: string, projectId: st
   const now = useNow().getTime();
   const [since] = useState(now);
   const { groupBy, orderBy } = filters;
-  const columns = useOwnColumns(projectId === undefined ? filters.projectIds : [projectId], groupBy === 'column');
+  const columns = useCustomColumns(projectId === undefined ? filters.projectIds : [projectId], groupBy === 'column');
   const by = groupingOf(groupBy === '' ? 'status' : groupBy, columns);
   const skip = groupBy === '';
   const timeZone = userTimeZone() ?? 'UTC';
@@ -99,11 +99,11 @@ export const useTaskGroups = (filters: TaskFilters, typed: string, projectId: st
   const all = ordered.map((group): ShownGroup => {
     const page = pages.get(idOf(group.key));
     const closed = isClosed(group.key);
-    const narrowed = { filter: narrowTo(shown.filter, by, group.key, days), orderBy };
+    const narrowed = { filter: filterOfGroup(shown.filter, by, group.key, days), orderBy };
     const listed =
       page && !(isSettled && page.isSettled)
         ? // Until the server has answered, shows the loaded tasks that match.
-          page.tasks.filter((task) => belongs(task, narrowed)).toSorted(comparatorOf(narrowed))
+          page.tasks.filter((task) => matchesList(task, narrowed)).toSorted(comparatorOf(narrowed))
         : (page?.tasks ?? NONE);
     // While a task moves between two lists, it may be in both for a moment.
     const tasks = listed.filter(({ id }) => !seen.has(id));
@@ -186,7 +186,7 @@ export const useTaskGroups = (filters: TaskFilters, typed: string, projectId: st
     groups,
     tasks: answer ? tasks : null,
     filter: shown.filter,
-    total: wholeCount(answer?.all.totalCount, count),
+    total: countAllTasks(answer?.all.totalCount, count),
     count,
     error: counted.error,
     isIncomplete: !isSettled,
@@ -203,7 +203,7 @@ export const useTaskGroups = (filters: TaskFilters, typed: string, projectId: st
       <GroupLoader
         key={idOf(key)}
         id={idOf(key)}
-        args={{ filter: narrowTo(filter, by, key, days), orderBy }}
+        args={{ filter: filterOfGroup(filter, by, key, days), orderBy }}
         onPage={onPage}
       />
     )),

@@ -10,7 +10,7 @@ import {
 import { flushSync } from 'react-dom';
 import { KEYS } from '../../../lib/keyboard/keys';
 import { isFreeForFocus } from '../../../lib/keyboard/scope';
-import { bringIntoView } from '../../../ui/bringIntoView';
+import { scrollToElement } from '../../../ui/scrollToElement';
 import { isComposingKey } from '../../../lib/keyboard/typing';
 
 const linkOf = (box: HTMLElement | null, id: string): HTMLElement | null =>
@@ -19,20 +19,20 @@ const linkOf = (box: HTMLElement | null, id: string): HTMLElement | null =>
 const FRAMES = 10;
 
 /** Focuses a row that has just become visible, which is only possible after it was measured, a frame or two later. */
-const focusSoon = (id: string, box: RefObject<HTMLElement | null>, frames = FRAMES): void => {
+const focusWhenMeasured = (id: string, box: RefObject<HTMLElement | null>, frames = FRAMES): void => {
   const link = linkOf(box.current, id);
   link?.focus({ preventScroll: true });
   const { activeElement } = document;
   const hasGone = activeElement !== document.body && !box.current?.contains(activeElement);
   if (activeElement === link || hasGone || frames === 0) return;
-  requestAnimationFrame(() => focusSoon(id, box, frames - 1));
+  requestAnimationFrame(() => focusWhenMeasured(id, box, frames - 1));
 };
 
 /** The number of tasks per line, in order. */
 type Lines = readonly number[];
 
 /** Returns the index below (1) or above (-1) another one, in the same column; undefined outside the list. */
-export const placeBelow = (lines: Lines, index: number, by: 1 | -1): number => {
+export const indexBelow = (lines: Lines, index: number, by: 1 | -1): number => {
   let start = 0;
   for (const [at, length] of lines.entries()) {
     if (index < start + length) {
@@ -51,7 +51,7 @@ const stepTo = (key: string, index: number, lines: Lines | null): number | undef
   if (key === KEYS.nextTask) return index + 1;
   if (key === KEYS.previousTask) return index - 1;
   const by = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : undefined;
-  if (by !== undefined) return lines ? placeBelow(lines, index, by) : index + by;
+  if (by !== undefined) return lines ? indexBelow(lines, index, by) : index + by;
   if (lines && key === 'ArrowRight') return index + 1;
   return lines && key === 'ArrowLeft' ? index - 1 : undefined;
 };
@@ -84,8 +84,8 @@ export const useTaskNavigation = (box: RefObject<HTMLElement | null>, options: N
     // A row outside of the view is mounted while it is the current one.
     flushSync(() => setCurrentId(id));
     const row = linkOf(box.current, id)?.closest('[data-task-id]');
-    if (row) bringIntoView(row);
-    focusSoon(id, box);
+    if (row) scrollToElement(row);
+    focusWhenMeasured(id, box);
   };
 
   const onFocus = ({ target }: FocusEvent<HTMLElement>): void => {
@@ -116,7 +116,7 @@ export const useTaskNavigation = (box: RefObject<HTMLElement | null>, options: N
     const id = order[index === -1 ? Math.min(last.index, order.length - 1) : index];
     if (id === undefined) return;
     // Mounted because it is the current one.
-    if (linkOf(box.current, id)) focusSoon(id, box);
+    if (linkOf(box.current, id)) focusWhenMeasured(id, box);
     else setCurrentId(id);
   });
   useLayoutEffect(() => {

@@ -5,7 +5,7 @@ import { usePageQuery } from '../../../sync/client/usePageQuery';
 import { useNow } from '../../../lib/useNow';
 import { useCurrentUser } from '../../account/session/SessionContext';
 import { isFiltered, NO_FILTERS, toListArgs, type TaskFilters } from '../filters/taskFilters';
-import { applyNewlyOverdue, applyTask, belongs, comparatorOf } from '../model/taskCache';
+import { applyNewlyOverdue, applyTask, matchesList, comparatorOf } from '../model/taskCache';
 import { TasksDocument, type TasksQuery, type TasksQueryVariables } from './Tasks.generated';
 import { tasksQuery } from './tasksQuery';
 
@@ -15,7 +15,7 @@ export type TaskListNode = TasksQuery['tasks']['nodes'][number];
  * Returns the number of all tasks. `total` excludes tasks of templates and archived projects. A list whose filter names
  * such projects shows them, so the result is at least the number of shown tasks.
  */
-export const wholeCount = (total: number | undefined, shown: number): number | undefined =>
+export const countAllTasks = (total: number | undefined, shown: number): number | undefined =>
   total === undefined ? undefined : Math.max(total, shown);
 
 /**
@@ -94,7 +94,7 @@ export const useTasks = (filters: TaskFilters, typed: string, projectId?: string
     // Until the server answers, shows the matching tasks of the previous list and of the unfiltered list.
     const loaded = [...(answer?.tasks.nodes ?? []), ...(everything?.tasks.nodes ?? [])];
     return [...new Map(loaded.map((task) => [task.id, task])).values()]
-      .filter((task) => belongs(task, shown))
+      .filter((task) => matchesList(task, shown))
       .toSorted(comparatorOf(shown));
   })();
 
@@ -109,7 +109,7 @@ export const useTasks = (filters: TaskFilters, typed: string, projectId?: string
     /** The current filters, including the search text while it is typed. */
     filter: shown.filter,
     /** The number of all tasks, regardless of filters; undefined before the answer. */
-    total: wholeCount(total, count),
+    total: countAllTasks(total, count),
     /** The number of matching tasks, loaded or not. */
     count,
     error,

@@ -9,7 +9,7 @@ interface QuickRequest {
 }
 
 /** An action that moves a task to another place: into another column, or within its own. */
-export interface PlaceAct {
+export interface MoveAction {
   to: { key: string; name: string; status: TaskStatus; color?: string | null } | 'top' | 'up' | 'down' | 'bottom';
   disabled?: boolean;
   run: () => void;
@@ -21,4 +21,4 @@ export const quickMenuRequest = createStore<QuickRequest | null>(null);
 export const openQuickMenu = quickMenuRequest.set;
 
 /** Returns the places to which a task can be moved on the page; null on pages without places. */
-export const placeActions = createStore<((id: string) => readonly PlaceAct[]) | null>(null);
+export const moveActions = createStore<((id: string) => readonly MoveAction[]) | null>(null);

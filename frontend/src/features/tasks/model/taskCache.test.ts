@@ -5,7 +5,7 @@ import { TASK_DUES, type TaskStatus } from '@contract/enums';
 import { computeDays, dayAt } from '@contract/localDays';
 import { matchesFilter } from '@contract/taskList';
 import { makeCache } from '../../../sync/client/client';
-import { applyTask, belongs, countTask, patchTask, removeTask } from './taskCache';
+import { applyTask, matchesList, adjustTaskCount, patchTask, removeTask } from './taskCache';
 import { TaskFieldsFragmentDoc, type TaskFieldsFragment } from './TaskFields.generated';
 import { taskFixture } from './task.fixture';
 
@@ -190,7 +190,7 @@ describe('applyTask', () => {
       );
     applyTask(cache, { id: 'b' });
     expect(counts()).toEqual([7, 7, 7, 7]);
-    countTask(cache, 'p', 1);
+    adjustTaskCount(cache, 'p', 1);
     expect(counts()).toEqual([8, 8, 7, 7]);
     expect(list(column('TODO'))).toEqual(['abc', 3]);
   });
@@ -284,7 +284,7 @@ describe('a list by due dates', () => {
             days: computeDays(now, zone),
             dayAt: (time) => dayAt(time, zone),
           });
-          expect(belongs(one, { filter: { dues: [due] } }, now), `${due} ${one.dueDate}`).toBe(said);
+          expect(matchesList(one, { filter: { dues: [due] } }, now), `${due} ${one.dueDate}`).toBe(said);
         }
       }
     }
@@ -301,7 +301,7 @@ describe('removeTask', () => {
 });
 
 describe('showChange', () => {
-  it('shows a change in all lists at once, and takes it exactly back', () => {
+  it('shows a change in all lists at once, and reverts it exactly', () => {
     put({ filter: {}, orderBy: 'COMPLETED_DESC' }, [task('a', 'TODO', 'a0'), task('b', 'TODO', 'a1')]);
     const before = cache.extract();
     showChange(cache, ['b'], () => ({ status: 'DONE', rank: 'a1' }), 'move');
@@ -326,7 +326,7 @@ describe('showChange', () => {
     expect([tags('a'), tags('b')]).toEqual([['two'], ['two']]);
   });
 
-  it('brings what was changed to the top of the tasks last touched', () => {
+  it('moves a changed task to the top of the recently updated tasks', () => {
     put(recent, [task('a', 'TODO', 'a0'), task('b', 'TODO', 'a1')]);
     showChange(cache, ['b'], () => ({ title: 'Told' }), 'title');
     expect(list(recent)).toEqual(['ba', 2]);

@@ -44,7 +44,7 @@ const daysAt = (now: Date): Days => {
 const refersToDays = ({ due, dues, overdue, dueDayFrom, dueDayTo }: TaskListFilter): boolean =>
   (due ?? dues ?? overdue ?? dueDayFrom ?? dueDayTo) != null;
 
-export const belongs = (task: KeptTask, { filter }: TaskListArgs, now = new Date()): boolean =>
+export const matchesList = (task: KeptTask, { filter }: TaskListArgs, now = new Date()): boolean =>
   matchesFilter(
     task,
     filter ?? {},
@@ -99,7 +99,7 @@ const without = (list: StoredTasks, id: string): StoredTasks => ({
  * Where a task may be inserted into a list that is not completely loaded: changes by others only among the `loaded`
  * rows, the viewer's own changes everywhere.
  */
-export type Reach = 'everywhere' | 'loaded';
+export type InsertScope = 'everywhere' | 'loaded';
 
 /** Returns the index of the first row after the task, by bisection, because reading a row takes time. */
 const firstAfter = (
@@ -122,7 +122,7 @@ const firstAfter = (
 };
 
 /** Whether the list has rows that are not loaded. They may already contain the task. */
-const isCut = ({ pageInfo, totalCount = 0, nodes = [] }: StoredTasks): boolean =>
+const isIncomplete = ({ pageInfo, totalCount = 0, nodes = [] }: StoredTasks): boolean =>
   pageInfo ? pageInfo.hasNextPage === true : totalCount > nodes.length;
 
 const insert = (
@@ -131,12 +131,12 @@ const insert = (
   task: ListedTask,
   id: string,
   args: TaskListArgs,
-  reach: Reach,
+  scope: InsertScope,
 ): StoredTasks => {
   const others = (list.nodes ?? []).filter((node) => node.__ref !== id);
   const isNew = others.length === (list.nodes ?? []).length;
   const next = firstAfter(cache, others, task, comparatorOf(args));
-  if (next === others.length && isNew && (reach === 'loaded' || !list.pageInfo) && isCut(list)) return list;
+  if (next === others.length && isNew && (scope === 'loaded' || !list.pageInfo) && isIncomplete(list)) return list;
   const beyond = (list.beyond ?? []).filter((ref) => ref !== id);
   // The last loaded row is not beyond the page that contains it.
   const isMoved = list.nodes?.[next]?.__ref !== id || list.beyond?.includes(id);
@@ -155,7 +155,11 @@ const insert = (
  * matches, in their order, and updates counts. Optimistic answers, answers and live events all use this. It uses the
  * task as it is in the cache, so a late answer to an older write moves nothing back.
  */
-export const applyTask = (cache: ApolloCache, { id: taskId }: { id: string }, reach: Reach = 'everywhere'): void => {
+export const applyTask = (
+  cache: ApolloCache,
+  { id: taskId }: { id: string },
+  scope: InsertScope = 'everywhere',
+): void => {
   const id = cache.identify({ __typename: 'Task', id: taskId });
   const task = read(cache, id);
   if (!id || !task) return;
@@ -166,7 +170,7 @@ export const applyTask = (cache: ApolloCache, { id: taskId }: { id: string }, re
     // The searched words may be in the part of the description that only the server knows.
     const known =
       isListed && (task.excerpt ?? '').length > LONG_EXCERPT ? { filter: { ...args.filter, search: '' } } : args;
-    if (belongs(task, known)) return insert(cache, list, task, id, args, reach);
+    if (matchesList(task, known)) return insert(cache, list, task, id, args, scope);
     return isListed ? without(list, id) : list;
   });
 };
@@ -208,7 +212,7 @@ const isWhole = ({ filter }: TaskListArgs, projectId: string | undefined): boole
   !filter || (Object.keys(filter).join() === 'projectId' && filter.projectId === projectId);
 
 /** Updates the count of all tasks of a project for a task created or deleted here. */
-export const countTask = (cache: ApolloCache, projectId: string | undefined, by: 1 | -1): void => {
+export const adjustTaskCount = (cache: ApolloCache, projectId: string | undefined, by: 1 | -1): void => {
   changeLists(cache, (list, args) =>
     list.nodes || !isWhole(args, projectId) || list.totalCount === undefined
       ? list
@@ -219,7 +223,7 @@ export const countTask = (cache: ApolloCache, projectId: string | undefined, by:
 /** Removes a task from all lists and counts, on the layer of a write. It stays cached, as a refusal shows it again. */
 export const hideTask = (layer: ApolloCache, taskId: string): void => {
   const id = layer.identify({ __typename: 'Task', id: taskId });
-  const projectId = knownTask(layer, taskId)?.projectId;
+  const projectId = findCachedTask(layer, taskId)?.projectId;
   if (!id) return;
   let wasListed = false;
   changeLists(layer, (list) => {
@@ -228,14 +232,14 @@ export const hideTask = (layer: ApolloCache, taskId: string): void => {
     return without(list, id);
   });
   // A task that is in no list is already hidden, or deleted.
-  if (wasListed) countTask(layer, projectId, -1);
+  if (wasListed) adjustTaskCount(layer, projectId, -1);
 };
 
 /** Removes a task that was deleted here from all lists, counts and the cache. */
 export const removeAndCountTask = (cache: ApolloCache, taskId: string): void => {
-  const projectId = knownTask(cache, taskId)?.projectId;
+  const projectId = findCachedTask(cache, taskId)?.projectId;
   removeTask(cache, taskId);
-  countTask(cache, projectId, -1);
+  adjustTaskCount(cache, projectId, -1);
 };
 
 /** Decreases the subtask count of a task's parent when the task leaves it. */
@@ -280,5 +284,5 @@ export const removeTasksOf = (cache: ApolloCache, projectId: string): void => {
 };
 
 /** Returns the fields of a task that lists use, if they are in the cache; otherwise null. */
-export const knownTask = (cache: ApolloCache, taskId: string): TaskFieldsFragment | null =>
+export const findCachedTask = (cache: ApolloCache, taskId: string): TaskFieldsFragment | null =>
   read(cache, cache.identify({ __typename: 'Task', id: taskId }));

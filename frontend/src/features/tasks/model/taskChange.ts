@@ -1,7 +1,7 @@
 import type { ApolloCache } from '@apollo/client';
 import type { Invalidation } from '../../../sync/feed/reactions';
 import { isKnownProject } from '../../projects/projectCache';
-import { applyTask, knownTask, removeTask } from './taskCache';
+import { applyTask, findCachedTask, removeTask } from './taskCache';
 import {
   TaskCountsFragmentDoc,
   TaskFieldsFragmentDoc,
@@ -16,7 +16,7 @@ interface TaskChange {
 }
 
 export const applyTaskChange = (cache: ApolloCache, { entityId, movedTo, task }: TaskChange): Partial<Invalidation> => {
-  const before = knownTask(cache, entityId);
+  const before = findCachedTask(cache, entityId);
   // The task continues in another of the viewer's projects, whose own event moves it there, so it stays visible.
   if (!task && movedTo && isKnownProject(cache, movedTo)) return { figures: true, counts: true };
   if (!task) {
@@ -25,7 +25,7 @@ export const applyTaskChange = (cache: ApolloCache, { entityId, movedTo, task }:
   }
   cache.writeFragment({ fragment: TaskFieldsFragmentDoc, data: task });
   applyTask(cache, task, 'loaded');
-  const after = knownTask(cache, entityId);
+  const after = findCachedTask(cache, entityId);
   // If an answer has brought the change already, its counts, and the counts of other answers, can be older than the change.
   const isNew = before && before.version < task.version;
   const isSame = isNew && after && before.status === after.status && before.projectId === after.projectId;
@@ -37,7 +37,7 @@ export const applyTaskChange = (cache: ApolloCache, { entityId, movedTo, task }:
 /** Updates the counts of other tasks that include the changed object. */
 export const applyCounts = (cache: ApolloCache, tasks: readonly TaskCountsFragment[]): void => {
   for (const task of tasks) {
-    if (!knownTask(cache, task.id)) continue;
+    if (!findCachedTask(cache, task.id)) continue;
     cache.writeFragment({ fragment: TaskCountsFragmentDoc, data: task });
     applyTask(cache, task, 'loaded');
   }

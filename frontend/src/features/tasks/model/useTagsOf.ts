@@ -5,7 +5,7 @@ import { TagsOfProjectsDocument } from '../../projects/tags/Tags.generated';
 import { knownTags } from './knownTags';
 
 /** The tags of more projects are not read: counting them costs as much as a search. */
-const MOST_READ = 5;
+const MAX_PROJECTS = 5;
 
 /**
  * Returns the tags of projects, those in use most often first. When they are `wanted`, the tags of all tasks are read, unless
@@ -16,7 +16,7 @@ export const useTagsOf = (projectIds: readonly string[], wanted: boolean): reado
   const { cache } = useApolloClient();
   const [known] = useState(() => knownTags(cache, projectIds.length > 0 ? new Set(projectIds) : undefined));
   const ids = [...new Set(projectIds)].toSorted();
-  const isRead = wanted && ids.length > 0 && ids.length <= MOST_READ;
+  const isRead = wanted && ids.length > 0 && ids.length <= MAX_PROJECTS;
   const { data } = usePageQuery(TagsOfProjectsDocument, { variables: { ids }, skip: !isRead });
   const counts = new Map<string, number>();
   for (const project of data?.nodes ?? []) {

@@ -9,7 +9,7 @@ import { Dialog } from '../../../ui/Dialog';
 import { ErrorState } from '../../../ui/ErrorState';
 import { Skeleton, Skeletons } from '../../../ui/Skeleton';
 import { Time } from '../../../ui/Time';
-import { shortenSame, textOf, useDescriptionVersions, type DiffPart, type Version } from './descriptionVersions';
+import { shortenUnchanged, textOf, useDescriptionVersions, type DiffPart, type Version } from './descriptionVersions';
 
 const Part = ({ part: { kind, text } }: { part: DiffPart }) => {
   if (kind === 'ADDED') return <ins className="rounded-xs bg-accent-soft text-accent-ink no-underline">{text}</ins>;
@@ -47,7 +47,7 @@ const VersionRow = ({ version, isCurrent, onRestore }: RowProps) => {
         </span>
       </div>
       <p dir="auto" className="max-h-80 overflow-y-auto whitespace-pre-wrap wrap-anywhere">
-        {shortenSame(version.diff).map((part, place) => (
+        {shortenUnchanged(version.diff).map((part, place) => (
           // oxlint-disable-next-line react/no-array-index-key -- the parts of a version never change
           <Part key={place} part={part} />
         ))}

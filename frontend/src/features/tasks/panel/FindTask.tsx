@@ -6,7 +6,7 @@ import { taskTexts } from '../../../texts/task';
 import { taskKeyTexts as texts } from '../../../texts/taskKey';
 import { Link } from '../../../ui/Link';
 import { PanelBody, PanelHead, SidePanel } from '../../../ui/SidePanel';
-import { idOfKey } from '../../projects/loadedTaskKeys';
+import { findTaskIdByKey } from '../../projects/loadedTaskKeys';
 import { TaskByKeyDocument } from '../model/TaskByKey.generated';
 import { rememberKeyIn, taskSearch, taskStep } from '../model/taskUrl';
 
@@ -42,12 +42,12 @@ interface FindTaskProps {
 export const FindTask = ({ taskKey, projectId, onFound, onClose }: FindTaskProps) => {
   const { cache } = useApolloClient();
   const { search, state } = useLocation();
-  const own = projectId === null ? undefined : idOfKey(cache, taskKey, projectId);
+  const own = projectId === null ? undefined : findTaskIdByKey(cache, taskKey, projectId);
   const variables = { key: taskKey, projectId };
   const { data, error } = useQuery(TaskByKeyDocument, { variables, skip: own !== undefined });
   const choices = error ? choicesOf(error) : [];
   // Without a connection, a loaded task is the best answer.
-  const fallback = error && choices.length === 0 ? (idOfKey(cache, taskKey, projectId) ?? taskKey) : undefined;
+  const fallback = error && choices.length === 0 ? (findTaskIdByKey(cache, taskKey, projectId) ?? taskKey) : undefined;
   const id = own ?? data?.task?.id ?? fallback;
   const settle = useEffectEvent((found: string) => {
     if (found !== taskKey) rememberKeyIn(projectId, taskKey, found);

@@ -4,11 +4,11 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { ariaKeys, keyName, KEYS } from '../../../lib/keyboard/keys';
 import { tasksTexts } from '../../../texts/tasks';
 import { IconButton } from '../../../ui/IconButton';
-import { hasNeighbour, neighbourOf } from '../model/taskStops';
+import { hasNeighbour, neighbourOf } from '../model/taskElements';
 import { taskSearch, taskStep } from '../model/taskUrl';
 
 /** How long to wait after rows are added or removed while a list scrolls or changes. */
-const LOOK_MS = 150;
+const CHECK_DELAY_MS = 150;
 
 /** Whether there is a task before and after this one on the page. */
 const useNeighbours = (id: string): { before: boolean; after: boolean } => {
@@ -21,7 +21,7 @@ const useNeighbours = (id: string): { before: boolean; after: boolean } => {
       setFound((known) => (known.before === now.before && known.after === now.after ? known : now));
     };
     const observer = new MutationObserver(() => {
-      timer ??= setTimeout(look, LOOK_MS);
+      timer ??= setTimeout(look, CHECK_DELAY_MS);
     });
     observer.observe(document.body, { childList: true, subtree: true });
     look();

@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { errorText, toAppError } from '../../../sync/client/errors';
 import { usePageQuery } from '../../../sync/client/usePageQuery';
 import { cx } from '../../../lib/cx';
-import { useTitleOver } from '../../../lib/usePageTitle';
+import { useLayerTitle } from '../../../lib/usePageTitle';
 import { readOnlyTexts } from '../../../texts/readOnly';
 import { taskTexts } from '../../../texts/task';
 import { taskKeyTexts } from '../../../texts/taskKey';
@@ -28,7 +28,7 @@ import { TaskFieldsFragmentDoc } from '../model/TaskFields.generated';
 import { ProjectName } from '../../../ui/ProjectName';
 import { useDuplicateTask } from '../writes/useDuplicateTask';
 import { TaskNowDocument } from '../writes/TaskWrites.generated';
-import { holdPlace } from '../model/taskStops';
+import { restoreFocusAfterRemoval } from '../model/taskElements';
 import { openTaskOf, rememberKey, taskAddress, taskLinkOf, taskSearch, taskStep } from '../model/taskUrl';
 import { TaskPanelSlot } from './TaskPanelRoute';
 import { PrevNextButtons } from './PrevNextButtons';
@@ -102,7 +102,7 @@ const Loaded = ({ task, loading, isGone, onClose, onChanged }: LoadedProps) => {
   const [duplicating, setDuplicating] = useState(false);
   const renderSlot = use(TaskPanelSlot);
   const { id, key, title, project, version, describedAt } = task;
-  useTitleOver(title);
+  useLayerTitle(title);
   rememberKey(key, id);
   const readOnly = isGone ? null : readOnlyReason(project);
   const isFixed = isGone || readOnly !== null;
@@ -125,7 +125,7 @@ const Loaded = ({ task, loading, isGone, onClose, onChanged }: LoadedProps) => {
   };
   const deleteIt = async (): Promise<void> => {
     setDeleting(true);
-    const focusNext = holdPlace([id]);
+    const focusNext = restoreFocusAfterRemoval([id]);
     if (await remove([id])) {
       // Another task may be open by now.
       if (openTaskOf(window.location.search) === id) onClose();

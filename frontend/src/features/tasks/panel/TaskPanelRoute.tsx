@@ -6,7 +6,7 @@ import { controlsTexts } from '../../../texts/controls';
 import { taskTexts } from '../../../texts/task';
 import { ErrorState } from '../../../ui/ErrorState';
 import { IconButton } from '../../../ui/IconButton';
-import { lazyComponent, type PartFailedProps } from '../../../ui/lazyComponent';
+import { lazyComponent, type LoadFailedProps } from '../../../ui/lazyComponent';
 import { isKey, isOpenedOverPage, KEY_PROJECT_PARAM, openTaskOf, withoutTask } from '../model/taskUrl';
 import type { TaskPanelProps } from './TaskPanel';
 
@@ -14,7 +14,7 @@ import type { TaskPanelProps } from './TaskPanel';
 export const TaskPanelSlot = createContext<(taskId: string) => ReactNode>(() => null);
 
 /** Replaces the task's panel if its code can't be loaded. */
-const TaskPanelFailed = ({ message, pending, onRetry, props }: PartFailedProps<TaskPanelProps>) => (
+const TaskPanelFailed = ({ message, pending, onRetry, props }: LoadFailedProps<TaskPanelProps>) => (
   <aside
     aria-label={taskTexts.task}
     className="fixed inset-0 z-20 flex flex-col bg-overlay shadow-dialog md:top-(--bar) md:end-2 md:bottom-2 md:start-auto md:w-[600px] md:rounded-lg"

@@ -2,10 +2,10 @@ import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { LIMITS } from '@contract/limits';
 import { cx } from '../../../lib/cx';
-import { FOLDED, isFoldable } from '../../../lib/folding';
-import { hasMarks } from '../../../lib/markdown';
+import { FOLDED_CLASS, isFoldable } from '../../../lib/folding';
+import { hasMarkdown } from '../../../lib/markdown';
 import { applyEdit, editOfKey, editOfPaste } from '../../../lib/markdownKeys';
-import { useTypedIn } from '../../../lib/useTypedIn';
+import { useTextEditing } from '../../../lib/useTextEditing';
 import { descriptionVersionsTexts as texts } from '../../../texts/descriptionVersions';
 import { tasksTexts } from '../../../texts/tasks';
 import { uiTexts } from '../../../texts/ui';
@@ -17,7 +17,7 @@ import { lazyDialog } from '../../../ui/lazyComponent';
 import { Saving, type OpenedTask, type TaskEditProps } from '../fields/Property';
 import { hasKeys } from '../model/taskKeys';
 import { withKeyLinks } from '../parts/keyLinks';
-import { editOfPictures } from '../files/pastePictures';
+import { pastePictures } from '../files/pastePictures';
 import { showPicture } from '../parts/InlinePicture';
 import { FieldConflict } from '../fields/FieldConflict';
 import { GrowingText } from '../parts/GrowingText';
@@ -44,7 +44,7 @@ const TaskText = (props: TaskTextProps) => {
   const { task, disabled, onSaved, name, placeholder, max, isLine = false, renderAside, className } = props;
   const field = useTaskField({ task, name, isText: true, disabled, onSaved });
   const { value, isChanged, pending, error, conflict } = field;
-  const [hasFocus, enter, leave] = useTypedIn();
+  const [hasFocus, enter, leave] = useTextEditing();
   const [isUnfolded, setUnfolded] = useState(false);
   const client = useApolloClient();
   const id = useId();
@@ -78,7 +78,7 @@ const TaskText = (props: TaskTextProps) => {
     }
   };
 
-  const isRead = !isLine && (!hasFocus || disabled) && (hasMarks(value) || hasKeys(value));
+  const isRead = !isLine && (!hasFocus || disabled) && (hasMarkdown(value) || hasKeys(value));
   const canFold = !isLine && !hasFocus && !isChanged && isFoldable(value);
   const isFolded = canFold && !isUnfolded;
   const isIdle = isChanged && !hasFocus && !pending && !conflict;
@@ -90,7 +90,7 @@ const TaskText = (props: TaskTextProps) => {
           'relative -mx-2 min-w-0 rounded-sm transition-colors',
           !disabled && 'hover:bg-fill',
           !isLine && !disabled && 'inset-ring inset-ring-line',
-          isFolded && FOLDED,
+          isFolded && FOLDED_CLASS,
         )}
         // The focused element, a link or the line of the caret, must be visible.
         onFocus={() => setUnfolded(true)}
@@ -124,7 +124,7 @@ const TaskText = (props: TaskTextProps) => {
           onPaste={(event) => {
             if (isLine || disabled) return;
             const edit =
-              editOfPictures(client, task.id, event) ??
+              pastePictures(client, task.id, event) ??
               editOfPaste(event.currentTarget, event.clipboardData.getData('text'));
             if (!edit) return;
             event.preventDefault();

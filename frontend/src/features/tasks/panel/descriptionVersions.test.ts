@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shortenSame, textOf, type DiffPart } from './descriptionVersions';
+import { shortenUnchanged, textOf, type DiffPart } from './descriptionVersions';
 
 const part = (kind: DiffPart['kind'], text: string): DiffPart => ({ __typename: 'DiffPart', kind, text });
 const diff = [
@@ -18,7 +18,7 @@ describe('a version', () => {
   });
 
   it('is shown with the text next to each change', () => {
-    expect(shortenSame(diff).map(({ text }) => text)).toEqual([
+    expect(shortenUnchanged(diff).map(({ text }) => text)).toEqual([
       ` … ${'a'.repeat(120)}`,
       'old',
       'new',
@@ -27,6 +27,6 @@ describe('a version', () => {
       `${'c'.repeat(120)} … `,
     ]);
     const short = [part('SAME', 'Measure the '), part('ADDED', 'old ')];
-    expect(shortenSame(short)).toEqual(short);
+    expect(shortenUnchanged(short)).toEqual(short);
   });
 });

@@ -53,7 +53,7 @@ const CONTEXT = 120;
 const GAP = ' … ';
 
 /** Shortens unchanged parts to the text next to a change. */
-export const shortenSame = (diff: readonly DiffPart[]): DiffPart[] =>
+export const shortenUnchanged = (diff: readonly DiffPart[]): DiffPart[] =>
   diff.map((part, at) => {
     const { kind, text } = part;
     if (kind !== 'SAME') return part;

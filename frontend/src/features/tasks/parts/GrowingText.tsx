@@ -1,6 +1,6 @@
 import { useImperativeHandle, useRef, type ComponentProps, type MouseEvent, type ReactNode, type Ref } from 'react';
 import { cx } from '../../../lib/cx';
-import { placeInSource } from '../../../lib/markdown';
+import { offsetInSource } from '../../../lib/markdown';
 
 interface GrowingTextProps extends Omit<ComponentProps<'textarea'>, 'value' | 'ref'> {
   value: string;
@@ -35,7 +35,7 @@ export const GrowingText = ({ value, read, className, ref, ...rest }: GrowingTex
     const isOther = (target as Element).closest('a, input') !== null;
     // Selecting text must not start editing.
     if (isOther || getSelection()?.isCollapsed === false) return;
-    const place = placeInSource(value, wordsUpTo(currentTarget, event));
+    const place = offsetInSource(value, wordsUpTo(currentTarget, event));
     area.current?.focus({ preventScroll: true });
     area.current?.setSelectionRange(place, place);
   };

@@ -8,7 +8,7 @@ const FILE = /^\/files\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\/[^?#\s]+$/;
 /** A text can arrive before its picture is uploaded, so loading is retried after these pauses. */
 const PAUSES_MS = [1_000, 4_000, 15_000];
 
-const readInTries = async (url: string, signal: AbortSignal): Promise<Blob> => {
+const readWithRetries = async (url: string, signal: AbortSignal): Promise<Blob> => {
   for (const pause of PAUSES_MS) {
     try {
       return await readPicture(url, signal);
@@ -22,7 +22,7 @@ const readInTries = async (url: string, signal: AbortSignal): Promise<Blob> => {
 
 /** A picture within a text, fetched with the session's token; until then, or if that fails, its alternative text. */
 const InlinePicture = ({ url, words }: { url: string; words: string }) => {
-  const { shown, failed, fail } = usePicture(url, readInTries);
+  const { shown, failed, fail } = usePicture(url, readWithRetries);
   if (shown === null || failed) return <span className="text-ink-3">{words}</span>;
   // A file that is not a picture is shown as text.
   return (

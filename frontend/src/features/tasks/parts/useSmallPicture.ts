@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react';
 import { readPicture } from './readPicture';
 
 /** Recently shown thumbnails by address, so that scrolling fetches none twice. */
-const KEPT = 60;
+const MAX_CACHED = 60;
 const kept = new Map<string, string>();
 
 function keep(url: string, shown: string): void {
   kept.delete(url);
   kept.set(url, shown);
   for (const [oldest, address] of kept) {
-    if (kept.size <= KEPT) return;
+    if (kept.size <= MAX_CACHED) return;
     kept.delete(oldest);
     // Deferred, because the picture may still be on the page.
     setTimeout(() => URL.revokeObjectURL(address), 60_000);

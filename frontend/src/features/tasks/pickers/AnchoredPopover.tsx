@@ -2,7 +2,7 @@ import { useEffect, type ReactNode, type RefObject } from 'react';
 import { Popover } from '@base-ui/react/popover';
 import { cx } from '../../../lib/cx';
 import { usePortalContainer } from '../../../ui/PortalProvider';
-import { taskIdOf } from '../model/taskStops';
+import { taskIdOf } from '../model/taskElements';
 import { taskLinkOf } from '../model/taskUrl';
 
 interface AnchoredPopoverProps {
@@ -22,14 +22,14 @@ interface AnchoredPopoverProps {
 }
 
 /** How long a changed task may take to be rendered at its new place. */
-const MOVED_MS = 2_000;
+const MOVE_TIMEOUT_MS = 2_000;
 
 /**
  * Keeps the focus on a task while its card is rendered in another column by a new element. Stops when the person moves
  * the focus.
  */
-const followTask = (id: string): void => {
-  const end = performance.now() + MOVED_MS;
+const keepFocusOnTask = (id: string): void => {
+  const end = performance.now() + MOVE_TIMEOUT_MS;
   let isOver = false;
   const stop = (): void => {
     isOver = true;
@@ -64,7 +64,7 @@ export const AnchoredPopover = (props: AnchoredPopoverProps) => {
     }
     const id = taskIdOf(anchor);
     if (id === undefined) return true;
-    followTask(id);
+    keepFocusOnTask(id);
     return anchor.isConnected || taskLinkOf(id);
   };
 

@@ -3,7 +3,7 @@ import { dateTexts as texts } from '../../../texts/date';
 import { Button } from '../../../ui/Button';
 import { DatePickerPanel } from '../../../ui/DatePickerPanel';
 import { ParsedDate } from '../../../ui/ParsedDate';
-import { dayStop } from '../../../ui/MonthGrid';
+import { dayFocusTarget } from '../../../ui/MonthGrid';
 import { FieldError } from '../../../ui/FieldError';
 import { isComposingKey } from '../../../lib/keyboard/typing';
 
@@ -27,7 +27,7 @@ interface DueMenuProps {
 const menuOf = (field: Element | null) => field?.closest<HTMLElement>('[data-due-menu]') ?? null;
 
 /** Returns the first shortcut for a date, next to a field. */
-export const quickStop = (field: Element | null): HTMLElement | null =>
+export const firstQuickDate = (field: Element | null): HTMLElement | null =>
   menuOf(field)?.querySelector<HTMLElement>('[aria-pressed]') ?? null;
 
 /** Sets a due date: by text, the most common days, a month and a time. */
@@ -37,7 +37,7 @@ export const DueMenu = (props: DueMenuProps) => {
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (isComposingKey(event.nativeEvent)) return;
     if (event.key === 'Enter') onTake(text);
-    else if (event.key === 'ArrowDown') dayStop(menuOf(event.currentTarget))?.focus();
+    else if (event.key === 'ArrowDown') dayFocusTarget(menuOf(event.currentTarget))?.focus();
     else return;
     event.preventDefault();
   };

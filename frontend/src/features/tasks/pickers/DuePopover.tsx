@@ -4,13 +4,13 @@ import { localDueField } from '@contract/tasks';
 import { issueText } from '../../../lib/issueText';
 import { formatDueValue } from '../../../lib/dates/format';
 import { toLocalDue } from '../../../lib/dates/dueWords';
-import { isTouched } from '../../../lib/screen';
+import { isTouchScreen } from '../../../lib/screen';
 import { tasksTexts } from '../../../texts/tasks';
 import { AnchoredPopover } from './AnchoredPopover';
-import { DueMenu, quickStop } from './DueMenu';
+import { DueMenu, firstQuickDate } from './DueMenu';
 
 /** Typed text that could not be parsed, from the last time. */
-export interface UnreadDue {
+export interface UnparsedDue {
   text: string;
   fault: string;
 }
@@ -23,9 +23,9 @@ interface DuePopoverProps {
   canRemove: boolean;
   choose: (due: string | null) => void;
   /** The unparsed text from the last time, which can be corrected. */
-  unread?: UnreadDue | null;
+  unread?: UnparsedDue | null;
   /** Called with typed text that could not be parsed and changes nothing; null once it was corrected or discarded. */
-  onUnread: (unread: UnreadDue | null) => void;
+  onUnread: (unread: UnparsedDue | null) => void;
   onClose: () => void;
 }
 
@@ -73,7 +73,7 @@ export const DuePopover = (props: DuePopoverProps) => {
         else leave();
         onClose();
       }}
-      initialFocus={() => (isTouched() ? quickStop(input.current) : input.current)}
+      initialFocus={() => (isTouchScreen() ? firstQuickDate(input.current) : input.current)}
       isTall
       className="w-72"
     >

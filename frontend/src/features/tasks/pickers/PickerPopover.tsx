@@ -3,7 +3,7 @@ import { Combobox } from '@base-ui/react/combobox';
 import { Check, Minus } from 'lucide-react';
 import { matchesText } from '@contract/fold';
 import { tasksTexts } from '../../../texts/tasks';
-import type { AllChosen } from '../selection/selection';
+import type { AllSelected } from '../selection/selection';
 import { AnchoredPopover } from './AnchoredPopover';
 
 /** Something that can be picked. */
@@ -19,7 +19,7 @@ export interface PickerProps {
   /** The tasks to change. */
   tasks: readonly { id: string; projectId: string }[];
   /** Set if all tasks that match a filter are chosen; `tasks` are the loaded ones. */
-  all?: AllChosen | null;
+  all?: AllSelected | null;
   open: boolean;
   /** The popover is anchored to this element, and returns the focus to the element that had it. */
   anchor: Element | null;

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { columnItem } from '../../projects/columns/columnItem';
 import { columnOf } from '../../projects/columns/columnOf';
-import { useOwnColumns } from '../../projects/columns/useOwnColumns';
-import type { AllChosen } from '../selection/selection';
+import { useCustomColumns } from '../../projects/columns/useCustomColumns';
+import type { AllSelected } from '../selection/selection';
 import type { TaskChange } from '../bulk/useChangeTasks';
 import { STATUS_ITEMS } from '../model/selectOptions';
 import type { TaskFieldsFragment } from '../model/TaskFields.generated';
@@ -28,9 +28,9 @@ const STATUS_CHOICES: readonly StatusChoice[] = STATUS_ITEMS.map((item) => ({
  */
 export const useStatusChoices = (
   tasks: readonly { projectId: string }[],
-  all: AllChosen | null = null,
+  all: AllSelected | null = null,
 ): readonly StatusChoice[] => {
-  const columns = useOwnColumns(all ? [] : [...new Set(tasks.map(({ projectId }) => projectId))]);
+  const columns = useCustomColumns(all ? [] : [...new Set(tasks.map(({ projectId }) => projectId))]);
   if (columns.length === 0) return STATUS_CHOICES;
   return columns.map((column) => ({
     ...columnItem(column),

@@ -20,7 +20,7 @@ const RepeatDialog = lazyDialog(() => import('./RepeatDialog'), 'RepeatDialog');
 
 /** The choice for no repetition, and for a rule that is not a preset. */
 const NONE = 'none';
-const OWN = 'own';
+const CUSTOM = 'own';
 
 const useRepeat = ({ id, repeat: before }: OpenedTask, onSaved: (() => void) | undefined) => {
   const [set, end, skip] = [useWrite(setRepeat), useWrite(endSeries), useWrite(skipOccurrence)];
@@ -64,10 +64,10 @@ export const RepeatProperty = ({ task, disabled, onSaved }: TaskEditProps) => {
       value: rule,
       children: describeRepeat({ rule, mode: 'FROM_DUE', until: null, count: null }),
     })),
-    { value: OWN, children: repeat && !isPlain ? describeRepeat(repeat) : texts.custom },
+    { value: CUSTOM, children: repeat && !isPlain ? describeRepeat(repeat) : texts.custom },
   ];
   const choose = (value: string): void => {
-    if (value === OWN) setOpen(true);
+    if (value === CUSTOM) setOpen(true);
     else if (value === NONE) void (repeat && stop());
     else void save({ rule: value, mode: 'FROM_DUE', until: null, count: null });
   };
@@ -79,7 +79,7 @@ export const RepeatProperty = ({ task, disabled, onSaved }: TaskEditProps) => {
       >
         <MenuRadioGroup
           label={texts.label}
-          value={repeat === null ? NONE : isPlain ? repeat.rule : OWN}
+          value={repeat === null ? NONE : isPlain ? repeat.rule : CUSTOM}
           onValueChange={choose}
           choices={choices}
         />

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import { createStore } from '../../../lib/store';
-import type { AllChosen } from './selection';
+import type { AllSelected } from './selection';
 
 /** The selection on the page: the selected tasks that are loaded, and whether it covers all that match the filter. */
 export interface SelectedTasks {
   ids: readonly string[];
-  all: AllChosen | null;
+  all: AllSelected | null;
 }
 
 export const NOTHING_SELECTED: SelectedTasks = { ids: [], all: null };
@@ -17,4 +17,4 @@ export const useIsSelected = (id: string): boolean =>
   useSyncExternalStore(selectedTasks.subscribe, () => selectedTasks.get().ids.includes(id));
 
 /** Selects or deselects a task on the page; null if tasks can't be selected. */
-export const taskChooser = createStore<((id: string) => void) | null>(null);
+export const taskToggle = createStore<((id: string) => void) | null>(null);

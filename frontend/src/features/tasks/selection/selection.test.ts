@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
-  allOrNone,
-  coverage,
+  toggleAllTasks,
+  selectionState,
   extendSelection,
   isChosen,
   NO_SELECTION,
   toggleTask,
-  keepUnderFilter,
+  keepForFilter,
   type Selection,
 } from './selection';
 
@@ -16,7 +16,7 @@ const chosen = (selection: Selection): string => order.filter((id) => isChosen(s
 const everything: Selection = { ...NO_SELECTION, all: { filter: {}, except: new Set() } };
 
 describe('a selection', () => {
-  it('takes up a task and lets it go', () => {
+  it('selects and deselects a task', () => {
     const one = toggleTask(NO_SELECTION, 'b');
     expect(ids(one)).toBe('b');
     expect(ids(toggleTask(one, 'b'))).toBe('');
@@ -29,53 +29,53 @@ describe('a selection', () => {
     expect(ids(extendSelection(fromB, 'e', order))).toBe('bcde');
   });
 
-  it('lets a range go when it begins with a task that was let go', () => {
-    const all = allOrNone(NO_SELECTION, order);
+  it('deselects a range that begins with a deselected task', () => {
+    const all = toggleAllTasks(NO_SELECTION, order);
     expect(ids(extendSelection(toggleTask(all, 'b'), 'd', order))).toBe('ae');
   });
 
-  it('is the task alone where the range has no beginning in the list', () => {
+  it('is only the task if the start of the range is not in the list', () => {
     expect(ids(extendSelection(NO_SELECTION, 'c', order))).toBe('c');
     expect(ids(extendSelection(toggleTask(NO_SELECTION, 'gone'), 'c', order))).toBe('cgone');
   });
 
   it('is all of a list, or none when all were chosen', () => {
-    const all = allOrNone(toggleTask(NO_SELECTION, 'a'), order);
+    const all = toggleAllTasks(toggleTask(NO_SELECTION, 'a'), order);
     expect(ids(all)).toBe('abcde');
-    expect(ids(allOrNone(all, order))).toBe('');
+    expect(ids(toggleAllTasks(all, order))).toBe('');
   });
 
   it('says how much of a list it covers, and that what is not loaded is not chosen', () => {
-    expect(coverage(NO_SELECTION, order, false)).toBe('none');
-    expect(coverage(toggleTask(NO_SELECTION, 'a'), order, false)).toBe('some');
-    expect(coverage(allOrNone(NO_SELECTION, order), order, false)).toBe('all');
-    expect(coverage(allOrNone(NO_SELECTION, order), order, true)).toBe('some');
-    expect(coverage(toggleTask(NO_SELECTION, 'gone'), order, false)).toBe('none');
+    expect(selectionState(NO_SELECTION, order, false)).toBe('none');
+    expect(selectionState(toggleTask(NO_SELECTION, 'a'), order, false)).toBe('some');
+    expect(selectionState(toggleAllTasks(NO_SELECTION, order), order, false)).toBe('all');
+    expect(selectionState(toggleAllTasks(NO_SELECTION, order), order, true)).toBe('some');
+    expect(selectionState(toggleTask(NO_SELECTION, 'gone'), order, false)).toBe('none');
   });
 });
 
 describe('a selection of all that match', () => {
-  it('holds what is not loaded too, but those that are let go', () => {
+  it('includes tasks that are not loaded, except for deselected ones', () => {
     expect(chosen(everything)).toBe('abcde');
-    expect(coverage(everything, order, true)).toBe('all');
+    expect(selectionState(everything, order, true)).toBe('all');
     const fewer = extendSelection(toggleTask(everything, 'b'), 'd', order);
     expect(chosen(fewer)).toBe('ae');
-    expect(coverage(fewer, order, true)).toBe('some');
+    expect(selectionState(fewer, order, true)).toBe('some');
     expect([...(fewer.all?.except ?? [])].join('')).toBe('bcd');
     expect(chosen(toggleTask(fewer, 'c'))).toBe('ace');
   });
 
-  it('ends where the filter becomes another', () => {
-    expect(keepUnderFilter(everything, {})).toBe(everything);
-    expect(keepUnderFilter(everything, { statuses: ['TODO'] })).toBe(NO_SELECTION);
+  it('ends when the filter changes', () => {
+    expect(keepForFilter(everything, {})).toBe(everything);
+    expect(keepForFilter(everything, { statuses: ['TODO'] })).toBe(NO_SELECTION);
     const one = toggleTask(NO_SELECTION, 'a');
-    expect(keepUnderFilter(one, { statuses: ['TODO'] })).toBe(one);
+    expect(keepForFilter(one, { statuses: ['TODO'] })).toBe(one);
   });
 
   it('ends with the box that chose it', () => {
-    expect(allOrNone(everything, order)).toBe(NO_SELECTION);
+    expect(toggleAllTasks(everything, order)).toBe(NO_SELECTION);
     const fewer = toggleTask(everything, 'b');
-    expect(allOrNone(fewer, order).all).toBeNull();
-    expect(chosen(allOrNone(fewer, order))).toBe('abcde');
+    expect(toggleAllTasks(fewer, order).all).toBeNull();
+    expect(chosen(toggleAllTasks(fewer, order))).toBe('abcde');
   });
 });

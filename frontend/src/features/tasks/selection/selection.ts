@@ -1,16 +1,16 @@
 import type { toListArgs } from '../filters/taskFilters';
 
 /** The filter of a list of tasks, in the server's format. */
-export type TaskFilterNow = ReturnType<typeof toListArgs>['filter'];
+export type CurrentTaskFilter = ReturnType<typeof toListArgs>['filter'];
 
 /** All tasks that match a filter, loaded or not, except for deselected ones. */
 export interface AllMatching {
-  filter: TaskFilterNow;
+  filter: CurrentTaskFilter;
   except: ReadonlySet<string>;
 }
 
 /** Tasks selected by a filter, with their current number, for a change of all of them. */
-export interface AllChosen extends AllMatching {
+export interface AllSelected extends AllMatching {
   count: number;
 }
 
@@ -26,7 +26,7 @@ export interface Selection {
 export const NO_SELECTION: Selection = { ids: new Set(), all: null, anchor: null };
 
 /** Returns the selection under this filter, without an `all` that was made under another filter. */
-export const keepUnderFilter = (selection: Selection, filter: TaskFilterNow): Selection =>
+export const keepForFilter = (selection: Selection, filter: CurrentTaskFilter): Selection =>
   selection.all && JSON.stringify(selection.all.filter) !== JSON.stringify(filter) ? NO_SELECTION : selection;
 
 export const isChosen = ({ ids, all }: Selection, id: string): boolean => (all ? !all.except.has(id) : ids.has(id));
@@ -60,13 +60,17 @@ export const extendSelection = (selection: Selection, id: string, order: readonl
 };
 
 /** Selects all loaded tasks of the list, or none if all are already selected. */
-export const allOrNone = (selection: Selection, order: readonly string[]): Selection =>
+export const toggleAllTasks = (selection: Selection, order: readonly string[]): Selection =>
   order.every((id) => isChosen(selection, id))
     ? NO_SELECTION
     : { ids: new Set(order), all: null, anchor: selection.anchor };
 
 /** How much of a list is selected: its loaded tasks, and the others on the server. */
-export const coverage = (selection: Selection, order: readonly string[], hasMore: boolean): 'all' | 'some' | 'none' => {
+export const selectionState = (
+  selection: Selection,
+  order: readonly string[],
+  hasMore: boolean,
+): 'all' | 'some' | 'none' => {
   const count = order.filter((id) => isChosen(selection, id)).length;
   const isWhole = selection.all ? selection.all.except.size === 0 : !hasMore;
   if (count === order.length && isWhole) return 'all';

@@ -1,6 +1,6 @@
 import { act, fireEvent, renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { taskChooser } from './selectedTasks';
+import { taskToggle } from './selectedTasks';
 import { useTaskSelection } from './useTaskSelection';
 
 const tasks = [{ id: 'a' }, { id: 'b' }];
@@ -15,13 +15,13 @@ it('selects no task that cannot be changed', () => {
   expect(selectAll()).toBe(true);
   act(() => result.current.choose('a', false));
   expect(result.current).toMatchObject({ count: 0, covers: 'none' });
-  expect(taskChooser.get()).toBeNull();
+  expect(taskToggle.get()).toBeNull();
 
   rerender({ isFixed: false });
   expect(result.current.count).toBe(0);
   expect(selectAll()).toBe(false);
   expect(result.current.count).toBe(2);
-  expect(taskChooser.get()).not.toBeNull();
+  expect(taskToggle.get()).not.toBeNull();
 
   rerender({ isFixed: true });
   expect(result.current).toMatchObject({ count: 0, chosen: [] });

@@ -2,22 +2,22 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { isComposingKey, isText } from '../../../lib/keyboard/typing';
 import { isPageCovered } from '../../../lib/keyboard/layers';
-import { NOTHING_SELECTED, selectedTasks, taskChooser } from './selectedTasks';
+import { NOTHING_SELECTED, selectedTasks, taskToggle } from './selectedTasks';
 import {
-  allOrNone,
-  coverage,
+  toggleAllTasks,
+  selectionState,
   extendSelection,
   isChosen,
   NO_SELECTION,
   toggleTask,
-  keepUnderFilter,
-  type TaskFilterNow,
+  keepForFilter,
+  type CurrentTaskFilter,
 } from './selection';
 
 interface ListOfTasks<Task> {
   /** The loaded tasks. */
   tasks: readonly Task[];
-  filter: TaskFilterNow;
+  filter: CurrentTaskFilter;
   /** The number of matching tasks, loaded or not. */
   count: number;
   hasMore: boolean;
@@ -37,7 +37,7 @@ export const useTaskSelection = <Task extends { id: string }>({
   isFixed = false,
 }: ListOfTasks<Task>) => {
   const [kept, setSelection] = useState(NO_SELECTION);
-  const selection = isFixed ? NO_SELECTION : keepUnderFilter(kept, filter);
+  const selection = isFixed ? NO_SELECTION : keepForFilter(kept, filter);
   // Selecting all of an empty list does not select tasks that are added later.
   if (kept.all ? selection !== kept || count === 0 : isFixed && kept !== NO_SELECTION) setSelection(NO_SELECTION);
   const isAny = selection.ids.size > 0 || selection.all !== null;
@@ -45,14 +45,14 @@ export const useTaskSelection = <Task extends { id: string }>({
   const chosen = isAny ? tasks.filter(({ id }) => isChosen(selection, id)) : [];
   const all = selection.all && { ...selection.all, count: Math.max(count - selection.all.except.size, 0) };
   const clear = (): void => setSelection(NO_SELECTION);
-  const toggleAll = (): void => setSelection((now) => allOrNone(keepUnderFilter(now, filter), order));
+  const toggleAll = (): void => setSelection((now) => toggleAllTasks(keepForFilter(now, filter), order));
 
   useEffect(() => selectedTasks.set({ ids: chosen.map(({ id }) => id), all }));
   useEffect(() => {
     if (isFixed) return undefined;
-    taskChooser.set((id) => setSelection((now) => toggleTask(now, id)));
+    taskToggle.set((id) => setSelection((now) => toggleTask(now, id)));
     return () => {
-      taskChooser.set(null);
+      taskToggle.set(null);
       selectedTasks.set(NOTHING_SELECTED);
     };
   }, [isFixed]);
@@ -79,7 +79,7 @@ export const useTaskSelection = <Task extends { id: string }>({
     all,
     count: all ? all.count : chosen.length,
     has: (id: string): boolean => isChosen(selection, id),
-    covers: isAny && tasks.length > 0 ? coverage(selection, order, hasMore) : ('none' as const),
+    covers: isAny && tasks.length > 0 ? selectionState(selection, order, hasMore) : ('none' as const),
     /** The number of all matching tasks, if all loaded ones are selected and there are more. */
     offered: hasMore && !all && tasks.length > 0 && chosen.length === tasks.length ? count : null,
     chooseAllMatching: (): void => setSelection({ ...NO_SELECTION, all: { filter, except: new Set() } }),
@@ -87,8 +87,8 @@ export const useTaskSelection = <Task extends { id: string }>({
     choose: (id: string, isRange: boolean): void =>
       setSelection((now) =>
         isRange
-          ? extendSelection(keepUnderFilter(now, filter), id, order)
-          : toggleTask(keepUnderFilter(now, filter), id),
+          ? extendSelection(keepForFilter(now, filter), id, order)
+          : toggleTask(keepForFilter(now, filter), id),
       ),
     toggleAll,
     clear,

@@ -7,7 +7,7 @@ import { Avatar } from '../../../ui/Avatar';
 import { TaskColumnIcon } from '../../projects/columns/TaskColumns';
 import { readOnlyReason } from '../../projects/readOnly';
 import { TaskLink } from '../parts/TaskLink';
-import { daysBetween, type Grip, type Span } from './span';
+import { daysBetween, type DragPart, type Span } from './span';
 import type { TimelineRow } from './useTimelineTasks';
 
 export const HELP_ID = 'timeline-help';
@@ -33,12 +33,12 @@ interface BarProps {
   rowHeight: number;
   barHeight: number;
   now: Date;
-  onGrip: (event: ReactPointerEvent<HTMLElement>, id: string, grip: Grip) => void;
+  onGrip: (event: ReactPointerEvent<HTMLElement>, id: string, grip: DragPart) => void;
   onPress: (id: string) => void;
 }
 
 /** Returns the position of days on the timeline, in pixels. */
-export const placeOf = ({ first: from, last }: Span, first: string, dayWidth: number) => ({
+export const barPosition = ({ first: from, last }: Span, first: string, dayWidth: number) => ({
   left: daysBetween(first, from) * dayWidth,
   width: Math.max((daysBetween(from, last) + 1) * dayWidth, END),
 });
@@ -46,9 +46,9 @@ export const placeOf = ({ first: from, last }: Span, first: string, dayWidth: nu
 const Bar = ({ row: { task }, span, first, dayWidth, rowHeight, barHeight, now, onGrip, onPress }: BarProps) => {
   const isFixed = readOnlyReason(task.project) !== null;
   const isDone = task.status === 'DONE';
-  const { left, width } = placeOf(span, first, dayWidth);
+  const { left, width } = barPosition(span, first, dayWidth);
   const color = isLate(task, now) ? 'var(--color-danger)' : projectColor(task.project.color);
-  const end = (grip: Grip, side: 'left' | 'right') => (
+  const end = (grip: DragPart, side: 'left' | 'right') => (
     <span
       data-grip={grip}
       className="absolute inset-y-0"

@@ -11,14 +11,14 @@ import {
 import { useLocation, useNavigate } from 'react-router-dom';
 import { formatShortDay } from '../../../lib/dates/format';
 import { addDays } from '../../../lib/dates/day';
-import { isTouched, readTextScale } from '../../../lib/screen';
+import { isTouchScreen, readTextScale } from '../../../lib/screen';
 import { usePrinting } from '../../../lib/usePrinting';
 import { timelineTexts as texts } from '../../../texts/timeline';
 import { readOnlyReason } from '../../projects/readOnly';
 import { taskSearch, taskStep } from '../model/taskUrl';
-import { daysBetween, type Grip, moveSpan, SCALE, type Scale, type Span } from './span';
+import { daysBetween, type DragPart, moveSpan, SCALE, type Scale, type Span } from './span';
 import { ticksOf } from './ticks';
-import { HELP_ID, placeOf, SCROLLED, sideStyle, TimelineLine } from './TimelineBars';
+import { HELP_ID, barPosition, SCROLLED, sideStyle, TimelineLine } from './TimelineBars';
 import { useBarDrag } from './useBarDrag';
 import { useLinks } from './useLinks';
 import type { TimelineRow } from './useTimelineTasks';
@@ -52,12 +52,12 @@ interface TimelineGridProps {
   now: Date;
   isNarrow: boolean;
   /** Returns the new days; null if nothing changes. */
-  onMove: (row: TimelineRow, grip: Grip, days: number) => Span | null;
+  onMove: (row: TimelineRow, grip: DragPart, days: number) => Span | null;
   ref: Ref<TimelineHandle>;
 }
 
 /** Returns what the arrow keys move: with Alt the bar, with Shift its end, with both its start. */
-const gripOf = ({ altKey, shiftKey }: KeyboardEvent): Grip | null => {
+const dragPartOf = ({ altKey, shiftKey }: KeyboardEvent): DragPart | null => {
   if (altKey) return shiftKey ? 'first' : 'bar';
   return shiftKey ? 'last' : null;
 };
@@ -93,7 +93,7 @@ export const TimelineGrid = ({ rows, scale, first, today, now, isNarrow, onMove,
   const { days } = SCALE[scale];
   const [textScale] = useState(readTextScale);
   const dayWidth = SCALE[scale].dayWidth * textScale;
-  const rowHeight = (isNarrow || isTouched() ? SIZES.touchedRow : SIZES.row) * textScale;
+  const rowHeight = (isNarrow || isTouchScreen() ? SIZES.touchedRow : SIZES.row) * textScale;
   const sideWidth = Math.min((isNarrow ? SIZES.narrowSide : SIZES.side) * textScale, window.innerWidth * SIDE_MAX);
   const head = SIZES.head * textScale;
   const scroller = useRef<HTMLDivElement>(null);
@@ -167,7 +167,7 @@ export const TimelineGrid = ({ rows, scale, first, today, now, isNarrow, onMove,
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || rows.length === 0) return;
-    const grip = gripOf(event);
+    const grip = dragPartOf(event);
     const by = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;
     const row = rows[stopAt];
     if (grip !== null && by !== 0 && row) {
@@ -197,8 +197,8 @@ export const TimelineGrid = ({ rows, scale, first, today, now, isNarrow, onMove,
     const [a, b] = [indexOf.get(link.from), indexOf.get(link.to)];
     const [source, target] = [a === undefined ? undefined : rows[a], b === undefined ? undefined : rows[b]];
     if (a === undefined || b === undefined || !source || !target) return [];
-    const end = placeOf(spanNow(source), first, dayWidth);
-    const start = placeOf(spanNow(target), first, dayWidth);
+    const end = barPosition(spanNow(source), first, dayWidth);
+    const start = barPosition(spanNow(target), first, dayWidth);
     return [
       {
         key: `${link.from}${link.to}`,

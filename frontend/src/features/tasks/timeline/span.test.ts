@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bySpan, datesFor, daysBetween, moveSpan, spanOf, windowAround } from './span';
+import { sortBySpan, datesFor, daysBetween, moveSpan, spanOf, windowAround } from './span';
 
 const task = { startDate: '2026-03-27', dueDate: '2026-03-30T16:00:00.000Z', dueDay: '2026-03-30' };
 const timed = { startDate: null, dueDate: new Date(2026, 2, 28, 9, 30).toISOString(), dueDay: null };
@@ -57,5 +57,5 @@ it('bars are in the order of their first days', () => {
     { id: 'c', span: { first: '2026-01-02', last: '2026-01-03' } },
     { id: 'a', span: { first: '2026-01-01', last: '2026-01-03' } },
   ];
-  expect(bySpan(rows).map(({ id }) => id)).toEqual(['a', 'c', 'b']);
+  expect(sortBySpan(rows).map(({ id }) => id)).toEqual(['a', 'c', 'b']);
 });

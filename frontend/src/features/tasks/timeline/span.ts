@@ -2,7 +2,7 @@
 import { DAY_MS } from '@contract/limits';
 import { addDays } from '../../../lib/dates/day';
 import { toDueInput } from '../../../lib/dates/due';
-import { dueDayOf, onDay } from '../calendar/days';
+import { dueDayOf, withDay } from '../calendar/days';
 
 export const SCALES = ['day', 'week', 'month'] as const;
 export type Scale = (typeof SCALES)[number];
@@ -45,10 +45,10 @@ export const spanOf = (task: Dated): Span | null => {
 };
 
 /** The dragged part: the bar, or one of its ends. */
-export type Grip = 'bar' | 'first' | 'last';
+export type DragPart = 'bar' | 'first' | 'last';
 
 /** Returns the days after a drag. An end cannot pass the other one. */
-export const moveSpan = ({ first, last }: Span, grip: Grip, days: number): Span => {
+export const moveSpan = ({ first, last }: Span, grip: DragPart, days: number): Span => {
   if (grip === 'bar') return { first: addDays(first, days), last: addDays(last, days) };
   if (grip === 'first') {
     const moved = addDays(first, days);
@@ -62,17 +62,17 @@ export const moveSpan = ({ first, last }: Span, grip: Grip, days: number): Span 
  * Returns the changed fields of a task for its new days. A due time keeps its time of day. A task without a start gets
  * one when its first end is moved.
  */
-export const datesFor = (task: Dated, grip: Grip, { first, last }: Span) => {
+export const datesFor = (task: Dated, grip: DragPart, { first, last }: Span) => {
   const due = dueDayOf(task);
   const isTimed = task.dueDate !== null && task.dueDay === null;
   const changesDue = last !== due && (due !== null || grip === 'last');
   const changesStart = first !== task.startDate && (task.startDate !== null || grip === 'first');
   return {
     ...(changesStart && { startDate: first }),
-    ...(changesDue && toDueInput(isTimed && task.dueDate !== null ? onDay(task.dueDate, last) : last)),
+    ...(changesDue && toDueInput(isTimed && task.dueDate !== null ? withDay(task.dueDate, last) : last)),
   };
 };
 
 /** Sorts by start; tasks with the same days keep their order. */
-export const bySpan = <Row extends { span: Span }>(rows: readonly Row[]): Row[] =>
+export const sortBySpan = <Row extends { span: Span }>(rows: readonly Row[]): Row[] =>
   rows.toSorted((a, b) => a.span.first.localeCompare(b.span.first) || a.span.last.localeCompare(b.span.last));

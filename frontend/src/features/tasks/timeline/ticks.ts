@@ -1,13 +1,13 @@
 // The days above a timeline.
 import { addDays, startOfDay } from '../../../lib/dates/day';
-import { writer } from '../../../lib/dates/format';
+import { dateFormatter } from '../../../lib/dates/format';
 import { weekStart } from '../../../lib/locale';
 import { weekendDays } from '../calendar/weekend';
 import type { Scale } from './span';
 
-const monthAndYear = writer({ month: 'long', year: 'numeric' });
-const shortMonth = writer({ month: 'short' });
-const weekday = writer({ weekday: 'narrow' });
+const monthAndYear = dateFormatter({ month: 'long', year: 'numeric' });
+const shortMonth = dateFormatter({ month: 'short' });
+const weekday = dateFormatter({ weekday: 'narrow' });
 
 /** A part of the header: its label, and its position in days from the first. */
 export interface Tick {

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState, type PointerEvent as ReactPointerEvent, type RefObject } from 'react';
-import type { Grip } from './span';
+import type { DragPart } from './span';
 
 /** A dragged bar, and by how many days it was moved. */
 export interface BarDrag {
   id: string;
-  grip: Grip;
+  grip: DragPart;
   days: number;
 }
 
@@ -45,7 +45,7 @@ export const useBarDrag = ({ scroller, dayWidth, onDrop }: BarDragOptions) => {
     return () => box?.removeEventListener('touchmove', keepStill);
   }, [scroller]);
 
-  const begin = (event: ReactPointerEvent<HTMLElement>, id: string, grip: Grip): void => {
+  const begin = (event: ReactPointerEvent<HTMLElement>, id: string, grip: DragPart): void => {
     const box = scroller.current;
     if (event.button !== 0 || !box) return;
     // Another finger ends the drag of the first one.

@@ -2,13 +2,13 @@ import { useApolloClient } from '@apollo/client/react';
 import { timelineTexts as texts } from '../../../texts/timeline';
 import { dayName } from '../calendar/dayName';
 import { moveDates } from '../calendar/useMoveToDay';
-import { datesFor, moveSpan, type Grip } from './span';
+import { datesFor, moveSpan, type DragPart } from './span';
 import type { TimelineRow } from './useTimelineTasks';
 
 /** Returns a function that moves a bar or one of its ends by days. It returns the new days; null without a change. */
 export const useMoveBar = () => {
   const client = useApolloClient();
-  return ({ task, span }: TimelineRow, grip: Grip, days: number) => {
+  return ({ task, span }: TimelineRow, grip: DragPart, days: number) => {
     const moved = moveSpan(span, grip, days);
     const dates = datesFor(task, grip, moved);
     if (Object.keys(dates).length === 0) return null;

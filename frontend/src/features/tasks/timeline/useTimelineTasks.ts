@@ -4,10 +4,10 @@ import { addDays } from '../../../lib/dates/day';
 import type { TaskFilter } from '../../../sync/client/schema.generated';
 import type { CalendarQuery } from '../calendar/Calendar.generated';
 import { dueWithin } from '../calendar/useCalendarTasks';
-import { usePagesTo } from '../calendar/usePagesTo';
+import { usePagesUpTo } from '../calendar/usePagesUpTo';
 import { toListArgs, type TaskFilters } from '../filters/taskFilters';
-import { belongs } from '../model/taskCache';
-import { bySpan, spanOf, type Span } from './span';
+import { matchesList } from '../model/taskCache';
+import { sortBySpan, spanOf, type Span } from './span';
 
 export type TimelineTask = CalendarQuery['tasks']['nodes'][number];
 
@@ -17,7 +17,7 @@ export interface TimelineRow {
 }
 
 /** The maximum number of tasks to read with a due date, and of those with only a start. */
-const MOST = 2_000;
+const MAX_TASKS = 2_000;
 /** Tasks that are due later than this after the visible days are not read, although they may begin within them. */
 const BEYOND_DAYS = 366;
 
@@ -35,24 +35,24 @@ export const useTimelineTasks = (filters: TaskFilters, typed: string, first: str
     };
   };
   const read = filtersFor(filters.search);
-  const due = usePagesTo(MOST, read.due);
-  const started = usePagesTo(MOST, read.started);
+  const due = usePagesUpTo(MAX_TASKS, read.due);
+  const started = usePagesUpTo(MAX_TASKS, read.started);
   const isTyping = typed.trim() !== filters.search;
   const shown = isTyping ? filtersFor(typed) : read;
   const matching = ({ page, nodes }: typeof due, filter: TaskFilter): readonly TimelineTask[] =>
-    page && !isTyping ? page.nodes : (nodes ?? []).filter((task) => belongs(task, { filter }));
+    page && !isTyping ? page.nodes : (nodes ?? []).filter((task) => matchesList(task, { filter }));
   const rows = [...matching(due, shown.due), ...matching(started, shown.started)].flatMap((task): TimelineRow[] => {
     const span = spanOf(task);
     return span && span.first <= last ? [{ task, span }] : [];
   });
   return {
-    rows: due.nodes === null ? null : bySpan(rows),
+    rows: due.nodes === null ? null : sortBySpan(rows),
     isComplete: due.page !== undefined && started.page !== undefined,
     isCut: due.isCut || started.isCut,
     isFailed: due.isFailed || started.isFailed,
     error: due.error ?? started.error,
     loading: due.loading || started.loading,
-    most: MOST,
+    most: MAX_TASKS,
     retry: (): void => {
       due.retry();
       started.retry();

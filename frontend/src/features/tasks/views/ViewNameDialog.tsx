@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { errorText, reportError, toAppError } from '../../../sync/client/errors';
-import { useAttempt } from '../../../sync/writes/useAttempt';
+import { useRetryableSend } from '../../../sync/writes/useRetryableSend';
 import { useIsShown } from '../../../lib/useIsShown';
 import { viewsTexts } from '../../../texts/views';
 import { Dialog } from '../../../ui/Dialog';
@@ -24,7 +24,7 @@ interface ViewNameDialogProps {
 
 export const ViewNameDialog = ({ open, onOpenChange, name: before, onSave }: ViewNameDialogProps) => {
   const [name, setName] = useState(before);
-  const attempt = useAttempt();
+  const attempt = useRetryableSend();
   const [fault, setFault] = useState('');
   const [pending, setPending] = useState(false);
   const navigate = useNavigate();

@@ -9,7 +9,7 @@ import { notify } from '../../../ui/notify';
 import { readFilters } from '../filters/taskFilters';
 import { BUILT_IN } from './builtIn';
 import { useViews, useViewWrites } from './useViews';
-import { addressOf, builtInAt, isChanged, SAVED_PARAM, viewOf, type ViewPlace } from './views';
+import { addressOf, findBuiltInView, isChanged, SAVED_PARAM, viewOf, type ViewPlace } from './views';
 import { ViewNameDialog } from './ViewNameDialog';
 
 const BUILT_IN_ICONS = { myWork: <UserRound />, overdue: <Clock />, recentlyDone: <CircleCheck /> };
@@ -27,7 +27,7 @@ export const ViewsMenu = (place: ViewPlace) => {
   const filters = readFilters(params);
   const current = savedId === null ? undefined : views?.find(({ id }) => id === savedId);
   const isOther = current !== undefined && isChanged(current, place, filters);
-  const builtIn = current ? undefined : builtInAt(place, filters);
+  const builtIn = current ? undefined : findBuiltInView(place, filters);
   const name = current?.name ?? (builtIn && texts.builtIn[builtIn]);
 
   const update = async (): Promise<void> => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NO_FILTERS, readFilters, type TaskFilters, type TaskLayout } from '../filters/taskFilters';
 import { BUILT_IN } from './builtIn';
-import { addressOf, builtInAt, filtersOf, isChanged, viewOf } from './views';
+import { addressOf, findBuiltInView, filtersOf, isChanged, viewOf } from './views';
 import type { SavedViewFragment } from './Views.generated';
 
 const PROJECT = '0199aaaa-bbbb-7ccc-8ddd-eeeeffff0000';
@@ -110,9 +110,9 @@ describe('a saved view', () => {
     '%s, which everybody has, is known by what it shows',
     (name) => {
       const filters = readFilters(search(BUILT_IN[name]));
-      expect(builtInAt({ layout: 'list' }, filters)).toBe(name);
-      expect(builtInAt({ layout: 'board' }, filters)).toBeUndefined();
-      expect(builtInAt({ layout: 'list' }, { ...filters, search: 'x' })).toBeUndefined();
+      expect(findBuiltInView({ layout: 'list' }, filters)).toBe(name);
+      expect(findBuiltInView({ layout: 'board' }, filters)).toBeUndefined();
+      expect(findBuiltInView({ layout: 'list' }, { ...filters, search: 'x' })).toBeUndefined();
     },
   );
 });

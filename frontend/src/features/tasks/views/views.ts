@@ -87,7 +87,7 @@ export const isChanged = (view: SavedViewFragment, place: ViewPlace, filters: Ta
   keyAt(place, filters);
 
 /** Returns the default view that the page shows. */
-export const builtInAt = (place: ViewPlace, filters: TaskFilters): keyof typeof BUILT_IN | undefined =>
+export const findBuiltInView = (place: ViewPlace, filters: TaskFilters): keyof typeof BUILT_IN | undefined =>
   (Object.keys(BUILT_IN) as (keyof typeof BUILT_IN)[]).find((name) => {
     const [, search = ''] = BUILT_IN[name].split('?');
     return keyAt({ layout: 'list' }, readFilters(new URLSearchParams(search))) === keyAt(place, filters);

@@ -1,6 +1,6 @@
 import { ALL_FIELDS, defineWrite } from '../../../sync/writes/defineWrite';
 import { readTitle } from '../model/readTask';
-import { hideTask, knownTask, removeAndCountTask } from '../model/taskCache';
+import { hideTask, findCachedTask, removeAndCountTask } from '../model/taskCache';
 import { DeleteTaskDocument } from './TaskWrites.generated';
 
 export const deleteTask = defineWrite({
@@ -8,7 +8,7 @@ export const deleteTask = defineWrite({
   show: (layer, { id }) => hideTask(layer, id),
   apply: (cache, { deleteTask: { revision, taskId } }) => {
     // A repeated request can be answered late. Its answer must not remove a task that was restored in the meantime.
-    if ((knownTask(cache, taskId)?.version ?? 0) <= revision) removeAndCountTask(cache, taskId);
+    if ((findCachedTask(cache, taskId)?.version ?? 0) <= revision) removeAndCountTask(cache, taskId);
   },
   hides: ({ id }) => [`Task:${id}`],
   queue: {

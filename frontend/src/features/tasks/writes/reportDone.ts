@@ -5,7 +5,7 @@ import { notify } from '../../../ui/notify';
 import { readTask } from '../model/readTask';
 
 /** Returns the tasks that are not done. Called before a change that may complete them. */
-export const openAmong = (cache: ApolloCache, ids: readonly string[]): readonly string[] =>
+export const findOpenTasks = (cache: ApolloCache, ids: readonly string[]): readonly string[] =>
   ids.filter((id) => readTask(cache, id)?.status !== 'DONE');
 
 /** Returns the open parts of the tasks that are done by now; null if there are none. */

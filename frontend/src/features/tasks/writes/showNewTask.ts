@@ -10,7 +10,7 @@ import { FirstMembersFragmentDoc, type FirstMembersFragment } from '../../projec
 import { ProjectSummaryFragmentDoc } from '../../projects/ProjectSummary.generated';
 import { lastRank, readTask } from '../model/readTask';
 import { readTaskText } from '../model/readTaskText';
-import { applyTask, countTask } from '../model/taskCache';
+import { applyTask, adjustTaskCount } from '../model/taskCache';
 import { newTaskValues, showDue } from '../model/taskValues';
 import type { TaskFieldsFragment } from '../model/TaskFields.generated';
 import { TaskTextFragmentDoc } from '../model/TaskText.generated';
@@ -135,7 +135,7 @@ export const showNewTask = (layer: ApolloCache, input: CreateTaskInput, meta: Wr
   });
   showMembers(layer, project, { __typename: 'User', ...person });
   applyTask(layer, { id: input.id });
-  countTask(layer, project.id, 1);
+  adjustTaskCount(layer, project.id, 1);
 };
 
 /** The panel of a task needs members of its project. If none were loaded, the viewer is the only one until the answer. */
@@ -164,5 +164,5 @@ const showMembers = (
 /** Adds a task that the server has created to lists and counts. */
 export const applyNewTask = (cache: ApolloCache, task: { id: string }): void => {
   applyTask(cache, task);
-  countTask(cache, readTask(cache, task.id)?.projectId, 1);
+  adjustTaskCount(cache, readTask(cache, task.id)?.projectId, 1);
 };

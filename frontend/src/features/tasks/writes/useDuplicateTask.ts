@@ -1,11 +1,11 @@
 import { useApolloClient, useMutation } from '@apollo/client/react';
 import { reportError, toAppError } from '../../../sync/client/errors';
 import { undoButton } from '../../../sync/client/undoableActions';
-import { useAttempt } from '../../../sync/writes/useAttempt';
+import { useRetryableSend } from '../../../sync/writes/useRetryableSend';
 import { excerpt } from '../../../lib/text';
 import { tasksTexts } from '../../../texts/tasks';
 import { notify } from '../../../ui/notify';
-import { knownTask } from '../model/taskCache';
+import { findCachedTask } from '../model/taskCache';
 import { DuplicateTaskDocument } from './DuplicateTask.generated';
 import { applyNewTask } from './showNewTask';
 
@@ -18,7 +18,7 @@ const { duplicate: texts } = tasksTexts;
 export const useDuplicateTask = () => {
   const { cache } = useApolloClient();
   const [mutate] = useMutation(DuplicateTaskDocument);
-  const attempt = useAttempt();
+  const attempt = useRetryableSend();
   return async (taskId: string): Promise<string | null> => {
     const { href } = window.location;
     let made: { id: string; mutationId: string };
@@ -38,7 +38,7 @@ export const useDuplicateTask = () => {
       else reportError(error, { fallback: texts.failed });
       return null;
     }
-    notify.success(texts.done(excerpt(knownTask(cache, taskId)?.title ?? '')), undoButton(made.mutationId));
+    notify.success(texts.done(excerpt(findCachedTask(cache, taskId)?.title ?? '')), undoButton(made.mutationId));
     return window.location.href === href ? made.id : null;
   };
 };

@@ -7,7 +7,7 @@ import { useWrite } from '../../../sync/writes/runWrite';
 import { moveTaskTexts } from '../../../texts/moveTask';
 import { notify } from '../../../ui/notify';
 import { MoveTaskToProjectDocument } from './MoveTaskToProject.generated';
-import { applyTask, countTask, knownTask } from '../model/taskCache';
+import { applyTask, adjustTaskCount, findCachedTask } from '../model/taskCache';
 import { bulkUpdateTasks } from './bulkUpdateTasks';
 
 interface Target {
@@ -31,14 +31,14 @@ export const useMoveToProject = () => {
   const update = useWrite(bulkUpdateTasks);
 
   const move = async (taskId: string, target: Target): Promise<void> => {
-    const before = knownTask(cache, taskId);
+    const before = findCachedTask(cache, taskId);
     const mutationId = newId();
     await mutate({
       variables: { input: { id: taskId, projectId: target.id, mutationId } },
       update: (store, { data }) => {
         if (!data) return;
-        countTask(store, before?.projectId, -1);
-        countTask(store, target.id, 1);
+        adjustTaskCount(store, before?.projectId, -1);
+        adjustTaskCount(store, target.id, 1);
         applyTask(store, data.moveTaskToProject.task);
       },
     });

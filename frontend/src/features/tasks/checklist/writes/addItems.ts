@@ -1,6 +1,6 @@
 import { ALL_FIELDS, defineWrite } from '../../../../sync/writes/defineWrite';
 import { readTitle } from '../../model/readTask';
-import { listItem, serializeByTask, showNewItems } from '../checklistCache';
+import { addItemToList, serializeByTask, showNewItems } from '../checklistCache';
 import { AddChecklistItemsDocument } from '../ChecklistWrites.generated';
 
 export const addItems = defineWrite({
@@ -8,7 +8,7 @@ export const addItems = defineWrite({
   serialize: serializeByTask,
   show: (layer, { taskId, items }, meta) => showNewItems(layer, taskId, items, meta),
   apply: (cache, { addChecklistItems: { checklistItems } }) => {
-    for (const item of checklistItems) listItem(cache, item, { isCounted: true });
+    for (const item of checklistItems) addItemToList(cache, item, { isCounted: true });
   },
   queue: {
     effect: ({ taskId, items }) => ({

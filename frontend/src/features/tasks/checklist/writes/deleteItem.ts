@@ -1,13 +1,13 @@
 import { ALL_FIELDS, defineWrite } from '../../../../sync/writes/defineWrite';
-import { forgetItem, readItem, serializeByItem } from '../checklistCache';
+import { evictItem, readItem, serializeByItem } from '../checklistCache';
 import { DeleteChecklistItemDocument } from '../ChecklistWrites.generated';
 
 export const deleteItem = defineWrite({
   document: DeleteChecklistItemDocument,
   serialize: serializeByItem,
-  show: (layer, { id }) => forgetItem(layer, id, { isCounted: true }),
+  show: (layer, { id }) => evictItem(layer, id, { isCounted: true }),
   apply: (cache, { deleteChecklistItem: { checklistItemId } }) =>
-    forgetItem(cache, checklistItemId, { isCounted: true }),
+    evictItem(cache, checklistItemId, { isCounted: true }),
   hides: ({ id }) => [`ChecklistItem:${id}`],
   queue: {
     effect: ({ id }) => ({ objects: [id], needs: [], fields: [ALL_FIELDS], isNew: false }),

@@ -1,5 +1,5 @@
 import { defineWrite } from '../../../../sync/writes/defineWrite';
-import { listItem, rankAfter, readItem, serializeByItem, showItem } from '../checklistCache';
+import { addItemToList, rankAfter, readItem, serializeByItem, showItem } from '../checklistCache';
 import { MoveChecklistItemDocument } from '../ChecklistWrites.generated';
 
 export const moveItem = defineWrite({
@@ -9,7 +9,7 @@ export const moveItem = defineWrite({
     const item = readItem(layer, id);
     if (item) showItem(layer, { ...item, rank: rankAfter((afterId && readItem(layer, afterId)) || undefined) });
   },
-  apply: (cache, { moveChecklistItem: { checklistItem } }) => listItem(cache, checklistItem),
+  apply: (cache, { moveChecklistItem: { checklistItem } }) => addItemToList(cache, checklistItem),
   queue: {
     effect: ({ id }) => ({ objects: [id], needs: [], fields: ['rank'], isNew: false }),
     title: (cache, { id }) => readItem(cache, id)?.text,

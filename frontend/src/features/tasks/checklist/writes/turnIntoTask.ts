@@ -1,6 +1,6 @@
 import { defineWrite } from '../../../../sync/writes/defineWrite';
 import { applyNewTask } from '../../writes/showNewTask';
-import { forgetItem } from '../checklistCache';
+import { evictItem } from '../checklistCache';
 import { TurnIntoTaskDocument } from '../ChecklistWrites.generated';
 
 /** Needs a connection, because only the server knows the new task. */
@@ -8,7 +8,7 @@ export const turnIntoTask = defineWrite({
   document: TurnIntoTaskDocument,
   show: () => undefined,
   apply: (cache, { turnIntoTask: { task, checklistItemId } }) => {
-    forgetItem(cache, checklistItemId, { isCounted: true });
+    evictItem(cache, checklistItemId, { isCounted: true });
     applyNewTask(cache, task);
   },
 });

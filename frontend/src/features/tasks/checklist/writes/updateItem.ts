@@ -1,5 +1,5 @@
 import { defineWrite } from '../../../../sync/writes/defineWrite';
-import { listItem, readItem, serializeByItem, showItem } from '../checklistCache';
+import { addItemToList, readItem, serializeByItem, showItem } from '../checklistCache';
 import { UpdateChecklistItemDocument } from '../ChecklistWrites.generated';
 
 export const updateItem = defineWrite({
@@ -9,7 +9,8 @@ export const updateItem = defineWrite({
     const item = readItem(layer, id);
     if (item) showItem(layer, { ...item, text: text ?? item.text, done: done ?? item.done });
   },
-  apply: (cache, { updateChecklistItem: { checklistItem } }) => listItem(cache, checklistItem, { isCounted: true }),
+  apply: (cache, { updateChecklistItem: { checklistItem } }) =>
+    addItemToList(cache, checklistItem, { isCounted: true }),
   queue: {
     effect: ({ id, text, done }) => ({
       objects: [id],

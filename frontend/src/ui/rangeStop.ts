@@ -1,5 +1,0 @@
-import { isTouched } from '../lib/screen';
-
-/** Returns the element that gets the focus in a range of days: its first field, or the month on touch screens. */
-export const rangeStop = (within: Element | null): HTMLElement | null =>
-  within?.querySelector<HTMLElement>(isTouched() ? '[data-day][tabindex="0"]' : 'input') ?? null;
