@@ -101,3 +101,25 @@ describe('a finger', () => {
     expect(opened).not.toHaveBeenCalled();
   });
 });
+
+describe('a mouse', () => {
+  it('drops a card where it lets go, also before the first move is rendered', () => {
+    const link = screen.getByText('Card');
+    fireEvent.mouseDown(link, { clientX: 5, clientY: 5 });
+    // One update for all, as on a slow device.
+    act(() => {
+      document.dispatchEvent(new MouseEvent('mousemove', { clientX: 150, clientY: 5, bubbles: true }));
+      document.dispatchEvent(new MouseEvent('mouseup', { clientX: 250, clientY: 5, bubbles: true }));
+    });
+    expect(dropped.mock.calls).toEqual([[task, 2]]);
+    expect(screen.getByText('moved')).toBeTruthy();
+  });
+
+  it('drops a card where it lets go, if that is not where it moved last', () => {
+    const link = screen.getByText('Card');
+    fireEvent.mouseDown(link, { clientX: 5, clientY: 5 });
+    fireEvent.mouseMove(document, { clientX: 50, clientY: 5 });
+    fireEvent.mouseUp(document, { clientX: 150, clientY: 5 });
+    expect(dropped.mock.calls).toEqual([[task, 1]]);
+  });
+});

@@ -75,6 +75,8 @@ export interface TaskDragOptions<Task extends { id: string; title: string }, Pla
   onDropped?: (drag: TaskDrag<Task, Place>, isMoved: boolean) => void;
 }
 
+const nothing = (): undefined => undefined;
+
 /** How long dnd-kit hides clicks from the app after a drag. */
 const CLICK_HIDDEN_MS = 50;
 /** A finger that lets go of a task within this time, without moving it, has tapped on it. */
@@ -95,6 +97,20 @@ const catchClick = (pressedAt = -Infinity): void => {
   };
   window.addEventListener('click', onClick, true);
   setTimeout(() => window.removeEventListener('click', onClick, true), CLICK_HIDDEN_MS);
+};
+
+/**
+ * Reports the mouse until its release. dnd-kit reports a move only after the next render, and no release that comes before
+ * the first one, so a quick drag on a slow device would be lost.
+ */
+const followMouse = (onMove: (at: Point) => void, onRelease: () => void): (() => void) => {
+  const end = new AbortController();
+  const options = { capture: true, signal: end.signal };
+  const move = ({ clientX: x, clientY: y }: MouseEvent): void => onMove({ x, y });
+  window.addEventListener('mousemove', move, options);
+  window.addEventListener('mouseup', move, options);
+  window.addEventListener('mouseup', onRelease, options);
+  return () => end.abort();
 };
 
 /** Drags tasks by mouse, touch and keyboard, with announcements. Boards and the calendar define the places. */
@@ -179,11 +195,20 @@ export const useTaskDrag = <Task extends { id: string; title: string }, Place>(
     }
     announce(words);
     pointer.current = null;
-    stop.current = startPointerDrag({ event: activatorEvent, pointer: () => pointer.current, follow });
+    const stopDrag = startPointerDrag({ event: activatorEvent, pointer: () => pointer.current, follow });
+    const onMove = (at: Point): void => {
+      pointer.current = at;
+    };
+    const stopMouse = activatorEvent.type === 'mousedown' ? followMouse(onMove, () => end(activatorEvent)) : nothing;
+    stop.current = () => {
+      stopMouse();
+      stopDrag();
+    };
   };
 
   const finish = (): TaskDrag<Task, Place> | null => {
     const ended = drag.current;
+    if (!ended) return null;
     stop.current();
     set(null);
     return ended;
@@ -191,7 +216,8 @@ export const useTaskDrag = <Task extends { id: string; title: string }, Place>(
   const putBack = ({ task, origin }: TaskDrag<Task, Place>): void =>
     announce(latest.current.texts.putBack(task, origin));
 
-  const onDragEnd = ({ activatorEvent }: DragEndEvent): void => {
+  /** Drops the task, unless the drag has ended already. */
+  const end = (activatorEvent: Event): void => {
     follow();
     const ended = finish();
     if (!ended) return;
@@ -207,6 +233,7 @@ export const useTaskDrag = <Task extends { id: string; title: string }, Place>(
     } else putBack(ended);
     onDropped?.(ended, isMoved);
   };
+  const onDragEnd = ({ activatorEvent }: DragEndEvent): void => end(activatorEvent);
   const onDragCancel = (): void => {
     const ended = finish();
     if (!ended) return;
@@ -222,7 +249,6 @@ export const useTaskDrag = <Task extends { id: string; title: string }, Place>(
   };
 };
 
-const nothing = (): undefined => undefined;
 /** Disables dnd-kit's announcements, which our own replace. */
 const SILENT: Announcements = { onDragStart: nothing, onDragOver: nothing, onDragEnd: nothing, onDragCancel: nothing };
 
