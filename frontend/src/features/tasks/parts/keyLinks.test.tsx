@@ -5,6 +5,7 @@ import { delay, of } from 'rxjs';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { makeClient } from '../../../sync/client/client';
+import { ProjectsDocument } from '../../projects/Projects.generated';
 import { withKeyLinks } from './keyLinks';
 
 const FOUND = { data: { task: { __typename: 'Task', id: 'renamed', version: 1, key: 'SLIDE-1' } } };
@@ -20,8 +21,14 @@ it('links keys that only the server knows, and asks it once for each', async () 
     const answer: ApolloLink.Result = variables['key'] === 'SLIP-2' ? FOUND : NOT_FOUND;
     return of(answer).pipe(delay(1));
   });
+  const client = makeClient(link);
+  const pageInfo = { __typename: 'PageInfo', hasNextPage: false, endCursor: null } as const;
+  client.writeQuery({
+    query: ProjectsDocument,
+    data: { projects: { __typename: 'ProjectConnection', totalCount: 0, pageInfo, nodes: [] } },
+  });
   render(
-    <ApolloProvider client={makeClient(link)}>
+    <ApolloProvider client={client}>
       <MemoryRouter>{withKeyLinks('hers')('SLIP-2 in UTF-8, as SLIP-2 was', false)}</MemoryRouter>
     </ApolloProvider>,
   );

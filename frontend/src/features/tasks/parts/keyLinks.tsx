@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { ApolloClient } from '@apollo/client';
 import { useApolloClient, useQuery } from '@apollo/client/react';
 import { useLocation } from 'react-router-dom';
@@ -24,11 +24,11 @@ const MOST_ASKED = 50;
 const answers = new Map<string, Promise<boolean>>();
 
 /** Asks the server once whether there is a task with a key. Several tasks with this key are a yes. */
-function askForKey(client: ApolloClient, { text, projectId }: KeyLinkProps): Promise<boolean> {
-  const name = `${projectId} ${text}`;
+function askForKey(client: ApolloClient, key: string, projectId: string): Promise<boolean> {
+  const name = `${projectId} ${key}`;
   const earlier = answers.get(name);
   if (earlier || answers.size >= MOST_ASKED) return earlier ?? Promise.resolve(false);
-  const answer = client.query({ query: TaskByKeyDocument, variables: { key: text, projectId } }).then(
+  const answer = client.query({ query: TaskByKeyDocument, variables: { key, projectId } }).then(
     ({ data }) => data?.task != null,
     (error: unknown) => {
       const { code } = toAppError(error);
@@ -45,17 +45,17 @@ function askForKey(client: ApolloClient, { text, projectId }: KeyLinkProps): Pro
  * Whether a word is a key: its prefix is that of a loaded project or of the open task, or the server knows its task, for
  * example by a former key or in an archived project. Rules out texts such as UTF-8.
  */
-function useIsKey(props: KeyLinkProps, search: string): boolean {
+function useIsKey({ text, prefix, projectId }: KeyLinkProps, search: string): boolean {
   const client = useApolloClient();
   const { data } = useQuery(ProjectsDocument, { fetchPolicy: 'cache-only' });
   const [isKnown, setKnown] = useState(false);
-  const { text, prefix, projectId } = props;
   const own = keyOf(openTaskOf(search) ?? '');
   const isLoaded = own?.startsWith(`${prefix}-`) || (data?.projects.nodes.some(({ key }) => key === prefix) ?? false);
-  const ask = useEffectEvent(() => void askForKey(client, props).then(setKnown));
+  // Most keys belong to a project that is about to be loaded.
+  const isAsked = data !== undefined && !isLoaded;
   useEffect(() => {
-    if (!isLoaded) ask();
-  }, [isLoaded, text, projectId]);
+    if (isAsked) void askForKey(client, text, projectId).then(setKnown);
+  }, [client, isAsked, text, projectId]);
   return isLoaded || isKnown;
 }
 
@@ -82,5 +82,9 @@ export const withKeyLinks =
     isInLink
       ? words
       : splitKeys(words).map(({ text, prefix, at }) =>
-          prefix === undefined ? text : <KeyLink key={at} text={text} prefix={prefix} projectId={projectId} />,
+          prefix === undefined ? (
+            text
+          ) : (
+            <KeyLink key={`${at} ${text}`} text={text} prefix={prefix} projectId={projectId} />
+          ),
         );
