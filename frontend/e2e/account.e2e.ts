@@ -175,6 +175,8 @@ test.describe('an account', () => {
     await page.goto('/login');
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
     await expect(page).toHaveURL('/forgot-password');
+    // The address changes before the page, and the form of the page before has an email, too.
+    await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
 
     const ask = async (address: string): Promise<string> => {
       await page.getByRole('textbox', { name: 'Email' }).fill(address);
