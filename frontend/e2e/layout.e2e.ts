@@ -407,29 +407,25 @@ test(
   },
 );
 
-test(
-  'overlapping avatars keep their initials readable',
-  { tag: '@full' },
-  async ({ browser, baseURL }) => {
-    const [mara, wen] = [await newPerson(baseURL ?? '', 'Mara'), await newPerson(baseURL ?? '', 'Wen')];
-    const { id } = await mara.call<{ id: string }>('POST', '/projects', { name: 'Tern launch' });
-    await mara.call('POST', `/projects/${id}/members`, { userId: wen.id });
-    const task = { projectId: id, title: 'Sign off', priority: 'LOW' };
-    const { id: taskId } = await mara.call<{ id: string }>('POST', '/tasks', task);
-    await wen.call('POST', `/tasks/${taskId}/watch`);
-    const context = await browserFor(browser, baseURL ?? '', mara, 1400);
-    const page = await context.newPage();
-    for (const path of ['/projects', `/projects/${id}`, `/projects/${id}?task=${taskId}`]) {
-      await openScreen(page, path);
-      const people = (path.includes('task') ? page.getByRole('dialog') : page).locator('.avatar.ring-2');
-      await expect(people).toHaveCount(2);
-      const [first, next] = [await boxOf(people.first()), await boxOf(people.last())];
-      // The focus ring of the next element, 2 px, also covers it.
-      expect((first.x + first.width - next.x + 2) / first.width).toBeLessThan(0.22);
-    }
-    await context.close();
-  },
-);
+test('overlapping avatars keep their initials readable', { tag: '@full' }, async ({ browser, baseURL }) => {
+  const [mara, wen] = [await newPerson(baseURL ?? '', 'Mara'), await newPerson(baseURL ?? '', 'Wen')];
+  const { id } = await mara.call<{ id: string }>('POST', '/projects', { name: 'Tern launch' });
+  await mara.call('POST', `/projects/${id}/members`, { userId: wen.id });
+  const task = { projectId: id, title: 'Sign off', priority: 'LOW' };
+  const { id: taskId } = await mara.call<{ id: string }>('POST', '/tasks', task);
+  await wen.call('POST', `/tasks/${taskId}/watch`);
+  const context = await browserFor(browser, baseURL ?? '', mara, 1400);
+  const page = await context.newPage();
+  for (const path of ['/projects', `/projects/${id}`, `/projects/${id}?task=${taskId}`]) {
+    await openScreen(page, path);
+    const people = (path.includes('task') ? page.getByRole('dialog') : page).locator('.avatar.ring-2');
+    await expect(people).toHaveCount(2);
+    const [first, next] = [await boxOf(people.first()), await boxOf(people.last())];
+    // The focus ring of the next element, 2 px, also covers it.
+    expect((first.x + first.width - next.x + 2) / first.width).toBeLessThan(0.22);
+  }
+  await context.close();
+});
 
 test(
   'elements focused by Tab in a panel or a column are not covered by its footer',

@@ -145,68 +145,72 @@ test.describe('Markdown', () => {
     await page.close();
   });
 
-  test('is rendered in comments, which are shown among the changes, however many there are', { tag: '@full' }, async () => {
-    const { id } = await addTask('Carton');
-    const page = await openLive(maras, `/board?task=${id}`);
-    const [username = ''] = wen.email.split('@');
-    const text = panel(page).getByRole('textbox', { name: 'Comment' });
-    await text.fill(`**@${username}** not \`@${username}\`\nwww.example.com`);
-    await page.keyboard.press('Control+Enter');
-    const said = panel(page).getByRole('article', { name: 'Comment by Mara Stone' });
-    await expect(said.locator('strong')).toHaveText(`@${username}`);
-    await expect(said.locator('code')).toHaveText(`@${username}`);
-    await expect(said.locator('.text-accent-ink').filter({ hasText: '@' })).toHaveCount(1);
-    await expect(said.getByRole('link')).toHaveAttribute('href', 'http://www.example.com');
-    // A line break is one.
-    const rows = await said.locator('p').evaluate((p) => p.getClientRects()[0]?.height ?? 0);
-    expect(rows).toBeGreaterThan(35);
+  test(
+    'is rendered in comments, which are shown among the changes, however many there are',
+    { tag: '@full' },
+    async () => {
+      const { id } = await addTask('Carton');
+      const page = await openLive(maras, `/board?task=${id}`);
+      const [username = ''] = wen.email.split('@');
+      const text = panel(page).getByRole('textbox', { name: 'Comment' });
+      await text.fill(`**@${username}** not \`@${username}\`\nwww.example.com`);
+      await page.keyboard.press('Control+Enter');
+      const said = panel(page).getByRole('article', { name: 'Comment by Mara Stone' });
+      await expect(said.locator('strong')).toHaveText(`@${username}`);
+      await expect(said.locator('code')).toHaveText(`@${username}`);
+      await expect(said.locator('.text-accent-ink').filter({ hasText: '@' })).toHaveCount(1);
+      await expect(said.getByRole('link')).toHaveAttribute('href', 'http://www.example.com');
+      // A line break is one.
+      const rows = await said.locator('p').evaluate((p) => p.getClientRects()[0]?.height ?? 0);
+      expect(rows).toBeGreaterThan(35);
 
-    // One stream, the latest last, live.
-    const list = panel(page).getByRole('list', { name: 'Comments and history' });
-    await wen.call('PATCH', `/tasks/${id}/status`, { status: 'DONE' });
-    await wen.call('POST', `/tasks/${id}/comments`, { text: 'Well done' });
-    await expect(list.locator(':scope > li')).toHaveText([
-      /created the task/,
-      /www\.example\.com/,
-      /Wen Stone moved it from To Do to Done/,
-      /Well done/,
-    ]);
-    await panel(page).getByRole('radio', { name: 'History' }).check();
-    await expect(panel(page).getByRole('list', { name: 'History' }).getByRole('listitem')).toHaveCount(2);
-    await panel(page).getByRole('radio', { name: 'Comments' }).check();
-    await expect(panel(page).getByRole('list', { name: 'Comments' }).getByRole('article')).toHaveCount(2);
-
-    // 105 comments among 60 changes: earlier entries are loaded on request, and all are shown in order.
-    await page.goto('about:blank');
-    for (let round = 0; round < 5; round += 1) {
-      await Promise.all([
-        ...Array.from({ length: 21 }, (_, at) =>
-          wen.call('POST', `/tasks/${id}/comments`, { text: `Word ${round}.${at}` }),
-        ),
-        ...Array.from({ length: 12 }, (_, at) => mara.call('PUT', `/tasks/${id}`, { tags: [`${round}.${at}`] })),
+      // One stream, the latest last, live.
+      const list = panel(page).getByRole('list', { name: 'Comments and history' });
+      await wen.call('PATCH', `/tasks/${id}/status`, { status: 'DONE' });
+      await wen.call('POST', `/tasks/${id}/comments`, { text: 'Well done' });
+      await expect(list.locator(':scope > li')).toHaveText([
+        /created the task/,
+        /www\.example\.com/,
+        /Wen Stone moved it from To Do to Done/,
+        /Well done/,
       ]);
-    }
-    await wen.call('POST', `/tasks/${id}/comments`, { text: 'The last word' });
-    await page.goto(`/board?task=${id}`);
-    await expect(list).toContainText('The last word');
-    await expect(list).not.toContainText('created the task');
-    const times = (): Promise<string[]> =>
-      list.locator('time').evaluateAll((all) => all.map((time) => (time as HTMLTimeElement).dateTime));
-    const earlier = panel(page).getByRole('button', { name: 'Show earlier' });
-    for (let pages = 0; pages < 4 && (await earlier.isVisible()); pages += 1) {
-      const before = await times();
-      expect(before).toEqual(before.toSorted());
-      await earlier.click();
-      await expect.poll(async () => (await times()).length).toBeGreaterThan(before.length);
-    }
-    await expect(earlier).toBeHidden();
-    await expect(list.getByRole('article')).toHaveCount(108);
-    await expect(list.locator(':scope > li').first()).toContainText('created the task');
-    const all = await times();
-    expect(all).toEqual(all.toSorted());
-    // If the request came from a key, the focus stays at the same entry.
-    await expect(list).toBeFocused();
-  });
+      await panel(page).getByRole('radio', { name: 'History' }).check();
+      await expect(panel(page).getByRole('list', { name: 'History' }).getByRole('listitem')).toHaveCount(2);
+      await panel(page).getByRole('radio', { name: 'Comments' }).check();
+      await expect(panel(page).getByRole('list', { name: 'Comments' }).getByRole('article')).toHaveCount(2);
+
+      // 105 comments among 60 changes: earlier entries are loaded on request, and all are shown in order.
+      await page.goto('about:blank');
+      for (let round = 0; round < 5; round += 1) {
+        await Promise.all([
+          ...Array.from({ length: 21 }, (_, at) =>
+            wen.call('POST', `/tasks/${id}/comments`, { text: `Word ${round}.${at}` }),
+          ),
+          ...Array.from({ length: 12 }, (_, at) => mara.call('PUT', `/tasks/${id}`, { tags: [`${round}.${at}`] })),
+        ]);
+      }
+      await wen.call('POST', `/tasks/${id}/comments`, { text: 'The last word' });
+      await page.goto(`/board?task=${id}`);
+      await expect(list).toContainText('The last word');
+      await expect(list).not.toContainText('created the task');
+      const times = (): Promise<string[]> =>
+        list.locator('time').evaluateAll((all) => all.map((time) => (time as HTMLTimeElement).dateTime));
+      const earlier = panel(page).getByRole('button', { name: 'Show earlier' });
+      for (let pages = 0; pages < 4 && (await earlier.isVisible()); pages += 1) {
+        const before = await times();
+        expect(before).toEqual(before.toSorted());
+        await earlier.click();
+        await expect.poll(async () => (await times()).length).toBeGreaterThan(before.length);
+      }
+      await expect(earlier).toBeHidden();
+      await expect(list.getByRole('article')).toHaveCount(108);
+      await expect(list.locator(':scope > li').first()).toContainText('created the task');
+      const all = await times();
+      expect(all).toEqual(all.toSorted());
+      // If the request came from a key, the focus stays at the same entry.
+      await expect(list).toBeFocused();
+    },
+  );
 
   test('runs no script and sends no request, whatever the text', async () => {
     const { id } = await addTask('Hostile', XSS_ATTEMPTS.slice(0, 20).join('\n\n').slice(0, 1000));

@@ -126,27 +126,23 @@ const PAGES: readonly [path: string, reads: Record<string, number>, isOfOthers?:
 /** The long run opens all pages, the short one those with requests that no other page sends. */
 const OPENED = PAGES.filter(([, , isOfOthers]) => DEEP || !isOfOthers);
 
-test(
-  'an opened page sends each query once, including its feed',
-  { tag: '@full' },
-  async ({ browser, baseURL }) => {
-    const { mara, project, task, context } = await somebody(browser, baseURL);
-    await context.close();
-    const consoleErrors: string[][] = [];
-    // A new browser for each page: another open tab could give the page data that it would request.
-    await forEachTwoAtATime(OPENED, async ([pattern, reads]) => {
-      const own = await browserOf(browser, baseURL ?? '', mara);
-      consoleErrors.push(collectConsoleErrors(own));
-      const page = await own.newPage();
-      const { still } = countReads(page);
-      await page.goto(pattern.replace(':id', project.id).replace(':task', task.id));
-      const once = { ...FRAME, ...reads };
-      expect(await still(Object.keys(once)), pattern).toEqual(once);
-      await own.close();
-    });
-    expect(consoleErrors.flat()).toEqual([]);
-  },
-);
+test('an opened page sends each query once, including its feed', { tag: '@full' }, async ({ browser, baseURL }) => {
+  const { mara, project, task, context } = await somebody(browser, baseURL);
+  await context.close();
+  const consoleErrors: string[][] = [];
+  // A new browser for each page: another open tab could give the page data that it would request.
+  await forEachTwoAtATime(OPENED, async ([pattern, reads]) => {
+    const own = await browserOf(browser, baseURL ?? '', mara);
+    consoleErrors.push(collectConsoleErrors(own));
+    const page = await own.newPage();
+    const { still } = countReads(page);
+    await page.goto(pattern.replace(':id', project.id).replace(':task', task.id));
+    const once = { ...FRAME, ...reads };
+    expect(await still(Object.keys(once)), pattern).toEqual(once);
+    await own.close();
+  });
+  expect(consoleErrors.flat()).toEqual([]);
+});
 
 test('a change between the queries of a page and the start of its feed is shown', async ({ browser, baseURL }) => {
   const { mara, task, addTask, context } = await somebody(browser, baseURL);

@@ -260,62 +260,58 @@ test(
   },
 );
 
-test(
-  'a server killed during the sending applies each write exactly once',
-  { tag: '@full' },
-  async ({ browser }) => {
-    test.slow();
-    const dataDir = mkdtempSync(join(tmpdir(), 'cairn-e2e-'));
-    const port = await freePort();
-    const url = `http://127.0.0.1:${port}`;
-    let server = await startServer(port, dataDir);
-    try {
-      const mara = await newPerson(url, 'Mara');
-      const { id: projectId } = await mara.call<Task>('POST', '/projects', { name: 'Tern launch' });
-      const { id } = await mara.call<Task>('POST', '/tasks', { projectId, title: 'Task', priority: 'LOW' });
-      const context = await browserOf(browser, url, mara, { fetchesAhead: true });
-      const page = await openLive(context, '/tasks');
-      await openTask(page, 'Task');
-      const before = (await logOf(mara, projectId)).length;
-      await context.setOffline(true);
-      for (let n = 1; n <= 5; n += 1) {
-        await comment(page, `Said ${n}`);
-        await rename(page, `Title ${n}`);
-      }
-      await expect(pill(page, '10 changes pending')).toBeVisible();
-
-      // The server has done the fourth write and dies before it can answer.
-      let count = 0;
-      const killed = new Promise<void>((done) => {
-        void context.route('**/graphql', async (route) => {
-          if (!isWrite(route.request().postData())) return route.fallback();
-          count += 1;
-          if (count < 4) return route.fallback();
-          if (count === 4) {
-            await route.fetch();
-            await server.kill();
-            done();
-          }
-          return route.abort();
-        });
-      });
-      await context.setOffline(false);
-      await killed;
-      await context.unrouteAll();
-      server = await startServer(port, dataDir);
-      await expect(pill(page)).toHaveCount(0, SENT);
-      const said = await mara.call<{ text: string }[]>('GET', `/tasks/${id}/comments`);
-      expect(said.map(({ text }) => text)).toEqual(['Said 1', 'Said 2', 'Said 3', 'Said 4', 'Said 5']);
-      const log = (await logOf(mara, projectId)).slice(before);
-      expect(log.map((line) => line.split(' ')[0])).toEqual(said.flatMap(() => ['COMMENT', 'TASK']));
-      expect((await mara.call<Task>('GET', `/tasks/${id}`)).title).toBe('Title 5');
-      await context.close();
-    } finally {
-      await server.stop();
-      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+test('a server killed during the sending applies each write exactly once', { tag: '@full' }, async ({ browser }) => {
+  test.slow();
+  const dataDir = mkdtempSync(join(tmpdir(), 'cairn-e2e-'));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  let server = await startServer(port, dataDir);
+  try {
+    const mara = await newPerson(url, 'Mara');
+    const { id: projectId } = await mara.call<Task>('POST', '/projects', { name: 'Tern launch' });
+    const { id } = await mara.call<Task>('POST', '/tasks', { projectId, title: 'Task', priority: 'LOW' });
+    const context = await browserOf(browser, url, mara, { fetchesAhead: true });
+    const page = await openLive(context, '/tasks');
+    await openTask(page, 'Task');
+    const before = (await logOf(mara, projectId)).length;
+    await context.setOffline(true);
+    for (let n = 1; n <= 5; n += 1) {
+      await comment(page, `Said ${n}`);
+      await rename(page, `Title ${n}`);
     }
-  },
-);
+    await expect(pill(page, '10 changes pending')).toBeVisible();
+
+    // The server has done the fourth write and dies before it can answer.
+    let count = 0;
+    const killed = new Promise<void>((done) => {
+      void context.route('**/graphql', async (route) => {
+        if (!isWrite(route.request().postData())) return route.fallback();
+        count += 1;
+        if (count < 4) return route.fallback();
+        if (count === 4) {
+          await route.fetch();
+          await server.kill();
+          done();
+        }
+        return route.abort();
+      });
+    });
+    await context.setOffline(false);
+    await killed;
+    await context.unrouteAll();
+    server = await startServer(port, dataDir);
+    await expect(pill(page)).toHaveCount(0, SENT);
+    const said = await mara.call<{ text: string }[]>('GET', `/tasks/${id}/comments`);
+    expect(said.map(({ text }) => text)).toEqual(['Said 1', 'Said 2', 'Said 3', 'Said 4', 'Said 5']);
+    const log = (await logOf(mara, projectId)).slice(before);
+    expect(log.map((line) => line.split(' ')[0])).toEqual(said.flatMap(() => ['COMMENT', 'TASK']));
+    expect((await mara.call<Task>('GET', `/tasks/${id}`)).title).toBe('Title 5');
+    await context.close();
+  } finally {
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+  }
+});
 
 test(
   'the queue belongs to its author: sign-out asks about it, and it is kept until their next session',

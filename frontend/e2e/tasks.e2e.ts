@@ -410,37 +410,33 @@ test.describe.serial('many tasks', () => {
     await expect.poll(focused).toBe('Task 012');
   });
 
-  test(
-    'are selected by the header checkbox as far as they are loaded, and then all',
-    { tag: '@full' },
-    async () => {
-      await page.goto('/tasks?sort=TITLE_ASC');
-      const box = page.getByRole('checkbox', { name: 'Select all' });
-      const all = bar().getByRole('button', { name: 'Select all 228' });
-      await page.getByRole('columnheader', { name: 'Title' }).hover();
-      await box.click();
-      await expect(bar()).toContainText('100 selected');
-      await expect(box).toBeChecked({ indeterminate: true });
-      await all.click();
-      await expect(bar()).toContainText('228 selected');
-      await expect(box).toBeChecked();
-      await expect(all).toBeHidden();
+  test('are selected by the header checkbox as far as they are loaded, and then all', { tag: '@full' }, async () => {
+    await page.goto('/tasks?sort=TITLE_ASC');
+    const box = page.getByRole('checkbox', { name: 'Select all' });
+    const all = bar().getByRole('button', { name: 'Select all 228' });
+    await page.getByRole('columnheader', { name: 'Title' }).hover();
+    await box.click();
+    await expect(bar()).toContainText('100 selected');
+    await expect(box).toBeChecked({ indeterminate: true });
+    await all.click();
+    await expect(bar()).toContainText('228 selected');
+    await expect(box).toBeChecked();
+    await expect(all).toBeHidden();
 
-      // One of them is deselected; the action leaves it out, although it is one of many that are not loaded.
-      await row('Task 012').getByRole('checkbox').uncheck();
-      await expect(bar()).toContainText('227 selected');
-      await expect(box).toBeChecked({ indeterminate: true });
-      await focusOn(rows(page).nth(5));
-      await page.keyboard.press('p');
-      await page.getByRole('option', { name: 'High' }).click();
-      await expect(page.getByText('227 tasks updated', { exact: true })).toBeVisible();
-      await page.keyboard.press('Escape');
-      await expect(bar()).toBeHidden();
-      await page.goto('/tasks?priority=LOW');
-      await expect(rows(page)).toHaveText(['Task 012']);
-      await expect(page.getByText('Showing 1 of 228 tasks')).toBeVisible();
-    },
-  );
+    // One of them is deselected; the action leaves it out, although it is one of many that are not loaded.
+    await row('Task 012').getByRole('checkbox').uncheck();
+    await expect(bar()).toContainText('227 selected');
+    await expect(box).toBeChecked({ indeterminate: true });
+    await focusOn(rows(page).nth(5));
+    await page.keyboard.press('p');
+    await page.getByRole('option', { name: 'High' }).click();
+    await expect(page.getByText('227 tasks updated', { exact: true })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(bar()).toBeHidden();
+    await page.goto('/tasks?priority=LOW');
+    await expect(rows(page)).toHaveText(['Task 012']);
+    await expect(page.getByText('Showing 1 of 228 tasks')).toBeVisible();
+  });
 
   test('of all that match are those of the present filter', { tag: '@full' }, async () => {
     await page.goto('/tasks?sort=TITLE_ASC&priority=HIGH');
@@ -457,39 +453,35 @@ test.describe.serial('many tasks', () => {
     await expect(bar()).toBeHidden();
   });
 
-  test(
-    'show the progress of a change of all, which can be stopped, and its result',
-    { tag: '@full' },
-    async () => {
-      let release = (): void => undefined;
-      const held = new Promise<void>((done) => (release = done));
-      let calls = 0;
-      await page.route('**/graphql', async (route) => {
-        if (!route.request().postData()?.includes('BulkUpdateTasks')) return route.continue();
-        calls += 1;
-        await held;
-        return route.continue();
-      });
-      await page.goto('/tasks?sort=TITLE_ASC&q=1');
-      await expect(page.getByText('Showing 129 of 228 tasks')).toBeVisible();
-      await focusOn(rows(page).first());
-      await page.keyboard.press('Control+a');
-      await bar().getByRole('button', { name: 'Select all 129' }).click();
-      await bar().getByRole('button', { name: 'Priority' }).click();
-      await page.getByRole('option', { name: 'Low' }).click();
-      await expect(page.getByText('0 of 129 tasks updated')).toBeVisible();
-      await expect.poll(() => calls).toBe(1);
-      await page.getByRole('button', { name: 'Stop', exact: true }).click();
-      release();
-      // Loaded tasks are changed first, as many as one action can change.
-      await expect(page.getByText(/^Stopped. \d+ of 129 tasks updated.$/)).toBeVisible();
-      await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeVisible();
-      expect(calls).toBe(1);
-      await page.unroute('**/graphql');
-      await page.keyboard.press('Escape');
-      await expect(bar()).toBeHidden();
-    },
-  );
+  test('show the progress of a change of all, which can be stopped, and its result', { tag: '@full' }, async () => {
+    let release = (): void => undefined;
+    const held = new Promise<void>((done) => (release = done));
+    let calls = 0;
+    await page.route('**/graphql', async (route) => {
+      if (!route.request().postData()?.includes('BulkUpdateTasks')) return route.continue();
+      calls += 1;
+      await held;
+      return route.continue();
+    });
+    await page.goto('/tasks?sort=TITLE_ASC&q=1');
+    await expect(page.getByText('Showing 129 of 228 tasks')).toBeVisible();
+    await focusOn(rows(page).first());
+    await page.keyboard.press('Control+a');
+    await bar().getByRole('button', { name: 'Select all 129' }).click();
+    await bar().getByRole('button', { name: 'Priority' }).click();
+    await page.getByRole('option', { name: 'Low' }).click();
+    await expect(page.getByText('0 of 129 tasks updated')).toBeVisible();
+    await expect.poll(() => calls).toBe(1);
+    await page.getByRole('button', { name: 'Stop', exact: true }).click();
+    release();
+    // Loaded tasks are changed first, as many as one action can change.
+    await expect(page.getByText(/^Stopped. \d+ of 129 tasks updated.$/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeVisible();
+    expect(calls).toBe(1);
+    await page.unroute('**/graphql');
+    await page.keyboard.press('Escape');
+    await expect(bar()).toBeHidden();
+  });
 
   test('are changed 200 in one action, which reports what could not be done', { tag: '@full' }, async () => {
     await page.goto('/tasks?sort=TITLE_ASC');

@@ -173,7 +173,7 @@ describe('a mail', () => {
   });
 });
 
-const to = (language: Language): securityMails.To => ({
+const to = (language: Language): securityMails.MailRecipient => ({
   brandName: 'Cairn',
   publicUrl: 'https://cairn.example',
   firstName: 'Ines',

@@ -67,11 +67,11 @@ async function findChangedByOthers(undoing: UndoContext): Promise<Conflict[]> {
  * person added count as well. `touched`: tasks that are reverted one by one.
  */
 async function findSubtasksOfOthers(undoing: UndoContext, touched: readonly string[]): Promise<Conflict[]> {
-  if (undoing.madeTasks.length === 0) return [];
+  if (undoing.createdTasks.length === 0) return [];
   return readAll(undoing, [
     sql`
     select made.project_id as "projectId", 'task' as entity, t.id, 'parentId' as field, null as mine, to_jsonb(made.id) as now
-    from ${tableOf(undoing.madeTasks)} join task t on t.parent_id = made.id and t.deleted_at is null
+    from ${tableOf(undoing.createdTasks)} join task t on t.parent_id = made.id and t.deleted_at is null
       and t.id <> all(${[...touched]}::uuid[])
     where exists (
       select 1 from change c

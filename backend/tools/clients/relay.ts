@@ -81,9 +81,8 @@ function as(token: string): Person {
       return required((await write<documentsCreateTaskMutation>(environment, createTask, variables)).createTask).task;
     },
     moveTask: async (id, status) =>
-      required(
-        (await write<documentsMoveTaskMutation>(environment, moveTask, { input: { id, status } })).moveTask,
-      ).task,
+      required((await write<documentsMoveTaskMutation>(environment, moveTask, { input: { id, status } })).moveTask)
+        .task,
     comment: async (taskId, text) => {
       const written = await write<documentsCommentMutation>(environment, comment, { input: { taskId, text } });
       // the task alone, by its id

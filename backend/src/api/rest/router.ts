@@ -14,7 +14,15 @@ import { markReadOnly, requestScope } from '../../platform/database/requestScope
 import { deprecationHeaders } from './deprecation.js';
 import { sendTagged, tagOf } from './entityTags.js';
 import { FileAnswer, readOne, PageAnswer, type RestRequest } from '../../request/restRow.js';
-import { addressOf, costOfCall, requireKnown, representationOf, type Route, findGraphQLField, wantsTotal } from './route.js';
+import {
+  addressOf,
+  costOfCall,
+  requireKnown,
+  representationOf,
+  type Route,
+  findGraphQLField,
+  wantsTotal,
+} from './route.js';
 import { routes } from './routes.js';
 import { inFilter, replaceTaskKeys, taskInputsOf } from '../../tasks/taskKeys.js';
 import { streamedBody } from './streamedBody.js';

@@ -1,7 +1,14 @@
 import { importReason, type ImportThing } from '../../../contract/importReasons.js';
 import { IMPORTS } from '../../../contract/limits.js';
 import { cleanTask, toImportThing, rowOf, toProjectName, toTag } from './cleanTask.js';
-import { type Draft, type DraftComment, type DraftItem, type DraftTask, type ImportLoss, UnreadableFile } from './draft.js';
+import {
+  type Draft,
+  type DraftComment,
+  type DraftItem,
+  type DraftTask,
+  type ImportLoss,
+  UnreadableFile,
+} from './draft.js';
 import { byPosition, isObject, isWebAddress, type Json, linkTo, moment, number, text } from './json.js';
 import { readJsonElements } from './jsonElements.js';
 import { splitWords } from './words.js';
@@ -238,7 +245,9 @@ export async function readPlanka(parts: AsyncIterable<Uint8Array>): Promise<Draf
       fields: [],
       dateOrder: null,
       tagColors: readColors(board.all('labels')),
-      losses: hasTrash ? [{ row: { kind: 'board' }, what: { kind: 'trash' }, why: importReason('trashNotImported') }] : [],
+      losses: hasTrash
+        ? [{ row: { kind: 'board' }, what: { kind: 'trash' }, why: importReason('trashNotImported') }]
+        : [],
     },
     tasks,
   };

@@ -153,5 +153,4 @@ const formatParsedMoment = dateFormatter({
 const formatParsedDay = dateFormatter({ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' });
 
 /** 'Sat, Nov 21, 2026', with its time if it has one. */
-export const formatParsedDue = (due: string): string =>
-  (isDueDay(due) ? formatParsedDay : formatParsedMoment)(due);
+export const formatParsedDue = (due: string): string => (isDueDay(due) ? formatParsedDay : formatParsedMoment)(due);

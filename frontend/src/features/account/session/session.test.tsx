@@ -120,7 +120,7 @@ describe('the guard', () => {
     expect(await screen.findByText('/dashboard')).toBeVisible();
   });
 
-  it("does not open the page that another person requested", async () => {
+  it('does not open the page that another person requested', async () => {
     setToken('kept');
     let user = mara;
     show('/projects/secret', { Me: () => of({ data: { me: user } }), login: () => entered(user) });

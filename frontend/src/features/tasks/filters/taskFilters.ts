@@ -193,8 +193,7 @@ const conditionOf = <Name extends FilterCondition>(
   name: Name,
   value: TaskFilters[Name],
   viewerId: string,
-): TaskFilter =>
-  CONDITIONS[name](value, viewerId);
+): TaskFilter => CONDITIONS[name](value, viewerId);
 
 /** Returns the server's filter. A saved view has no viewer: in it, `me` and days stay relative to the reader. */
 export const toFilter = (filters: TaskFilters, viewerId: string = ME): TaskFilter =>

@@ -86,9 +86,7 @@ export const useTaskSelection = <Task extends { id: string }>({
     /** Toggles a task; with `isRange`, all from the last toggled one to this one. */
     choose: (id: string, isRange: boolean): void =>
       setSelection((now) =>
-        isRange
-          ? extendSelection(keepForFilter(now, filter), id, order)
-          : toggleTask(keepForFilter(now, filter), id),
+        isRange ? extendSelection(keepForFilter(now, filter), id, order) : toggleTask(keepForFilter(now, filter), id),
       ),
     toggleAll,
     clear,

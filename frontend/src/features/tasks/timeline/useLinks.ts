@@ -9,12 +9,12 @@ export interface Link {
 }
 
 /** Tasks whose blockers are asked for at a time: each costs 31, and a request may cost 2,000. */
-const MOST = 60;
+const MAX_IDS = 60;
 
 /** Returns the tasks that block the visible rows, for those blocked by an open task. */
 export const useLinks = (rows: readonly TimelineRow[]): readonly Link[] => {
   const blocked = rows.filter(({ task }) => task.openBlockers > 0);
-  const ids = blocked.map(({ task }) => task.id).slice(0, MOST);
+  const ids = blocked.map(({ task }) => task.id).slice(0, MAX_IDS);
   const { data, previousData } = useQuery(TimelineLinksDocument, { variables: { ids }, skip: ids.length === 0 });
   return ((data ?? previousData)?.nodes ?? []).flatMap((node) =>
     node?.__typename === 'Task' && ids.includes(node.id)
