@@ -81,7 +81,7 @@ export async function mailAccountInvitation(resources: Resources, raw: unknown):
         url: `${env.publicUrl}/register?${query.toString()}`,
         isRenewed: true,
       },
-      reason: i18n.t('You get this email importReason someone entered this address to invite you.'),
+      reason: i18n.t('You get this email because someone entered this address to invite you.'),
     });
   });
 }

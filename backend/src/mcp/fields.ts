@@ -11,7 +11,7 @@ export const describe = <Schema extends v.GenericSchema>(schema: Schema, text: s
   v.pipe(schema, v.description(text));
 
 /** The bytes of a description in an answer. */
-export const DESCRIPTION_MAX = 12_000;
+export const DESCRIPTION_MAX = 8_000;
 /** The bytes of texts that are secondary in an answer. */
 export const SHORT_MAX = 200;
 const encoder = new TextEncoder();

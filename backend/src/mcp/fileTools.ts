@@ -13,7 +13,7 @@ import { tool } from './tool.js';
 import { keyField, formatChangeSets, undoId, createWriteContext } from './write.js';
 
 /** Bytes of a file in one answer: few enough for a model in any script. */
-const READ_BYTES = 32_000;
+const READ_BYTES = 24_000;
 /** Characters of a file that an agent attaches. */
 const TEXT_MAX = 100_000;
 
