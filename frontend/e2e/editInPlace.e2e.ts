@@ -10,7 +10,7 @@ const said = (page: Page, text: string) =>
   page.getByRole('region', { name: 'Messages' }).getByText(text, { exact: true });
 const panel = (page: Page) => page.getByRole('dialog').filter({ has: page.getByRole('textbox', { name: 'Title' }) });
 
-test('changes in an open task and of a role are undone by one press; its header leads to the next task and another project', async ({
+test('changes in an open task and of a role are undone by one press; its header leads to the next task and moves it to another project', async ({
   browser,
   baseURL,
 }) => {

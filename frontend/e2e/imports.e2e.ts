@@ -134,7 +134,7 @@ test.describe('imports', () => {
     expect(columns.map(({ name }) => name)).toContain('Cellar');
   });
 
-  test('of an own export create one project after another', { tag: '@full' }, async ({ request }) => {
+  test('of Cairn’s own export create one project after another', { tag: '@full' }, async ({ request }) => {
     for (const [name, title] of [
       ['Harbour', 'Paint the hull'],
       ['Garden', 'Dig the beds'],

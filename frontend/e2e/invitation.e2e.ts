@@ -164,7 +164,7 @@ test(
 );
 
 test(
-  'a server with sign-up by invitation or closed says so, and accepts only permitted accounts',
+  'a server whose sign-up needs an invitation or is closed says so, and accepts only permitted accounts',
   { tag: '@full' },
   async ({ browser }) => {
     test.slow();

@@ -102,7 +102,7 @@ test.describe.serial('the day’s work takes no more keys and clicks than', () =
     expect(used() - alone.used()).toBe(0);
   });
 
-  test('1 for the own tasks due this week', async () => {
+  test('1 for one’s own tasks due this week', async () => {
     const { press, used } = strokesOn(page);
     await press('w');
     await expect(page.locator('[data-task-link]')).toHaveText(['Sign the lease', 'Renew the domain']);

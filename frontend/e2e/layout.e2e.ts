@@ -158,7 +158,7 @@ test('counts have separators', { tag: '@full' }, async ({ browser, baseURL }) =>
   await context.close();
 });
 
-test('messages cover no control, at every width', { tag: '@full' }, async ({ browser, baseURL }) => {
+test('messages cover no heading or main control, at every width', { tag: '@full' }, async ({ browser, baseURL }) => {
   const mara = await newPerson(baseURL ?? '', 'Mara');
   const { id } = await mara.call<{ id: string }>('POST', '/projects', { name: 'Tern launch' });
   await addTasks(mara, id, [{ title: 'Choose the date' }]);

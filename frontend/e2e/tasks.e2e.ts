@@ -48,7 +48,7 @@ test.describe.serial('the list of tasks', () => {
     expect(errors).toEqual([]);
   });
 
-  test('say that there are none yet', async () => {
+  test('says that there are none yet', async () => {
     await page.goto('/tasks');
     await expect(page.getByRole('heading', { name: 'Tasks', exact: true })).toBeVisible();
     await expect(page.getByText('Manage all your tasks in one place.')).toBeVisible();

@@ -143,7 +143,7 @@ test.describe.serial('filters and views', () => {
     await expect(face(page, 'Assigned to me')).toHaveAttribute('aria-pressed', 'true');
   });
 
-  test('views: the own tasks by one key, and views saved under a name', async () => {
+  test('views: one’s own tasks by one key, and views saved under a name', async () => {
     await page.goto('/dashboard');
     // Early keys are kept for code that is still loading, but the page itself must be there.
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

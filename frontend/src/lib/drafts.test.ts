@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 describe('drafts', () => {
-  it('returns the stored fields', () => {
+  it('return the stored fields', () => {
     writeDraft('task', { title: 'Pricing page', description: '', urgent: true });
     expect(hasDraft('task')).toBe(true);
     expect(readDraft('task', EMPTY)).toEqual({ title: 'Pricing page', description: '', urgent: true });
@@ -29,14 +29,14 @@ describe('drafts', () => {
     expect(readDraft('task', EMPTY)).toEqual({ title: '', description: 'kept', urgent: false });
   });
 
-  it('survives what it cannot read', () => {
+  it('are empty if they cannot be read', () => {
     for (const broken of ['{', '"text"', 'null', '[1]']) {
       sessionStorage.setItem('draft:task', broken);
       expect(readDraft('task', EMPTY)).toEqual(EMPTY);
     }
   });
 
-  it('lasts as long as the page where storage is forbidden', () => {
+  it('last as long as the page if storage is forbidden', () => {
     vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
       throw new DOMException('denied', 'SecurityError');
     });

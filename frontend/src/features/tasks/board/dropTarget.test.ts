@@ -71,7 +71,7 @@ describe('neighboursAt', () => {
     expect(neighboursAt(others, 1, false)).toEqual({ afterId: 'a', beforeId: 'b' });
   });
 
-  it('are empty at the true end and in an empty column', () => {
+  it('names none at the true end and in an empty column', () => {
     expect(neighboursAt(others, 2, false)).toEqual({});
     expect(neighboursAt([], 0, false)).toEqual({});
   });
