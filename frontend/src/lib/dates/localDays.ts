@@ -4,7 +4,7 @@ import { isoDay, startOfDay } from './day';
 import type { DayAndTime } from './dueText';
 import { readerLocale, weekStart } from '../locale';
 
-/** The time zone of the days, and the current moment. */
+/** The current moment, the locale and the time zone, on which days depend. */
 export interface DateContext {
   now?: Date;
   /** The locale, for the order of day and month, and for weeks. */

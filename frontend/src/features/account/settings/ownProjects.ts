@@ -5,7 +5,7 @@ import { HeirsDocument, type OwnProjectsQuery, OwnProjectsDocument } from './Del
 
 export type OwnProject = OwnProjectsQuery['projects']['nodes'][number];
 
-/** The account of a person who deletes it, with its owned projects; always read from the server. */
+/** The data for the form that deletes the viewer's account; always read from the server. */
 export interface AccountToDelete {
   twoFactor: boolean;
   projects: readonly OwnProject[];
@@ -74,7 +74,7 @@ const useRead = <Value>(read: (client: ApolloClient) => Promise<Value>): Read<Va
   return { value, error, retry: load };
 };
 
-/** The viewer's account with all projects that they own. */
+/** Reads all projects that the viewer owns, and whether two-factor is on. */
 export const useAccountToDelete = (): Read<AccountToDelete> => useRead(readAccountToDelete);
 
 /** The other members of a project. */

@@ -10,7 +10,7 @@ import { notify } from '../../../ui/notify';
 import type { AllSelected } from '../selection/selection';
 import { BulkRunDocument, type BulkRunQuery, StartBulkRunDocument, StopBulkRunDocument } from './BulkRun.generated';
 
-/** The number of changed tasks. */
+/** The kind of a bulk change. */
 export type BulkAction = 'update' | 'delete';
 
 type Run = NonNullable<BulkRunQuery['bulkRun']>;

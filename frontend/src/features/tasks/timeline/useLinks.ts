@@ -8,7 +8,7 @@ export interface Link {
   to: string;
 }
 
-/** Tasks whose blockers are asked for at a time: each costs 31, and a request may cost 2,000. */
+/** The maximum number of tasks whose blockers are read: each costs 31, and a request may cost 2,000. */
 const MAX_IDS = 60;
 
 /** Returns the tasks that block the visible rows, for those blocked by an open task. */
