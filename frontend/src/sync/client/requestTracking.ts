@@ -51,7 +51,7 @@ export const queryKey = (name: string | undefined, variables: OperationVariables
   `${name} ${canonicalStringify(variables)}`;
 
 /** The maximum number of failed queries; the oldest is dropped first. */
-const MOST_FAILED = 100;
+const MAX_FAILED = 100;
 
 /** Failed queries until their retry. Apollo Client forgets a query's error when the cache changes the query's data. */
 export const failedQueries = new Map<string, ApolloLink.Operation>();
@@ -65,7 +65,7 @@ const recordFailure = (key: string, operation: ApolloLink.Operation, error: unkn
   if (!error || !mayRetry(error)) return;
   failedQueries.set(key, operation);
   const [oldest] = failedQueries.keys();
-  if (failedQueries.size > MOST_FAILED && oldest !== undefined) failedQueries.delete(oldest);
+  if (failedQueries.size > MAX_FAILED && oldest !== undefined) failedQueries.delete(oldest);
 };
 
 /** Starts in a later task, because processing an immediate answer together with the page would block a slow phone. */

@@ -17,8 +17,8 @@ interface KeyLinkProps {
   projectId: string;
 }
 
-/** The most keys that the server is asked for until the page is reloaded. A text can have many words in this form. */
-const MOST_ASKED = 50;
+/** The maximum number of keys to ask the server for until a reload. A text can have many words in this form. */
+const MAX_KEYS = 50;
 
 /** Whether there is a task with a key, by the project of the text and the key. */
 const answers = new Map<string, Promise<boolean>>();
@@ -27,7 +27,7 @@ const answers = new Map<string, Promise<boolean>>();
 function askForKey(client: ApolloClient, key: string, projectId: string): Promise<boolean> {
   const name = `${projectId} ${key}`;
   const earlier = answers.get(name);
-  if (earlier || answers.size >= MOST_ASKED) return earlier ?? Promise.resolve(false);
+  if (earlier || answers.size >= MAX_KEYS) return earlier ?? Promise.resolve(false);
   const answer = client.query({ query: TaskByKeyDocument, variables: { key, projectId } }).then(
     ({ data }) => data?.task != null,
     (error: unknown) => {
