@@ -70,7 +70,7 @@ async function take(url, token, theme) {
 }
 
 if (!(await buildStale())) process.exit(1);
-const { CAST, DEMO_PASSWORD } = await import(program('demo/cast'));
+const { DEMO_PASSWORD, DEMO_PEOPLE } = await import(program('demo/demoPeople'));
 const folder = mkdtempSync(join(tmpdir(), 'cairn-pictures-'));
 // as root, the database runs as another user, who must be able to enter this folder
 chmodSync(folder, 0o711);
@@ -80,7 +80,7 @@ try {
   if (spawnSync(process.execPath, [program('demo/main')], { env, stdio: 'inherit' }).status !== 0) process.exit(1);
   const app = await start(env);
   try {
-    const token = await signIn(app.url, { email: CAST[0].email, password: DEMO_PASSWORD });
+    const token = await signIn(app.url, { email: DEMO_PEOPLE[0].email, password: DEMO_PASSWORD });
     for (const theme of ['light', 'dark']) await take(app.url, token, theme);
   } finally {
     await app.end();
