@@ -18,7 +18,7 @@ const CHECK_ROWS = 5_000;
 /** Erases the log lines about objects that no longer exist, except the line that records the purge. */
 async function sweepLog(orm: MikroORM): Promise<number> {
   const kinds = kindsOf(orm.em).filter(({ isSoftDeleted }) => isSoftDeleted);
-  const isMissing = sql.join(
+  const exists = sql.join(
     kinds.map(({ name, table }) => sql`when ${name} then exists (select 1 from ${table} it where it.id = c.entity_id)`),
     sql` `,
   );
@@ -33,7 +33,7 @@ async function sweepLog(orm: MikroORM): Promise<number> {
       , swept as (
         update change c set fields = '{}' from looked
         where c.project_id = looked.project_id and c.revision = looked.revision and c.n = looked.n
-          and c.fields <> '{}' and not c.fields ? 'purgedAt' and not (case c.entity ${isMissing} else true end)
+          and c.fields <> '{}' and not c.fields ? 'purgedAt' and not (case c.entity ${exists} else true end)
         returning 1)
       select project_id as "projectId", revision, n, (select count(*)::int from swept) as swept from looked
       order by project_id desc, revision desc, n desc limit 1`.execute(orm.em.fork().getKysely());
