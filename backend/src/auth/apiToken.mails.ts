@@ -10,12 +10,12 @@ import { API_TOKEN_ROWS, type ApiTokenRow } from './apiToken.reads.js';
 import { parsePreferences } from './preferences.reads.js';
 import {
   formatTime,
+  type MailedAccount,
+  type MailRecipient,
   noActionAdvice,
   resetAction,
   resetAdvice,
   securityReason,
-  type MailedAccount,
-  type MailRecipient,
   toMailRecipient,
 } from './security.mails.js';
 

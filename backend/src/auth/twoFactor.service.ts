@@ -15,7 +15,7 @@ import { accountCommand, refuseRepeat } from './accountCommand.js';
 import { endChallenges } from './challenge.js';
 import { checkCode, CODE_REFUSED, readSecret } from './codeAttempt.js';
 import type { Account } from './passwordAttempt.js';
-import { lockAccount, reauthenticate, refuseReverted, readViewerAccount } from './proof.js';
+import { lockAccount, readViewerAccount, reauthenticate, refuseReverted } from './proof.js';
 import {
   generateRecoveryCodes,
   newSecret,

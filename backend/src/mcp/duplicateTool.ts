@@ -10,7 +10,7 @@ import { dayField, describe, inputObject, nameField, optional, taskField } from 
 import { findProject, findTask, requireDay } from './names.js';
 import { presentOne, presentProject, projectSchema, taskSchema } from './present.js';
 import { tool } from './tool.js';
-import { keyField, formatChangeSets, createWriteContext } from './write.js';
+import { createWriteContext, formatChangeSets, keyField } from './write.js';
 
 /** The parts of a project that an agent can copy. Members are left out, because people decide who may see a project. */
 const PARTS = ['tasks', 'checklists', 'comments', 'files', 'views'] as const satisfies readonly (keyof CopiedParts)[];

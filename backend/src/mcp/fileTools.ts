@@ -3,14 +3,14 @@ import { ATTACHMENTS } from '../../contract/limits.js';
 import { fileUrl } from '../attachments/attachment.presenter.js';
 import { readAttachmentFile, readAttachments } from '../attachments/attachment.reads.js';
 import { attachFile as attachOne } from '../attachments/attachment.service.js';
-import { explainReadError, contentNotRestored, readFile as readParts } from '../attachments/fileStore.js';
+import { contentNotRestored, explainReadError, readFile as readParts } from '../attachments/fileStore.js';
 import type { Context } from '../request/context.js';
 import { describe, inputObject, optional, taskField } from './fields.js';
 import { fileField, fileSchema, presentFile } from './files.js';
 import { choosePart, findTask } from './names.js';
 import { nameTask } from './present.js';
 import { tool } from './tool.js';
-import { keyField, formatChangeSets, undoId, createWriteContext } from './write.js';
+import { createWriteContext, formatChangeSets, keyField, undoId } from './write.js';
 
 /** Bytes of a file in one answer: few enough for a model in any script. */
 const READ_BYTES = 24_000;

@@ -13,7 +13,7 @@ import { presentOne, presentTasks, taskSchema } from './present.js';
 import { readRepeat, repeatField } from './repeats.js';
 import { tool } from './tool.js';
 import { answerTask, oneTaskSchema, taskEntries, withIds } from './taskFields.js';
-import { keyField, formatChangeSets, undoId, createWriteContext } from './write.js';
+import { createWriteContext, formatChangeSets, keyField, undoId } from './write.js';
 
 /** Tasks that one call creates. */
 const NEW_TASKS = 25;

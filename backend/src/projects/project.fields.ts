@@ -9,11 +9,11 @@ import { type MemberRow, readMembers, type Roster, rosterLoader } from './member
 import {
   isAllowedIn,
   type Refusal,
+  refuseAddToExample,
   refuseArchiveProject,
   refuseDeleteProject,
-  refuseRemovingLastOwner,
-  refuseAddToExample,
   refuseManageMembers,
+  refuseRemovingLastOwner,
 } from './project.policy.js';
 import { muteLoader, type ProjectRow, projectLoader } from './project.reads.js';
 import {

@@ -10,7 +10,7 @@ import { toJsonb } from '../platform/database/toJsonb.js';
 import { presentPublicUser } from '../users/user.presenter.js';
 import { userLoader } from '../users/user.reads.js';
 import { changeSetTable } from './logLines.js';
-import type { Creation, Conflict, UndoContext } from './undoContext.js';
+import type { Conflict, Creation, UndoContext } from './undoContext.js';
 
 const tableOf = (made: readonly Creation[]) => sql`
   jsonb_to_recordset(${toJsonb(

@@ -29,12 +29,12 @@ import { moveTaskRow } from '../tasks/moveToProject.service.js';
 import { undeleteTask } from '../tasks/taskParts.js';
 import { findOtherHalf, type Line } from './logLines.js';
 import {
+  addConflict,
+  checkExists,
   columnsOf,
   formerFields,
   isDeletedBy,
-  checkExists,
   objectOf,
-  addConflict,
   type Placed,
   type TaskPart,
   type UndoContext,

@@ -19,7 +19,7 @@ import { inFilter, taskInputsOf } from '../../tasks/taskKeys.js';
 import { jsonSchemaOf } from '../../request/jsonSchema.js';
 import { PAGING_QUERY } from '../../request/restRow.js';
 import type { JsonSchema, QueryParameter } from '../../request/restRow.js';
-import { addressOf, representationOf, type Route, findGraphQLField } from './route.js';
+import { addressOf, findGraphQLField, representationOf, type Route } from './route.js';
 
 const TAGS: Record<string, string> = {
   admin: 'Administration of the server. Only administrators who are signed in themselves.',

@@ -17,10 +17,10 @@ import { FileAnswer, readOne, PageAnswer, type RestRequest } from '../../request
 import {
   addressOf,
   costOfCall,
-  requireKnown,
-  representationOf,
-  type Route,
   findGraphQLField,
+  representationOf,
+  requireKnown,
+  type Route,
   wantsTotal,
 } from './route.js';
 import { routes } from './routes.js';

@@ -1,6 +1,6 @@
 import { importReason, type ImportThing } from '../../../contract/importReasons.js';
 import { IMPORTS } from '../../../contract/limits.js';
-import { cleanTask, toImportThing, rowOf, toProjectName, toTag } from './cleanTask.js';
+import { cleanTask, rowOf, toImportThing, toProjectName, toTag } from './cleanTask.js';
 import {
   type Draft,
   type DraftComment,
