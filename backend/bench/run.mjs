@@ -37,7 +37,7 @@
 // 9. Backup: how long a backup and a restore of 10,000 and of 1,000,000 tasks take, and the most memory of either.
 //    Files: the same of 10,000 tasks with 2 GB of files (FILE_GB), in the backup and beside it, and what 20 GB would take.
 //    Uploads: the latency of the board and the lag of a replica while files are uploaded at 20 MB a second.
-// 10. Eyes: what /metrics and traces cost.
+// 10. Telemetry: what /metrics and traces cost.
 // 11. Replicas: what a replica for reads takes off the primary, and what one that lags costs.
 // 12. Figures: what figures over time and groups take of the database, of a team's 100,000 tasks with 400,000 lines.
 // 13. Volume: what the screens ask for, for the same person with the same 2,000 tasks, among 10,000 and among 1,000,000.

@@ -95,7 +95,7 @@ export async function measureTelemetry(main, env, token) {
 }
 
 export function printTelemetry(results) {
-  console.log('\nBeing looked at           ms a request   above');
+  console.log('\nTelemetry                 ms a request   above');
   for (const { name, ms, above } of results) {
     const verdict = name === '/metrics' ? `  ${above <= MARK ? 'ok' : 'MISS'} (mark ${100 * MARK}%)` : '';
     console.log(name.padEnd(25) + ms.toFixed(3).padStart(13) + `${(100 * above).toFixed(1)}%`.padStart(8) + verdict);

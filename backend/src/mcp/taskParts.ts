@@ -16,8 +16,8 @@ import { nameOf, presentTaskReference, taskReferenceSchema } from './present.js'
 const MAX_LISTED = 25;
 const COMMENTS = 10;
 /**
- * The maximum bytes of all texts of a list; `titles` are those of subtasks, or of relations. An answer has
- * its data twice (see `mcpServer.ts`). With the description, it stays below 75,000 bytes, which are about 25,000 tokens.
+ * The maximum bytes of all texts of a list; `titles` are those of subtasks, or of relations. An answer has its data twice
+ * (see `mcpServer.ts`). With the description, it stays below 75,000 bytes, which are about 25,000 tokens.
  */
 const MAX_BYTES = { comments: 6_000, checklist: 5_000, titles: 2_500, files: 4_000 } as const;
 

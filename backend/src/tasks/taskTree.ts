@@ -147,7 +147,7 @@ export function detachInvalidSubtasks(tx: Tx, projectId: string, ids: readonly s
     select 1 from task p
     where p.id = t.parent_id and p.project_id = ${projectId} and p.parent_id is not null and ${hasInvalidParent('p')})`;
   for (let level = 1; level < SUBTASKS.levels; level += 1) detach(tx, projectId, sql`${mustDetach} and ${isHighest}`);
-  // A circle has no highest task.
+  // A cycle has no highest task.
   detach(tx, projectId, mustDetach);
 }
 

@@ -65,8 +65,10 @@ const startCursors = (em: EntityManager, webhookId: string): Promise<unknown> =>
 
 const projectNotFound = (): AppError => invalid({ projectId: fieldError('projectNotFound', 'Project not found') });
 
-/** Throws FORBIDDEN unless the person is an owner of the project, which the caller has locked. */
-/** Only owners of a project manage its webhooks. Webhooks of all projects of a person have no project. */
+/**
+ * Throws FORBIDDEN unless the person is an owner of the project, because only owners manage its webhooks. Webhooks of all
+ * projects of a person have no project.
+ */
 async function requireOwner({ em }: Tx, userId: string, projectId: string | null): Promise<void> {
   if (projectId === null) return;
   const { rows } = await sql<{ role: ProjectRole }>`

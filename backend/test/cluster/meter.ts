@@ -139,7 +139,7 @@ export class Meter {
       to: Math.round(now - this.#begun),
       ms,
     });
-    for (const stretched of this.#now()) stretched.longestOutageMs = Math.max(stretched.longestOutageMs, ms);
+    for (const mark of this.#now()) mark.longestOutageMs = Math.max(mark.longestOutageMs, ms);
   }
 
   #toMark({ at: _at, tries, ...mark }: OpenMark): Mark {

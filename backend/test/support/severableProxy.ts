@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A connection to the database that a test can cut or silence. */
+/** A proxy to the database whose connections a test can cut or freeze. */
 export class SeverableProxy {
   #target: URL;
   readonly #sockets = new Set<Socket>();
