@@ -153,6 +153,35 @@ describe('tools', () => {
     expect([next.tasks.length, next.nextCursor]).toEqual([2, null]);
   });
 
+  it('answer fewer rows and a cursor if these are very long', async () => {
+    const tags = Array.from({ length: 20 }, (_, n) => `${n}${'港'.repeat(27)}`);
+    const tasks = Array.from({ length: 25 }, (_, n) => ({ title: `${n}${'港'.repeat(190)}`, priority: 'LOW', tags }));
+    await mara.client.rest('post', '/tasks/bulk', { projectId, tasks });
+    for (let n = 0; n < 19; n += 1) {
+      await mara.client.rest('post', `/projects/${projectId}/columns`, {
+        name: `${n}${'港'.repeat(48)}`,
+        status: 'TODO',
+      });
+    }
+    for (let n = 0; n < 19; n += 1) await mara.client.rest('post', `/projects/${projectId}/duplicate`, { with: [] });
+    const agent = await connect(mara);
+    const readAll = async (name: string, list: string, input: Record<string, unknown> = {}) => {
+      const rowsOfPages: { key: string }[][] = [];
+      for (let cursor: string | null | undefined; cursor !== null;) {
+        const result = await agent.callTool({ name, arguments: { ...input, ...(cursor && { cursor }) } });
+        expect(Buffer.byteLength(JSON.stringify(result)), name).toBeLessThan(75_000);
+        const answer = result.structuredContent as Answer;
+        rowsOfPages.push(answer[list]);
+        cursor = answer.nextCursor;
+      }
+      return [rowsOfPages.length > 1, new Set(rowsOfPages.flat().map(({ key }) => key)).size];
+    };
+    expect(await readAll('find_tasks', 'tasks', { project: 'Harbour' })).toEqual([true, 25]);
+    expect(await readAll('list_projects', 'projects')).toEqual([true, 20]);
+    const changed = await agent.callTool({ name: 'changes_since', arguments: { project: 'Harbour', revision: 1 } });
+    expect(Buffer.byteLength(JSON.stringify(changed))).toBeLessThan(75_000);
+  });
+
   it('find tasks by what agents know of them', async () => {
     const lea = await newPerson(server, 'Lea');
     await addMember(mara, projectId, lea);

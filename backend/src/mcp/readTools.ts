@@ -18,6 +18,7 @@ import {
   dayField,
   describe,
   DESCRIPTION_MAX,
+  firstRows,
   inputObject,
   nameField,
   nextCursorField,
@@ -33,12 +34,27 @@ import { tool } from './tool.js';
 
 /** Rows of an answer; further ones come with the cursor. */
 const ROWS = 25;
+/** The bytes of these rows. An answer has them twice and stays below 75,000 bytes, which are about 25,000 tokens. */
+const ROWS_BYTES = 30_000;
 const WATCHERS_LISTED = 25;
 /** Lines in an answer with changes, and lines per change set. */
 const LINES = 40;
 const LINES_OF_SET = 20;
 
 const count = (rows: number, what: string): string => `${rows} ${rows === 1 ? what : `${what}s`}`;
+
+/** Reads a page and presents its rows. Reads a shorter page if these are too long for one answer. */
+async function readRows<Row, Shown extends object>(
+  read: (first: number) => Promise<Page<Row>>,
+  present: (rows: readonly Row[]) => Promise<Shown[]>,
+): Promise<{ page: Page<Row>; shown: Shown[] }> {
+  const page = await read(ROWS);
+  const shown = await present(page.rows);
+  const fitting = firstRows(shown, ROWS_BYTES, JSON.stringify);
+  if (fitting.length === shown.length) return { page, shown };
+  const shorter = await read(Math.max(1, fitting.length));
+  return { page: shorter, shown: await present(shorter.rows) };
+}
 
 export const listProjects = tool({
   name: 'list_projects',
@@ -55,8 +71,10 @@ export const listProjects = tool({
     nextCursor: nextCursorField,
   }),
   run: async (ctx, { archived = false, cursor }) => {
-    const page = await readProjects(ctx, { archived }, { first: ROWS, after: cursor });
-    const projects = await Promise.all(page.rows.map((project) => presentProject(ctx, project)));
+    const { page, shown: projects } = await readRows(
+      (first) => readProjects(ctx, { archived }, { first, after: cursor }),
+      (rows) => Promise.all(rows.map((project) => presentProject(ctx, project))),
+    );
     return { answer: { projects, nextCursor: nextCursor(page) }, text: count(projects.length, 'project') };
   },
 });
@@ -67,8 +85,9 @@ const tasksAnswer = v.object({
   nextCursor: nextCursorField,
 });
 
-async function answerTasks(ctx: Context, page: Page<TaskRow>) {
-  const [tasks, total] = [await presentTasks(ctx, page.rows), await page.totalCount()];
+async function answerTasks(ctx: Context, read: (first: number) => Promise<Page<TaskRow>>) {
+  const { page, shown: tasks } = await readRows(read, (rows) => presentTasks(ctx, rows));
+  const total = await page.totalCount();
   return {
     answer: { tasks, total, nextCursor: nextCursor(page) },
     text: total > tasks.length ? `${tasks.length} of ${count(total, 'task')}` : count(total, 'task'),
@@ -125,7 +144,7 @@ export const findTasks = tool({
       dueDayTo: dueTo === undefined ? undefined : await requireDay(ctx, 'dueTo', dueTo),
     } as TaskFilter;
     const orderBy = (due ?? dueFrom ?? dueTo) ? TaskOrder.DUE_ASC : TaskOrder.UPDATED_DESC;
-    return answerTasks(ctx, await listTasks(ctx, { filter, orderBy, first: ROWS, after: cursor }));
+    return answerTasks(ctx, (first) => listTasks(ctx, { filter, orderBy, first, after: cursor }));
   },
 });
 
@@ -199,13 +218,20 @@ export const myWork = tool({
       dues: due && [due],
       timeZone,
     } as TaskFilter;
-    const page = await listTasks(ctx, { filter, orderBy: TaskOrder.DUE_ASC, first: ROWS, after: cursor });
-    const { answer, text } = await answerTasks(ctx, page);
+    const { answer, text } = await answerTasks(ctx, (first) =>
+      listTasks(ctx, { filter, orderBy: TaskOrder.DUE_ASC, first, after: cursor }),
+    );
     return { answer: { today, timeZone, ...answer }, text };
   },
 });
 
-const shorten = (value: unknown): unknown => (typeof value === 'string' ? clip(value, SHORT_MAX) : value);
+/** Cuts the value of a field: a text, or a list such as that of tags. */
+function shorten(value: unknown): unknown {
+  if (typeof value === 'string') return clip(value, SHORT_MAX);
+  if (!Array.isArray(value)) return value;
+  const fitting = firstRows(value, SHORT_MAX, String);
+  return fitting.length < value.length ? [...fitting, '…'] : value;
+}
 
 export const changesSince = tool({
   name: 'changes_since',
@@ -251,23 +277,24 @@ export const changesSince = tool({
     let known = after;
     let omitted = 0;
     let isFull = false;
+    let left = ROWS_BYTES;
     for (const { revision, at, actorId, changes: lines } of page.rows) {
-      const shown = lines.slice(0, LINES_OF_SET);
-      isFull = changes.length + shown.length > LINES;
+      const actor = await nameOf(ctx, actorId);
+      const all = lines.slice(0, LINES_OF_SET).map(({ entity, entityId, action, fields }) => ({
+        revision,
+        at: at.toISOString(),
+        actor,
+        type: `${apiName(entity).toLowerCase()}.${action}`,
+        entityId,
+        fields: Object.fromEntries(Object.entries(fields).map(([name, values]) => [name, values.map(shorten)])),
+      }));
+      const shown = firstRows(all, ROWS_BYTES, JSON.stringify);
+      left -= Buffer.byteLength(JSON.stringify(shown));
+      isFull = changes.length > 0 && (changes.length + shown.length > LINES || left < 0);
       if (isFull) break;
       known = revision;
       omitted += lines.length - shown.length;
-      const actor = await nameOf(ctx, actorId);
-      for (const { entity, entityId, action, fields } of shown) {
-        changes.push({
-          revision,
-          at: at.toISOString(),
-          actor,
-          type: `${apiName(entity).toLowerCase()}.${action}`,
-          entityId,
-          fields: Object.fromEntries(Object.entries(fields).map(([name, values]) => [name, values.map(shorten)])),
-        });
-      }
+      changes.push(...shown);
     }
     const hasMore = isFull || nextCursor(page) !== null;
     const revision = hasMore ? known : project.revision;
