@@ -51,6 +51,7 @@ test('a whole day without a mouse', async ({ page, baseURL }) => {
     await page.keyboard.press('Enter');
     await expect(page.getByText('Task created successfully')).toBeVisible();
     await expect(form).toBeHidden();
+    await historySettled(page);
   });
 
   await test.step('go around with G', async () => {
