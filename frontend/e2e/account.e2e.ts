@@ -175,7 +175,7 @@ test.describe('an account', () => {
     await page.goto('/login');
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
     await expect(page).toHaveURL('/forgot-password');
-    // The address changes before the page, and the form of the page before has an email, too.
+    // The URL changes before the page does, and the sign-in page has an email field, too.
     await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
 
     const ask = async (address: string): Promise<string> => {

@@ -451,7 +451,7 @@ describe('a task that repeats', () => {
     expect(data.setRepeat.task.repeat).toEqual({ ...weekly, mode: 'FROM_DONE', until: '2027-01-01', count: 7 });
   });
 
-  it('is set once under a key, which stands for the fields that were given', async () => {
+  it('is set once under an idempotency key, whose request is identified by the given fields', async () => {
     const { id } = await create({});
     const headers = { 'idempotency-key': `repeat-${id}` };
     const set = (repeat: object) => mara.client.rest('put', `/tasks/${id}/repeat`, repeat, headers);

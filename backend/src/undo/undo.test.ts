@@ -326,7 +326,7 @@ describe('what prevents an undo', () => {
     expect((await refused(made, 'CONFLICT')).data.conflicts).toMatchObject([
       { entity: 'task', id: hers, field: 'parentId', now: id, by: { id: ines.id } },
     ]);
-    // Taken back together, it is not in the way.
+    // If both are undone together, the subtask is no conflict.
     await undone([...made, ...added]);
     const repeat = { rule: 'FREQ=DAILY', timeZone: 'UTC' };
     const first = randomUUID();
