@@ -68,6 +68,40 @@ test('a whole day without a mouse', async ({ page, baseURL }) => {
     await expect(page.getByRole('heading', { name: 'Tasks', exact: true })).toBeVisible();
   });
 
+  await test.step('leave the page as soon as a form is closed', async () => {
+    // As on a slow device, whose step back takes its time.
+    await page.evaluate(() => {
+      const back = history.back.bind(history);
+      history.back = () => void setTimeout(back, 300);
+    });
+    const steppedBack = () =>
+      page.evaluate(() => new Promise((done) => addEventListener('popstate', () => setTimeout(done), { once: true })));
+    const form = dialog(page, 'Create New Task');
+    const openAndClose = async () => {
+      await page.keyboard.press('c');
+      await expect(form).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(form).toBeHidden();
+    };
+
+    await openAndClose();
+    let step = steppedBack();
+    await page.keyboard.press('g');
+    await page.keyboard.press('p');
+    await step;
+    await expect(page).toHaveURL('/projects');
+
+    await openAndClose();
+    step = steppedBack();
+    await page.getByRole('link', { name: 'Tasks', exact: true }).click();
+    await step;
+    await expect(page).toHaveURL('/tasks');
+    await page.goBack();
+    await expect(page).toHaveURL('/projects');
+    await page.goForward();
+    await expect(page).toHaveURL('/tasks');
+  });
+
   const task = page.locator('[data-task-link]', { hasText: 'Choose the carton' });
   await test.step('assign it', async () => {
     await expect(task).toBeVisible();

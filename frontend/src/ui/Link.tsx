@@ -1,5 +1,6 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import { createPath, useHref, useLocation, useNavigate, useResolvedPath, type To } from 'react-router-dom';
+import { afterStepBack } from '../lib/stepBack';
 
 export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   to: To;
@@ -21,7 +22,7 @@ export const Link = ({ to, replace, state, onClick, children, ...rest }: LinkPro
     onClick?.(event);
     if (event.defaultPrevented || isForBrowser(event)) return;
     event.preventDefault();
-    void navigate(to, { replace: replace ?? createPath(location) === createPath(path), state });
+    afterStepBack(() => void navigate(to, { replace: replace ?? createPath(location) === createPath(path), state }));
   };
   return (
     <a {...rest} href={useHref(to)} onClick={press}>

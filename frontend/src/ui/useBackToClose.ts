@@ -1,4 +1,5 @@
 import { useEffectEvent, useLayoutEffect } from 'react';
+import { stepBack } from '../lib/stepBack';
 
 /** Marks the history entry of a layer over the page. */
 const MARK = 'isLayer';
@@ -10,13 +11,11 @@ interface Layer {
 }
 
 const layers: Layer[] = [];
-/** Whether a step back was made by this code, not by the person. */
-let isOwnStep = false;
 let focusBefore: Element | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-const state = (): Record<string, unknown> => (history.state ?? {}) as Record<string, unknown>;
-const isMarked = (): boolean => state()[MARK] === true;
+const state = (): Record<string, unknown> | null => history.state as Record<string, unknown> | null;
+const isMarked = (): boolean => state()?.[MARK] === true;
 
 const pushEntry = (): void => {
   if (!isMarked()) history.pushState({ ...state(), [MARK]: true }, '');
@@ -27,7 +26,7 @@ const settle = (): void => {
   const isWanted = layers.some(({ hasEntry }) => hasEntry);
   if (isWanted) pushEntry();
   else if (isMarked()) {
-    isOwnStep = true;
+    stepBack.isPending = true;
     focusBefore = document.activeElement;
     history.back();
   }
@@ -47,8 +46,8 @@ const restoreFocus = (): void => {
 };
 
 const onPop = (): void => {
-  const isOwn = isOwnStep;
-  isOwnStep = false;
+  const isOwn = stepBack.isPending;
+  stepBack.isPending = false;
   if (isOwn) setTimeout(restoreFocus);
   if (!isOwn && !isMarked()) {
     const top = layers.at(-1);

@@ -7,6 +7,7 @@ import { restoreFocusAfterRemoval, neighbourOf } from '../tasks/model/taskElemen
 import { keyOf, openTaskOf, taskAddress, taskSearch, taskStep, withoutTask } from '../tasks/model/taskUrl';
 import { useDuplicateTask } from '../tasks/writes/useDuplicateTask';
 import { BUILT_IN } from '../tasks/views/builtIn';
+import { afterStepBack } from '../../lib/stepBack';
 import { taskKeyTexts } from '../../texts/taskKey';
 import { tasksTexts } from '../../texts/tasks';
 import { copyText } from '../../ui/copyText';
@@ -91,7 +92,7 @@ export const useRunCommand = () => {
     }
     focusNext();
   };
-  const go = (path: string) => (): void => void navigate(path);
+  const go = (path: string) => (): void => afterStepBack(() => void navigate(path));
 
   const actions: Record<ActionId, (target: TaskTarget) => void> = {
     menu: (target) => show({ what: 'menu', target }),
@@ -107,7 +108,7 @@ export const useRunCommand = () => {
     recentlyDone: go(BUILT_IN.recentlyDone),
     nextTask: (target) => move(1, target),
     previousTask: (target) => move(-1, target),
-    openTask: ({ ids }) => ids[0] !== undefined && open(ids[0]),
+    openTask: ({ ids: [id] }) => id !== undefined && afterStepBack(() => open(id)),
     status: (target) => show({ what: 'pick', field: 'status', target }),
     priority: (target) => show({ what: 'pick', field: 'priority', target }),
     assignee: (target) => show({ what: 'pick', field: 'assignee', target }),
