@@ -18,10 +18,11 @@ export const SECURITY_EVENTS = {
   password_reset_failed: 'failure',
   two_factor_on: 'success',
   two_factor_off: 'success',
-  /** By the operator or an administrator, like the next four events. */
+  /** By the operator or an administrator, like the next two events. */
   two_factor_reset: 'success',
   account_suspended: 'success',
   account_lifted: 'success',
+  /** By the operator, like the next event. */
   signed_out_everywhere: 'success',
   password_link_made: 'success',
   recovery_codes_renewed: 'success',

@@ -136,7 +136,8 @@ export class AuthResolver {
   @Mutation(() => VerifyEmailPayload, {
     description:
       'Verifies an account’s email with a mailed token. The first verification of an address ends what was set up before ' +
-      'it: sessions except the caller’s own, API tokens, two-factor and linked identities.',
+      'it: sessions, API tokens, two-factor, linked identities, calendar feeds, shared links and sent invitations; ' +
+      'webhooks pause. If you send your own access token, its session, two-factor and linked identities stay.',
   })
   verifyEmail(
     @Arg('input', () => VerifyEmailInput, { description: 'The token.' }) input: WriteInput,

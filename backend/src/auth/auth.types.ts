@@ -150,7 +150,7 @@ export class PreferencesType {
   @Field(() => Boolean, { description: 'Mails about activity; mails about the account are always sent.' })
   email!: boolean;
 
-  @Field(() => Boolean, { description: 'Notifications in the app.' })
+  @Field(() => Boolean, { description: 'Notifications in the app, and pushes to your browsers.' })
   push!: boolean;
 
   @Field(() => Boolean, { description: 'Reminders of tasks that are due soon or overdue.' })
@@ -240,7 +240,7 @@ export const UpdatePreferencesInput = inputOf('UpdatePreferences', {
   schema: updatePreferencesSchema,
   descriptions: {
     email: 'Mails about activity.',
-    push: 'Notifications in the app.',
+    push: 'Notifications in the app, and pushes to your browsers.',
     taskReminders: 'Reminders of due tasks.',
     projectUpdates: 'Mails about memberships and new statuses, too.',
     weeklyDigest: 'A weekly mail.',

@@ -63,7 +63,10 @@ const historyList = (key: string, where: RawBuilder<unknown>): NestedList<Histor
   },
 });
 
-/** The history of a task and its checklist. A move between projects is shown once, in the new project. */
+/**
+ * The history of a task, its checklist, relations and files. A move between projects is shown once, in the new
+ * project.
+ */
 const taskHistory = (ctx: Context): NestedList<HistoryRow> =>
   historyList(
     'history',

@@ -62,7 +62,7 @@ export class TaskHistoryFields {
   @Personal()
   @FieldResolver(() => HistoryEntryConnection, {
     description:
-      'Its history and that of its checklist, newest first. Entries of projects that it was in before are included if you can see those.',
+      'Its history and that of its checklist, relations and files, newest first. Entries of projects that it was in before are included if you can see those.',
   })
   async history(@Root() task: TaskRow, @Args(() => PageArgsType) args: PageArgsType, @Ctx() ctx: Context) {
     return new Connection(await readTaskHistory(ctx, task, args));

@@ -71,7 +71,7 @@ export const KINDS: Readonly<Record<NotificationKind, KindRules>> = {
       i18n.t('{actor} unassigned you from {count, plural, one {# task} other {# tasks}}', { actor, count }),
   },
   TASK_STATUS: {
-    description: 'Tasks that you created, are assigned to or watch were moved to another column.',
+    description: 'Tasks that you created, are assigned to or watch got another status.',
     isProjectUpdate: true,
     isMutable: true,
     one: taskText((i18n, subject) => {

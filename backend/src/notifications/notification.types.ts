@@ -25,7 +25,7 @@ describeEnum(NotificationAction, 'NotificationAction', 'What happened to your no
   ADDED: 'A new notification.',
   READ: 'A notification was marked as read.',
   READ_ALL: 'All notifications were marked as read.',
-  REMOVED: 'A notification was deleted; the event carries only its id.',
+  REMOVED: 'A notification was deleted or snoozed; the event carries only its id.',
   CLEARED: 'All notifications were deleted.',
 });
 

@@ -10,7 +10,7 @@ import { answerPage, call, listOf, objectOf, paging, write, type Row } from '../
 /** Asking people to join. */
 export const invitationRoutes: readonly Row[] = [
   call('get', '/projects/:id/invitations', 'project', {
-    summary: 'The pending invitations of a project, newest first',
+    summary: 'The pending and expired invitations of a project, newest first',
     operationId: 'projectInvitations',
     closedField: 'Project.invitations',
     paged: true,

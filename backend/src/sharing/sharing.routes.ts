@@ -10,7 +10,7 @@ import { readShareLinks } from './shareLink.reads.js';
 /** Shared links, for owners and for visitors. Tokens are sent in bodies, because paths are logged. */
 export const sharingRoutes: readonly Row[] = [
   call('get', '/projects/:id/share-links', 'shareLinks', {
-    summary: 'The shared links of a project that were not revoked, newest first',
+    summary: 'The shared links of a project that have not ended, and those that expired, newest first',
     cost: SHARE_LINKS.max,
     answer: listOf('ShareLink'),
     refuses: ['FORBIDDEN'],

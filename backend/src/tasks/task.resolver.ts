@@ -123,8 +123,10 @@ export class TaskResolver {
     return assignTask(ctx, input.id, input);
   }
 
-  @Mutation(() => UpdateTaskStatusPayload, { description: 'Moves a task to another column with the same rank.' })
-  updateTaskStatus(@Input(UpdateTaskStatusInput, 'The task and the column.') input: IdInput, @Ctx() ctx: Context) {
+  @Mutation(() => UpdateTaskStatusPayload, {
+    description: 'Moves a task to the first column of another status, with the same rank.',
+  })
+  updateTaskStatus(@Input(UpdateTaskStatusInput, 'The task and its status.') input: IdInput, @Ctx() ctx: Context) {
     return updateTaskStatus(ctx, input.id, input);
   }
 
@@ -134,7 +136,8 @@ export class TaskResolver {
   }
 
   @Mutation(() => MoveTaskToProjectPayload, {
-    description: 'Moves a task with its comments and checklist into another project, to the end of its column.',
+    description:
+      'Moves a task with its subtasks, comments, checklist and files into another project, to the end of its column.',
   })
   moveTaskToProject(@Input(MoveTaskToProjectInput, 'The task and the project.') input: IdInput, @Ctx() ctx: Context) {
     return moveTaskToProject(ctx, input.id, input);
@@ -147,7 +150,7 @@ export class TaskResolver {
     return bulkUpdateTasks(ctx, input);
   }
 
-  @Mutation(() => DeleteTaskPayload, { description: 'Deletes a task with its comments and checklist.' })
+  @Mutation(() => DeleteTaskPayload, { description: 'Deletes a task with its comments, checklist and files.' })
   deleteTask(@Input(DeleteTaskInput, 'The task to delete.') input: IdInput, @Ctx() ctx: Context) {
     return deleteTask(ctx, input.id);
   }

@@ -140,7 +140,7 @@ export const taskRoutes: readonly Row[] = [
   }),
   write('delete', '/tasks/:id', 'deleteTask', 'Delete a task', { versioned: 'task' }),
   write('patch', '/tasks/:id/assign', 'assignTask', 'Assign a task to a member, or unassign it', { versioned: 'task' }),
-  write('patch', '/tasks/:id/status', 'updateTaskStatus', 'Move a task to another column with the same rank', {
+  write('patch', '/tasks/:id/status', 'updateTaskStatus', 'Move a task to the first column of another status', {
     versioned: 'task',
   }),
   write('patch', '/tasks/:id/move', 'moveTask', 'Move a task to a place in a column', { versioned: 'task' }),

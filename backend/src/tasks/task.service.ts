@@ -228,7 +228,7 @@ export async function updateTask(
   return patchTask(ctx, id, 'updateTask', parse(updateTaskSchema, raw), further);
 }
 
-/** Moves a task to another column with the same rank. */
+/** Moves a task to the first column of another status, with the same rank. */
 export async function updateTaskStatus(ctx: Context, id: unknown, raw: unknown): Promise<TaskWrittenType> {
   return patchTask(ctx, id, 'updateTaskStatus', parse(updateTaskStatusSchema, raw));
 }

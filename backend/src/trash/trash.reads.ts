@@ -35,7 +35,7 @@ const ENTRIES = sql`(
   where p.id = mine.project_id and mine.is_deleted and p.purged_at is null) e`;
 
 /**
- * True if the person created the task and no other person changed it, its comments or its checklist, in any project.
+ * True if the person created the task and no other person changed it or its parts, in any project.
  * Consequences of other changes (a member left, ranks were renumbered) do not count. False if the log no longer has the
  * creation because a project that the task was in was purged.
  */

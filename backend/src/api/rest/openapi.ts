@@ -453,8 +453,8 @@ export function openApiDocument(brandName: string, routes: readonly Route[], gra
       description:
         'Everything the app can do, over JSON. [The guide for programs](/api/docs/programs.md) starts with the first call ' +
         'and has examples to copy. Sign in, or create an API token, and send `Authorization: Bearer …`. Success answers ' +
-        '`{ "data": … }`, every error `{ "message", "code", "errors"?, "data"? }`. GraphQL and live events are at ' +
-        '`/graphql`. There is also [a Postman collection](/api/postman.json).',
+        '`{ "data": … }`, every error `{ "message", "code", "errors"?, "reasons"?, "data"? }`. GraphQL and live events ' +
+        'are at `/graphql`. There is also [a Postman collection](/api/postman.json).',
       license: { name: 'MIT', identifier: 'MIT' },
       contact: { name: 'The operator of this server' },
     },

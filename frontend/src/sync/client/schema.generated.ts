@@ -935,7 +935,7 @@ export const NotificationAction = {
   Read: 'READ',
   /** All notifications were marked as read. */
   ReadAll: 'READ_ALL',
-  /** A notification was deleted; the event carries only its id. */
+  /** A notification was deleted or snoozed; the event carries only its id. */
   Removed: 'REMOVED',
   /** The current count: the first event of every subscription, and after old notifications were removed. */
   Sync: 'SYNC'
@@ -962,7 +962,7 @@ export const NotificationKind = {
   Overdue: 'OVERDUE',
   /** Tasks were assigned to you. */
   TaskAssigned: 'TASK_ASSIGNED',
-  /** Tasks that you created, are assigned to or watch were moved to another column. */
+  /** Tasks that you created, are assigned to or watch got another status. */
   TaskStatus: 'TASK_STATUS',
   /** You were unassigned from tasks. */
   TaskUnassigned: 'TASK_UNASSIGNED'
@@ -1806,7 +1806,7 @@ export type UpdatePreferencesInput = {
   mutationId?: string | null | undefined;
   /** Mails about memberships and new statuses, too. */
   projectUpdates?: boolean | null | undefined;
-  /** Notifications in the app. */
+  /** Notifications in the app, and pushes to your browsers. */
   push?: boolean | null | undefined;
   /** Reminders of due tasks. */
   taskReminders?: boolean | null | undefined;
