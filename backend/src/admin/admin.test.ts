@@ -585,4 +585,20 @@ describe('the audit log', () => {
     expect(lines[1]).toContain(`'=SUM(1)`);
     expect((await read('limit=1'))[0].kind).toBe('audit_log_downloaded');
   });
+
+  it('has its newest 50,000 events in the CSV', async () => {
+    const userId = randomUUID();
+    await rows(
+      server,
+      `insert into security_event (id, at, kind, is_failure, user_id, address, details)
+       select gen_random_uuid(), now() - n * interval '1 second', 'signed_in', false, ?::uuid, 'place ' || n, '{}'
+       from generate_series(1, 50001) n`,
+      [userId],
+    );
+    const { text } = await admin.client.rest('get', `/admin/security-events/file?userId=${userId}`);
+    const [, newest, ...older] = text.trim().split('\r\n');
+    expect(newest).toMatch(/,place 1,$/);
+    expect([older.length, older.at(-1)]).toEqual([49_999, expect.stringMatching(/,place 50000,$/)]);
+    await rows(server, 'delete from security_event where user_id = ?', [userId]);
+  });
 });
