@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { LIMITS } from './limits.js';
 import { withReason } from './reasons.js';
-import { isStorable, requiredText, storable } from './text.js';
+import { isStorable, requiredText, storable, visible } from './text.js';
 
 /** Matches only a plain domain: the URL parser would drop a port or path instead of refusing it. */
 const FOREIGN_DOMAIN = /^(.*@)([a-z\d.-]*[\u0080-\uffff][a-z\d.\u0080-\uffff-]*)$/i;
@@ -36,6 +36,7 @@ export const usernameField = v.pipe(
   v.optional(v.string('Username is required'), ''),
   v.trim(),
   v.nonEmpty('Username is required'),
+  visible('Username is required'),
   v.minLength(LIMITS.usernameMin, `Username must be at least ${LIMITS.usernameMin} characters`),
   v.maxLength(LIMITS.usernameMax, `Username must be at most ${LIMITS.usernameMax} characters`),
   v.regex(withReason('hasSpaceOrAt', /^[^\s@]+$/u), 'Username must not contain spaces or @'),

@@ -11,6 +11,7 @@ import {
   idField,
   isDay,
   isMoment,
+  isVisible,
   newIdField,
   optionalText,
   requiredText,
@@ -111,7 +112,7 @@ export const tagField = v.pipe(
 /** Keeps the order; removes blank and repeated tags. */
 const tagsField = v.pipe(
   v.array(tagField, 'Tags must be a list of texts'),
-  v.transform((tags) => [...new Set(tags.filter((tag) => tag !== ''))]),
+  v.transform((tags) => [...new Set(tags.filter(isVisible))]),
   v.maxLength(LIMITS.tagsMax, `A task can have at most ${LIMITS.tagsMax} tags`),
 );
 

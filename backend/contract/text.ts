@@ -12,13 +12,19 @@ export const toStorable = (text: string): string => text.replaceAll('\u0000', ''
 export const storable = (label: string) =>
   v.check(withReason('notStorable', isStorable), `${label} contains characters that cannot be stored`);
 
-/** Trimmed and not empty. `required` is the message for an absent, blank or non-text value. */
+/** Whether a text shows anything. Invisible characters alone, such as zero-width spaces, do not. */
+export const isVisible = (text: string): boolean => /[^\s\p{DI}]/u.test(text);
+
+export const visible = (required: string) => v.check(withReason('required', isVisible), required);
+
+/** Trimmed and not blank. `required` is the message for an absent, blank or non-text value. */
 export const requiredText = (label: string, max: number, tooLong = `${label} must be at most ${max} characters`) => {
   const required = `${label} is required`;
   return v.pipe(
     v.optional(v.string(required), ''),
     v.trim(),
     v.nonEmpty(required),
+    visible(required),
     v.maxLength(max, tooLong),
     storable(label),
   );

@@ -7,6 +7,7 @@ import { contextFor, type Resources } from '../request/context.js';
 import { isNotFound } from '../platform/lib/errors.js';
 import { securityEvent } from '../request/securityEvents.js';
 import { isActive } from '../users/user.reads.js';
+import { hasAdministrator } from './administrators.js';
 import { Membership } from '../projects/membership.entity.js';
 import { Project } from '../projects/project.entity.js';
 
@@ -84,10 +85,14 @@ export async function deleteDueAccounts(resources: Resources): Promise<number> {
 async function deleteAccountData(resources: Resources, userId: string): Promise<boolean> {
   await endMemberships(resources, userId);
   await removeOwnRows(resources, userId);
-  const isDone = await blankAccount(resources, userId);
+  const { isDone, wasAdmin } = await blankAccount(resources, userId);
   if (isDone) {
     await resources.rates.resetPerson(userId);
     securityEvent({ resources }, 'account_deleted', { userId });
+    // The last administrator can leave an empty server, to which people come before the account is deleted.
+    if (wasAdmin && !(await hasAdministrator(resources.orm.em.fork()))) {
+      resources.log.warn('no administrator is left; `npm run account -- make-admin EMAIL` makes one');
+    }
   }
   return isDone;
 }
@@ -184,22 +189,23 @@ async function removeOwnRows({ orm, now }: Resources, userId: string): Promise<v
  * Blanks the account as the last step. The row stays as the author of past work, without email and password, and with a
  * username too long to be chosen.
  */
-async function blankAccount(resources: Resources, userId: string): Promise<boolean> {
-  let isDone = false;
+async function blankAccount(resources: Resources, userId: string): Promise<{ isDone: boolean; wasAdmin: boolean }> {
+  let blanked: { wasAdmin: boolean } | undefined;
   await command(contextFor(resources, userId), {
     operation: 'accountDeletion',
     input: { userId },
     projectIds: [],
     actor: { kind: 'system', userId },
     run: async ({ em, now }) => {
-      const { rows } = await sql`
+      const { rows } = await sql<{ wasAdmin: boolean }>`
         update account a set first_name = 'Deleted', last_name = 'user', username = ${`deleted-account-${userId}`},
           email = null, password_hash = '', avatar = null, is_admin = false, preferences = '{}', updated_at = ${now}, blanked_at = ${now}
-        where a.id = ${userId} and ${isDue(now)}
+        from (select id, is_admin from account where id = ${userId}) was
+        where a.id = was.id and ${isDue(now)}
           and not exists (select 1 from project_member m where m.user_id = a.id)
-        returning a.id`.execute(em.getKysely());
-      isDone = rows.length > 0;
+        returning was.is_admin as "wasAdmin"`.execute(em.getKysely());
+      [blanked] = rows;
     },
   });
-  return isDone;
+  return { isDone: blanked !== undefined, wasAdmin: blanked?.wasAdmin === true };
 }

@@ -16,6 +16,13 @@ async function isAdministrator(em: EntityManager, userId: string, now: Date): Pr
   return rows.length > 0;
 }
 
+/** Whether the server has an active administrator. */
+export async function hasAdministrator(em: EntityManager): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from account a where a.is_admin and ${isActive} limit 1`.execute(em.getKysely());
+  return rows.length > 0;
+}
+
 /**
  * Throws FORBIDDEN unless the viewer is an administrator who is signed in themselves: tokens never are. Acts call it
  * again in their transaction.

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import type { Email } from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { RATES } from '../../contract/limits.js';
+import { DAY } from '../../test/support/accountDeletion.js';
 import { newProgram } from '../../test/support/apiToken.js';
+import { captureLog } from '../../test/support/capturedLog.js';
 import {
   addMember,
   Client,
@@ -19,6 +21,7 @@ import { logOf, rows } from '../../test/support/rows.js';
 import { follow } from '../../test/support/socket.js';
 import { codeOf, enableTwoFactor } from '../../test/support/twoFactor.js';
 import { fillDemo } from '../demo/fill.js';
+import { deleteDueAccounts } from '../accounts/accountDeletion.job.js';
 import { makeAdmin } from '../accounts/operator.service.js';
 import { FULL_RUN } from '../../test/support/testDepth.js';
 import { onlyIf } from '../../test/support/onlyIf.js';
@@ -280,6 +283,19 @@ describe('the last administrator', () => {
     const both = await Promise.all([demote(first, second), demote(second, first)]);
     expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await rows(empty, 'select 1 from account where is_admin')).toHaveLength(1);
+  });
+
+  it('can leave a server alone, whose log says that it has none if people came meanwhile', async () => {
+    const own = await startEmpty();
+    const first = await newPerson(own);
+    const left = { currentPassword: first.password, projects: [] };
+    expect((await first.client.rest('post', '/auth/delete-account', left)).status).toBe(200);
+    const { log, lines } = captureLog();
+    const later = { ...own.resources, log, now: () => new Date(Date.now() + 15 * DAY) };
+    await newPerson(own);
+    expect(await deleteDueAccounts(later)).toBe(1);
+    expect(lines.filter((line) => line.includes('no administrator is left'))).toHaveLength(1);
+    expect(await rows(own, 'select 1 from account where is_admin')).toEqual([]);
   });
 
   it('cannot suspend or delete their own account here', async () => {
@@ -568,5 +584,21 @@ describe('the audit log', () => {
     // a name is never a formula
     expect(lines[1]).toContain(`'=SUM(1)`);
     expect((await read('limit=1'))[0].kind).toBe('audit_log_downloaded');
+  });
+
+  it('has its newest 50,000 events in the CSV', async () => {
+    const userId = randomUUID();
+    await rows(
+      server,
+      `insert into security_event (id, at, kind, is_failure, user_id, address, details)
+       select gen_random_uuid(), now() - n * interval '1 second', 'signed_in', false, ?::uuid, 'place ' || n, '{}'
+       from generate_series(1, 50001) n`,
+      [userId],
+    );
+    const { text } = await admin.client.rest('get', `/admin/security-events/file?userId=${userId}`);
+    const [, newest, ...older] = text.trim().split('\r\n');
+    expect(newest).toMatch(/,place 1,$/);
+    expect([older.length, older.at(-1)]).toEqual([49_999, expect.stringMatching(/,place 50000,$/)]);
+    await rows(server, 'delete from security_event where user_id = ?', [userId]);
   });
 });

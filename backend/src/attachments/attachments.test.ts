@@ -1,5 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { statfs } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
+import { tmpdir } from 'node:os';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newProgram } from '../../test/support/apiToken.js';
@@ -7,7 +9,9 @@ import { addMember, newPerson, newProject, newTask, type Person, type RestResult
 import { startServer, type TestServer } from '../../test/support/harness.js';
 import { revisionOf, rows } from '../../test/support/rows.js';
 import { mutation, REVISIONS } from '../../test/support/selections.js';
+import { contextFor } from '../request/context.js';
 import { sweepFiles } from './fileStore.js';
+import { GIGABYTE, measureFreeSpace } from './quota.js';
 
 const HOUR = 3_600_000;
 const PNG = Buffer.from(
@@ -435,6 +439,44 @@ describe('a file of a task', () => {
     const [attached] = await list();
     const stored = await bytesOf(await get(attached.url));
     expect(bytes.some((it) => it.equals(stored))).toBe(true);
+  });
+
+  it('is one of at most two that a person sends at once', async () => {
+    const before = await count('file_part');
+    let go = (): void => undefined;
+    const told = new Promise<void>((resolve) => (go = resolve));
+    async function* body() {
+      yield new Uint8Array(randomBytes(256 * 1024));
+      await told;
+    }
+    const running = [1, 2].map(() =>
+      fetch(`${server.url}/api/tasks/${taskId}/attachments?name=slow.bin`, {
+        method: 'POST',
+        body: ReadableStream.from(body()),
+        duplex: 'half',
+        headers: { ...auth(mara), 'content-type': 'application/octet-stream' },
+      }),
+    );
+    await expect.poll(() => count('file_part'), { timeout: 20_000 }).toBe(before + 2);
+    const refused = await upload(PNG);
+    expect([refused.status, refused.body['code']]).toEqual([503, 'UNAVAILABLE']);
+    expect((await upload(PNG, { by: jon })).status).toBe(201);
+    go();
+    expect((await Promise.all(running)).map(({ status }) => status)).toEqual([201, 201]);
+    expect((await upload(PNG)).status).toBe(201);
+  });
+
+  it('leaves a tenth of the disk free if the database is on it', async () => {
+    const { bavail, blocks, bsize } = await statfs(tmpdir());
+    // More than is free above the tenth, also if other programs free some of it meanwhile.
+    const bytes = Math.max(0, bavail - blocks / 10) * bsize + GIGABYTE;
+    const refusal = async (databaseUrl: string | undefined) => {
+      const env = { ...server.resources.env, databaseUrl, dataDir: tmpdir(), filesMaxGb: Number.MAX_SAFE_INTEGER };
+      const findRefusal = await measureFreeSpace(contextFor({ ...server.resources, env }, mara.id), null);
+      return findRefusal(bytes);
+    };
+    expect(await refusal(undefined)).toBe('storageFull');
+    expect(await refusal(server.databaseUrl)).not.toBe('storageFull');
   });
 
   it('ends as soon as there is no space left, and leaves nothing behind', async () => {

@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import S3rver from 's3rver';
@@ -227,21 +230,37 @@ it('moves the other contents back if the bucket has lost one, and says so where 
     { message: 'The content of this file was not restored', code: 'NOT_FOUND' },
   ]);
   expect(answer.headers.get('content-disposition')).toBeNull();
-  const program = run(
-    built('cli/files'),
-    {
-      DATABASE_URL: server.databaseUrl,
-      FILES_S3_URL: url,
-      FILES_S3_KEY: KEYS.key,
-      FILES_S3_SECRET: KEYS.secret,
-      DATA_DIR: folder,
-    },
-    ['to', 'database'],
-  );
-  expect([await program.ended, program.stderr()]).toEqual([
-    1,
-    `The content of the file ${lostId} is not in the bucket.\n`,
-  ]);
+  // A service whose key may read objects, but not list the bucket.
+  const strict = createServer((request, response) => {
+    const passed = Object.entries(request.headers).filter(([name]) => /^(?:authorization|range|x-amz-)/.test(name));
+    const headers = Object.fromEntries(passed) as Record<string, string>;
+    void fetch(new URL(request.url ?? '', url), { headers }).then(async (found) => {
+      const isRefused = found.status === 404;
+      response.writeHead(isRefused ? 403 : found.status);
+      response.end(isRefused ? '<Code>AccessDenied</Code>' : Buffer.from(await found.arrayBuffer()));
+    });
+  });
+  await once(strict.listen(0), 'listening');
+  const strictUrl = `http://localhost:${(strict.address() as AddressInfo).port}/cairn`;
+  const texts = {
+    [strictUrl]: `The bucket refuses the content of the file ${lostId}: it has lost it, or the key may not read it.\n`,
+    [url]: `The content of the file ${lostId} is not in the bucket.\n`,
+  };
+  for (const [address, text] of Object.entries(texts)) {
+    const program = run(
+      built('cli/files'),
+      {
+        DATABASE_URL: server.databaseUrl,
+        FILES_S3_URL: address,
+        FILES_S3_KEY: KEYS.key,
+        FILES_S3_SECRET: KEYS.secret,
+        DATA_DIR: folder,
+      },
+      ['to', 'database'],
+    );
+    expect([await program.ended, program.stderr()]).toEqual([1, text]);
+  }
+  strict.close();
   const left = await rows<{ id: string }>(server, 'select id from file where in_s3');
   expect(left).toEqual([{ id: lostId }]);
   expect(await read(kept.url)).toHaveLength(3000);

@@ -65,6 +65,8 @@ describe('registration', () => {
 
   it.each([
     ['firstName', '   ', 'First name is required'],
+    ['firstName', '\u200b\u00ad', 'First name is required'],
+    ['username', '\u2060'.repeat(3), 'Username is required'],
     ['firstName', 'n'.repeat(51), 'First name must be at most 50 characters'],
     ['lastName', 'n'.repeat(51), 'Last name must be at most 50 characters'],
     ['firstName', 'nul\u0000', 'First name contains characters that cannot be stored'],
@@ -90,6 +92,7 @@ describe('registration', () => {
 
   it.each([
     ['firstName', 'n'.repeat(50)],
+    ['firstName', 'علی\u200cرضا'],
     ['username', 'abc'],
     ['username', 'u'.repeat(50)],
     ['password', `Aa1${'x'.repeat(69)}`],

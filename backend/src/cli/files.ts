@@ -15,8 +15,16 @@ function readPlace(): Place {
   throw new EnvError(`usage: ${USAGE}`);
 }
 
-/** Whether the bucket has no such object. */
-const isLost = (error: unknown): boolean => error instanceof ObjectStoreError && error.status === 404;
+/**
+ * Returns what the operator reads about a content that the bucket does not give out, or null if the command must end. A
+ * key that may not list the bucket gets the answer AccessDenied for a lost object, too. Nothing is deleted in either case.
+ */
+function describeLost(error: unknown, file: string, to: Place): string | null {
+  if (!(error instanceof ObjectStoreError)) return null;
+  if (error.status === 404) return `The content of the file ${file} is not in the bucket.`;
+  if (to === 's3' || error.code !== 'AccessDenied') return null;
+  return `The bucket refuses the content of the file ${file}: it has lost it, or the key may not read it.`;
+}
 
 // `npm run files`: moves the contents of all files, also while the app runs. It can be stopped and started again.
 await runProcess(
@@ -34,21 +42,22 @@ await runProcess(
       moved.count += 1;
       moved.bytes += size;
     };
-    let lost = 0;
+    const lost = new Set<unknown>();
     // One object that the bucket has lost must not keep the other files from moving.
     const onFailed = (error: unknown, file: string): void => {
-      if (!isLost(error)) throw error;
-      lost += 1;
-      console.error(`The content of the file ${file} is not in the bucket.`);
+      const text = describeLost(error, file, place);
+      if (text === null) throw error;
+      lost.add(error);
+      console.error(text);
     };
     await moveFiles(resources, place, { onMoved, onFailed, signal: stopSignal }).catch((error: unknown) => {
-      if (!isLost(error)) throw error;
+      if (!lost.has(error)) throw error;
     });
     const megabytes = Math.round(moved.bytes / 1e6).toLocaleString('en');
     console.log(
       `Moved ${moved.count.toLocaleString('en')} files with ${megabytes} MB to the ${place === 's3' ? 'bucket' : 'database'}.`,
     );
-    context.end(lost > 0 ? 1 : 0);
+    context.end(lost.size > 0 ? 1 : 0);
   },
   { failed: 'The command failed', stopped: 1 },
 );

@@ -807,6 +807,25 @@ describe('an import', () => {
     expect((await send('Title\nTwo\n')).status).toBe(409);
   });
 
+  it('shares two queues with all others, so that two run at once, and one person has one of them', async () => {
+    const queueOf = async (by: Person): Promise<string | undefined> => {
+      const { id } = await newImport(by, BOARD);
+      const [job] = await rows<{ queue: string }>(
+        server,
+        `select q.queue_name as queue from graphile_worker._private_jobs j
+         join graphile_worker._private_job_queues q on q.id = j.job_queue_id where j.payload ->> 'id' = ?`,
+        [id],
+      );
+      return job?.queue;
+    };
+    const people = [mara, jon, ...(await Promise.all(Array.from({ length: 4 }, () => newPerson(server))))];
+    const queues = await Promise.all(people.map(queueOf));
+    for (const queue of queues) expect(['export', 'import']).toContain(queue);
+    await server.work();
+    expect(await Promise.all(people.map(queueOf))).toEqual(queues);
+    await server.work();
+  });
+
   it('runs alone: another one that waits for its file gets none until then', async () => {
     const [first, second] = await Promise.all(
       [1, 2].map(async () => (await mara.client.rest('post', '/imports', { source: 'TRELLO' })).body.data.id as string),

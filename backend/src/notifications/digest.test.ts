@@ -81,6 +81,24 @@ it('the weekly digest lists overdue, due and done tasks in the text and in the H
   expect(mail?.text).not.toContain('Far away');
 });
 
+it('the weekly digest leaves templates out', async () => {
+  now = MONDAY;
+  const [person, planner] = [await withWork({ timeZone: 'Europe/Berlin' }), await newPerson(server)];
+  await prefer(planner, { timeZone: 'Europe/Berlin' });
+  for (const each of [person, planner]) {
+    const { id } = await newProject(each);
+    await newTask(each, id, { title: 'Of a pattern', dueDate: '2026-10-30T10:00:00Z' });
+    const done = await newTask(each, id, { title: 'Of a pattern' });
+    await each.client.rest('patch', `/tasks/${done.id}/status`, { status: 'DONE' });
+    expect((await each.client.rest('patch', `/projects/${id}`, { isTemplate: true })).status).toBe(200);
+  }
+  await scanDigests(server.resources);
+  const [mail] = await mailsTo(person);
+  expect(mail?.text).toContain('1 overdue, 1 due this week and 1 done last week.');
+  expect(mail?.text).not.toContain('Of a pattern');
+  expect(await mailsTo(planner)).toEqual([]);
+});
+
 it('the weekly digest is not sent to people who turned it off, or without any tasks', async () => {
   now = MONDAY;
   const timeZone = 'Europe/Berlin';

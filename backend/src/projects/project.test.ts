@@ -20,6 +20,7 @@ const update = (id: string, fields: Record<string, unknown>, who = mara) =>
 
 const RULES: [string, unknown, string][] = [
   ['name', '  ', 'Name is required'],
+  ['name', '\u200b \u2060\u00ad\ufeff', 'Name is required'],
   ['name', null, 'Name is required'],
   ['name', 'n'.repeat(101), 'Name must be at most 100 characters'],
   ['name', 'lone \ud800', 'Name contains characters that cannot be stored'],

@@ -38,12 +38,12 @@ export const cannotRestoreRelation = (alsoRestored: RawBuilder<unknown>): RawBui
 };
 
 /**
- * SQL condition: both tasks of the deleted relation `part` have room for it, and for the relations `e` that are restored
- * with it.
+ * SQL condition: both tasks of the deleted relation `part` have room for it, and for the relations `e` with a smaller id
+ * that are restored with it: as many return as a task can have.
  */
 export const hasRoom = (alsoRestored: RawBuilder<unknown>): RawBuilder<unknown> => {
   const count = (id: RawBuilder<unknown>) => sql`(
     select count(*) from task_relation e
-    where (e.task_id = ${id} or e.other_id = ${id}) and (e.deleted_at is null or ${alsoRestored}))`;
+    where (e.task_id = ${id} or e.other_id = ${id}) and (e.deleted_at is null or ${alsoRestored} and e.id <= part.id))`;
   return sql`(greatest(${count(sql`part.task_id`)}, ${count(sql`part.other_id`)}) <= ${sql.lit(RELATIONS.max)})`;
 };

@@ -24,8 +24,9 @@ const TaskRelationSchema = defineEntity({
   },
 });
 
-/** SQL condition: the relation `e` was deleted with `part`, so it is restored with it. */
-const RESTORED_TOGETHER = sql`e.deleted_revision = part.deleted_revision and e.project_id = part.project_id`;
+/** SQL condition: the relation `e` was deleted with `part`, and both its tasks exist again: it is restored with it. */
+const RESTORED_TOGETHER = sql`(e.deleted_revision = part.deleted_revision and e.project_id = part.project_id
+  and not exists (select 1 from task x where x.id in (e.task_id, e.other_id) and x.deleted_at is not null))`;
 
 /** A relation between two tasks of a project: `taskId` blocks or duplicates `otherId`, or is related to it. */
 export class TaskRelation extends TaskRelationSchema.class {

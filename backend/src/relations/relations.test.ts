@@ -140,16 +140,27 @@ describe('a relation', () => {
     const full = await relate(ids[100] ?? '', one, 'RELATES');
     expect(full.body.errors).toEqual({ otherId: ['A task can have at most 100 relations'] });
     // Also if another one takes the place of a deleted one, which then comes back without it.
-    const gone = ids[0] ?? '';
-    const restored = async () => {
-      expect((await mara.client.rest('post', `/tasks/${gone}/restore`)).status).toBe(200);
-      return [(await relations(one)).length, (await relations(gone)).length];
+    const [gone = '', first = '', second = '', ...others] = ids;
+    const restored = async (id: string) => {
+      expect((await mara.client.rest('post', `/tasks/${id}/restore`)).status).toBe(200);
+      return [(await relations(one)).length, (await relations(id)).length];
     };
     await mara.client.rest('delete', `/tasks/${gone}`);
-    expect(await restored()).toEqual([100, 1]);
+    expect(await restored(gone)).toEqual([100, 1]);
     await mara.client.rest('delete', `/tasks/${gone}`);
     expect((await relate(one, ids[100] ?? '')).status).toBe(201);
-    expect(await restored()).toEqual([100, 0]);
+    expect(await restored(gone)).toEqual([100, 0]);
+    // Of two tasks that were deleted together, the one that comes back has room, and the other one none after that.
+    await mara.client.rest('patch', '/tasks/bulk', { ids: [first, second], delete: true });
+    expect((await relate(one, gone)).status).toBe(201);
+    expect(await restored(first)).toEqual([100, 1]);
+    expect(await restored(second)).toEqual([100, 0]);
+    // Of the two relations of one task, the one for which there is room comes back.
+    for (const id of others.slice(0, 2)) await mara.client.rest('delete', `/tasks/${id}`);
+    expect((await relate(one, first, 'RELATES')).status).toBe(201);
+    await mara.client.rest('delete', `/tasks/${first}`);
+    for (const id of [second, two]) expect((await relate(one, id)).status).toBe(201);
+    expect(await restored(first)).toEqual([100, 1]);
   });
 
   it('leads to tasks of up to 25 MB of text in one request, because the lists do not end early', async () => {

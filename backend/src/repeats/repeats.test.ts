@@ -383,6 +383,27 @@ describe('a task that repeats', () => {
     expect(await next()).toBe('2026-12-01');
   });
 
+  it('exists once: one that is restored with its project beside its successor no longer repeats', async () => {
+    const { id } = await repeating();
+    await done(id);
+    const moved = (await list())[1]?.id ?? '';
+    const other = (await newProject(mara)).id;
+    await mara.client.rest('patch', `/tasks/${moved}/project`, { projectId: other });
+    const remove = async () => expect((await mara.client.rest('delete', `/projects/${other}`)).status).toBe(204);
+    const restore = async () => {
+      expect((await mara.client.rest('post', `/projects/${other}/restore`)).status).toBe(200);
+      return (await mara.client.rest('get', `/tasks/${moved}`)).body.data;
+    };
+    await remove();
+    expect(await restore()).toMatchObject({ repeat: weekly, occurrence: 2 });
+    await remove();
+    await mara.client.rest('patch', `/tasks/${id}/status`, { status: 'TODO' });
+    expect(await next()).toBe('2026-12-01');
+    expect(await restore()).toMatchObject({ repeat: null, seriesId: null, occurrence: null });
+    expect((await list()).map(({ occurrence }) => occurrence)).toEqual([1, 2]);
+    expect((await list())[1]?.repeat).toMatchObject(weekly);
+  });
+
   it('ends with the task that is open now if a done one ends it', async () => {
     const { id } = await repeating();
     await done(id);

@@ -3,6 +3,7 @@ import { runBulkRun, runStopBulkRun } from './bulkRun.job.js';
 import { BulkRunResolver } from './bulkRun.resolver.js';
 import { recordChangeSets } from './bulkRun.service.js';
 import { fillKeys } from './fillKeys.job.js';
+import { leaveSeriesOfRestored } from './series.js';
 import { TaskSchema } from './task.entity.js';
 import { ProjectTaskFields, TaskFields, TaskGroupFields } from './task.fields.js';
 import { SubtaskResolver, TaskSubtaskFields } from './subtask.resolver.js';
@@ -37,7 +38,7 @@ export const tasksModule: Module = {
   crontab: ['*/10 * * * * fillKeys ?max=3'],
   jobsAtStart: ['fillKeys'],
   reactions: {
-    collected: [unassignReopened],
+    collected: [unassignReopened, leaveSeriesOfRestored],
     changed: [recordChangeSets, numberTasks],
     editorLost: [unassignOpenTasks],
   },

@@ -30,6 +30,7 @@ const NO_DATE = 'Due date must be a date and time with a zone, like 2026-11-27T1
 const RULES: [string, unknown, string][] = [
   ['title', '', 'Title is required'],
   ['title', '  ', 'Title is required'],
+  ['title', '\u200b \u2060\u00ad\ufeff', 'Title is required'],
   ['title', null, 'Title is required'],
   ['title', 't'.repeat(201), 'Title must be less than 200 characters'],
   ['title', 'nul \u0000', 'Title contains characters that cannot be stored'],
@@ -118,6 +119,11 @@ describe('creating a task', () => {
     );
   });
 
+  it('keeps invisible characters within a title, which join letters and emoji', async () => {
+    const title = 'نمی\u200cدانم 👩\u200d🚀 co\u00adoperate\u200b';
+    expect((await create({ title })).body.data.title).toBe(title);
+  });
+
   it('accepts an id chosen by the client once', async () => {
     const id = randomUUID();
     expect((await create({ id: id.toUpperCase() })).body.data.id).toBe(id);
@@ -150,7 +156,7 @@ describe('the tags of a task', () => {
     [['null', 'NULL', 'true', '7']],
     [['Grüße', '日本', '🚢']],
     [
-      [' spaced  out ', '', '   ', 'twice', 'twice'],
+      [' spaced  out ', '', '   ', '\u200b', 'twice', 'twice'],
       ['spaced  out', 'twice'],
     ],
     [[]],

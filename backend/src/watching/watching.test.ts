@@ -71,6 +71,27 @@ describe('a watched task', () => {
     expect(await watchers(id)).toEqual([mara.id]);
   });
 
+  it('lists up to 100 people, and notifies all of them', async () => {
+    const { id } = await newTask(mara, projectId);
+    await rows(
+      server,
+      `with made as (
+         insert into account (id, first_name, last_name, username, email, password_hash, preferences, created_at, updated_at)
+         select gen_random_uuid(), 'Ute', n::text, 'crowd' || n, 'crowd' || n || '@tern.example', '', '{"email": false}',
+           now(), now()
+         from generate_series(1, 110) n returning id)
+       , joined as (
+         insert into project_member (project_id, user_id, role, joined_at) select ?::uuid, id, 'MEMBER', now() from made)
+       insert into task_watch (task_id, user_id, watches, at) select ?::uuid, id, true, now() from made`,
+      [projectId, id],
+    );
+    expect(await watchers(id)).toHaveLength(100);
+    expect((await watchers(id))[0]).toBe(mara.id);
+    await comment(mara, id);
+    const told = await rows(server, `select 1 from notification where task_id = ? and kind = 'COMMENT'`, [id]);
+    expect(told).toHaveLength(110);
+  });
+
   it('stays unknown to strangers and former members, who hear nothing of it', async () => {
     const { id } = await newTask(mara, projectId);
     await watch(jon, id);

@@ -262,6 +262,18 @@ const GROWING: Record<
       );
     },
   },
+  securityEvents: {
+    table: 'security_event',
+    kept: 364,
+    gone: 367,
+    add: (days) =>
+      rows(
+        server,
+        `insert into security_event (id, at, kind, is_failure, user_id, details)
+         values (gen_random_uuid(), ?, 'signed_in', false, ?, '{}')`,
+        [ago(days), mara.id],
+      ),
+  },
 };
 const ago = (days: number): Date => new Date(Date.now() - days * DAY);
 

@@ -25,6 +25,8 @@ export class ObjectStoreError extends Error {
     /** The status of its answer; undefined if there was none. */
     readonly status?: number,
     options?: ErrorOptions,
+    /** The service's name of the error, such as `AccessDenied`. */
+    readonly code?: string,
   ) {
     super(message, options);
   }
@@ -65,7 +67,8 @@ export function openBucket({ url, key: accessKeyId, secret: secretAccessKey, reg
       });
     if (answer.ok || (method === 'DELETE' && answer.status === 404)) return answer;
     const reason = /<Code>([^<]+)<\/Code>/.exec(await answer.text())?.[1] ?? '';
-    throw new ObjectStoreError(`the object store answered ${answer.status} ${reason} to ${method}`, answer.status);
+    const message = `the object store answered ${answer.status} ${reason} to ${method}`;
+    throw new ObjectStoreError(message, answer.status, undefined, reason);
   };
 
   const putInParts = async (key: string, parts: AsyncIterable<Buffer>): Promise<void> => {
