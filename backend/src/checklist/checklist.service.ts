@@ -120,13 +120,18 @@ export async function addChecklistItems(
   const ids = input.items.flatMap(({ id }) => id ?? []);
   if (new Set(ids).size < ids.length)
     throw invalid({ items: fieldError('repeated', 'Two of these items have one id') });
-  await limitCreates(ctx, CHECKLIST.bulkPoints);
+  // A repeat, which is answered from its receipt, costs one point.
+  await limitCreates(ctx);
   const add = (projectId: string) =>
     command<ChecklistItemRow[]>(ctx, {
       operation: 'addChecklistItems',
       input: { taskId, ...input },
       projectIds: [projectId],
-      run: (tx) => createItems(tx, { taskId, projectId }, input.items, 'items'),
+      run: async (tx) => {
+        const items = await createItems(tx, { taskId, projectId }, input.items, 'items');
+        await limitCreates(ctx, CHECKLIST.bulkPoints - 1);
+        return items;
+      },
       ...createdObjects((made) => readChecklistItems(ctx, made)),
     }).catch(rejectDuplicateId('checklist_item', async () => (await readChecklistItems(ctx, ids))[0]));
   const { result, ...left } = await retryIfMoved(() => readTaskProjectId(ctx, taskId), add);

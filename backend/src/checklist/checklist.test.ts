@@ -98,6 +98,29 @@ describe('a checklist', () => {
     expect(twins.body.errors).toEqual({ items: ['Two of these items have one id'] });
   });
 
+  it('counts several new items as ten in the rate limit, and a repeat as one', async () => {
+    const limited = await startServer({ env: { RATE_LIMIT: 'on' } });
+    try {
+      const ines = await newPerson(limited, 'Ines');
+      const task = await newTask(ines, (await newProject(ines)).id);
+      const left = async () => {
+        const { headers } = await ines.client.rest('post', '/notifications', { title: 'Call the yard' });
+        return Number(headers.get('ratelimit-remaining'));
+      };
+      const cost = async () => {
+        const before = await left();
+        const items = ['Sand', 'Prime'].map((text) => ({ text }));
+        const key = { 'Idempotency-Key': 'the-list' };
+        const sent = await ines.client.rest('post', `/tasks/${task.id}/checklist/bulk`, { items }, key);
+        expect(sent.status).toBe(201);
+        return before - (await left()) - 1;
+      };
+      expect([await cost(), await cost()]).toEqual([10, 1]);
+    } finally {
+      await limited.close();
+    }
+  });
+
   it('merges changes of different fields, and conflicts if the same field was changed', async () => {
     const sand = await item('Sand');
     await patch(sand, { done: true });

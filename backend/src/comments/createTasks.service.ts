@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { ColumnFields } from '../columns/homeColumns.js';
 import type { ProjectColumns } from '../columns/projectColumns.js';
 import { createTasksSchema, type NewTask } from '../../contract/createTasks.js';
@@ -163,13 +164,19 @@ export async function createTasks(ctx: Context, raw: unknown): Promise<CreateTas
       counted = furtherPoints;
       const ranks = await ranksAtEnd(tx, projectId, tasks.length);
       const places = findColumns(await getColumns(tx, projectId), tasks, (raw as { tasks: readonly unknown[] }).tasks);
-      return tasks.map(({ comments, repeat, ...fields }, at) => {
+      const made: Task[] = [];
+      for (const [at, { comments, repeat, ...fields }] of tasks.entries()) {
         const [column, rank] = [places[at] as ColumnFields, ranks[at] ?? ''];
         const task = newTask(tx, { ...fields, id: fields.id ?? newId(), projectId, column, rank });
-        if (repeat != null) startSeries(task, repeat, tx.now, { field: `tasks.${at}.repeat.rule` });
+        if (repeat != null) {
+          startSeries(task, repeat, tx.now, { field: `tasks.${at}.repeat.rule` });
+          // The search for the first day can take some milliseconds.
+          await turn();
+        }
         for (const { text } of comments) newComment(tx, { id: newId(), projectId, taskId: task.id, text });
-        return task;
-      });
+        made.push(task);
+      }
+      return made;
     },
     ...createdObjects<Task | TaskRow>((made) => readExisting(ctx, made)),
   })

@@ -5,6 +5,7 @@ import { startServer, type TestServer } from '../../test/support/harness.js';
 import { logOf, revisionOf, rows } from '../../test/support/rows.js';
 import { startTeam } from '../../test/support/team.js';
 import { mutation } from '../../test/support/selections.js';
+import { firstDay } from '../tasks/occurrences.js';
 
 let server: TestServer;
 let mara: Person;
@@ -53,6 +54,32 @@ describe('createTasks', () => {
     expect(said.body.data.map(({ text }: { text: string }) => text)).toEqual(['one', 'two', 'three', 'four', 'five']);
     const log = (await logOf(server, id, before)).filter(({ revision }) => revision === before + 1);
     expect(log.map(({ n }) => n)).toEqual(Array.from({ length: 1_200 }, (_, n) => n));
+  });
+
+  it('lets other requests run while it searches for the first days of many rules', async () => {
+    const { id } = await newProject(mara);
+    // The first such day is 29 February 2036.
+    const rule = 'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=29;BYDAY=FR';
+    const dueDay = '2028-03-01';
+    let search = 0;
+    for (let n = 0; n < 3; n += 1) {
+      const start = performance.now();
+      expect(firstDay(rule, dueDay, dueDay)).toBe('2036-02-29');
+      search = performance.now() - start;
+    }
+    let longest = 0;
+    let last = performance.now();
+    const timer = setInterval(() => {
+      longest = Math.max(longest, performance.now() - last);
+      last = performance.now();
+    }, 1);
+    const { status, body } = await mara.client.rest('post', '/tasks/bulk', {
+      projectId: id,
+      tasks: Array.from({ length: 60 }, (_, n) => task(`Task ${n}`, { dueDay, repeat: { rule, timeZone: 'UTC' } })),
+    });
+    clearInterval(timer);
+    expect([status, body.data.tasks.length]).toEqual([201, 60]);
+    expect(longest).toBeLessThan(30 * search);
   });
 
   it('creates them once for repeats with the same key, which return those that still exist', async () => {

@@ -152,14 +152,31 @@ describe('the versions of a description', () => {
 });
 
 describe('a comparison of texts', () => {
+  const turn = { caller: 'mara' };
+
   it('is by words, else by lines, else of the whole, and never takes long', async () => {
     const words = (word: string) => Array.from({ length: 8000 }, (_, at) => `${word}${at}`).join(' ');
     const lines = (first: string) => [first, ...Array.from({ length: 3000 }, (_, at) => `line ${at}`)].join('\n');
     const start = performance.now();
-    const whole = await diffTexts(words('a'), words('b'));
+    const whole = await diffTexts(turn, words('a'), words('b'));
     expect(whole.map(({ kind }) => kind)).toEqual(['REMOVED', 'ADDED']);
-    const byLine = await diffTexts(lines(words('a')), lines(words('b')));
+    const byLine = await diffTexts(turn, lines(words('a')), lines(words('b')));
     expect(byLine.map(({ kind }) => kind)).toEqual(['REMOVED', 'ADDED', 'SAME']);
     expect(performance.now() - start).toBeLessThan(2000);
+  });
+
+  it('lets other requests run before the next one, also within a page of versions', async () => {
+    // The turns of the event loop.
+    let turns = 0;
+    const count = (): NodeJS.Immediate =>
+      setImmediate(() => {
+        turns += 1;
+        counting = count();
+      });
+    let counting = count();
+    const compare = (n: number) => diffTexts(turn, `Before ${n}`, `After ${n}`).then(() => turns);
+    const ends = await Promise.all([1, 2, 3].map(compare));
+    clearImmediate(counting);
+    expect(new Set(ends).size).toBe(3);
   });
 });

@@ -90,8 +90,10 @@ export function versionExcerpt(row: DescriptionVersionRow): string {
 export const readVersionText = async (ctx: Context, row: DescriptionVersionRow): Promise<string> =>
   (await readTexts(ctx, row))[1];
 
-export const readVersionDiff = async (ctx: Context, row: DescriptionVersionRow): Promise<DiffPart[]> =>
-  diffTexts(...(await readTexts(ctx, row)));
+export async function readVersionDiff(ctx: Context, row: DescriptionVersionRow): Promise<DiffPart[]> {
+  const turn = { caller: requireViewer(ctx).userId, abandoned: ctx.caller?.abandoned };
+  return diffTexts(turn, ...(await readTexts(ctx, row)));
+}
 
 export async function presentVersion(ctx: Context, row: DescriptionVersionRow) {
   const { projectId, revision, authorId, at } = row;

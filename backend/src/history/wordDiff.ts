@@ -1,5 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type ChangeObject, diffLines, diffWordsWithSpace } from 'diff';
+import type { Turn } from '../platform/lib/passwords.js';
+import { FairQueue } from '../request/fairQueue.js';
 
 /** A part of two compared texts. */
 export interface DiffPart {
@@ -23,15 +25,20 @@ const replaced = (before: string, after: string): DiffPart[] => [
   ...(after === '' ? [] : [{ kind: DiffKind.ADDED, text: after }]),
 ];
 
+/** Compares one pair of texts at a time, because a comparison can take a while. People take turns. */
+const comparing = new FairQueue(1, 1_000);
+
 /**
  * Compares two texts by words. If they differ too much, compares them by lines, or returns them as one replaced part. Other
- * requests run in between, as each comparison can take a while.
+ * requests run between any two comparisons. Throws UNAVAILABLE if too many wait.
  */
-export async function diffTexts(before: string, after: string): Promise<DiffPart[]> {
+export async function diffTexts(turn: Turn, before: string, after: string): Promise<DiffPart[]> {
   if (before === '' || after === '' || before === after) {
     return before === after && after !== '' ? [{ kind: DiffKind.SAME, text: after }] : replaced(before, after);
   }
-  await setImmediate();
-  const parts = diffWordsWithSpace(before, after, LIMIT) ?? diffLines(before, after, LIMIT);
-  return parts?.map(toPart) ?? replaced(before, after);
+  return comparing.run(turn, async () => {
+    await setImmediate();
+    const parts = diffWordsWithSpace(before, after, LIMIT) ?? diffLines(before, after, LIMIT);
+    return parts?.map(toPart) ?? replaced(before, after);
+  });
 }

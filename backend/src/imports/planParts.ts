@@ -106,6 +106,8 @@ interface PartsOptions {
 export class TaskParts {
   readonly #options: PartsOptions;
   readonly #personOf: Map<string, Run['plan']['people'][number]>;
+  /** Computed once for each task: a task can have thousands of comments and name thousands of pictures. */
+  readonly #fileIds = new WeakMap<DraftTask, ReadonlyMap<string, string>>();
 
   constructor(options: PartsOptions) {
     this.#options = options;
@@ -122,21 +124,31 @@ export class TaskParts {
     return this.#personOf.get(person ?? '')?.userId ?? this.#options.run.userId;
   }
 
-  /** Replaces the ids of pictures in a text with the ids of the imported files. */
-  renameFiles({ own }: DraftTask, taskId: string, text: string): string {
+  /** Returns the new ids of the imported files that the texts of a task can show, by their ids in the file. */
+  #fileIdsOf(draft: DraftTask, taskId: string): ReadonlyMap<string, string> {
+    const known = this.#fileIds.get(draft);
+    if (known) return known;
     const { outcomes, present, run } = this.#options;
     const files = [
-      ...(own?.files ?? []).map(({ id }) => ({ id, made: fileIdOf(taskId, id) })),
-      ...(own?.pictures ?? []).map((picture) => ({
+      ...(draft.own?.files ?? []).map(({ id }) => ({ id, made: fileIdOf(taskId, id) })),
+      ...(draft.own?.pictures ?? []).map((picture) => ({
         id: picture.id,
         made: fileIdOf(taskIdOf(run, picture.taskId), picture.id),
       })),
     ];
-    const known = files.filter(({ made }) => {
+    const imported = files.filter(({ made }) => {
       const outcome = outcomes.get(made);
       return present.ids.has(made) || (outcome !== undefined && 'stored' in outcome);
     });
-    return known.reduce((renamed, { id, made }) => renamed.replaceAll(`/files/${id}/`, `/files/${made}/`), text);
+    const ids = new Map(imported.map(({ id, made }) => [id, made]));
+    this.#fileIds.set(draft, ids);
+    return ids;
+  }
+
+  /** Replaces the ids of pictures in a text with the ids of the imported files. */
+  renameFiles(draft: DraftTask, taskId: string, text: string): string {
+    const ids = this.#fileIdsOf(draft, taskId);
+    return text.replaceAll(/(?<=\/files\/)[^/]+(?=\/)/g, (id) => ids.get(id) ?? id);
   }
 
   /** Plans to restore a part that the undo of an import has deleted. Returns false for any other part. */

@@ -518,6 +518,22 @@ describe('access', () => {
     expect(status).toBe(400);
   });
 
+  it('pays for a search and for its total, as in the other interfaces', async () => {
+    const { client } = await newProgram(mara, { scope: 'READ' });
+    const bearer = { authorization: `Bearer ${client.token}` };
+    const ping = { jsonrpc: '2.0', id: 1, method: 'ping', params: {} };
+    const left = async () => Number((await post(bearer, ping)).headers.get('ratelimit-remaining'));
+    const agent = await connectWith(client.token ?? '');
+    const costOf = async (input: Record<string, unknown>) => {
+      const before = await left();
+      await callTool(agent, 'find_tasks', input);
+      return before - (await left());
+    };
+    await costOf({});
+    const list = await costOf({ query: '  ' });
+    expect((await costOf({ query: 'paint' })) - list).toBe(400);
+  });
+
   it('is limited to 60 writes a minute of a token, and says when to come back', async () => {
     const task = await newTask(mara, projectId);
     const agent = await connect(mara);

@@ -6,7 +6,9 @@ import type { TaskFilter } from '../../contract/tasks.js';
 import { pullChanges } from '../feed/pull.js';
 import { readProjects } from '../projects/project.reads.js';
 import type { Context } from '../request/context.js';
+import { COST, isSearch } from '../request/cost.js';
 import { nextCursor, type Page } from '../request/page.js';
+import { limitCost } from '../request/rates.js';
 import { listTasks } from '../tasks/task.service.js';
 import type { TaskRow } from '../tasks/task.reads.js';
 import { fullName } from '../users/user.presenter.js';
@@ -126,6 +128,8 @@ export const findTasks = tool({
   output: tasksAnswer,
   run: async (ctx, input) => {
     const { query, project, assignee, status, priority, tags, due, dueFrom, dueTo, parent, blocked, cursor } = input;
+    // Once for the page, and once for the total, as in the other interfaces.
+    if (isSearch(query)) await limitCost(ctx, 2 * COST.search);
     const { timeZone } = await readToday(ctx);
     const projectId = project === undefined ? undefined : (await findProject(ctx, project)).id;
     const assigneeId = await findUnlessNone(assignee, (name) => findPerson(ctx, name, projectId));

@@ -1,6 +1,8 @@
 import { StringDecoder } from 'node:string_decoder';
 import type { WebhookFormat } from '../../contract/enums.js';
 import { fitText } from '../../contract/graphemes.js';
+import { plainText } from '../../contract/plainText.js';
+import { isLongText } from '../write/longText.js';
 import type { MessageChange, PreparedMessage, WireMessage } from './webhookMessage.js';
 
 /** The maximum number of lines in a chat message. */
@@ -49,6 +51,13 @@ const textOf = (change: MessageChange, field: string): string => {
   return typeof after === 'string' ? oneLine(after) : '';
 };
 
+/** Returns the beginning of a comment without Markdown marks. The log has only an excerpt of a long one. */
+const commentOf = ({ fields }: MessageChange): string => {
+  const after = fields['text']?.[1];
+  const text = isLongText(after) ? `${after.excerpt}…` : after;
+  return typeof text === 'string' ? oneLine(plainText(text)) : '';
+};
+
 const FIELD_NAMES: Readonly<Record<string, string>> = {
   status: 'status',
   columnId: 'column',
@@ -78,8 +87,12 @@ const OBJECT_NAMES: Readonly<Record<string, string>> = {
 };
 const nameObject = (entity: string): string => OBJECT_NAMES[entity] ?? `a ${entity.toLowerCase().replaceAll('_', ' ')}`;
 
-/** The field to quote from a part of a task, by its kind. */
-const PART_TEXTS: Readonly<Record<string, string>> = { COMMENT: 'text', CHECKLIST_ITEM: 'text', ATTACHMENT: 'name' };
+/** What to quote from a part of a task, by its kind. */
+const PART_TEXTS: Readonly<Record<string, (change: MessageChange) => string>> = {
+  COMMENT: commentOf,
+  CHECKLIST_ITEM: (change) => textOf(change, 'text'),
+  ATTACHMENT: (change) => textOf(change, 'name'),
+};
 
 const VERBS: Readonly<Record<string, string>> = {
   CREATED: 'added',
@@ -97,7 +110,7 @@ function describe(change: MessageChange, { escape, link }: Markup): string {
     const what = action === 'UPDATED' ? changedFields(change) : '';
     return `${action === 'CREATED' ? 'created' : verb} ${named || 'a task'}${what ? `: ${what}` : ''}`;
   }
-  const text = textOf(change, PART_TEXTS[entity] ?? '');
+  const text = PART_TEXTS[entity]?.(change) ?? '';
   const of = task ? (entity === 'COMMENT' ? ` on ${named}` : ` of ${named}`) : '';
   return `${verb} ${nameObject(entity)}${of}${text && task ? `: ${escape(text)}` : ''}`;
 }

@@ -749,6 +749,18 @@ describe('webhooks', () => {
     expect(file).toMatch(/ added a file of .*Paint: .+\.\w+$/);
   });
 
+  it('quote comments in chats without Markdown marks, and the beginning of long ones', async () => {
+    const task = await newTask(mara, projectId, { title: 'Paint' });
+    await newWebhook({ format: 'NTFY' });
+    const say = (text: string) => mara.client.rest('post', `/tasks/${task.id}/comments`, { text });
+    await say('- [ ] ask for **two** [quotes](https://printer.example)\n- [ ] proof in Dutch');
+    await say(`The first words. ${'And many more. '.repeat(100)}`);
+    await receives(2);
+    const [list, long] = got.map(({ body }) => body);
+    expect(list).toMatch(/ added a comment on .*Paint: ask for two quotes proof in Dutch$/);
+    expect(long).toMatch(/ added a comment on .*Paint: The first words\. And many .+…$/);
+  });
+
   it('cut long texts for chats between characters', async () => {
     const formats = ['SLACK', 'DISCORD'];
     const { id } = await newTask(mara, projectId);
