@@ -6,6 +6,7 @@ import express, { type Request, type RequestHandler, type Response } from 'expre
 import { pinoHttp } from 'pino-http';
 import { readAcceptLanguage } from '../contract/languages.js';
 import { authenticate, bearerToken } from './auth/authenticate.js';
+import { readBody } from './auth/readBody.js';
 import { UNSEEN_HEADER } from './auth/visits.js';
 import { hashDevice } from './auth/device.js';
 import { avatars } from './api/avatars.js';
@@ -28,7 +29,6 @@ import { requireJson } from './platform/http/jsonType.js';
 import { ATTACHMENTS } from '../contract/limits.js';
 import type { Caller } from './request/rates.js';
 import { parsePosition, POSITION_HEADER } from './platform/database/position.js';
-import { readJson } from './request/requestBody.js';
 import { requestScope } from './platform/database/requestScope.js';
 import { bodyDeadline } from './platform/http/bodyDeadline.js';
 import { securityHeaders } from './platform/http/securityHeaders.js';
@@ -117,7 +117,7 @@ function graphqlHandlers(apollo: ApolloServer<Context>, contextOf: ContextOf): R
     requireJson(request, response);
     const ctx = await contextOf(request, response);
     await refuseWithoutBudget(ctx);
-    await readJson(ctx, request);
+    await readBody(ctx, request);
     contexts.set(request, ctx);
     next();
   };

@@ -2,13 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { RequestHandler } from 'express';
+import { readBody } from '../auth/readBody.js';
 import { CONTEXT, mcpServerFactory } from '../mcp/mcpServer.js';
 import { AppError, badRequest, forbidden, unauthenticated } from '../platform/lib/errors.js';
 import { requireJson } from '../platform/http/jsonType.js';
 import { type Context, requireActive, type Resources } from '../request/context.js';
 import { COST } from '../request/cost.js';
 import { limitCost } from '../request/rates.js';
-import { readJson } from '../request/requestBody.js';
 import type { ContextOf } from './rest/router.js';
 
 export const MCP_PATH = '/mcp';
@@ -48,7 +48,7 @@ export function mcp({ env, log }: Resources, contextOf: ContextOf): RequestHandl
     if (!ctx.viewer?.program) throw unauthenticated('Send a program token as Authorization: Bearer');
     requireActive(ctx, { allowPendingDeletion: false });
     requireJson(request, response);
-    await readJson(ctx, request);
+    await readBody(ctx, request);
     await chargeMessage(ctx, request.body);
     const asked = Object.assign(request as IncomingMessage, {
       auth: { token: '', clientId: ctx.viewer.program.tokenId, scopes: [], extra: { [CONTEXT]: ctx } },

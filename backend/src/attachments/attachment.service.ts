@@ -108,8 +108,8 @@ export async function attachFile(
   const into = await requireAttachable(ctx, taskId);
   await requireSize(ctx, into, total ?? from + (bytes ?? 0), from);
   const { orm, now } = ctx.resources;
-  const arriving = { userId, uploadId: chosen ?? undefined, from, total, read };
-  const file = await slots.run(userId, async () => {
+  const file = await slots.run(userId, async (watch) => {
+    const arriving = { userId, uploadId: chosen ?? undefined, from, total, read: () => watch(read()) };
     const stored = await storeUpload(orm, arriving, {
       maxBytes: maxFileBytes(ctx),
       now,

@@ -10,6 +10,7 @@ import type { UserRow } from '../users/user.reads.js';
 import { getUser } from '../users/user.service.js';
 import { accountCommand } from './accountCommand.js';
 import { makePicture } from './avatar.picture.js';
+import { requireLiveAccess } from './liveAccess.js';
 import { hashQueueTurn } from './passwordAttempt.js';
 
 /** Files stay in memory until they are read. */
@@ -47,7 +48,11 @@ export async function setAvatar(ctx: Context, read: () => Promise<Buffer>): Prom
   });
   // a slow upload has used up its own deadline; the write gets a new one
   return withDeadline(REQUEST_MS, async () => {
-    await accountCommand(ctx, 'setAvatar', sent, ({ em, now }) => storeAvatar(em, userId, picture, now));
+    await accountCommand(ctx, 'setAvatar', sent, async ({ em, now }) => {
+      await storeAvatar(em, userId, picture, now);
+      // the upload may have been slow; the account is locked now
+      await requireLiveAccess(ctx, em);
+    });
     return getUser(ctx, userId);
   });
 }

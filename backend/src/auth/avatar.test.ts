@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request as httpRequest } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AVATAR, AVATAR_REFUSALS } from '../../contract/avatar.js';
@@ -291,6 +292,19 @@ describe('an uploaded picture', () => {
       const { status, body } = await answerOf(begin({ client }, AVATAR.bytes));
       expect([status, body.code]).toEqual([401, 'UNAUTHENTICATED']);
     }
+  });
+
+  it('is not shown if the session ends while it arrives', async () => {
+    const person = await newPerson(server);
+    const file = await square();
+    const headers = { 'content-length': file.length, authorization: `Bearer ${person.client.token}` };
+    const request = httpRequest(`${server.url}/api/auth/avatar`, { method: 'PUT', headers, agent: false });
+    request.write(file.subarray(0, 10));
+    await sleep(500);
+    await rows(server, 'update session set revoked_at = now() where user_id = ?', [person.id]);
+    request.end(file.subarray(10));
+    expect((await answerOf(request)).status).toBe(401);
+    expect(await kept(person)).toEqual([]);
   });
 });
 

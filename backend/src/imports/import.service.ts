@@ -186,10 +186,10 @@ export async function sendImportFile(ctx: Context, rawId: unknown, body: Streame
   if (size > IMPORTS.fileBytes) throw new AppError('PAYLOAD_TOO_LARGE', 'The file is too large');
   await requireFreeSpace(ctx, null, size);
   const { orm, now } = ctx.resources;
-  const stored = await slots.run(userId, () =>
+  const stored = await slots.run(userId, (watch) =>
     storeUpload(
       orm,
-      { userId, uploadId: undefined, from, total, read },
+      { userId, uploadId: undefined, from, total, read: () => watch(read()) },
       {
         maxBytes: IMPORTS.fileBytes,
         now,

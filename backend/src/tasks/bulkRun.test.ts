@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newProgram } from '../../test/support/apiToken.js';
 import { addMember, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
@@ -86,6 +87,21 @@ describe('a bulk run', () => {
     await newTask(mara, projectId);
     await server.work();
     expect([(await read(id)).done, await countOf(`status = 'TODO'`)]).toEqual([3, 1]);
+  });
+
+  it('leaves connections to others, however many are started at once', async () => {
+    const jon = await newPerson(server, 'Jon');
+    const em = server.orm.em.fork();
+    await em.begin();
+    // every selection waits
+    await em.execute('lock table task in access exclusive mode');
+    const started = Array.from({ length: 15 }, () => send({ filter: { projectId, search: 'hull' }, priority: 'LOW' }));
+    await sleep(500);
+    const since = performance.now();
+    expect((await jon.client.rest('get', '/auth/sessions')).status).toBe(200);
+    expect(performance.now() - since).toBeLessThan(2_000);
+    await em.rollback();
+    for (const { status } of await Promise.all(started)) expect(status).toBe(422);
   });
 
   it('changes the same fields as bulkUpdateTasks', async () => {

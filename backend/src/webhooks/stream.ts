@@ -34,8 +34,9 @@ const LAST_ATTEMPT_AFTER = 24 * 3_600;
 const LEASE_MS = 60_000;
 /** Change sets that are read at once. */
 const PAGE = 50;
-/** After this many messages, other streams get their turn. */
+/** After this many messages, or this time, other streams get their turn. */
 const MESSAGES_PER_TURN = 25;
+const TURN_MS = 30_000;
 
 /** The fields of a webhook that sending a message needs. */
 export interface Receiver {
@@ -295,13 +296,14 @@ export async function readSet(em: EntityManager, { projectId, revision }: Place)
 }
 
 /**
- * Sends the messages of a stream in the order of the log, up to 25, until one fails. Returns whether there can be more.
- * The caller holds the stream.
+ * Sends the messages of a stream in the order of the log, for one turn or until one fails. Returns whether there can be
+ * more. The caller holds the stream.
  */
 export async function runStream(resources: Resources, stream: Stream, isClosing: () => boolean): Promise<boolean> {
   const em = resources.orm.em.fork();
   const epoch = await readEpoch(em);
-  for (let sent = 0; sent < MESSAGES_PER_TURN && !isClosing();) {
+  const until = performance.now() + TURN_MS;
+  for (let sent = 0; sent < MESSAGES_PER_TURN && performance.now() < until && !isClosing();) {
     const open = await readStream(em, stream, resources.now());
     if (!open || (open.epoch === epoch && open.revision >= open.projectRevision)) return false;
     const next = await findNext(resources, { ...open, ...stream }, epoch);

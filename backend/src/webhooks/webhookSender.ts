@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import { WakeUpListener } from '../feed/wakeUpListener.js';
 import type { Resources } from '../request/context.js';
 import { leaseStream, openStreams, releaseStream, runStream, type Stream } from './stream.js';
+import { fewestFirst } from './turns.js';
 
 /** Streams that one process sends at a time: in total, for one webhook, and for one person. */
 const MAX = 64;
 const MAX_PER_WEBHOOK = 2;
 const MAX_PER_PERSON = 16;
-/** Streams that one look finds. */
+/** Streams that one look finds. Each person's first ones come first, so that no one's many streams hide the others. */
 const FOUND_MAX = 500;
 const POLL_MS = 2_000;
 /** After this many polls, all streams are checked, in case a wake-up was lost. */
@@ -27,7 +28,7 @@ export interface WebhookSender {
 /**
  * Sends the messages of all webhooks, in the order of each project's log. Any number of processes can run a sender,
  * because only one of them holds a stream at a time. A slow receiver occupies at most two of the 64 places of a
- * process.
+ * process, and a place that becomes free is for the people who have the fewest.
  */
 export async function startWebhookSender(resources: Resources, databaseUrl: string): Promise<WebhookSender> {
   const { orm, log } = resources;
@@ -93,12 +94,16 @@ export async function startWebhookSender(resources: Resources, databaseUrl: stri
       from ${openStreams(now)} cross join epoch e
       where ${which} and (c.revision < p.revision or c.epoch <> e.id)
         and (c.next_at is null or c.next_at <= ${now}) and (c.locked_until is null or c.locked_until <= ${now})
-      order by random() limit ${FOUND_MAX}`.execute(orm.em.fork().getKysely());
+      order by row_number() over (partition by w.user_id order by random()), random() limit ${FOUND_MAX}`.execute(
+      orm.em.fork().getKysely(),
+    );
     return rows;
   }
 
   async function lookOnce(): Promise<void> {
-    for (const stream of await findStreams()) {
+    const found = await findStreams();
+    const busy = [...running.values()].map(({ stream }) => stream);
+    for (const stream of fewestFirst(found, busy)) {
       if (isClosed) return;
       const key = keyOf(stream);
       if (running.has(key)) continue;

@@ -1,11 +1,14 @@
 import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { LIMITS, RATES } from '../../contract/limits.js';
 import { COST } from '../../src/request/cost.js';
+import { newProgram } from '../support/apiToken.js';
 import { Client, newPerson } from '../support/client.js';
 import { startServer, type TestServer } from '../support/harness.js';
+import { rows } from '../support/rows.js';
 import { follow } from '../support/socket.js';
 
 const open: TestServer[] = [];
@@ -157,6 +160,43 @@ describe('the bytes of a body', () => {
     expect(before - left(await client.graphql('{ __typename }'))).toBeGreaterThanOrEqual(
       19 * COST.kilobyte + 4_000 / 2,
     );
+  });
+});
+
+describe('a body that takes longer than a second', () => {
+  /** Sends the beginning of a body, and the rest after `meanwhile`. Returns the status. */
+  async function sendSlowly(url: string, { token }: Client, body: object, meanwhile: Promise<unknown>) {
+    const text = JSON.stringify(body);
+    const headers = { ...JSON_BODY, authorization: `Bearer ${token}`, 'content-length': Buffer.byteLength(text) };
+    const request = httpRequest(url, { method: 'POST', headers, agent: false });
+    request.write(text.slice(0, 10));
+    await meanwhile;
+    request.end(text.slice(10));
+    const [response] = await once(request, 'response');
+    response.resume();
+    return response.statusCode as number;
+  }
+
+  it('is not executed if its session or token has ended while it arrived', async () => {
+    const server = await serve('off');
+    const { url } = server;
+    const [mara, jon] = [await newPerson(server), await newPerson(server, 'Jon')];
+    const program = await newProgram(mara);
+    const create = { query: 'mutation { createProject(input: { name: "Held back" }) { project { id } } }' };
+    const tool = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'list_projects', arguments: {} } };
+    const meanwhile = sleep(1_500).then(async () => {
+      await rows(server, 'update session set revoked_at = now() where user_id = ?', [mara.id]);
+      await rows(server, 'update api_token set revoked_at = now() where user_id = ?', [mara.id]);
+    });
+    const statuses = await Promise.all([
+      sendSlowly(`${url}/api/projects`, mara.client, { name: 'Held back' }, meanwhile),
+      sendSlowly(`${url}/graphql`, mara.client, create, meanwhile),
+      sendSlowly(`${url}/api/projects`, program.client, { name: 'Held back' }, meanwhile),
+      sendSlowly(`${url}/mcp`, program.client, tool, meanwhile),
+      sendSlowly(`${url}/api/projects`, jon.client, { name: 'Slow' }, meanwhile),
+    ]);
+    expect(statuses).toEqual([401, 401, 401, 401, 201]);
+    expect(await rows(server, 'select name from project')).toEqual([{ name: 'Slow' }]);
   });
 });
 

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import express, { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { GraphQLSchema } from 'graphql';
+import { readBody } from '../../auth/readBody.js';
 import { requireActive, type Context } from '../../request/context.js';
 import { AppError, badRequest, notFound } from '../../platform/lib/errors.js';
 import { requireJson } from '../../platform/http/jsonType.js';
@@ -9,7 +10,6 @@ import type { NextPage } from '../../request/page.js';
 import { POSITION_HEADER } from '../../platform/database/position.js';
 import { requireUse } from '../../request/program.js';
 import { limitCost } from '../../request/rates.js';
-import { readJson } from '../../request/requestBody.js';
 import { markReadOnly, requestScope } from '../../platform/database/requestScope.js';
 import { deprecationHeaders } from './deprecation.js';
 import { sendTagged, tagOf } from './entityTags.js';
@@ -124,7 +124,7 @@ function serve(route: Route, contextOf: ContextOf, graphql: GraphQLSchema): Requ
     requireUse(ctx, route.graphqlField ?? route.operationId ?? '', route.program);
     if (route.body) requireJson(request, response);
     // a file is read by its row
-    if (!route.upload) await readJson(ctx, request);
+    if (!route.upload) await readBody(ctx, request);
     const given: unknown = request.body;
     // no body counts as an empty one, but `null` does not
     if (route.body && given !== undefined && (typeof given !== 'object' || given === null || Array.isArray(given)))
