@@ -736,6 +736,18 @@ describe('an export of Vikunja', () => {
     ]);
   });
 
+  it('has its tables and crossed-out text as Markdown', async () => {
+    const cell = (name: string, words: string) => `<${name} colspan="1" rowspan="1"><p>${words}</p></${name}>`;
+    const rows = [cell('th', 'Bed') + cell('th', 'Plants'), cell('td', 'A|B') + cell('td', 'Roses</p><p>Tulips')];
+    const body = rows.map((row) => `<tr>${row}</tr>`).join('');
+    const table = `<table><colgroup><col><col></colgroup><tbody>${body}</tbody></table>`;
+    const description = `<p>Buy <s>seeds</s> bulbs</p>${table}<p>Then dig</p>`;
+    const { tasks } = await readExport([{ title: 'Garden', tasks: [task(1, 'Dig', { description })] }]);
+    expect(tasks[0]?.description).toBe(
+      'Buy ~~seeds~~ bulbs\n\n| Bed | Plants |\n| --- | --- |\n| A\\|B | Roses Tulips |\n\nThen dig',
+    );
+  });
+
   it('has no marks of pictures whose files are left out', async () => {
     const picture = '<img data-src="https://todo.example.com/api/v1/tasks/1/attachments/2" src="#">';
     const other = '<img src="https://example.com/a.png" alt="A chart">';
