@@ -1146,4 +1146,15 @@ describe('words of other programs', () => {
     ).toBe('# Title\n   - deep\n1. one\n> said\n| a | b |\n| --- | --- |\n`x` ~~old~~ new jon `pic.png`');
     expect(wikiToMarkdown('{noformat}\n*as is*\n{noformat}')).toBe('```\n*as is*\n```');
   });
+
+  it.each([
+    ['Run {code}a*b*c{code} *now*', 'Run `a*b*c` **now**'],
+    ['{code:java}int x;\nint y;\n{code}\n*after*', '```java\nint x;\nint y;\n```\n**after**'],
+    ['x\n{code}\na\nb{code}\n*after*', 'x\n```\na\nb\n```\n**after**'],
+    ['{code}\n{noformat}\n{code}\n*after*', '```\n{noformat}\n```\n**after**'],
+    ['*Use* {code} here', '**Use** {code} here'],
+    ['x\n{code:sql}\n*open*', 'x\n```sql\n*open*\n```'],
+  ])('ends code where it ends: %j', (text, expected) => {
+    expect(wikiToMarkdown(text)).toBe(expected);
+  });
 });
