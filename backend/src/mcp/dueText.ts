@@ -1,20 +1,27 @@
-import { casual } from 'chrono-node/en';
+import { casual, GB } from 'chrono-node/en';
 import { isDay } from '../../contract/text.js';
 
 const LENGTH_MAX = 60;
 
+/** Numbers like 3/12 or 3-12-2026: another day in other countries. */
+const AMBIGUOUS = /(?<![\d/-])(?:0?[1-9]|1[0-2])[/-](?:0?[1-9]|1[0-2])(?!\d)/;
+/** Numbers with dots begin with the day. */
+const WITH_DOTS = /\d\.\d/;
+const IS_PAST = /\b(?:last|past) (?:sun|mon|tue|wed|thu|fri|sat)/;
+
 /**
  * Reads a day as agents write it: `2026-12-01`, `tomorrow`, `next friday`, `in 3 days`. Returns null if the text is no single
- * day, or also names a time. `today` is the person's present day.
+ * day, can mean two of them, or also names a time. `today` is the person's present day.
  */
 export function readDayText(text: string, today: string): string | null {
   const words = text.trim().toLowerCase();
   if (isDay(words)) return words;
-  if (words === '' || words.length > LENGTH_MAX) return null;
+  if (words === '' || words.length > LENGTH_MAX || AMBIGUOUS.test(words)) return null;
   const [year = 0, month = 1, day = 1] = today.split('-').map(Number);
   // at noon, so that days do not shift; the parser knows only the zone of this process
   const noon = new Date(year, month - 1, day, 12);
-  const [result, ...more] = casual.parse(words, noon, { forwardDate: true });
+  const parser = WITH_DOTS.test(words) ? GB : casual;
+  const [result, ...more] = parser.parse(words, noon, { forwardDate: !IS_PAST.test(words) });
   if (!result || more.length > 0 || result.end) return null;
   const rest = words.slice(0, result.index) + words.slice(result.index + result.text.length);
   const { start } = result;
