@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Loopback, private and reserved networks (IANA's special-purpose registries), and those that contain IPv4 addresses. */
+/** Loopback, private and reserved networks (IANA's special-purpose registries), and IPv6 ones of IPv4 addresses. */
 const PRIVATE = new BlockList();
 for (const [net, prefix] of [
   ['0.0.0.0', 8],
