@@ -56,7 +56,9 @@ async function sendThumbnail(
   request: Request,
   response: Response,
 ): Promise<void> {
-  const { name, fileId, sha256 } = file;
+  const { name, fileId, sha256, hasThumbnail } = file;
+  // before the headers, which describe a picture
+  if (!hasThumbnail) throw notFound('Attachment');
   setHeaders(response, { name: `${name}.webp`, type: 'image/webp', sha256: `${sha256}-small` });
   if (request.fresh) return void response.status(304).end();
   const bytes = await readThumbnail(ctx, fileId);

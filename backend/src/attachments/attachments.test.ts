@@ -522,6 +522,13 @@ describe('a file of a task', () => {
     const cutShort = await attach(photo.subarray(0, 300), 'cut.jpg');
     const text = await attach(Buffer.from('The plan'), 'plan.txt');
     expect([cutShort.thumbnailUrl, text.thumbnailUrl]).toEqual([null, null]);
+    // A file without a small picture is refused like any other absent object, also to a client that would have a copy.
+    const none = await get(`${text.url}?thumbnail`, { ...auth(mara), 'if-none-match': '*' });
+    expect([none.status, none.headers.get('content-type'), none.headers.get('etag')]).toEqual([
+      404,
+      'application/json; charset=utf-8',
+      null,
+    ]);
     const setCover = (attachmentId: string | null) =>
       mara.client.rest('put', `/tasks/${taskId}/cover`, { attachmentId });
     const cover = async () =>

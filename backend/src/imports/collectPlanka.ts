@@ -48,8 +48,7 @@ export class PlankaClient {
         await sleep(this.pauseMs * 2 ** tried);
         continue;
       }
-      if (answer.ok) return this.#read(answer, path);
-      await answer.body?.cancel();
+      if (answer.ok) return this.#read(answer.body, path);
       if (answer.status === 401) throw new PlankaError('Planka refused the key or token.');
       if (answer.status === 403 || answer.status === 404)
         throw new PlankaError(`Planka has no ${path} for this account.`);
@@ -66,7 +65,8 @@ export class PlankaClient {
     return new PlankaError(`Planka cannot be reached at ${this.url}: ${(error as Error).message}`);
   }
 
-  async #fetch(address: URL): Promise<Response> {
+  /** Reads the body, too, because the connection can break within it. */
+  async #fetch(address: URL): Promise<{ ok: boolean; status: number; body: string }> {
     const headers: Record<string, string> =
       'key' in this.auth ? { 'x-api-key': this.auth.key } : { authorization: `Bearer ${this.auth.token}` };
     // Following a redirect would send the key to another server.
@@ -77,11 +77,10 @@ export class PlankaClient {
         `${this.url} leads to ${answer.headers.get('location') ?? 'another address'}: use that one.`,
       );
     }
-    return answer;
+    return { ok: answer.ok, status: answer.status, body: await answer.text() };
   }
 
-  async #read(answer: Response, path: string): Promise<Answer> {
-    const body = await answer.text();
+  #read(body: string, path: string): Answer {
     this.#bytes += body.length;
     if (this.#bytes > LIMITS.bytes) throw new PlankaError('The board is larger than 200 MB.');
     try {

@@ -114,6 +114,7 @@ describe('npm run import -- planka', { timeout: 120_000 }, () => {
     const flaky = createServer((request, response) => {
       broken += 1;
       if (broken < 3) request.socket.destroy();
+      else if (broken === 3) response.writeHead(200, { 'content-length': 99 }).write('{', () => response.destroy());
       else response.setHeader('content-type', 'application/json').end('{"items":[{"id":"1"}]}');
     });
     flaky.listen(0, '127.0.0.1');

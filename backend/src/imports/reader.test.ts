@@ -736,6 +736,18 @@ describe('an export of Vikunja', () => {
     ]);
   });
 
+  it('has its tables and crossed-out text as Markdown', async () => {
+    const cell = (name: string, words: string) => `<${name} colspan="1" rowspan="1"><p>${words}</p></${name}>`;
+    const rows = [cell('th', 'Bed') + cell('th', 'Plants'), cell('td', 'A|B') + cell('td', 'Roses</p><p>Tulips')];
+    const body = rows.map((row) => `<tr>${row}</tr>`).join('');
+    const table = `<table><colgroup><col><col></colgroup><tbody>${body}</tbody></table>`;
+    const description = `<p>Buy <s>seeds</s> bulbs</p>${table}<p>Then dig</p>`;
+    const { tasks } = await readExport([{ title: 'Garden', tasks: [task(1, 'Dig', { description })] }]);
+    expect(tasks[0]?.description).toBe(
+      'Buy ~~seeds~~ bulbs\n\n| Bed | Plants |\n| --- | --- |\n| A\\|B | Roses Tulips |\n\nThen dig',
+    );
+  });
+
   it('has no marks of pictures whose files are left out', async () => {
     const picture = '<img data-src="https://todo.example.com/api/v1/tasks/1/attachments/2" src="#">';
     const other = '<img src="https://example.com/a.png" alt="A chart">';
@@ -1133,5 +1145,16 @@ describe('words of other programs', () => {
       wikiToMarkdown('h1. Title\n** deep\n# one\nbq. said\n||a||b||\n{{x}} -old- +new+ [~jon] !pic.png|width=1!'),
     ).toBe('# Title\n   - deep\n1. one\n> said\n| a | b |\n| --- | --- |\n`x` ~~old~~ new jon `pic.png`');
     expect(wikiToMarkdown('{noformat}\n*as is*\n{noformat}')).toBe('```\n*as is*\n```');
+  });
+
+  it.each([
+    ['Run {code}a*b*c{code} *now*', 'Run `a*b*c` **now**'],
+    ['{code:java}int x;\nint y;\n{code}\n*after*', '```java\nint x;\nint y;\n```\n**after**'],
+    ['x\n{code}\na\nb{code}\n*after*', 'x\n```\na\nb\n```\n**after**'],
+    ['{code}\n{noformat}\n{code}\n*after*', '```\n{noformat}\n```\n**after**'],
+    ['*Use* {code} here', '**Use** {code} here'],
+    ['x\n{code:sql}\n*open*', 'x\n```sql\n*open*\n```'],
+  ])('ends code where it ends: %j', (text, expected) => {
+    expect(wikiToMarkdown(text)).toBe(expected);
   });
 });

@@ -447,6 +447,7 @@ describe('an address', () => {
     'https://[::ffff:7f00:1]/hook',
     'https://[fd00::1]/hook',
     'https://[fe80::1]/hook',
+    'https://[fec0::2]/hook',
     'https://[64:ff9b::7f00:1]/hook',
     'https://intranet/hook',
     'https://１２７.0.0.1/hook',

@@ -176,8 +176,9 @@ describe('ETag', () => {
       expect(tag).toMatch(coding === 'gzip' ? /^"\d+-[0-9a-f]{20}-gzip"$/ : /^"\d+-[0-9a-f]{20}"$/);
       expect(tag).toContain(`"${version}-`);
       for (const given of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
-        const { status, text } = await get(given, asked);
+        const { status, text, headers } = await get(given, asked);
         expect([status, text], given).toEqual([304, '']);
+        expect(headers.get('vary'), given).toMatch(/accept-encoding/i);
       }
     }
     const before = (await get()).headers.get('etag') ?? '';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
+import { isCompressible } from '../../platform/http/compress.js';
 import { badRequest } from '../../platform/lib/errors.js';
 
 /**
@@ -32,6 +33,8 @@ export function sendTagged(request: Request, response: Response, text: string, t
   response.set('ETag', known ?? tag);
   if (known !== undefined && ['GET', 'HEAD'].includes(request.method)) {
     response.removeHeader('Content-Type');
+    // As in a 200 (RFC 9110, 15.4.5): caches replace the stored headers, and could send gzip to a client without it.
+    if (isCompressible(text)) response.vary('Accept-Encoding');
     response.status(304).end();
     return;
   }

@@ -44,6 +44,29 @@ markdown.addRule('checklistItem', {
   },
 });
 
+/** Crossed-out text. */
+markdown.addRule('crossedOut', { filter: ['del', 's'], replacement: (content) => `~~${content}~~` });
+
+/** Tables. Markdown has one line for each row, and its first row is the header. */
+markdown.addRule('tableCell', {
+  filter: ['th', 'td'],
+  replacement: (content) =>
+    ` ${content
+      .trim()
+      .replaceAll(/\s*\n\s*/g, ' ')
+      .replaceAll('|', String.raw`\|`)} |`,
+});
+markdown.addRule('tableRow', {
+  filter: 'tr',
+  replacement: (content, node) => {
+    // A search in the table would take too long for a large one.
+    const rowsBefore = node.previousElementSibling ?? node.parentElement?.previousElementSibling;
+    const isHeader = !/^(?:TR|THEAD|TBODY)$/.test(rowsBefore?.nodeName ?? '');
+    return `\n|${content}${isHeader ? `\n|${' --- |'.repeat(node.children.length)}` : ''}`;
+  },
+});
+markdown.addRule('tableRows', { filter: ['thead', 'tbody', 'tfoot'], replacement: (content) => content });
+
 /** Pictures of attached files, which are not imported. Their address is in another attribute. */
 markdown.addRule('attachedPicture', {
   filter: (node) => node.nodeName === 'IMG' && node.getAttribute('src') === '#',

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Loopback, private and reserved networks (IANA's special-purpose registries). */
+/** Loopback, private and reserved networks (IANA's special-purpose registries), and IPv6 ones of IPv4 addresses. */
 const PRIVATE = new BlockList();
 for (const [net, prefix] of [
   ['0.0.0.0', 8],
@@ -18,12 +18,18 @@ for (const [net, prefix] of [
 }
 for (const [net, prefix] of [
   ['::', 96],
+  // translated addresses (RFC 2765)
+  ['::ffff:0:0:0', 96],
   ['64:ff9b::', 96],
   ['64:ff9b:1::', 48],
   ['100::', 64],
+  // Teredo (RFC 4380)
+  ['2001::', 32],
   ['2002::', 16],
   ['fc00::', 7],
   ['fe80::', 10],
+  // site-local addresses (RFC 3879): deprecated, but virtual machines still have them
+  ['fec0::', 10],
   ['ff00::', 8],
 ] as const) {
   PRIVATE.addSubnet(net, prefix, 'ipv6');

@@ -24,12 +24,15 @@ it.each([
   '::ffff:10.0.0.1',
   'fd00::1',
   'fe80::1',
+  'fec0::2',
   'ff02::1',
+  '::ffff:0:10.0.0.1',
+  '2001:0:4136:e378::1',
   '64:ff9b::7f00:1',
   'localhost',
 ])('%s is not an address that a push service can have', (address) => expect(isPrivateAddress(address)).toBe(true));
 
-it.each(['142.250.74.10', '172.32.0.1', '2a00:1450:400a:808::200a'])(
+it.each(['142.250.74.10', '172.32.0.1', '2a00:1450:400a:808::200a', '2001:4860:4860::8888'])(
   '%s is an address that a push service can have',
   (address) => expect(isPrivateAddress(address)).toBe(false),
 );
