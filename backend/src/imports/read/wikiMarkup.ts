@@ -51,8 +51,7 @@ const withoutBlankStart = (text: string): string =>
 const withoutBlankEnd = (text: string): string =>
   isBlank(lastLine(text)) ? text.slice(0, Math.max(0, text.lastIndexOf('\n'))) : text;
 
-const languageOf = (mark: string): string =>
-  /^\{code:(?:[^}]*\|)?(?:language=)?([a-z+#]+)[|}]/i.exec(mark)?.[1] ?? '';
+const languageOf = (mark: string): string => /^\{code:(?:[^}]*\|)?(?:language=)?([a-z+#]+)[|}]/i.exec(mark)?.[1] ?? '';
 
 /**
  * Splits the blocks of code from a text. Their marks can stand within a line. Code within one line becomes inline code.
@@ -96,9 +95,7 @@ export function wikiToMarkdown(text: string): string {
   return shown
     .flatMap(({ language, text: some }) =>
       language === null
-        ? some
-            .split('\n')
-            .map((line) => (/^\s*\{(?:quote|panel)(?::[^}]*)?\}\s*$/.test(line) ? '' : convertLine(line)))
+        ? some.split('\n').map((line) => (/^\s*\{(?:quote|panel)(?::[^}]*)?\}\s*$/.test(line) ? '' : convertLine(line)))
         : [`\`\`\`${language}`, some, '```'],
     )
     .join('\n');
