@@ -15,6 +15,7 @@ export const storable = (label: string) =>
 /** Whether a text shows anything. Invisible characters alone, such as zero-width spaces, do not. */
 export const isVisible = (text: string): boolean => /[^\s\p{DI}]/u.test(text);
 
+/** Refuses a text that shows nothing. */
 export const visible = (required: string) => v.check(withReason('required', isVisible), required);
 
 /** Trimmed and not blank. `required` is the message for an absent, blank or non-text value. */
@@ -23,7 +24,6 @@ export const requiredText = (label: string, max: number, tooLong = `${label} mus
   return v.pipe(
     v.optional(v.string(required), ''),
     v.trim(),
-    v.nonEmpty(required),
     visible(required),
     v.maxLength(max, tooLong),
     storable(label),
