@@ -75,9 +75,12 @@ export const Checklist = ({ taskId, disabled }: ChecklistProps) => {
 
   const turn = async (item: ChecklistItem, index: number): Promise<void> => {
     const fields = list.current?.parentElement?.querySelectorAll('textarea');
+    const { activeElement: pressed } = document;
     try {
       const { mutationId } = await turnInto({ itemId: item.id, taskId });
-      fields?.[index + 1]?.focus();
+      const { activeElement: focused } = document;
+      // Unless the person is already typing elsewhere.
+      if (focused === pressed || focused?.contains(list.current)) fields?.[index + 1]?.focus();
       notify.success(texts.turnedInto, undoButton(mutationId));
     } catch (refused) {
       const [message] = Object.values(toAppError(refused).fields).flat();
