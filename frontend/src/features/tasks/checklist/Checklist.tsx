@@ -12,7 +12,7 @@ import { notify } from '../../../ui/notify';
 import { TaskChecklistDocument } from './Checklist.generated';
 import { ChecklistRow } from './ChecklistRow';
 import { byRank, type ChecklistItem } from './checklistCache';
-import { NewItems } from './NewItems';
+import { NewItems, type NewItemsHandle } from './NewItems';
 import { useItemDrag, type ItemDrag } from './useItemDrag';
 import { deleteItem } from './writes/deleteItem';
 import { moveItem } from './writes/moveItem';
@@ -35,6 +35,7 @@ export const Checklist = ({ taskId, disabled }: ChecklistProps) => {
   const turnInto = useWrite(turnIntoTask);
   const titleId = useId();
   const list = useRef<HTMLUListElement>(null);
+  const newItems = useRef<NewItemsHandle>(null);
   const [said, setSaid] = useState('');
   const items = (data ?? previousData)?.task?.checklist.toSorted(byRank);
   const total = items?.length ?? 0;
@@ -122,10 +123,14 @@ export const Checklist = ({ taskId, disabled }: ChecklistProps) => {
             onStep={(by) => step(item, by)}
             onRemove={() => void takeOff(item, index)}
             onTurn={() => void turn(item, index)}
+            onLost={(text, hadFocus) => {
+              notify.info(texts.removed);
+              newItems.current?.append(text, hadFocus);
+            }}
           />
         ))}
       </ul>
-      {items && !disabled && <NewItems taskId={taskId} total={total} />}
+      {items && !disabled && <NewItems ref={newItems} taskId={taskId} total={total} />}
       <p role="status" className="sr-only">
         {said}
       </p>
