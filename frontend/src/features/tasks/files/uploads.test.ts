@@ -75,7 +75,7 @@ it('leaves the uploads of a person to their next session when another person sig
   expect(dropped).not.toHaveBeenCalled();
 });
 
-it('does not send a file that waited offline as another person, even if their sign-in has just resumed it', async () => {
+it('does not send a file that waited offline as the next person who signs in', async () => {
   const dropped = vi.mocked(deleteStoredFile).mockClear();
   const sent = vi.mocked(sendFile).mockClear();
   let me = 'mara';
