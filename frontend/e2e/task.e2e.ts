@@ -294,6 +294,7 @@ test.describe('a task that is open', () => {
     const wens = await browserOf(browser, baseURL, wen);
     const his = await openLive(wens, `/board?task=${id}`);
     const hers = await openLive(maras, `/board?task=${id}`);
+    await panel(his).getByRole('textbox', { name: 'Comment' }).fill('Half said');
     await title(his).fill('Half typed');
     await panel(hers).getByRole('button', { name: 'Delete task' }).click();
     await expect(panel(hers)).toBeHidden();
@@ -302,6 +303,7 @@ test.describe('a task that is open', () => {
     await expect(link(hers, 'Press kit')).toHaveCount(0);
     await expect(panel(his).getByText('This task doesn’t exist')).toBeVisible();
     await expect(title(his)).toHaveValue('Half typed');
+    await expect(panel(his).getByText('Half said')).toBeVisible();
     await expect(panel(his).getByRole('combobox', { name: 'Status' })).toBeDisabled();
     await hers.getByRole('button', { name: 'Undo' }).click();
     await expect(link(hers, 'Press kit')).toBeVisible();

@@ -7,11 +7,12 @@ import { reportError } from '../../sync/client/errors';
 import { useWrite } from '../../sync/writes/runWrite';
 import { useRetryableSend } from '../../sync/writes/useRetryableSend';
 import { useCurrentUser } from '../account/session/SessionContext';
+import { commentDraftKey } from '../tasks/model/commentDraft';
 import { commentsTexts } from '../../texts/comments';
 import { Avatar } from '../../ui/Avatar';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
-import { composerDraftKey, useRefusal } from './commentText';
+import { useRefusal } from './commentText';
 import { MentionTextArea } from './MentionTextArea';
 import type { Member } from './useComments';
 import { addComment } from './writes/addComment';
@@ -29,7 +30,7 @@ interface CommentComposerProps {
 
 /** The field for a new comment. Its draft is kept for each task until it is sent. */
 export const CommentComposer = ({ taskId, members, ref }: CommentComposerProps) => {
-  const field = useSentText(composerDraftKey(taskId));
+  const field = useSentText(commentDraftKey(taskId));
   const { text } = field;
   const refusal = useRefusal();
   const [refused, setRefused] = useState('');

@@ -6,6 +6,7 @@ import { useWrite } from '../../sync/writes/runWrite';
 import { keepDraft, keptDraft } from '../tasks/fields/fieldDraft';
 import { reportDiscarded } from '../tasks/fields/reportDiscarded';
 import { useEditedValue } from '../tasks/fields/useEditedValue';
+import { commentDraftKey } from '../tasks/model/commentDraft';
 import { commentsTexts } from '../../texts/comments';
 import { controlsTexts } from '../../texts/controls';
 import { projectsTexts } from '../../texts/projects';
@@ -14,7 +15,7 @@ import { Field } from '../../ui/Field';
 import { notify } from '../../ui/notify';
 import { TextConflict } from '../../ui/TextConflict';
 import { readComment } from './commentCache';
-import { checkComment, composerDraftKey, describeRefusal, editDraftKey } from './commentText';
+import { checkComment, describeRefusal, editDraftKey } from './commentText';
 import { CommentsDocument } from './Comments.generated';
 import { MentionTextArea } from './MentionTextArea';
 import type { Comment, Member } from './useComments';
@@ -68,7 +69,7 @@ export const CommentEditor = ({ comment, members, onDone, onReopen, onLost }: Co
   const keepLost = useEffectEvent(() => {
     const lost = keptDraft(editDraftKey(comment.id))?.value;
     if (!lost || readComment(client.cache, comment.id)) return;
-    const draft = composerDraftKey(comment.taskId);
+    const draft = commentDraftKey(comment.taskId);
     clearDraft(editDraftKey(comment.id));
     saveTextDraft(draft, [readTextDraft(draft), lost].filter(Boolean).join('\n'));
     notify.info(commentsTexts.delete.done);

@@ -54,9 +54,12 @@ export const CommentItem = ({ comment, members, onDelete, onLost }: CommentItemP
   const now = useNow();
   const usernames = new Set(members.map(({ username }) => username.toLowerCase()));
   const stopEditing = (): void => {
+    const { activeElement: focused } = document;
+    // A slow answer may arrive when the person is already typing elsewhere.
+    const isHere = row.current?.contains(focused) || focused?.contains(row.current);
     setEditing(false);
     // The focus returns to the button that had it before.
-    setTimeout(() => edit.current?.focus());
+    if (isHere) setTimeout(() => edit.current?.focus());
   };
 
   return (

@@ -1,8 +1,10 @@
 // Comments on a task, and changes of it or in its project.
-import { useId, useRef, useState } from 'react';
+import { useId, useRef, useState, type ComponentProps } from 'react';
+import { hasDraft } from '../../lib/drafts';
 import { commentsTexts } from '../../texts/comments';
 import { number } from '../../texts/format';
 import { Segmented } from '../../ui/Segmented';
+import { commentDraftKey } from '../tasks/model/commentDraft';
 import { ActivityStream, type ActivityView } from './ActivityStream';
 import { CommentComposer, type ComposerHandle } from './CommentComposer';
 import { useComments } from './useComments';
@@ -14,6 +16,12 @@ interface TaskActivityProps {
   waiting: readonly string[];
 }
 
+/** Keeps a text readable that was typed before the project was archived, or before the viewer got another role. */
+const KeptComposer = (props: ComponentProps<typeof CommentComposer>) => {
+  const [isTyped] = useState(() => hasDraft(commentDraftKey(props.taskId)));
+  return isTyped && <CommentComposer {...props} />;
+};
+
 /** Comments and changes of a task. */
 export const TaskActivity = ({ taskId, waiting }: TaskActivityProps) => {
   const titleId = useId();
@@ -22,6 +30,7 @@ export const TaskActivity = ({ taskId, waiting }: TaskActivityProps) => {
   const comments = useComments(taskId, waiting);
   const { count, members, canComment } = comments;
   const history = useTaskHistory(taskId, members, view === 'comments');
+  const Composer = canComment ? CommentComposer : KeptComposer;
   return (
     <section aria-labelledby={titleId} className="contents">
       <div className="flex items-center justify-between gap-3 pt-1 pb-2">
@@ -52,7 +61,7 @@ export const TaskActivity = ({ taskId, waiting }: TaskActivityProps) => {
           onLost={(text) => composer.current?.append(text)}
         />
       </div>
-      {view !== 'history' && canComment && <CommentComposer ref={composer} taskId={taskId} members={members} />}
+      {view !== 'history' && <Composer ref={composer} taskId={taskId} members={members} />}
     </section>
   );
 };

@@ -37,6 +37,4 @@ export const useRefusal = () => {
   };
 };
 
-export const composerDraftKey = (taskId: string): string => `comment:${taskId}`;
-
 export const editDraftKey = (commentId: string): string => `comment-edit:${commentId}`;

@@ -12,7 +12,7 @@ import { notify } from '../../../ui/notify';
 import { TaskChecklistDocument } from './Checklist.generated';
 import { ChecklistRow } from './ChecklistRow';
 import { byRank, type ChecklistItem } from './checklistCache';
-import { NewItems } from './NewItems';
+import { NewItems, type NewItemsHandle } from './NewItems';
 import { useItemDrag, type ItemDrag } from './useItemDrag';
 import { deleteItem } from './writes/deleteItem';
 import { moveItem } from './writes/moveItem';
@@ -35,6 +35,7 @@ export const Checklist = ({ taskId, disabled }: ChecklistProps) => {
   const turnInto = useWrite(turnIntoTask);
   const titleId = useId();
   const list = useRef<HTMLUListElement>(null);
+  const newItems = useRef<NewItemsHandle>(null);
   const [said, setSaid] = useState('');
   const items = (data ?? previousData)?.task?.checklist.toSorted(byRank);
   const total = items?.length ?? 0;
@@ -75,9 +76,12 @@ export const Checklist = ({ taskId, disabled }: ChecklistProps) => {
 
   const turn = async (item: ChecklistItem, index: number): Promise<void> => {
     const fields = list.current?.parentElement?.querySelectorAll('textarea');
+    const { activeElement: pressed } = document;
     try {
       const { mutationId } = await turnInto({ itemId: item.id, taskId });
-      fields?.[index + 1]?.focus();
+      const { activeElement: focused } = document;
+      // Unless the person is already typing elsewhere.
+      if (focused === pressed || focused?.contains(list.current)) fields?.[index + 1]?.focus();
       notify.success(texts.turnedInto, undoButton(mutationId));
     } catch (refused) {
       const [message] = Object.values(toAppError(refused).fields).flat();
@@ -119,10 +123,14 @@ export const Checklist = ({ taskId, disabled }: ChecklistProps) => {
             onStep={(by) => step(item, by)}
             onRemove={() => void takeOff(item, index)}
             onTurn={() => void turn(item, index)}
+            onLost={(text, hadFocus) => {
+              notify.info(texts.removed);
+              newItems.current?.append(text, hadFocus);
+            }}
           />
         ))}
       </ul>
-      {items && !disabled && <NewItems taskId={taskId} total={total} />}
+      {items && !disabled && <NewItems ref={newItems} taskId={taskId} total={total} />}
       <p role="status" className="sr-only">
         {said}
       </p>

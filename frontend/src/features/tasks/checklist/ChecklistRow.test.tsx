@@ -3,9 +3,10 @@ import { ApolloProvider } from '@apollo/client/react';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Subject } from 'rxjs';
 import { beforeEach, expect, it } from 'vitest';
+import { hasDraft } from '../../../lib/drafts';
 import { makeClient } from '../../../sync/client/client';
 import { ChecklistRow } from './ChecklistRow';
-import { readItem, showItem, type ChecklistItem } from './checklistCache';
+import { evictItem, readItem, showItem, type ChecklistItem } from './checklistCache';
 
 const item = {
   __typename: 'ChecklistItem',
@@ -20,7 +21,7 @@ const item = {
 
 const nothing = (): void => undefined;
 
-const show = (client: ApolloClient) =>
+const show = (client: ApolloClient, onLost: (text: string, hadFocus: boolean) => void = nothing) =>
   render(
     <ApolloProvider client={client}>
       <ChecklistRow
@@ -32,6 +33,7 @@ const show = (client: ApolloClient) =>
         onStep={nothing}
         onRemove={nothing}
         onTurn={nothing}
+        onLost={onLost}
       />
     </ApolloProvider>,
   );
@@ -94,6 +96,32 @@ it('sends a text that was continued during a write with the version that the wri
     ['Pack the tent', 6],
   ]);
   expect(readItem(client.cache, 'i')?.text).toBe('Pack the tent');
+});
+
+it('hands on the text that is typed into it when someone else deletes it', () => {
+  const client = makeClient(ApolloLink.empty());
+  showItem(client.cache, item);
+  const lost: unknown[] = [];
+  const { unmount } = show(client, (...it) => lost.push(it));
+  const field = screen.getByRole('textbox');
+  act(() => field.focus());
+  fireEvent.change(field, { target: { value: 'Pack the tent' } });
+  evictItem(client.cache, 'i');
+  unmount();
+  expect(lost).toEqual([['Pack the tent', true]]);
+  expect(hasDraft('item-edit:i')).toBe(false);
+});
+
+it('hands on no text of an item that the person has removed here', () => {
+  const client = makeClient(ApolloLink.empty());
+  showItem(client.cache, item);
+  const lost: unknown[] = [];
+  const { unmount } = show(client, (...it) => lost.push(it));
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Pack the tent' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Remove Pack' }));
+  evictItem(client.cache, 'i');
+  unmount();
+  expect(lost).toEqual([]);
 });
 
 it('takes a pasted text that is too long, and says so', () => {

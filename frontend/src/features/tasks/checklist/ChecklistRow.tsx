@@ -1,9 +1,10 @@
-import { useId, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { GitFork, GripVertical, X } from 'lucide-react';
 import { isTransient, reportError, toAppError } from '../../../sync/client/errors';
 import { useWrite } from '../../../sync/writes/runWrite';
 import { cx } from '../../../lib/cx';
+import { clearDraft } from '../../../lib/drafts';
 import { checklistTexts as texts } from '../../../texts/checklist';
 import { tasksTexts } from '../../../texts/tasks';
 import { Checkbox } from '../../../ui/Checkbox';
@@ -11,6 +12,7 @@ import { IconButton } from '../../../ui/IconButton';
 import { FieldError } from '../../../ui/FieldError';
 import { hasLinks } from '../../../lib/linkify';
 import { LinkedText } from '../../../ui/LinkedText';
+import { keptDraft } from '../fields/fieldDraft';
 import { reportDiscarded } from '../fields/reportDiscarded';
 import { useEditedValue } from '../fields/useEditedValue';
 import { GrowingText } from '../parts/GrowingText';
@@ -31,6 +33,8 @@ interface ChecklistRowProps {
   onRemove: () => void;
   /** Replaces it by a subtask. */
   onTurn: () => void;
+  /** Someone else has deleted it while this text was typed into it; `hadFocus`: the person is still typing. */
+  onLost: (text: string, hadFocus: boolean) => void;
 }
 
 /** An item with controls to check, edit, move and remove it. */
@@ -43,18 +47,20 @@ export const ChecklistRow = ({
   onStep,
   onRemove,
   onTurn,
+  onLost,
 }: ChecklistRowProps) => {
   const { cache } = useApolloClient();
   const update = useWrite(updateItem);
   const [hasFocus, setHasFocus] = useState(false);
   const id = useId();
   const { text, done, version } = item;
+  const draftKey = `item-edit:${item.id}`;
   /** The server has refused the text as outdated, so the next Enter overwrites the other person's text. */
   const overwrites = useRef(false);
   const edit = useEditedValue<string>({
     stored: text,
     isText: true,
-    draftKey: `item-edit:${item.id}`,
+    draftKey,
     disabled,
     check: (value) => {
       const fault = checkItemText(value.trim());
@@ -80,6 +86,17 @@ export const ChecklistRow = ({
   });
   const { value: shown, conflict } = edit;
   const fault = conflict ? texts.changed : edit.error;
+
+  /** The person has removed the item here. */
+  const isRemoved = useRef(false);
+  const keepLost = useEffectEvent(() => {
+    const lost = keptDraft(draftKey)?.value.trim();
+    // In a task that is gone, the text stays readable where it is.
+    if (!lost || disabled || isRemoved.current || readItem(cache, item.id)) return;
+    clearDraft(draftKey);
+    onLost(lost, hasFocus);
+  });
+  useEffect(() => () => keepLost(), []);
 
   const save = (): void => {
     // An empty text restores the saved one.
@@ -191,7 +208,14 @@ export const ChecklistRow = ({
           <IconButton label={texts.turnInto(text)} size="sm" onClick={onTurn}>
             <GitFork className="rotate-180" />
           </IconButton>
-          <IconButton label={texts.remove(text)} size="sm" onClick={onRemove}>
+          <IconButton
+            label={texts.remove(text)}
+            size="sm"
+            onClick={() => {
+              isRemoved.current = true;
+              onRemove();
+            }}
+          >
             <X />
           </IconButton>
         </span>

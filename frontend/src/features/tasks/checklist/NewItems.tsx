@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useImperativeHandle, useRef, useState, type Ref } from 'react';
 import { Plus } from 'lucide-react';
 import { CHECKLIST } from '@contract/limits';
 import { errorText, reportError, toAppError } from '../../../sync/client/errors';
@@ -30,8 +30,20 @@ const checkItems = (lines: readonly string[], total: number): string => {
   return fault ?? (total + lines.length > CHECKLIST.max ? texts.tooMany(CHECKLIST.max) : '');
 };
 
+export interface NewItemsHandle {
+  /** Adds a line to the end of the field, and focuses it if the person is still typing. */
+  append: (line: string, takesFocus: boolean) => void;
+}
+
+interface NewItemsProps {
+  taskId: string;
+  /** The number of items. */
+  total: number;
+  ref?: Ref<NewItemsHandle>;
+}
+
 /** Adds items, one per typed or pasted line. Each task has its own draft until the items are added. */
-export const NewItems = ({ taskId, total }: { taskId: string; total: number }) => {
+export const NewItems = ({ taskId, total, ref }: NewItemsProps) => {
   const draft = `checklist:${taskId}`;
   const field = useSentText(draft);
   const { text } = field;
@@ -40,11 +52,18 @@ export const NewItems = ({ taskId, total }: { taskId: string; total: number }) =
   const addSeveral = useWrite(addItems);
   const attempt = useRetryableSendWith(toItems);
   const lines = splitLines(text);
+  const area = useRef<HTMLTextAreaElement>(null);
 
   const type = (next: string): void => {
     field.type(next);
     setFault('');
   };
+  useImperativeHandle(ref, () => ({
+    append: (line, takesFocus) => {
+      type([text, line].filter(Boolean).join('\n'));
+      if (takesFocus) area.current?.focus();
+    },
+  }));
 
   const submit = async (): Promise<void> => {
     if (lines.length === 0) return;
@@ -72,6 +91,7 @@ export const NewItems = ({ taskId, total }: { taskId: string; total: number }) =
           <Plus />
         </span>
         <GrowingText
+          ref={area}
           aria-label={texts.label}
           aria-invalid={fault !== '' || undefined}
           aria-describedby={fault ? `${draft}-fault` : undefined}

@@ -75,6 +75,32 @@ it('leaves the uploads of a person to their next session when another person sig
   expect(dropped).not.toHaveBeenCalled();
 });
 
+it('does not send a file that waited offline as the next person who signs in', async () => {
+  const dropped = vi.mocked(deleteStoredFile).mockClear();
+  const sent = vi.mocked(sendFile).mockClear();
+  let me = 'mara';
+  const mutate = vi.fn<() => Promise<unknown>>(() => Promise.resolve({ data: { beginUpload: { received: 0 } } }));
+  const client = { cache: makeCache(), readQuery: () => ({ me: { id: me } }), mutate } as never;
+  const request = async (_name: string, _options: object, run: (lock: object) => unknown): Promise<unknown> => {
+    await Promise.resolve();
+    return run({});
+  };
+  vi.stubGlobal('navigator', Object.create(navigator, { locks: { value: { request } }, onLine: { value: false } }));
+  sent.mockRejectedValueOnce(new TypeError());
+  attachFiles(client, 't', [new File(['x'], 'a.txt')]);
+  await vi.waitFor(() => expect(uploads.get().map(({ state }) => state)).toEqual(['OFFLINE']));
+  expect(sent).toHaveBeenCalledOnce();
+  me = 'wen';
+  // The first effects of the page behind the sign-in, in their order.
+  resumeOffline(client);
+  stopOthersUploads(client);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(uploads.get()).toEqual([]);
+  expect(mutate).not.toHaveBeenCalled();
+  expect(sent).toHaveBeenCalledOnce();
+  expect(dropped).not.toHaveBeenCalled();
+});
+
 it('does not keep other files waiting for a task that the server has refused', async () => {
   vi.useFakeTimers();
   const sent = vi.mocked(sendFile).mockClear();

@@ -120,7 +120,8 @@ const sendWithRetries = async (client: ApolloClient, upload: Upload, signal: Abo
 const send = async (client: ApolloClient, upload: Upload): Promise<void> => {
   if (!('locks' in navigator)) return sendAlone(client, upload);
   return navigator.locks.request(`cairn-file-${upload.id}`, { ifAvailable: true }, (lock) => {
-    if (lock) return sendAlone(client, upload);
+    // It may have been removed before the lock was granted, for example because another person has signed in.
+    if (lock && isListed(upload.id)) return sendAlone(client, upload);
     hide(upload.id);
     return startNext(client);
   });

@@ -77,6 +77,7 @@ export const TaskList = (props: TaskListProps) => {
   const { current, onFocus, onBlur, onKeyDown } = useTaskNavigation(box, {
     order: tasks.map(({ id }) => id),
     lines: perLine === 1 ? null : lines.flatMap((line) => (line.kind === 'tasks' ? line.tasks.length : [])),
+    namedId,
     isChosen: selection.has,
     choose: selection.choose,
   });

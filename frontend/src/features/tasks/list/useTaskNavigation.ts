@@ -61,6 +61,8 @@ interface NavigationOptions {
   order: readonly string[];
   /** The number of tasks per line; null if each has its own line. */
   lines: Lines | null;
+  /** The task whose title is being typed. */
+  namedId: string | null;
   isChosen: (id: string) => boolean;
   choose: (id: string, isRange: boolean) => void;
 }
@@ -71,7 +73,7 @@ interface NavigationOptions {
  * moves to the task that is now at its position.
  */
 export const useTaskNavigation = (box: RefObject<HTMLElement | null>, options: NavigationOptions) => {
-  const { order, lines, isChosen, choose } = options;
+  const { order, lines, namedId, isChosen, choose } = options;
   const [currentId, setCurrentId] = useState<string | null>(null);
   const held = useRef<{ id: string; index: number } | null>(null);
   const current = currentId === null ? -1 : order.indexOf(currentId);
@@ -113,6 +115,8 @@ export const useTaskNavigation = (box: RefObject<HTMLElement | null>, options: N
     const last = held.current;
     if (!last || document.activeElement !== document.body) return;
     const index = order.indexOf(last.id);
+    // For another task, the letters that the person goes on typing would be commands.
+    if (index === -1 && last.id === namedId) return;
     const id = order[index === -1 ? Math.min(last.index, order.length - 1) : index];
     if (id === undefined) return;
     // Mounted because it is the current one.

@@ -5,6 +5,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { errorText, toAppError } from '../../../sync/client/errors';
 import { usePageQuery } from '../../../sync/client/usePageQuery';
 import { cx } from '../../../lib/cx';
+import { readTextDraft } from '../../../lib/drafts';
 import { useLayerTitle } from '../../../lib/usePageTitle';
 import { readOnlyTexts } from '../../../texts/readOnly';
 import { taskTexts } from '../../../texts/task';
@@ -28,6 +29,7 @@ import { TaskFieldsFragmentDoc } from '../model/TaskFields.generated';
 import { ProjectName } from '../../../ui/ProjectName';
 import { useDuplicateTask } from '../writes/useDuplicateTask';
 import { TaskNowDocument } from '../writes/TaskWrites.generated';
+import { commentDraftKey } from '../model/commentDraft';
 import { restoreFocusAfterRemoval } from '../model/taskElements';
 import { openTaskOf, rememberKey, taskAddress, taskLinkOf, taskSearch, taskStep } from '../model/taskUrl';
 import { TaskPanelSlot } from './TaskPanelRoute';
@@ -89,6 +91,20 @@ const useReadText = (id: string) => {
         .query({ query: TaskNowDocument, variables: { id }, fetchPolicy: 'network-only' })
         .catch(() => undefined),
     [client, id],
+  );
+};
+
+/** The text of a comment that can no longer be sent, because the task is gone, and the field for comments with it. */
+const UnsentComment = ({ taskId }: { taskId: string }) => {
+  const [text] = useState(() => readTextDraft(commentDraftKey(taskId)));
+  if (text === '') return null;
+  return (
+    <div className="grid gap-1 pb-5">
+      <p className="text-xs text-caution-ink">{tasksTexts.edit.notSaved}</p>
+      <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
+        {text}
+      </p>
+    </div>
   );
 };
 
@@ -214,6 +230,7 @@ const Loaded = ({ task, loading, isGone, onClose, onChanged }: LoadedProps) => {
         <Files task={task} disabled={isFixed} />
         <Relations task={task} disabled={isFixed} />
         {!isGone && renderSlot(id)}
+        {isGone && !deleting && <UnsentComment taskId={id} />}
       </PanelBody>
     </>
   );

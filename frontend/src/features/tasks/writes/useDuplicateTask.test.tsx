@@ -8,7 +8,10 @@ import { makeClient } from '../../../sync/client/client';
 import { taskFixture } from '../model/task.fixture';
 import { useDuplicateTask } from './useDuplicateTask';
 
-beforeEach(() => history.replaceState(null, '', '/tasks?task=P-1'));
+beforeEach(() => {
+  history.replaceState(null, '', '/tasks?task=P-1');
+  document.body.replaceChildren();
+});
 
 /** Begins to duplicate a task, and answers after what happens meanwhile. */
 const duplicate = async (meanwhile: () => void): Promise<string | null> => {
@@ -32,4 +35,17 @@ it('opens the copy in place of the task', async () => {
 
 it('leaves a person alone who has gone on before the copy was there', async () => {
   expect(await duplicate(() => history.pushState(null, '', '/board'))).toBeNull();
+});
+
+it('leaves a person alone who has begun to type before the copy was there', async () => {
+  const field = document.createElement('textarea');
+  document.body.append(field);
+  expect(await duplicate(() => field.focus())).toBeNull();
+});
+
+it('opens the copy if it was requested from a text field', async () => {
+  const field = document.createElement('textarea');
+  document.body.append(field);
+  field.focus();
+  expect(await duplicate(() => undefined)).not.toBeNull();
 });

@@ -2,6 +2,7 @@ import { useApolloClient, useMutation } from '@apollo/client/react';
 import { reportError, toAppError } from '../../../sync/client/errors';
 import { undoButton } from '../../../sync/client/undoableActions';
 import { useRetryableSend } from '../../../sync/writes/useRetryableSend';
+import { isText } from '../../../lib/keyboard/typing';
 import { excerpt } from '../../../lib/text';
 import { tasksTexts } from '../../../texts/tasks';
 import { notify } from '../../../ui/notify';
@@ -13,7 +14,7 @@ const { duplicate: texts } = tasksTexts;
 
 /**
  * Copies a task, and reports it. Returns the id of the copy, which can be opened; null if the copy failed, or if the
- * person has left the page.
+ * person has left the page or begun to type.
  */
 export const useDuplicateTask = () => {
   const { cache } = useApolloClient();
@@ -21,6 +22,7 @@ export const useDuplicateTask = () => {
   const attempt = useRetryableSend();
   return async (taskId: string): Promise<string | null> => {
     const { href } = window.location;
+    const { activeElement: pressed } = document;
     let made: { id: string; mutationId: string };
     try {
       made = await attempt({ taskId }, async (names) => {
@@ -39,6 +41,8 @@ export const useDuplicateTask = () => {
       return null;
     }
     notify.success(texts.done(excerpt(findCachedTask(cache, taskId)?.title ?? '')), undoButton(made.mutationId));
-    return window.location.href === href ? made.id : null;
+    const { activeElement: focused } = document;
+    const isTyping = focused !== pressed && isText(focused);
+    return window.location.href === href && !isTyping ? made.id : null;
   };
 };
