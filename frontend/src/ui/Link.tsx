@@ -22,7 +22,7 @@ export const Link = ({ to, replace, state, onClick, children, ...rest }: LinkPro
     onClick?.(event);
     if (event.defaultPrevented || isForBrowser(event)) return;
     event.preventDefault();
-    afterStepBack(() => void navigate(to, { replace: replace ?? createPath(location) === createPath(path), state }));
+    afterStepBack(() => navigate(to, { replace: replace ?? createPath(location) === createPath(path), state }));
   };
   return (
     <a {...rest} href={useHref(to)} onClick={press}>

@@ -92,7 +92,7 @@ export const useRunCommand = () => {
     }
     focusNext();
   };
-  const go = (path: string) => (): void => afterStepBack(() => void navigate(path));
+  const go = (path: string) => (): void => afterStepBack(() => navigate(path));
 
   const actions: Record<ActionId, (target: TaskTarget) => void> = {
     menu: (target) => show({ what: 'menu', target }),
