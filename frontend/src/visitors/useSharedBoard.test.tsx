@@ -91,3 +91,9 @@ it('ends with the link although a request from before its end is still answered'
   expect(result.current.state).toBe('shown');
   await waitFor(() => expect(result.current.state).toBe('ended'), { timeout: 4_000 });
 });
+
+it.each(['RATE_LIMITED', 'UNAVAILABLE', undefined] as const)('reads the board again after %s', async (code) => {
+  vi.mocked(readBoard).mockRejectedValueOnce(new SharedError(code, 0.01));
+  const { result } = renderHook(() => useSharedBoard('token'));
+  await waitFor(() => expect([result.current.state, result.current.failure]).toEqual(['shown', null]));
+});

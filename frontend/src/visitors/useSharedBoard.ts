@@ -21,6 +21,10 @@ const addPage = (board: SharedBoard, columnId: string, { tasks, next }: SharedTa
 
 const isGone = (error: unknown): boolean => error instanceof SharedError && error.code === 'NOT_FOUND';
 
+/** Whether a later read may succeed: without a connection, over a limit, or if the server is busy or restarting. */
+const mayPass = ({ code }: SharedError): boolean =>
+  code === undefined || code === 'RATE_LIMITED' || code === 'UNAVAILABLE';
+
 /**
  * The answer for a column that was deleted meanwhile: it has no more tasks. If the link has ended instead, the next read
  * of the board reports it.
@@ -99,7 +103,7 @@ export const useSharedBoard = (token: string) => {
       show(await readShown({ token, key }, () => countShown(now.board)));
     } catch (error) {
       fail(error);
-      if (error instanceof SharedError && (error.code === undefined || error.code === 'RATE_LIMITED')) {
+      if (error instanceof SharedError && mayPass(error)) {
         wait = error.retrySeconds * 1_000;
         isMissing = true;
       }

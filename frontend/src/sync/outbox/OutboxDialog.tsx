@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { reportError } from '../client/errors';
 import { newId } from '../client/mutationId';
 import { useNow } from '../../lib/useNow';
 import { outboxTexts as texts } from '../../texts/outbox';
@@ -68,7 +69,7 @@ export const OutboxDialog = ({ open, onOpenChange }: OutboxDialogProps) => {
         onOpenChange={setAsking}
         title={texts.discardQuestion.title(queue.length)}
         confirmLabel={texts.discardQuestion.confirm}
-        onConfirm={() => currentOutbox()?.drop()}
+        onConfirm={() => currentOutbox()?.drop().catch(reportError)}
       >
         <p>{texts.discardQuestion.text}</p>
       </ConfirmDialog>
