@@ -74,15 +74,24 @@ function matchPeople(
   members: readonly Member[],
 ): PersonPlan[] {
   const asked = new Map((chosen ?? []).map(({ theirs, userId }) => [theirs, userId]));
-  const able = members.filter(({ role }) => hasRole(role, 'MEMBER'));
-  const guess = ({ name, email, username }: DraftPerson): string | null => {
-    const only = (is: (member: Member) => boolean): string | null => {
-      const [first, ...others] = able.filter(is);
-      return first && others.length === 0 ? first.id : null;
-    };
-    if (email !== null) return only((member) => fold(member.email) === fold(email));
-    const found = username === undefined ? null : only((member) => fold(member.username) === fold(username));
-    return found ?? only((member) => fold(member.name) === fold(name) || fold(member.username) === fold(name));
+  // Folded once: each person of the file is compared with each member.
+  const able = members
+    .filter(({ role }) => hasRole(role, 'MEMBER'))
+    .map(({ id, name, username, email }) => ({
+      id,
+      name: fold(name),
+      username: fold(username),
+      email: fold(email),
+    }));
+  const only = (is: (member: (typeof able)[number]) => boolean): string | null => {
+    const [first, ...others] = able.filter(is);
+    return first && others.length === 0 ? first.id : null;
+  };
+  const guess = (person: DraftPerson): string | null => {
+    const [name, email, username] = [person.name, person.email, person.username].map((text) => fold(text ?? ''));
+    if (person.email !== null) return only((member) => member.email === email);
+    const found = person.username === undefined ? null : only((member) => member.username === username);
+    return found ?? only((member) => member.name === name || member.username === name);
   };
   return people.map((person) => {
     const userId = asked.get(person.name);
@@ -112,6 +121,8 @@ function placeLists(lists: readonly DraftList[], { columns, order, mayAdd }: Col
   /** Whether tasks of a list of our own download stay done or open in a column. */
   const keepsDone = ({ own }: DraftList, { status }: ColumnFields): boolean =>
     own === undefined || (own.status === 'DONE') === (status === 'DONE');
+  // Folded once: each list is compared with all others.
+  const names = lists.map((list) => fold(list.name));
   return lists.map((list): ListPlan => {
     const name = cut(list.name, COLUMNS.nameMax);
     const { columnId, status: askedStatus } = asked.get(list.name) ?? {};
@@ -129,9 +140,8 @@ function placeLists(lists: readonly DraftList[], { columns, order, mayAdd }: Col
     if (same?.status === status) return { list, column: same, how: 'PRESENT', isTagged: false };
     const home = columns.get(homeColumn(targetId, status).id);
     const isFree = isNew && home?.name === homeColumn(targetId, status).name && !taken.has(home.id);
-    const isNamed =
-      home !== undefined &&
-      lists.some((it) => fold(it.name) === fold(home.name) && (wantedOf(it) ?? status) === status);
+    const homeName = fold(home?.name ?? '');
+    const isNamed = lists.some((it, at) => names[at] === homeName && (wantedOf(it) ?? status) === status);
     if (isFree && !isNamed && home) {
       taken.add(home.id);
       const column = { id: home.id, name, status };

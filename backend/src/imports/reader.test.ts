@@ -515,7 +515,7 @@ describe('a Trello board', () => {
       lists: [],
       cards: [
         { id: 'a', name: long, desc: 'x'.repeat(60_000), idLabels: [], due: 'never', pos: 'x' },
-        { id: 'b', name: '', desc: null, idMembers: null, labels: [{ color: 'green' }] },
+        { id: 'b', name: '\u200B', desc: null, idMembers: null, labels: [{ color: 'green' }] },
         null,
         'card',
       ],

@@ -8,6 +8,7 @@ it.each([
   [{ given_name: 'Ines' }, 'Ines', 'user'],
   [{ email: 'ines.sol@tern.example' }, 'ines.sol', 'ines.sol'],
   [{ name: 7, given_name: null, email: 'ines@tern.example' }, 'ines', 'ines'],
+  [{ given_name: '\u200B', family_name: '\u2060', email: 'ines@tern.example' }, 'ines', 'ines'],
   [{}, 'user', 'user'],
 ])('reads the names of %o', (claims, firstName, lastName) => {
   expect(readProfile(claims)).toMatchObject({ firstName, lastName });

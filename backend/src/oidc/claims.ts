@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { emailField, usernameField } from '../../contract/auth.js';
 import { fitText } from '../../contract/graphemes.js';
 import { LIMITS } from '../../contract/limits.js';
-import { isStorable } from '../../contract/text.js';
+import { isStorable, isVisible } from '../../contract/text.js';
 
 /** A person as the provider describes them. Providers can leave out any part. */
 export interface Profile {
@@ -15,7 +15,8 @@ export interface Profile {
   username: string;
 }
 
-const readText = (value: unknown): string => (typeof value === 'string' && isStorable(value) ? value.trim() : '');
+const readText = (value: unknown): string =>
+  typeof value === 'string' && isStorable(value) && isVisible(value) ? value.trim() : '';
 const cutName = (name: string): string => fitText(name, LIMITS.nameMax).trim();
 
 /** Some providers send booleans as text; any other text, such as "false", is not true. */

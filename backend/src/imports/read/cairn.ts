@@ -1,6 +1,7 @@
 import { importReason, type ImportReason, type ImportThingKind } from '../../../contract/importReasons.js';
 import { PROJECT_KEY } from '../../../contract/keys.js';
 import { ATTACHMENTS, COLUMNS, IMPORTS, LIMITS, REPEATS } from '../../../contract/limits.js';
+import { isVisible } from '../../../contract/text.js';
 import {
   addComment,
   addItem,
@@ -149,7 +150,8 @@ class ProjectReader {
   }
 
   #addTask(row: Json): void {
-    const fullTitle = text(row['title']).trim() || 'Untitled';
+    const given = text(row['title']).trim();
+    const fullTitle = isVisible(given) ? given : 'Untitled';
     const name = rowOf('task', fullTitle);
     const id = text(row['id']);
     if (id === '' || this.tasks.has(id)) {

@@ -1,5 +1,6 @@
 import { importReason, type ImportThing, type ImportThingKind } from '../../../contract/importReasons.js';
 import { CHECKLIST, IMPORTS, LIMITS } from '../../../contract/limits.js';
+import { isVisible } from '../../../contract/text.js';
 import type { DraftComment, DraftItem, DraftTask, ImportLoss, ReportLoss } from './draft.js';
 
 /** Cuts a text without splitting a character. */
@@ -97,7 +98,7 @@ export function cleanTask({ notes: given, losses: found = [], ...raw }: RawTask)
   if (whole.length > max) reportLoss({ kind: 'description' }, importReason('descriptionTooLong', { max }));
   return {
     ...raw,
-    title: title === '' ? 'Untitled' : title,
+    title: isVisible(title) ? title : 'Untitled',
     description: cut(whole, max),
     tags: cleanTags(raw.tags, reportLoss),
     checklist,
