@@ -475,7 +475,7 @@ describe('an administrator', () => {
     expect(filesMaxBytes).toBeGreaterThan(filesBytes);
     const tested = await admin.client.rest('post', '/admin/test-mail', {});
     expect(tested.body.data).toEqual({ sentTo: admin.email, failure: null });
-    expect(subjectsTo(await server.work(), admin.email)).toContain('Test mail from Cairn');
+    expect(subjectsTo(await server.work(), admin.email)).toContain('Test email from Cairn');
     const broken = await startMailServer({
       databaseUrl: server.databaseUrl,
       env: { SMTP_URL: 'smtp://user:hunter2@127.0.0.1:9' },

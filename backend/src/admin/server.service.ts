@@ -48,7 +48,7 @@ export async function sendTestMail(ctx: Context): Promise<{ sentTo: string; fail
   try {
     await mailer.send(email, {
       i18n,
-      subject: i18n.t('Test mail from {brandName}', { brandName }),
+      subject: i18n.t('Test email from {brandName}', { brandName }),
       heading: i18n.t('This server can send email'),
       paragraphs: [i18n.t('An administrator sent this email to test the mail settings.')],
       action: { label: i18n.t('Open {brandName}', { brandName }), url: env.publicUrl },

@@ -165,7 +165,7 @@ function composeDigest(
       url: `${publicUrl}/projects/${projectId}?task=${id}`,
     })),
     action: { label: i18n.t('Open {brandName}', { brandName }), url: `${publicUrl}/dashboard` },
-    reason: i18n.t('You get this mail once a week because your preferences ask for it. Change them under Settings.'),
+    reason: i18n.t('You get this email once a week because your preferences ask for it. Change them under Settings.'),
     settingsUrl: notificationSettings(publicUrl),
   };
 }
