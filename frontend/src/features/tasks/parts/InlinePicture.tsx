@@ -30,6 +30,16 @@ const InlinePicture = ({ url, words }: { url: string; words: string }) => {
   );
 };
 
+/** Returns the name of a file in its address. People can write addresses that are not encoded. */
+const nameIn = (url: string): string => {
+  const name = url.split('/').at(-1) ?? '';
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+};
+
 /** Renders the picture of an address in a text; null if it is not one of the files on this server. */
 export const showPicture = (url: string, words: string): ReactNode =>
-  FILE.test(url) ? <InlinePicture url={url} words={words || decodeURIComponent(url.split('/').at(-1) ?? '')} /> : null;
+  FILE.test(url) ? <InlinePicture url={url} words={words || nameIn(url)} /> : null;
