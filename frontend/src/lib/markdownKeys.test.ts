@@ -55,6 +55,11 @@ describe('keys in a Markdown text', () => {
     expect(key('- [x] one|', 'Enter')).toBe('- [x] one\n- [ ] |');
     expect(key('- [ ] |', 'Enter')).toBe('|');
     expect(key('> said|', 'Enter')).toBe('> said\n> |');
+    // Before the text of an item, it makes room for another one.
+    expect(key('- |one\n- two', 'Enter')).toBe('- \n- |one\n- two');
+    expect(key('1. |one', 'Enter')).toBe('1. \n2. |one');
+    expect(key('- [ ] |one', 'Enter')).toBe('- [ ] \n- [ ] |one');
+    expect(key('- one\n- | \ntwo', 'Enter')).toBe('- one\n| \ntwo');
     for (const other of ['one|', '-one|', '1.5|', '|- one', '- ‹one›', '**one**|', '2026. |x'.replace('. ', '.')]) {
       expect(key(other, 'Enter'), other).toBeNull();
     }

@@ -47,7 +47,8 @@ const continued = ({ value, selectionStart: at, selectionEnd }: Selected): TextE
   if (!match) return null;
   const [mark, indent = '', bullet, number, dot = '', quote, space, box] = match;
   if (space === undefined && !quote) return null;
-  if (line.slice(mark.length).trim() === '') return { from: start, to: at, text: '', select: [start, start] };
+  const isEmpty = line.slice(mark.length).trim() === '' && /^[ \t]*(?:\n|$)/u.test(value.slice(at));
+  if (isEmpty) return { from: start, to: at, text: '', select: [start, start] };
   const next = quote ?? bullet ?? `${Number(number) + 1}${dot}`;
   const text = `\n${indent}${next}${space ?? ' '}${box ? '[ ] ' : ''}`;
   return { from: at, to: at, text, select: [at + text.length, at + text.length] };
