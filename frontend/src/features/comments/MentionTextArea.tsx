@@ -78,7 +78,7 @@ export const MentionTextArea = (props: MentionTextAreaProps) => {
     if (!chosen) return false;
     if (event.key === 'ArrowDown') setActive((index + 1) % people.length);
     else if (event.key === 'ArrowUp') setActive((index - 1 + people.length) % people.length);
-    else if (event.key === 'Enter' || event.key === 'Tab') complete(chosen);
+    else if (event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)) complete(chosen);
     else if (event.key === 'Escape') setClosed(mention?.start ?? null);
     else return false;
     return true;
