@@ -8,19 +8,18 @@ let isTicking = false;
 const listeners = createListeners(() => {
   const timer = setInterval(tick, MINUTE);
   // A sleeping machine stops its timers, so the time is updated when the page is shown again.
-  const onVisible = (): void => {
-    if (document.visibilityState === 'visible') tick();
-  };
-  document.addEventListener('visibilitychange', onVisible);
+  document.addEventListener('visibilitychange', tick);
   isTicking = true;
   return () => {
     isTicking = false;
     clearInterval(timer);
-    document.removeEventListener('visibilitychange', onVisible);
+    document.removeEventListener('visibilitychange', tick);
   };
 });
 
 const tick = (): void => {
+  // A hidden page shows no time, and must not ask the server every minute for what has become overdue.
+  if (document.visibilityState !== 'visible') return;
   now = Date.now();
   listeners.notify();
 };
@@ -31,5 +30,8 @@ const snapshot = (): number => {
   return now;
 };
 
-/** Returns the time, updated once a minute. All users share one timer, so labels of due dates change together. */
+/**
+ * Returns the time, updated once a minute while the page is visible. All users share one timer, so labels of due dates
+ * change together.
+ */
 export const useNow = (): Date => new Date(useSyncExternalStore(listeners.subscribe, snapshot));
