@@ -24,7 +24,8 @@ export const TaskFilterSelects = (props: FilterFieldsProps) => {
   const { filters, onChange, layout = 'list', isOfProject = false } = props;
   /** The constant value of the filter menu's select. */
   const [anchor, setAnchor] = useState<Element | null>(null);
-  const [isRangeNew, setRangeNew] = useState(false);
+  /** How often the menu was asked for a range, whose days are then chosen immediately. */
+  const [asked, setAsked] = useState(0);
   /** The filter whose values are open. Its control stays in place even while no value is chosen. */
   const [opened, setOpened] = useState<FilterField['name'] | null>(null);
   const fields = useFilterFields({ ...props, isOpen: anchor !== null || opened !== null });
@@ -61,7 +62,9 @@ export const TaskFilterSelects = (props: FilterFieldsProps) => {
           }}
           onRange={() => {
             setAnchor(null);
-            setRangeNew(true);
+            setAsked(asked + 1);
+            // A range that is already chosen is only opened.
+            if (isRange) return;
             const [dueFrom = '', dueTo = ''] = thisWeek();
             onChange({ dueFrom, dueTo });
           }}
@@ -94,13 +97,14 @@ export const TaskFilterSelects = (props: FilterFieldsProps) => {
         ))}
       {isRange && (
         <DueRange
-          isNew={isRangeNew}
+          key={asked}
+          isNew={asked > 0}
           from={filters.dueFrom}
           to={filters.dueTo}
           onChange={onChange}
           onClear={() => {
             keepFocus();
-            setRangeNew(false);
+            setAsked(0);
             onChange({ dueFrom: '', dueTo: '' });
           }}
         />
@@ -112,7 +116,7 @@ export const TaskFilterSelects = (props: FilterFieldsProps) => {
           icon={<X />}
           onClick={() => {
             keepFocus();
-            setRangeNew(false);
+            setAsked(0);
             const { search, orderBy, groupBy, view } = filters;
             onChange({ ...NO_FILTERS, search, orderBy, groupBy, view });
           }}
