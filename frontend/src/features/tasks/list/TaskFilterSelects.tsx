@@ -8,6 +8,7 @@ import { MultiSelect } from '../../../ui/MultiSelect';
 import { DisplayMenu } from './DisplayMenu';
 import { DueRange } from './DueRange';
 import { FilterMenu } from './FilterMenu';
+import { FollowDues } from '../filters/FollowDues';
 import { NO_FILTERS } from '../filters/taskFilters';
 import { useFilterFields, type FilterField, type FilterFieldsProps } from '../filters/useFilterFields';
 
@@ -37,6 +38,7 @@ export const TaskFilterSelects = (props: FilterFieldsProps) => {
 
   return (
     <>
+      {layout !== 'list' && filters.dues.length > 0 && <FollowDues />}
       <Button
         ref={button}
         size="md"
