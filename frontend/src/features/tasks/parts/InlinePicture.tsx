@@ -42,4 +42,4 @@ const nameIn = (url: string): string => {
 
 /** Renders the picture of an address in a text; null if it is not one of the files on this server. */
 export const showPicture = (url: string, words: string): ReactNode =>
-  FILE.test(url) ? <InlinePicture url={url} words={words || nameIn(url)} /> : null;
+  FILE.test(url) ? <InlinePicture key={url} url={url} words={words || nameIn(url)} /> : null;
