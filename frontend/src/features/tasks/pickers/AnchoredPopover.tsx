@@ -1,9 +1,10 @@
-import { useEffect, type ReactNode, type RefObject } from 'react';
+import { useEffect, useMemo, type ReactNode, type RefObject } from 'react';
 import { Popover } from '@base-ui/react/popover';
 import { cx } from '../../../lib/cx';
 import { usePortalContainer } from '../../../ui/PortalProvider';
 import { taskIdOf } from '../model/taskElements';
 import { taskLinkOf } from '../model/taskUrl';
+import { anchorPlace } from './anchorPlace';
 
 interface AnchoredPopoverProps {
   label: string;
@@ -52,6 +53,7 @@ const keepFocusOnTask = (id: string): void => {
 export const AnchoredPopover = (props: AnchoredPopoverProps) => {
   const { label, open, anchor, onClose, onAnchorPress, initialFocus, isTall, className, children } = props;
   const container = usePortalContainer();
+  const place = useMemo(() => anchor && anchorPlace(anchor), [anchor]);
 
   const focusAfterwards = (): HTMLElement | boolean | null => {
     const now = document.activeElement;
@@ -88,7 +90,7 @@ export const AnchoredPopover = (props: AnchoredPopoverProps) => {
       <Popover.Portal container={container}>
         <Popover.Positioner
           className={cx('z-40', isTall && 'pop-tall')}
-          anchor={anchor}
+          anchor={place}
           align="start"
           sideOffset={4}
           collisionPadding={8}
