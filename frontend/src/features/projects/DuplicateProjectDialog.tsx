@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useMutation } from '@apollo/client/react';
+import { fitText } from '@contract/graphemes';
 import { LIMITS } from '@contract/limits';
 import { type CopiedParts, DEFAULT_PARTS } from '@contract/projects';
 import { errorText, toAppError } from '../../sync/client/errors';
@@ -36,7 +37,7 @@ export interface DuplicateProjectDialogProps {
 /** Asks for the parts of a project to copy, and copies it. */
 export const DuplicateProjectDialog = ({ project, open, onOpenChange, onDone }: DuplicateProjectDialogProps) => {
   const [name, setName] = useState(() =>
-    texts.nameOf(project.name.slice(0, LIMITS.projectNameMax - texts.nameOf('').length)),
+    texts.nameOf(fitText(project.name, LIMITS.projectNameMax - texts.nameOf('').length)),
   );
   const [parts, setParts] = useState<CopiedParts>(DEFAULT_PARTS);
   const [day, setDay] = useState('');

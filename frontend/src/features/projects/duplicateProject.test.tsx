@@ -36,3 +36,8 @@ it('focuses the first field that is refused', async () => {
   expect(await screen.findByText('Enter a day')).toBeVisible();
   expect(screen.getByLabelText('First day')).toHaveFocus();
 });
+
+it('shortens a long name to whole characters', () => {
+  show(`${'n'.repeat(92)}😀 and more`);
+  expect(screen.getByLabelText('Name')).toHaveValue(`${'n'.repeat(92)} (copy)`);
+});
