@@ -39,8 +39,8 @@ export const OidcPage = () => {
       return;
     }
     try {
-      const { path, state: from } = await completeSignIn(answer);
-      if (path !== '/login') notify.success(texts.done);
+      const { path, state: from, isSignedIn } = await completeSignIn(answer);
+      if (isSignedIn) notify.success(texts.done);
       void navigate(path, { replace: true, state: from });
     } catch (error) {
       const { message, fields, retryAfter } = toAppError(error);

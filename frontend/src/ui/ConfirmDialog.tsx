@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { controlsTexts } from '../texts/controls';
 import { Button } from './Button';
@@ -15,7 +15,7 @@ interface ConfirmDialogProps {
   confirmLabel: string;
   /** Runs the action. The dialog stays until it is done; `false` keeps it open after a failure that was already reported. */
   onConfirm: () => Promise<boolean | void> | boolean | void;
-  /** Gets the focus afterwards, if the action removes the element that opened the dialog. */
+  /** Gets the focus after the action, and if the element that opened the dialog is gone. */
   finalFocus?: () => HTMLElement | null;
 }
 
@@ -25,13 +25,25 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const [pending, setPending] = useState(false);
   const cancel = useRef<HTMLButtonElement>(null);
   const container = usePortalContainer();
+  const opened = useRef<{ by: Element | null; isDone: boolean }>({ by: null, isDone: false });
+  // Before the dialog takes the focus.
+  useLayoutEffect(() => {
+    if (open) opened.current = { by: document.activeElement, isDone: false };
+  }, [open]);
+  /** Canceling returns to the element that opened the dialog: null. */
+  const focusAfterwards = (): HTMLElement | null => {
+    const { by, isDone } = opened.current;
+    return isDone || by?.isConnected !== true ? (finalFocus?.() ?? null) : null;
+  };
   useBackToClose(open, () => !pending && onOpenChange(false), false);
 
   const confirm = (): void => {
     setPending(true);
     void Promise.resolve(onConfirm())
       .then((done) => {
-        if (done !== false) onOpenChange(false);
+        if (done === false) return;
+        opened.current.isDone = true;
+        onOpenChange(false);
       })
       .finally(() => setPending(false));
   };
@@ -41,7 +53,11 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
       <AlertDialog.Portal container={container}>
         <AlertDialog.Backdrop className="scrim" />
         <AlertDialog.Viewport className="dialog-view">
-          <AlertDialog.Popup className="dialog md:w-[400px]" initialFocus={cancel} finalFocus={finalFocus}>
+          <AlertDialog.Popup
+            className="dialog md:w-[400px]"
+            initialFocus={cancel}
+            finalFocus={finalFocus && focusAfterwards}
+          >
             <div className="dialog-head">
               <AlertDialog.Title>{title}</AlertDialog.Title>
             </div>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { formatDue } from '../lib/dates/dueText';
 import { readDueWords } from '../lib/dates/dueWords';
 import { hasLeftField } from '../lib/hasLeftField';
@@ -12,6 +12,7 @@ export interface DateInputProps {
   onBlur?: () => void;
   disabled?: boolean;
   name?: string;
+  ref?: Ref<HTMLInputElement>;
   /** Rendered inside the box, after the text. */
   end?: ReactNode;
 }

@@ -1,4 +1,4 @@
-import { useState, type SubmitEvent } from 'react';
+import { useRef, useState, type SubmitEvent } from 'react';
 import { usePageTitle } from '../lib/usePageTitle';
 import { visitorsTexts } from '../texts/visitors';
 import { BrandMark } from '../ui/BrandMark';
@@ -28,10 +28,15 @@ export const PasswordForm = ({ token, onOpen, onEnded }: PasswordFormProps) => {
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string>();
   const [pending, setPending] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const refuse = (reason: string): void => {
+    setError(reason);
+    input.current?.focus();
+  };
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     if (password === '') {
-      setError(texts.required);
+      refuse(texts.required);
       return;
     }
     setPending(true);
@@ -39,7 +44,7 @@ export const PasswordForm = ({ token, onOpen, onEnded }: PasswordFormProps) => {
       onOpen((await openLink(token, password)).key);
     } catch (failure) {
       if (failure instanceof SharedError && failure.code === 'NOT_FOUND') onEnded();
-      else setError(reasonOf(failure));
+      else refuse(reasonOf(failure));
       setPending(false);
     }
   };
@@ -53,6 +58,7 @@ export const PasswordForm = ({ token, onOpen, onEnded }: PasswordFormProps) => {
         </div>
         <Field label={texts.label} error={error}>
           <PasswordInput
+            ref={input}
             size="xl"
             name="password"
             autoComplete="off"

@@ -97,3 +97,12 @@ it.each(['RATE_LIMITED', 'UNAVAILABLE', undefined] as const)('reads the board ag
   const { result } = renderHook(() => useSharedBoard('token'));
   await waitFor(() => expect([result.current.state, result.current.failure]).toEqual(['shown', null]));
 });
+
+it('reads the board again if further tasks could not be read', async () => {
+  const { result } = renderHook(() => useSharedBoard('token'));
+  await waitFor(() => expect(result.current.state).toBe('shown'));
+  vi.mocked(readTasks).mockRejectedValueOnce(new SharedError(undefined, 0.05));
+  await act(() => result.current.showMore('a', String(PAGE)));
+  expect(result.current.failure).not.toBeNull();
+  await waitFor(() => expect(result.current.failure).toBeNull());
+});

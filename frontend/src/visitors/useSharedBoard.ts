@@ -62,6 +62,11 @@ export const useSharedBoard = (token: string) => {
 
   const again = useRef<() => void>(() => undefined);
 
+  const readIn = useCallback((ms: number): void => {
+    clearTimeout(latest.current.timer);
+    latest.current.timer = window.setTimeout(() => again.current(), ms);
+  }, []);
+
   const show = useCallback((next: SharedBoard): void => {
     latest.current.board = next;
     setBoard(next);
@@ -112,8 +117,8 @@ export const useSharedBoard = (token: string) => {
     }
     // a replica can return an older state than the announced one
     isMissing ||= now.isAsked || (now.board !== null && now.board.revision < now.wanted);
-    if (isMissing) now.timer = window.setTimeout(() => again.current(), wait);
-  }, [token, key, show, fail]);
+    if (isMissing) readIn(wait);
+  }, [token, key, show, fail, readIn]);
 
   useEffect(() => {
     const now = latest.current;
@@ -174,6 +179,8 @@ export const useSharedBoard = (token: string) => {
         // NOT_FOUND means that the column was deleted or that the link has ended. Reading the board shows which.
         if (isGone(error)) await read();
         else fail(error);
+        // Ends the message about it, which would otherwise stay until the board changes.
+        if (error instanceof SharedError && mayPass(error)) readIn(error.retrySeconds * 1_000);
       }
     },
   };

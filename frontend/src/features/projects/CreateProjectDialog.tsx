@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { formResolver } from '../../lib/formResolver';
 import { undoButton } from '../../sync/client/undoableActions';
@@ -40,6 +40,7 @@ export const CreateProjectDialog = ({ open, onOpenChange, templateId = '', onCre
   const templates = useAllProjects().projects?.filter(({ isTemplate }) => isTemplate) ?? [];
   const [chosen, setChosen] = useState(templateId);
   const [day, setDay] = useState('');
+  const firstDay = useRef<HTMLInputElement>(null);
   const [isTried, setTried] = useState(false);
   const datesFrom = chosen === '' ? null : readFirstDay(day);
 
@@ -53,7 +54,10 @@ export const CreateProjectDialog = ({ open, onOpenChange, templateId = '', onCre
 
   const submit = form.handleSubmit(async (typed) => {
     setTried(true);
-    if (datesFrom === undefined) return;
+    if (datesFrom === undefined) {
+      firstDay.current?.focus();
+      return;
+    }
     const fields = { ...typed, ...(chosen !== '' && { templateId: chosen, datesFrom }) };
     const sent = form.getValues();
     let names: { id: string; mutationId: string; isQueued: boolean };
@@ -109,6 +113,7 @@ export const CreateProjectDialog = ({ open, onOpenChange, templateId = '', onCre
       )}
       {chosen !== '' && (
         <FirstDayField
+          ref={firstDay}
           value={day}
           onValueChange={setDay}
           error={isTried && datesFrom === undefined ? projectsTexts.duplicate.notADay : undefined}

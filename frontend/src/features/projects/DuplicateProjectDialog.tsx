@@ -1,5 +1,6 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useMutation } from '@apollo/client/react';
+import { fitText } from '@contract/graphemes';
 import { LIMITS } from '@contract/limits';
 import { type CopiedParts, DEFAULT_PARTS } from '@contract/projects';
 import { errorText, toAppError } from '../../sync/client/errors';
@@ -36,7 +37,7 @@ export interface DuplicateProjectDialogProps {
 /** Asks for the parts of a project to copy, and copies it. */
 export const DuplicateProjectDialog = ({ project, open, onOpenChange, onDone }: DuplicateProjectDialogProps) => {
   const [name, setName] = useState(() =>
-    texts.nameOf(project.name.slice(0, LIMITS.projectNameMax - texts.nameOf('').length)),
+    texts.nameOf(fitText(project.name, LIMITS.projectNameMax - texts.nameOf('').length)),
   );
   const [parts, setParts] = useState<CopiedParts>(DEFAULT_PARTS);
   const [day, setDay] = useState('');
@@ -45,6 +46,9 @@ export const DuplicateProjectDialog = ({ project, open, onOpenChange, onDone }: 
   const attempt = useRetryableSend();
   const isShown = useIsShown(open);
   const partsId = useId();
+  const form = useRef<HTMLDivElement>(null);
+  // The first refused field gets the focus, as in other forms.
+  useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(), [faults]);
 
   const submit = async (): Promise<void> => {
     const datesFrom = readFirstDay(day);
@@ -85,31 +89,33 @@ export const DuplicateProjectDialog = ({ project, open, onOpenChange, onDone }: 
       title={texts.title}
       form={{ onSubmit: submit, submitLabel: texts.submit, pending: loading }}
     >
-      <Field label={projectsTexts.fields.name} error={faults['name']?.[0]}>
-        <TextInput value={name} autoComplete="off" onChange={({ target }) => setName(target.value)} />
-      </Field>
-      <fieldset className="grid gap-1.5">
-        <legend className="mb-1.5 text-sm text-ink-2">{texts.what}</legend>
-        <div className="grid gap-x-4 sm:grid-cols-2">
-          {PARTS.map((part) => (
-            <label
-              key={part}
-              htmlFor={`${partsId}${part}`}
-              className="flex min-h-8 items-center gap-2 pointer-coarse:min-h-11"
-            >
-              <Checkbox
-                id={`${partsId}${part}`}
-                checked={isOn(part)}
-                disabled={TASK_PARTS.has(part) && !parts.tasks}
-                onChange={({ target }) => setParts({ ...parts, [part]: target.checked })}
-              />
-              {texts.parts[part]}
-            </label>
-          ))}
-        </div>
-        <p className="text-xs text-ink-3">{texts.reset}</p>
-      </fieldset>
-      <FirstDayField value={day} onValueChange={setDay} error={faults['datesFrom']?.[0]} />
+      <div ref={form} className="contents">
+        <Field label={projectsTexts.fields.name} error={faults['name']?.[0]}>
+          <TextInput value={name} autoComplete="off" onChange={({ target }) => setName(target.value)} />
+        </Field>
+        <fieldset className="grid gap-1.5">
+          <legend className="mb-1.5 text-sm text-ink-2">{texts.what}</legend>
+          <div className="grid gap-x-4 sm:grid-cols-2">
+            {PARTS.map((part) => (
+              <label
+                key={part}
+                htmlFor={`${partsId}${part}`}
+                className="flex min-h-8 items-center gap-2 pointer-coarse:min-h-11"
+              >
+                <Checkbox
+                  id={`${partsId}${part}`}
+                  checked={isOn(part)}
+                  disabled={TASK_PARTS.has(part) && !parts.tasks}
+                  onChange={({ target }) => setParts({ ...parts, [part]: target.checked })}
+                />
+                {texts.parts[part]}
+              </label>
+            ))}
+          </div>
+          <p className="text-xs text-ink-3">{texts.reset}</p>
+        </fieldset>
+        <FirstDayField value={day} onValueChange={setDay} error={faults['datesFrom']?.[0]} />
+      </div>
     </Dialog>
   );
 };

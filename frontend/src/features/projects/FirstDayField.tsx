@@ -1,3 +1,4 @@
+import type { Ref } from 'react';
 import { readDayWords } from '../../lib/dates/dueWords';
 import { projectsTexts } from '../../texts/projects';
 import { DateField } from '../../ui/DateField';
@@ -13,11 +14,12 @@ interface FirstDayFieldProps {
   value: string;
   onValueChange: (value: string) => void;
   error?: string | undefined;
+  ref?: Ref<HTMLInputElement>;
 }
 
 /** The day to which the earliest date of a copied project moves. */
-export const FirstDayField = ({ value, onValueChange, error }: FirstDayFieldProps) => (
+export const FirstDayField = ({ error, ...field }: FirstDayFieldProps) => (
   <Field label={texts.firstDay} optional hint={texts.firstDayHint} error={error}>
-    <DateField isDay value={value} onValueChange={onValueChange} />
+    <DateField isDay {...field} />
   </Field>
 );

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useMutation } from '@apollo/client/react';
 import { Mail, RotateCw, X } from 'lucide-react';
 import { errorText, succeeds } from '../../sync/client/errors';
@@ -17,19 +17,34 @@ import { MorePages } from './ShowMore';
 
 const { pending: texts } = peopleTexts;
 
+interface InvitationRowProps {
+  invitation: InvitationFieldsFragment;
+  onChanged: () => Promise<void>;
+  onGone: () => void;
+}
+
 /** An invitation that has not been accepted yet. */
-const InvitationRow = ({ invitation, onGone }: { invitation: InvitationFieldsFragment; onGone: () => void }) => {
+const InvitationRow = ({ invitation, onChanged, onGone }: InvitationRowProps) => {
   const { id: invitationId, projectId, email, role, expiresAt, inviter } = invitation;
-  const after = { refetchQueries: [ProjectInvitationsDocument], awaitRefetchQueries: true };
-  const [resend, resending] = useMutation(ResendInvitationDocument, after);
-  const [revoke, revoking] = useMutation(RevokeInvitationDocument, after);
+  const [resend] = useMutation(ResendInvitationDocument);
+  const [revoke] = useMutation(RevokeInvitationDocument);
+  const [running, setRunning] = useState<'resend' | 'revoke' | null>(null);
   const isExpired = new Date(expiresAt) <= useNow();
   const input = () => ({ variables: { input: { projectId, invitationId, mutationId: newId() } } });
+  const finish = async (action: Promise<unknown>, failed: string): Promise<boolean> => {
+    const isDone = await succeeds(action, failed);
+    // Reads the list also after a failure: an invitation that another owner has revoked leaves the list, too.
+    await onChanged();
+    setRunning(null);
+    return isDone;
+  };
   const sendAgain = async (): Promise<void> => {
-    if (await succeeds(resend(input()), texts.resendFailed)) notify.success(texts.resent(email));
+    setRunning('resend');
+    if (await finish(resend(input()), texts.resendFailed)) notify.success(texts.resent(email));
   };
   const withdraw = async (): Promise<void> => {
-    if (!(await succeeds(revoke(input()), texts.revokeFailed))) return;
+    setRunning('revoke');
+    if (!(await finish(revoke(input()), texts.revokeFailed))) return;
     notify.success(texts.revoked);
     onGone();
   };
@@ -51,7 +66,7 @@ const InvitationRow = ({ invitation, onGone }: { invitation: InvitationFieldsFra
         <Button
           variant="ghost"
           size="md"
-          pending={resending.loading}
+          pending={running === 'resend'}
           aria-label={texts.resendTo(email)}
           icon={<RotateCw className="md:hidden" />}
           onClick={() => void sendAgain()}
@@ -62,7 +77,7 @@ const InvitationRow = ({ invitation, onGone }: { invitation: InvitationFieldsFra
           <Button
             variant="ghost"
             size="md"
-            pending={revoking.loading}
+            pending={running === 'revoke'}
             aria-label={texts.revokeOf(email)}
             icon={<X className="md:hidden" />}
             onClick={() => void withdraw()}
@@ -106,7 +121,12 @@ export const PendingInvitations = ({ projectId, memberCount }: PendingInvitation
           <h2 className="mt-8 mb-2 text-base font-medium">{texts.title}</h2>
           <ul aria-label={texts.list}>
             {list.nodes.map((invitation) => (
-              <InvitationRow key={invitation.id} invitation={invitation} onGone={() => section.current?.focus()} />
+              <InvitationRow
+                key={invitation.id}
+                invitation={invitation}
+                onChanged={readAgain}
+                onGone={() => section.current?.focus()}
+              />
             ))}
           </ul>
         </>

@@ -1,6 +1,6 @@
 import { ApolloLink } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
-import { render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { of } from 'rxjs';
@@ -58,4 +58,22 @@ it('chooses its own template for each new project', async () => {
   await cancel();
   rerender(page('B'));
   expect(await open()).toHaveTextContent('Plan B');
+});
+
+it('focuses the first day of a new project if it is not a day', async () => {
+  render(
+    <ApolloProvider client={makeClient(new ApolloLink(() => of({ data: { projects } })))}>
+      <MemoryRouter>
+        <TemplateBanner projectId="A" />
+      </MemoryRouter>
+    </ApolloProvider>,
+  );
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Create project' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByRole('textbox', { name: /^Name/ }), 'Harbor');
+  await user.type(dialog.getByLabelText('First day'), 'someday');
+  await user.click(dialog.getByRole('button', { name: 'Create project' }));
+  expect(await dialog.findByText('Enter a day')).toBeVisible();
+  expect(dialog.getByLabelText('First day')).toHaveFocus();
 });

@@ -52,6 +52,8 @@ export const isStartedHere = (state: string): boolean => readDraft(keyOf(state),
 export interface Destination {
   path: string;
   state?: unknown;
+  /** False if the page asks for the second factor. */
+  isSignedIn: boolean;
 }
 
 /** Completes a sign-in that began in this tab. With two-factor on, the page where it began asks for the code. */
@@ -65,8 +67,8 @@ export const completeSignIn = async (answer: Omit<ProviderAnswer, 'isDenied'>): 
   >('auth/oidc/complete', { input });
   if (challenge) {
     storeChallenge(challenge);
-    return { path: door, state };
+    return { path: door, state, isSignedIn: false };
   }
   startSession({ user, tokens });
-  return { path: door === '/login' ? returnToAfterLogin(state, user.id) : door };
+  return { path: door === '/login' ? returnToAfterLogin(state, user.id) : door, isSignedIn: true };
 };

@@ -137,7 +137,7 @@ export const CreateApiToken = ({ open, onClose, onDone, onMade, finalFocus }: Cr
         </FormField>
         {life === 'other' && (
           <FormField control={control} name="expiresAt" label={texts.day} hint={texts.dayHint}>
-            {({ ref: _ref, ...field }) => <DateField {...field} />}
+            {(field) => <DateField {...field} />}
           </FormField>
         )}
       </div>

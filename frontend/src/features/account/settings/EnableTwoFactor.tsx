@@ -108,7 +108,8 @@ export const EnableTwoFactor = ({ open, onClose, onChanged }: EnableTwoFactorPro
       <Dialog
         key="confirm"
         open={open}
-        onOpenChange={onClose}
+        // Stays open while loading: the recovery codes are only in the answer, and a closed dialog could not show them.
+        onOpenChange={() => isConfirming || onClose()}
         title={texts.title(brandName())}
         // On touch screens, the keyboard would cover the QR code.
         {...(!isTouchScreen() && { initialFocus: codeInput })}

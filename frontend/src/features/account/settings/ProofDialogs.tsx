@@ -53,7 +53,8 @@ const ProofDialog = (props: ProofDialogProps) => {
     <Dialog
       key="proof"
       open={open}
-      onOpenChange={onClose}
+      // Stays open while loading: new codes are only in the answer, and a closed dialog could not show them.
+      onOpenChange={() => pending || onClose()}
       title={title}
       form={{ onSubmit: submit, submitLabel, pending }}
     >

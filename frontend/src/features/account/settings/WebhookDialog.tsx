@@ -154,7 +154,8 @@ export const WebhookDialog = ({ webhook, open, onClose, onChanged, finalFocus }:
     <Dialog
       key="form"
       open={open}
-      onOpenChange={onClose}
+      // Stays open while loading: the secret is only in the answer, and a closed dialog could not show it.
+      onOpenChange={() => creation.loading || onClose()}
       finalFocus={webhook ? undefined : finalFocus}
       title={webhook ? texts.edit : texts.create}
       form={{

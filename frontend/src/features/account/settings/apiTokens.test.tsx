@@ -75,6 +75,7 @@ describe('the tokens for programs', () => {
     await user.type(dialog.getByRole('textbox', { name: 'Code' }), '123456');
     await user.click(dialog.getByRole('button', { name: 'Create token' }));
     expect(await dialog.findByText('A token can last at most a year')).toBeVisible();
+    expect(dialog.getByRole('textbox', { name: 'Date' })).toHaveFocus();
     expect(sent.CreateApiToken).toEqual([
       {
         name: 'Nightly report',

@@ -1,7 +1,7 @@
 import type { ApolloLink } from '@apollo/client';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { of, type Observable } from 'rxjs';
+import { of, Subject, type Observable } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { OidcPage } from '../../../pages/OidcPage';
 import { setToken } from '../session/token';
@@ -92,6 +92,60 @@ describe('the row of two-factor sign-in', () => {
     expect(JSON.stringify(client.extract())).not.toMatch(/JVHD|abcde|otpauth|Secret123/);
     // A repeated request would not return the codes, so nothing repeats it.
     expect(sent.ConfirmTwoFactor).toEqual([{ code: '123456' }]);
+  });
+
+  it('stays open until the recovery codes are there, which only the answer contains', async () => {
+    const turningOn = new Subject<ApolloLink.Result>();
+    const renewing = new Subject<ApolloLink.Result>();
+    let isOn = false;
+    const { user } = await showSignedIn(<TwoFactorRows />, {
+      Security: () => factor(isOn, isOn ? 10 : 0),
+      BeginTwoFactor: () =>
+        of({
+          data: {
+            beginTwoFactor: {
+              __typename: 'BeginTwoFactorPayload',
+              secret: 'JVHDUGGYXWIRRD56',
+              uri: 'otpauth://totp/x',
+              qr: '<svg/>',
+            },
+          },
+        }),
+      ConfirmTwoFactor: () => turningOn,
+      RegenerateRecoveryCodes: () => renewing,
+    });
+    const tryToLeave = async (): Promise<void> => {
+      await user.keyboard('{Escape}');
+      await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    };
+    const answer = async (to: Subject<ApolloLink.Result>, data: object, first: string): Promise<void> => {
+      act(() => {
+        to.next({ data });
+        to.complete();
+      });
+      expect(await screen.findByText(first)).toBeVisible();
+    };
+    await user.click(await screen.findByRole('button', { name: 'Enable' }));
+    await user.type(screen.getByLabelText('Current password'), 'Secret123');
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    await user.type(await screen.findByLabelText('Code'), '123456');
+    await user.click(screen.getByRole('button', { name: 'Turn on' }));
+    await waitFor(() => expect(sent.ConfirmTwoFactor).toHaveLength(1));
+    await tryToLeave();
+    isOn = true;
+    const confirmed = { __typename: 'ConfirmTwoFactorPayload', recoveryCodes: CODES };
+    await answer(turningOn, { confirmTwoFactor: confirmed }, CODES[0] ?? '');
+    await user.click(screen.getByRole('button', { name: 'I’ve saved them' }));
+
+    await user.click(await screen.findByRole('button', { name: 'New codes' }));
+    await user.type(screen.getByLabelText('Current password'), 'Secret123');
+    await user.type(screen.getByLabelText('Code'), '234567');
+    await user.click(screen.getByRole('button', { name: 'Generate new codes' }));
+    await waitFor(() => expect(sent.RegenerateRecoveryCodes).toHaveLength(1));
+    await tryToLeave();
+    const renewed = CODES.map((code) => `new${code}`);
+    const regenerated = { __typename: 'RegenerateRecoveryCodesPayload', recoveryCodes: renewed };
+    await answer(renewing, { regenerateRecoveryCodes: regenerated }, renewed[0] ?? '');
   });
 
   it('shows a refusal at its field, and notices that another tab was faster', async () => {

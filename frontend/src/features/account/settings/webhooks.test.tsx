@@ -1,9 +1,9 @@
 import { ApolloLink } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
-import { render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { NEVER, of } from 'rxjs';
-import { expect, it } from 'vitest';
+import { NEVER, of, Subject } from 'rxjs';
+import { expect, it, vi } from 'vitest';
 import { makeClient } from '../../../sync/client/client';
 import { WebhookDialog } from './WebhookDialog';
 
@@ -41,4 +41,30 @@ it('an empty webhook form shows all missing fields at once, and focuses the firs
   await submit({ events: [NEEDS_EVENT], url: ['URL is required'], name: ['Name is required'] });
   expect(screen.getByLabelText('URL')).toHaveAccessibleDescription(/URL is required/);
   expect(screen.getByLabelText('Name')).toHaveFocus();
+});
+
+it('the form of a new webhook stays open until the secret is there, which only the answer contains', async () => {
+  const answer = new Subject<ApolloLink.Result>();
+  const close = vi.fn<() => void>();
+  const link = new ApolloLink(({ operationName }) => (operationName === 'CreateWebhook' ? answer : NEVER));
+  render(
+    <ApolloProvider client={makeClient(link)}>
+      <WebhookDialog webhook={null} open onClose={close} onChanged={() => undefined} finalFocus={{ current: null }} />
+    </ApolloProvider>,
+  );
+  const user = userEvent.setup();
+  const create = screen.getByRole('button', { name: 'Create webhook' });
+  await user.click(create);
+  await waitFor(() => expect(create).toHaveAttribute('aria-busy', 'true'));
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(close).not.toHaveBeenCalled();
+  const extensions = { code: 'VALIDATION_FAILED', fields: { name: ['Name is required'] } };
+  act(() => {
+    answer.next({ errors: [{ message: 'Refused', extensions }] });
+    answer.complete();
+  });
+  await screen.findByText('Name is required');
+  await user.keyboard('{Escape}');
+  expect(close).toHaveBeenCalledOnce();
 });

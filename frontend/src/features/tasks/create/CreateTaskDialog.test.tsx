@@ -161,6 +161,18 @@ it('says what is missing in a new task, also if there is no project yet', async 
   expect(sent).toEqual([]);
 });
 
+it('focuses the due date of a new task if it is not a date', async () => {
+  const { sent, answer } = setUp(TERN);
+  answer(TERN);
+  const user = userEvent.setup();
+  await user.type(screen.getByLabelText('Title'), 'Book freight');
+  await user.type(screen.getByLabelText(/^Due Date/i), 'someday');
+  await user.click(screen.getByRole('button', { name: 'Create Task' }));
+  await waitFor(() => expect(screen.getByLabelText(/^Due Date/i)).toHaveFocus());
+  expect(screen.getByLabelText(/^Due Date/i)).toBeInvalid();
+  expect(sent).toEqual([]);
+});
+
 describe('the line of a new task', () => {
   const title = () => screen.getByLabelText<HTMLTextAreaElement>('Title');
 

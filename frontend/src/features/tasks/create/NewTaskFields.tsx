@@ -148,7 +148,7 @@ export const NewTaskFields = ({
         className="max-md:col-span-2"
         onChosen={() => onChosen('dueDate')}
       >
-        {({ ref: _ref, ...field }) => <DateField {...field} value={shown.dueDate ?? ''} />}
+        {(field) => <DateField {...field} value={shown.dueDate ?? ''} />}
       </FormField>
       <FormField
         control={control}

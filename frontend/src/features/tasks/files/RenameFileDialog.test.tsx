@@ -1,8 +1,9 @@
 import { ApolloLink } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { GraphQLError } from 'graphql';
-import { Subject } from 'rxjs';
+import { of, Subject } from 'rxjs';
 import { expect, it, vi } from 'vitest';
 import { makeClient } from '../../../sync/client/client';
 import { notify } from '../../../ui/notify';
@@ -34,4 +35,19 @@ it('reports a refusal if it was closed meanwhile', async () => {
     answer.complete();
   });
   await waitFor(() => expect(said).toHaveBeenCalledOnce());
+});
+
+it('focuses a name that is refused', async () => {
+  const extensions = { code: 'VALIDATION_FAILED', fields: { name: ['Name is required'] } };
+  const link = new ApolloLink(() => of({ errors: [new GraphQLError('Refused', { extensions })] }));
+  render(
+    <ApolloProvider client={makeClient(link)}>
+      <RenameFileDialog file={file} open onClose={() => undefined} />
+    </ApolloProvider>,
+  );
+  const user = userEvent.setup();
+  await user.clear(screen.getByRole('textbox'));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Name is required')).toBeVisible();
+  expect(screen.getByRole('textbox')).toHaveFocus();
 });

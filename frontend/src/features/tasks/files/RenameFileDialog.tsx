@@ -21,6 +21,7 @@ export const RenameFileDialog = ({ file: { id, name, version }, open, onClose }:
   const [pending, setPending] = useState(false);
   const rename = useWrite(renameFile);
   const isShown = useIsShown(open);
+  const input = useRef<HTMLInputElement>(null);
   /** The version when the dialog was opened; undefined after a conflict, so that saving again overwrites. */
   const from = useRef<number | undefined>(version);
 
@@ -35,6 +36,7 @@ export const RenameFileDialog = ({ file: { id, name, version }, open, onClose }:
       const { code, fields } = toAppError(error);
       if (code === 'CONFLICT') from.current = undefined;
       setFault(code === 'CONFLICT' ? texts.changed : (fields['name']?.[0] ?? errorText(error, texts.renameFailed)));
+      input.current?.focus();
     }
     setPending(false);
   };
@@ -48,6 +50,7 @@ export const RenameFileDialog = ({ file: { id, name, version }, open, onClose }:
     >
       <Field label={texts.name} error={fault || undefined}>
         <TextInput
+          ref={input}
           value={value}
           autoComplete="off"
           onChange={({ target }) => {

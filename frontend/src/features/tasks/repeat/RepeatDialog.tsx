@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { REPEATS } from '@contract/limits';
 import { FREQUENCIES, type Frequency, type Repeat, type RepeatMode, WEEKDAYS } from '@contract/repeat';
 import { cx } from '../../../lib/cx';
@@ -82,7 +82,7 @@ const Weekdays = ({ chosen, onChange }: { chosen: readonly number[]; onChange: (
 /** Asks how often a task repeats, on which days, from which date and until when. */
 export const RepeatDialog = ({ open, repeat, day, onSave, onClose }: RepeatDialogProps) => {
   const [fields, setFields] = useState(() => toFields(repeat, day));
-  const [isTried, setTried] = useState(false);
+  const [tries, setTries] = useState(0);
   const [pending, setPending] = useState(false);
   const change = (next: Partial<Fields>): void => setFields({ ...fields, ...next });
   const { frequency, weekdays, mode, ending } = fields;
@@ -95,10 +95,14 @@ export const RepeatDialog = ({ open, repeat, day, onSave, onClose }: RepeatDialo
     until: ending === 'until' && until === null ? texts.dayMissing : undefined,
     count: ending === 'count' && count === null ? texts.outOfRange(REPEATS.countMax) : undefined,
   };
-  const shown: Partial<typeof faults> = isTried ? faults : {};
+  const shown: Partial<typeof faults> = tries > 0 ? faults : {};
+  const form = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [tries]);
 
   const submit = async (): Promise<void> => {
-    setTried(true);
+    setTries(tries + 1);
     if (interval === null || Object.values(faults).some((fault) => fault !== undefined)) return;
     setPending(true);
     const isSaved = await onSave({
@@ -118,7 +122,7 @@ export const RepeatDialog = ({ open, repeat, day, onSave, onClose }: RepeatDialo
       title={texts.title}
       form={{ onSubmit: submit, submitLabel: texts.save, pending }}
     >
-      <div className="grid gap-4">
+      <div ref={form} className="grid gap-4">
         <div className="grid grid-cols-[6rem_minmax(0,1fr)] gap-3">
           <Field label={texts.every} error={shown.interval}>
             <TextInput

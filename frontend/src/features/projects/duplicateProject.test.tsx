@@ -1,0 +1,43 @@
+import { ApolloLink } from '@apollo/client';
+import { ApolloProvider } from '@apollo/client/react';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { of } from 'rxjs';
+import { expect, it } from 'vitest';
+import { makeClient } from '../../sync/client/client';
+import { DuplicateProjectDialog } from './DuplicateProjectDialog';
+
+/** Shows the dialog for a project with this name. The server refuses the name of the copy. */
+const show = (name: string) => {
+  const extensions = { code: 'VALIDATION_FAILED', fields: { name: ['Name is required'] } };
+  const link = new ApolloLink(() => of({ errors: [{ message: 'Refused', extensions }] }));
+  render(
+    <ApolloProvider client={makeClient(link)}>
+      <DuplicateProjectDialog
+        project={{ id: 'p', name }}
+        open
+        onOpenChange={() => undefined}
+        onDone={() => undefined}
+      />
+    </ApolloProvider>,
+  );
+  return userEvent.setup();
+};
+
+it('focuses the first field that is refused', async () => {
+  const user = show('Harbor');
+  const duplicate = screen.getByRole('button', { name: 'Duplicate' });
+  await user.clear(screen.getByLabelText('Name'));
+  await user.click(duplicate);
+  expect(await screen.findByText('Name is required')).toBeVisible();
+  expect(screen.getByLabelText('Name')).toHaveFocus();
+  await user.type(screen.getByLabelText('First day'), 'someday');
+  await user.click(duplicate);
+  expect(await screen.findByText('Enter a day')).toBeVisible();
+  expect(screen.getByLabelText('First day')).toHaveFocus();
+});
+
+it('shortens a long name to whole characters', () => {
+  show(`${'n'.repeat(92)}😀 and more`);
+  expect(screen.getByLabelText('Name')).toHaveValue(`${'n'.repeat(92)} (copy)`);
+});

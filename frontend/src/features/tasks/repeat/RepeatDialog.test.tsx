@@ -1,0 +1,19 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { RepeatDialog } from './RepeatDialog';
+
+it('focuses the first value that is missing, at each attempt', async () => {
+  render(
+    <RepeatDialog open repeat={null} day="2026-11-24" onSave={() => Promise.resolve(true)} onClose={() => undefined} />,
+  );
+  const user = userEvent.setup();
+  const every = screen.getByLabelText('Every');
+  const save = screen.getByRole('button', { name: 'Save' });
+  await user.clear(every);
+  await user.click(save);
+  await waitFor(() => expect(every).toHaveFocus());
+  expect(every).toBeInvalid();
+  await user.click(save);
+  await waitFor(() => expect(every).toHaveFocus());
+});
