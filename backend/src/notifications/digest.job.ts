@@ -130,7 +130,7 @@ export async function mailDigest(resources: Resources, raw: unknown): Promise<vo
         (count(*) over (partition by section))::int as total from sections) numbered
     where place <= ${NAMED} order by section = 'done', section = 'due', place`.execute(db);
   const person = await readMailbox(em, userId);
-  if (!person || rows.length === 0) return;
+  if (!person || rows.length === 0 || !wantsDigest(parsePreferences(person.preferences))) return;
   await resources.mailer.send(person.email, composeDigest(resources.env, person, rows));
 }
 

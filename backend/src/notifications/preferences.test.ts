@@ -191,6 +191,25 @@ describe('a person', () => {
     expect(await heard({ push: false, email: false })).toEqual({ rows: [], mails: [] });
   });
 
+  it('gets no mails that were waiting when they turned them off', async () => {
+    const person = await newPerson(server, 'Ines');
+    const { id: projectId } = await newProject(owner);
+    await addMember(owner, projectId, person);
+    const task = await newTask(owner, projectId);
+    await server.work();
+    const assign = (assigneeId: string | null) =>
+      owner.client.rest('patch', `/tasks/${task.id}/assign`, { assigneeId });
+    await assign(person.id);
+    await put(person, { kinds: [{ kind: 'TASK_ASSIGNED', email: false }] });
+    expect(subjectsTo(await server.work(), person.email)).toEqual([]);
+    await assign(null);
+    expect(subjectsTo(await server.work(), person.email)).toHaveLength(1);
+    await put(person, { kinds: [{ kind: 'TASK_ASSIGNED', email: true }] });
+    await assign(person.id);
+    await put(person, { email: false });
+    expect(subjectsTo(await server.work(), person.email)).toEqual([]);
+  });
+
   it('always gets the mails about their account', async () => {
     const person = await newPerson(server);
     await put(person, { push: false, email: false });
