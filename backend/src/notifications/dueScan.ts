@@ -26,8 +26,8 @@ interface Due {
 }
 
 /**
- * The current day and the first day that ended within the last seven days, in each time zone that people have chosen; ''
- * is the default one.
+ * The current day, and the first day that ended within the last seven days, in each time zone that people have chosen;
+ * '' is the default one.
  */
 type Todays = ReadonlyMap<string, { today: string; since: string }>;
 
