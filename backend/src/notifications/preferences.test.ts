@@ -83,6 +83,20 @@ describe('preferences', () => {
     expect(await mine(owner)).toEqual(DEFAULTS);
   });
 
+  it('take all values of a kind that is named twice', async () => {
+    const person = await newPerson(server);
+    const kinds = [
+      { kind: 'COMMENT', email: false },
+      { kind: 'COMMENT', push: false },
+    ];
+    expect((await put(person, { kinds })).body.data.kinds).toContainEqual({
+      kind: 'COMMENT',
+      app: true,
+      email: false,
+      push: false,
+    });
+  });
+
   it.each(['UTC', 'Europe/Berlin', 'America/Argentina/Buenos_Aires', 'Asia/Calcutta', 'Europe/Kyiv', 'CTT', 'IST'])(
     'take %s',
     async (timeZone) => {
