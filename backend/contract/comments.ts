@@ -14,9 +14,11 @@ export const updateCommentSchema = v.object({ text: textField, version: versionF
 const CODE =
   /^[ \t]*(`{3,}|~{3,})[^\n]*\n[^]*?(?:^[ \t]*\1[`~]*[ \t]*$|$(?![^]))|(?<![`\\])(`+)(?!`)(?:(?!\n[ \t]*\n)[^])+?(?<!`)\2(?!`)/gmu;
 
-/** Finds the usernames that a text can mention as `@name`, in any case. Ignores `@` within words, addresses and code. */
-export const findMentions = (text: string): string[] => {
-  const names = findMentionPlaces(text.replaceAll(CODE, '')).flatMap((place) => place.names);
-  const possible = names.filter(({ length }) => length >= LIMITS.usernameMin && length <= LIMITS.usernameMax);
-  return [...new Set(possible)];
-};
+/**
+ * Finds the places where a text mentions someone as `@name`, in any case: the usernames that each can mean, the longest
+ * first. Ignores `@` within words, addresses and code.
+ */
+export const findMentions = (text: string): string[][] =>
+  findMentionPlaces(text.replaceAll(CODE, ''))
+    .map(({ names }) => names.filter(({ length }) => length >= LIMITS.usernameMin && length <= LIMITS.usernameMax))
+    .filter(({ length }) => length > 0);

@@ -44,7 +44,8 @@ const readKinds = (stored: unknown): KindChannels[] => {
 
 /** Returns the stored form of the channels that are turned off, after a change. */
 export function mergeKinds(before: readonly KindChannels[], changes: readonly GivenChannels[]): StoredKinds {
-  const changed = new Map(changes.map(({ kind, ...channels }) => [kind, channels]));
+  const changed = new Map<NotificationKind, Partial<Record<Channel, boolean>>>();
+  for (const { kind, ...channels } of changes) changed.set(kind, { ...changed.get(kind), ...channels });
   const entries = before.flatMap(({ kind, ...channels }) => {
     const off = Object.entries({ ...channels, ...changed.get(kind) }).filter(([, isOn]) => !isOn);
     return off.length > 0 ? [[kind, Object.fromEntries(off)]] : [];

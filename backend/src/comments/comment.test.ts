@@ -236,6 +236,19 @@ describe('the notifications about a comment', () => {
     expect(await kinds(other)).toEqual(['MENTION']);
   });
 
+  it('go to the member with the longest of the names that a mention can mean', async () => {
+    const [username, stranger] = [`${other.username}_`, await newPerson(server)];
+    const rename = (person: Person, name: string) => person.client.rest('put', '/auth/profile', { username: name });
+    await rename(member, username);
+    await said(owner, `@${username} look`);
+    expect([await kinds(member), await kinds(other)]).toEqual([['MENTION'], []]);
+    // A name that only someone else has does not count.
+    await rename(member, member.username);
+    expect((await rename(stranger, username)).status).toBe(200);
+    await said(owner, `@${username} look`);
+    expect(await kinds(other)).toEqual(['MENTION']);
+  });
+
   it('go to users whom a change of the comment newly mentions', async () => {
     const { id } = await said(owner, `@${member.username} look`);
     await put(owner, id, { text: `@${member.username} and @${other.username} look` });

@@ -60,11 +60,12 @@ async function scanBatch(
 ): Promise<{ queued: number; last: string | null }> {
   const at = now();
   const db = em.getKysely();
-  // Four days cover this week's digest in every time zone.
+  // Four days cover this week's digest in every time zone. Later ones are from a time when the clock was wrong.
   const { rows: people } = await sql<Person>`
     select a.id, a.preferences from account a
     where a.id > ${after} and ${isActive} and not exists (
-      select 1 from digest_notice n where n.user_id = a.id and n.week > ${at}::timestamptz - interval '4 days')
+      select 1 from digest_notice n where n.user_id = a.id and n.week > ${at}::timestamptz - interval '4 days'
+        and n.week < ${at}::timestamptz + interval '4 days')
     order by a.id limit ${BATCH}`.execute(db);
   const due: { id: string; week: string }[] = [];
   for (const { id, preferences } of people) {
@@ -130,7 +131,7 @@ export async function mailDigest(resources: Resources, raw: unknown): Promise<vo
         (count(*) over (partition by section))::int as total from sections) numbered
     where place <= ${NAMED} order by section = 'done', section = 'due', place`.execute(db);
   const person = await readMailbox(em, userId);
-  if (!person || rows.length === 0) return;
+  if (!person || rows.length === 0 || !wantsDigest(parsePreferences(person.preferences))) return;
   await resources.mailer.send(person.email, composeDigest(resources.env, person, rows));
 }
 

@@ -110,6 +110,14 @@ it('the weekly digest is not sent to people who turned it off, or without any ta
   for (const person of [without, noMails, idle]) expect(await mailsTo(person)).toEqual([]);
 });
 
+it('the weekly digest goes out although the clock of the server was ahead before', async () => {
+  now = MONDAY;
+  const person = await withWork({ timeZone: 'Europe/Berlin' });
+  await rows(server, `insert into digest_notice (user_id, week) values (?, '2027-11-01')`, [person.id]);
+  for (let n = 0; n < 2; n += 1) await scanDigests(server.resources);
+  expect(await mailsTo(person)).toHaveLength(1);
+});
+
 it('the weekly digest goes out once from two processes, at eight also after the clocks went forward', async () => {
   now = new Date('2027-03-29T05:59:00Z');
   const other = await startServer({ databaseUrl: server.databaseUrl, env: { DATA_DIR: dataDir }, now: () => now });

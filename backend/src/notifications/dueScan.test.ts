@@ -157,6 +157,18 @@ describe('the scan of due dates', () => {
     for (const person of [owner, member]) await prefer(person, 'UTC');
   });
 
+  it('counts the seven days of a due day from its end, not from its due time', async () => {
+    // At 20:00, the due time of a week ago is more than seven days ago, and the end of that day is not.
+    clock = Date.UTC(2026, 2, 28, 20);
+    const dueOn = (dueDay: string, title: string) =>
+      newTask(owner, projectId, { title, dueDay, assigneeId: member.id });
+    await dueOn('2026-03-21', 'in the week');
+    await dueOn('2026-03-20', 'before the week');
+    await scan();
+    expect(await readNotified(member)).toEqual(['OVERDUE in the week']);
+    expect(await scan()).toBe(0);
+  });
+
   it('counts 24 hours and seven days independently of daylight saving', async () => {
     await task('2026-03-29T11:59:00Z', { title: 'within' });
     await task('2026-03-29T12:01:00Z', { title: 'beyond' });

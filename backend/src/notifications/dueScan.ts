@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { NIL } from 'uuid';
+import { DAY_MS } from '../../contract/limits.js';
 import { dayAt } from '../../contract/localDays.js';
 import type { Resources } from '../request/context.js';
 import { groupEvents, type NotificationEvent } from './events.js';
 import { parsePreferences } from '../auth/preferences.reads.js';
-import { DUE_DAY } from '../tasks/taskConditions.js';
+import { DAY_SPREAD_MS, DUE_DAY } from '../tasks/taskConditions.js';
 import { deliverByPreferences } from './notify.js';
 import { hasMuted } from '../watching/watch.reads.js';
 
@@ -12,8 +13,8 @@ import { hasMuted } from '../watching/watch.reads.js';
 const PEOPLE = 100;
 /** Tasks per person and scan; the scan of the next minute takes the rest. */
 const TASKS = 1_000;
-/** Older due dates are ignored: a new installation must not report tasks that were due last year. */
-const OVERDUE_SINCE = '168 hours';
+/** Tasks overdue for longer are ignored: a new installation must not report tasks that were due last year. */
+const OVERDUE_MS = 7 * DAY_MS;
 
 interface Due {
   taskId: string;
@@ -24,25 +25,36 @@ interface Due {
   kind: 'DUE_SOON' | 'OVERDUE';
 }
 
-/** The day in each time zone that people have chosen; '' is the default one. */
-type Todays = ReadonlyMap<string, string>;
+/**
+ * The current day, and the first day that ended within the last seven days, in each time zone that people have chosen;
+ * '' is the default one.
+ */
+type Todays = ReadonlyMap<string, { today: string; since: string }>;
 
 /** A task without an assignee belongs to its creator. */
 const RECIPIENT = sql`coalesce(t.assignee_id, t.creator_id)`;
 const ZONE = sql`coalesce(a.preferences ->> 'timeZone', '')`;
 
-/** Selects open tasks `t` whose due date is near. */
-const isNearDue = (at: Date): RawBuilder<unknown> => sql`t.deleted_at is null and t.status <> 'DONE'
-  and t.due_date > ${at}::timestamptz - ${OVERDUE_SINCE}::interval and t.due_date < ${at}::timestamptz + interval '24 hours'`;
+const overdueSince = (at: Date): Date => new Date(at.getTime() - OVERDUE_MS);
 
-/** Reads the current day in each time zone of people whose tasks are due on a day. */
+/** Selects open tasks `t` whose due date is near. A due day ends up to two days after its due time. */
+const isNearDue = (at: Date): RawBuilder<unknown> => sql`t.deleted_at is null and t.status <> 'DONE'
+  and t.due_date > ${new Date(overdueSince(at).getTime() - DAY_SPREAD_MS)}::timestamptz
+  and t.due_date < ${at}::timestamptz + interval '24 hours'`;
+
+/** Reads the days in each time zone of people whose tasks are due on a day. */
 async function readTodays({ orm, now }: Resources): Promise<Todays> {
   const at = now();
   const { rows } = await sql<{ zone: string }>`
     select distinct ${ZONE} as zone from task t join account a on a.id = ${RECIPIENT}
     where ${isNearDue(at)} and ${DUE_DAY} is not null`.execute(orm.em.fork().getKysely());
   // A stored zone may no longer be valid.
-  return new Map(rows.map(({ zone }) => [zone, dayAt(at, parsePreferences({ timeZone: zone }).timeZone)]));
+  return new Map(
+    rows.map(({ zone }) => {
+      const { timeZone } = parsePreferences({ timeZone: zone });
+      return [zone, { today: dayAt(at, timeZone), since: dayAt(overdueSince(at), timeZone) }];
+    }),
+  );
 }
 
 /**
@@ -50,11 +62,14 @@ async function readTodays({ orm, now }: Resources): Promise<Todays> {
  * has ended for the recipient. Between the due time of a day and its end, there is nothing to notify of.
  */
 const dueAt = (at: Date, todays: Todays, condition: RawBuilder<unknown> = sql`true`): RawBuilder<unknown> => sql`
-  today(zone, day) as (select * from unnest(${[...todays.keys()]}::text[], ${[...todays.values()]}::date[]))
+  today(zone, day, since) as (
+    select * from unnest(${[...todays.keys()]}::text[], ${[...todays.values()].map(({ today }) => today)}::date[],
+      ${[...todays.values()].map(({ since }) => since)}::date[]))
   , due as (
     select t.id, t.project_id, t.title, t.due_date, p.name as project, ${RECIPIENT} as user_id,
       case
-        when case when ${DUE_DAY} is null then t.due_date < ${at} else t.due_day < today.day end then 'OVERDUE'
+        when case when ${DUE_DAY} is null then t.due_date < ${at} and t.due_date > ${overdueSince(at)}
+          else t.due_day < today.day and t.due_day >= today.since end then 'OVERDUE'
         when t.due_date >= ${at} then 'DUE_SOON'
       end as kind
     from task t join project p on p.id = t.project_id and p.deleted_at is null and p.archived_at is null

@@ -1,6 +1,7 @@
 import type { I18n } from '@lingui/core';
 import * as v from 'valibot';
 import { NotificationKind } from '../../contract/notificationKinds.js';
+import { parsePreferences } from '../auth/preferences.reads.js';
 import type { Resources } from '../request/context.js';
 import { endSentence } from '../platform/i18n/paragraph.js';
 import { getI18n } from '../platform/i18n/i18n.js';
@@ -8,6 +9,7 @@ import { readMailbox } from '../users/user.reads.js';
 import { findUndone } from './undone.js';
 import { MAX_LISTED, type MailableNotification } from './events.js';
 import { notificationPath, notificationSettings } from './path.js';
+import { wantsMail } from './preferencePolicy.js';
 
 /** Both are null if the task and the project were deleted. */
 const place = { taskId: v.nullable(v.string()), projectId: v.nullable(v.string()) };
@@ -64,6 +66,9 @@ export async function mailNotification(resources: Resources, raw: unknown): Prom
   if (acts.length > 0 && (await findUndone(em, acts)).size === acts.length) return;
   const person = await readMailbox(em, userId);
   if (!person) return;
+  // A mail can wait for days, and its person can have turned it off since. A mail about several kinds has no kind.
+  const wants = parsePreferences(person.preferences);
+  if (!(kind ? wantsMail(kind, wants) : wants.email)) return;
   const { publicUrl, brandName } = resources.env;
   const more = count - items.length;
   const i18n = getI18n(person.language);

@@ -83,6 +83,20 @@ describe('preferences', () => {
     expect(await mine(owner)).toEqual(DEFAULTS);
   });
 
+  it('take all values of a kind that is named twice', async () => {
+    const person = await newPerson(server);
+    const kinds = [
+      { kind: 'COMMENT', email: false },
+      { kind: 'COMMENT', push: false },
+    ];
+    expect((await put(person, { kinds })).body.data.kinds).toContainEqual({
+      kind: 'COMMENT',
+      app: true,
+      email: false,
+      push: false,
+    });
+  });
+
   it.each(['UTC', 'Europe/Berlin', 'America/Argentina/Buenos_Aires', 'Asia/Calcutta', 'Europe/Kyiv', 'CTT', 'IST'])(
     'take %s',
     async (timeZone) => {
@@ -189,6 +203,25 @@ describe('a person', () => {
 
   it('without push and email gets nothing', async () => {
     expect(await heard({ push: false, email: false })).toEqual({ rows: [], mails: [] });
+  });
+
+  it('gets no mails that were waiting when they turned them off', async () => {
+    const person = await newPerson(server, 'Ines');
+    const { id: projectId } = await newProject(owner);
+    await addMember(owner, projectId, person);
+    const task = await newTask(owner, projectId);
+    await server.work();
+    const assign = (assigneeId: string | null) =>
+      owner.client.rest('patch', `/tasks/${task.id}/assign`, { assigneeId });
+    await assign(person.id);
+    await put(person, { kinds: [{ kind: 'TASK_ASSIGNED', email: false }] });
+    expect(subjectsTo(await server.work(), person.email)).toEqual([]);
+    await assign(null);
+    expect(subjectsTo(await server.work(), person.email)).toHaveLength(1);
+    await put(person, { kinds: [{ kind: 'TASK_ASSIGNED', email: true }] });
+    await assign(person.id);
+    await put(person, { email: false });
+    expect(subjectsTo(await server.work(), person.email)).toEqual([]);
   });
 
   it('always gets the mails about their account', async () => {

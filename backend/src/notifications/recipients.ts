@@ -54,15 +54,33 @@ function taskRecipients(change: Change, task: Task): Recipient[] {
   return recipients;
 }
 
-const parseMentions = (text: unknown): string[] => (typeof text === 'string' ? findMentions(text) : []);
+/** The names that each mention can mean, the longest first. */
+type Mentions = readonly (readonly string[])[];
 
-/** Returns user ids by the names as they are written. Only the database decides which letters are the same in lower case. */
-async function findMentioned(tx: Tx, names: readonly string[]): Promise<Map<string, string>> {
-  if (names.length === 0) return new Map();
-  const { rows } = await sql<{ id: string; name: string }>`
-    select a.id, written.name from unnest(${[...names]}::text[]) as written(name)
-    join account a on lower(a.username) = lower(written.name)`.execute(tx.em.getKysely());
-  return new Map(rows.map(({ id, name }) => [name, id]));
+const parseMentions = (text: unknown): Mentions => (typeof text === 'string' ? findMentions(text) : []);
+
+/**
+ * Returns a function that finds the people whom texts in a project mention. Of the names that a mention can mean, the
+ * longest one that a member has counts, as in the app. Only the database decides which letters are the same in lower case.
+ */
+async function findMentioned(tx: Tx, commentChanges: readonly CommentChange[]) {
+  const some = commentChanges.filter(({ added }) => added.length > 0);
+  const names = new Set(some.flatMap(({ before, added }) => [...before, ...added].flat()));
+  const ids = new Map<string, string[]>();
+  if (names.size > 0) {
+    const projectIds = [...new Set(some.map(({ change }) => change.projectId))];
+    const { rows } = await sql<{ id: string; name: string; projectId: string }>`
+      select a.id, written.name, m.project_id as "projectId" from unnest(${[...names]}::text[]) as written(name)
+      join account a on lower(a.username) = lower(written.name)
+      join project_member m on m.user_id = a.id and m.project_id = any(${projectIds}::uuid[])`.execute(
+      tx.em.getKysely(),
+    );
+    for (const { id, name, projectId } of rows) ids.set(`${projectId}:${name}`, [id]);
+  }
+  return (projectId: string, mentions: Mentions): ReadonlySet<string> => {
+    const idOf = (name: string): string[] => ids.get(`${projectId}:${name}`) ?? [];
+    return new Set(mentions.flatMap((possible) => possible.flatMap(idOf).slice(0, 1)));
+  };
 }
 
 /** Returns the authors of comments by task. */
@@ -77,8 +95,9 @@ async function findCommenters(tx: Tx, taskIds: readonly string[]): Promise<Map<s
 interface CommentChange {
   change: Change;
   task: Task;
-  /** Usernames that the change adds. */
-  names: string[];
+  before: Mentions;
+  /** The mentions that the change adds. Some of them can mean people who were mentioned before. */
+  added: Mentions;
 }
 
 /** Loads rows by id. The command has already loaded most of them; one statement reads the others. */
@@ -114,23 +133,23 @@ async function loadCommentChanges(tx: Tx, changes: readonly Change[]): Promise<C
   const taskIdOf = ({ entityId }: Change): string => commentOf(entityId).taskId;
   const taskOf = await loadAll(tx, Task, changes.map(taskIdOf));
   return changes.map((change) => {
-    const [before, after] = change.fields['text'] ?? [];
-    const already = new Set(parseMentions(before).map((name) => name.toLowerCase()));
-    const names = parseMentions(after).filter((name) => !already.has(name.toLowerCase()));
-    return { change, task: taskOf(taskIdOf(change)), names };
+    const [was, is] = change.fields['text'] ?? [];
+    const before = parseMentions(was);
+    const already = new Set(before.map(([longest = '']) => longest.toLowerCase()));
+    const added = parseMentions(is).filter(([longest = '']) => !already.has(longest.toLowerCase()));
+    return { change, task: taskOf(taskIdOf(change)), before, added };
   });
 }
 
 /** Recipients of comments: the people newly mentioned, then the task's assignee, creator, commenters and watchers. */
 async function commentRecipients(tx: Tx, commentChanges: readonly CommentChange[]): Promise<Map<Change, Recipient[]>> {
   const created = commentChanges.filter(({ change }) => change.action === 'created');
-  const people = await findMentioned(tx, [...new Set(commentChanges.flatMap(({ names }) => names))]);
+  const mentionedBy = await findMentioned(tx, commentChanges);
   const authors = await findCommenters(tx, [...new Set(created.map(({ task }) => task.id))]);
-  const recipients = commentChanges.map(({ change, task, names }): [Change, Recipient[]] => {
-    const named = names.flatMap((name): Recipient[] => {
-      const userId = people.get(name);
-      return userId === undefined ? [] : [{ userId, kind: 'MENTION', change, task }];
-    });
+  const recipients = commentChanges.map(({ change, task, before, added }): [Change, Recipient[]] => {
+    const already = mentionedBy(change.projectId, before);
+    const people = [...mentionedBy(change.projectId, added)].filter((userId) => !already.has(userId));
+    const named = people.map((userId): Recipient => ({ userId, kind: 'MENTION', change, task }));
     if (change.action !== 'created') return [change, named];
     const others = [task.assigneeId, task.creatorId, ...(authors.get(task.id) ?? []), ...watchersOf(task)].filter(
       (id) => id !== null,

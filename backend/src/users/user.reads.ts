@@ -44,11 +44,11 @@ export const INACTIVE: Readonly<Record<Inactivity, FieldError>> = {
   leaving: fieldError('accountBeingDeleted', 'This person is deleting their account'),
 };
 
-/** Returns a user's address for mails about work, or null if the account is inactive. */
+/** Returns a user's address for mails about work, with the stored preferences, or null if the account is inactive. */
 export async function readMailbox(
   em: EntityManager,
   userId: string,
-): Promise<{ email: string; firstName: string; language: Language } | null> {
+): Promise<{ email: string; firstName: string; preferences: Record<string, unknown>; language: Language } | null> {
   const { rows } = await sql<{ email: string; firstName: string; preferences: Record<string, unknown> }>`
     select a.email, a.first_name as "firstName", a.preferences from account a where a.id = ${userId} and ${isActive}`.execute(
     em.getKysely(),
