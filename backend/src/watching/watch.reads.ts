@@ -17,7 +17,7 @@ export const hasMuted = (
 
 /**
  * Returns the watchers of tasks: assignee, creator, commenters and people who chose to watch, without those who chose
- * not to or have muted the project; the viewer first, others by name.
+ * not to; the viewer first, others by name.
  */
 const watchersLoader = defineLoader<UserRow[]>(
   async (ctx, keys) => {
@@ -33,9 +33,7 @@ const watchersLoader = defineLoader<UserRow[]>(
         join account p on p.id = m.user_id
         left join task_watch w on w.task_id = t.id and w.user_id = m.user_id
         where coalesce(w.watches, m.user_id = t.assignee_id or m.user_id = t.creator_id or exists (
-          select 1 from comment c where c.task_id = t.id and c.author_id = m.user_id and c.deleted_at is null))
-          and not exists (
-            select 1 from project_mute u where u.project_id = m.project_id and u.user_id = m.user_id)) watcher
+          select 1 from comment c where c.task_id = t.id and c.author_id = m.user_id and c.deleted_at is null))) watcher
       join account a on a.id = watcher.user_id
       where watcher.place <= ${WATCHERS.max} order by watcher.task_id, watcher.place ${PREPARABLE}`,
     );

@@ -33,7 +33,7 @@ export class TaskWatchFields {
   @FieldResolver(() => [UserType], {
     description:
       'Who hears of its comments and statuses: its assignee, its creator and those who watch it. Those who commented hear of ' +
-      `comments. Without those who have muted it or its project. You come first, then others by name; up to ${WATCHERS.max}.`,
+      `comments. Without those who have muted it. You come first, then others by name; up to ${WATCHERS.max}.`,
   })
   watchers(@Root() task: TaskRow, @Ctx() ctx: Context) {
     return readWatchers(ctx, task);

@@ -159,15 +159,6 @@ describe('a muted project', () => {
     expect(await kinds(jon)).toEqual(['COMMENT', 'MENTION', 'TASK_ASSIGNED']);
   });
 
-  it('has no watchers among the people who have muted it', async () => {
-    const { id } = await newTask(mara, projectId, { assigneeId: jon.id });
-    await watch(wen, id);
-    for (const person of [jon, wen]) await mute(person);
-    expect(await watchers(id)).toEqual([mara.id]);
-    await jon.client.rest('delete', `/projects/${projectId}/mute`);
-    expect(await watchers(id)).toEqual([mara.id, jon.id]);
-  });
-
   it('is muted by its members alone, and no longer after they have left and come back', async () => {
     await mute(jon);
     expect((await mute(jon)).status).toBe(200);
