@@ -48,6 +48,10 @@ describe('readEnv', () => {
     expect(readEnv({ PORT: '', BRAND_NAME: '', DATABASE_URL: '', NODE_ENV: '' })).toEqual(readEnv({}));
   });
 
+  it('takes an address with spaces around it, as an environment file can have', () => {
+    expect(readEnv({ PUBLIC_URL: ' https://tern.example/ ' })).toMatchObject({ publicUrl: 'https://tern.example' });
+  });
+
   it.each([
     [{ PORT: 'http' }, 'PORT must be a whole number'],
     [{ PORT: '-1' }, 'PORT must be a whole number'],

@@ -22,6 +22,8 @@ const onOff = v.pipe(
 const url = (...protocols: string[]) =>
   v.pipe(
     v.string(),
+    // `URL.canParse` ignores spaces around it, which would be in the middle of the addresses in mails
+    v.trim(),
     v.check(
       (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
       `must be a URL beginning with ${protocols.join('// or ')}//`,

@@ -4,6 +4,7 @@ import type { EntityManager, EntitySchema } from '@mikro-orm/postgresql';
 import type { ClientBase } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { withMigrationLock } from '../platform/process/migrate.js';
+import type { DatabaseClient } from '../platform/database/databaseClient.js';
 import { createOrm } from '../platform/database/orm.js';
 import { withoutDeadline } from '../platform/lib/deadline.js';
 import { migrateJobs } from '../platform/jobs/worker.js';
@@ -87,14 +88,17 @@ export async function loadBackup(options: LoadOptions): Promise<void> {
   const { url, entities, backup, afterwards, progress = noProgress, signal } = options;
   await withBackupConnection(url, requireEmpty);
   await migrateJobs(url, createLogger('silent'));
-  let connection: ClientBase | undefined;
+  let connection: DatabaseClient | undefined;
   // a single connection, so that plain statements run in the ORM's transaction
   const orm = await createOrm({
     url,
     entities,
     poolSize: 1,
-    onPool: (pool) => pool.on('connect', (client) => (connection = client)),
+    onPool: (pool) => pool.on('connect', (client) => (connection = client as unknown as DatabaseClient)),
   });
+  // an index or a later migration can take minutes, and notices no signal
+  const cut = (): void => connection?.cut();
+  signal?.addEventListener('abort', cut);
   try {
     await withMigrationLock(url, () =>
       withoutDeadline(async () => {
@@ -104,6 +108,7 @@ export async function loadBackup(options: LoadOptions): Promise<void> {
           await em.execute('select 1');
           const client = connection;
           if (!client) throw new Error('the transaction has no connection');
+          signal?.throwIfAborted();
           await prepareForTables(client);
           await client.query(`set maintenance_work_mem = '256MB'`);
           // another restore may have been faster
@@ -123,6 +128,7 @@ export async function loadBackup(options: LoadOptions): Promise<void> {
       }),
     );
   } finally {
+    signal?.removeEventListener('abort', cut);
     progress.end();
     await orm.close(true);
   }

@@ -29,6 +29,18 @@ describe('the client of a cell', () => {
     expect(await client.newDownload()).toBe('new');
   });
 
+  it('knows whether another download will be refused', async () => {
+    const made = (status: string, hoursAgo: number) => ({
+      status,
+      createdAt: new Date(Date.now() - hoursAgo * 3_600_000).toISOString(),
+    });
+    let downloads = [made('READY', 1), made('RUNNING', 0), made('FAILED', 2), made('READY', 24.1)];
+    const client = await clientOf({ 'GET /api/auth/export': json(() => downloads) });
+    await client.requireDownload();
+    downloads = [made('READY', 23.9), ...downloads];
+    await expect(client.requireDownload()).rejects.toThrow('makes 3 downloads a day for one person');
+  });
+
   it('does not load an archive that is too large', async () => {
     const client = await clientOf({
       'GET /api/auth/export/1/files': (response) => {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DAY_MS, EXPORTS } from '../../contract/limits.js';
 
 /** A refusal by a server, or a mistake of the user, with its message. */
 export class MoveError extends Error {
@@ -21,6 +22,7 @@ const READY_EVERY_MS = 500;
 interface Export {
   id: string;
   status: 'RUNNING' | 'READY' | 'FAILED';
+  createdAt: string;
 }
 
 /** The REST calls of one person to one server. */
@@ -91,6 +93,18 @@ export class CellClient {
       now = await this.call<Export>('GET', `/auth/export/${now.id}`);
     }
     return now;
+  }
+
+  /** Throws if the server would refuse another download today. */
+  async requireDownload(): Promise<void> {
+    const since = Date.now() - DAY_MS;
+    const counted = (await this.call<Export[]>('GET', '/auth/export')).filter(
+      ({ status, createdAt }) => status !== 'FAILED' && Date.parse(createdAt) > since,
+    );
+    if (counted.length < EXPORTS.perDay) return;
+    throw new MoveError(
+      `${this.url} makes ${EXPORTS.perDay} downloads a day for one person, and you have had them. Nothing was changed: try again tomorrow.`,
+    );
   }
 
   /** Requests a download of everything that the person can see, and returns its id when it is ready. */

@@ -288,6 +288,8 @@ async function move(options: Options): Promise<void> {
   const { client } = options.from;
   const projects = await readProjects(options);
   await requireMembers(options, projects);
+  // The move needs a download in each cell. Without it, the projects would be archived, and be nowhere else.
+  for (const cell of [options.from, options.to]) await cell.client.requireDownload();
   for (const { id, archivedAt } of projects) {
     if (archivedAt === null) await client.call('POST', `/projects/${id}/archive`);
   }

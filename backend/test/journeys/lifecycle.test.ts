@@ -82,6 +82,45 @@ describe.each(onlyIf(FULL_RUN, 'a server that is stopped'))('%s', { timeout: 60_
   });
 });
 
+describe.each(onlyIf(FULL_RUN, 'a server that is stopped while it migrates'))('%s', { timeout: 60_000 }, () => {
+  let app: App;
+  beforeAll(async () => {
+    app = await App.make();
+    await app.start();
+  }, 120_000);
+  afterAll(() => app.remove());
+
+  it('stops its database', async () => {
+    const database = await app.database();
+    await database.query(
+      `delete from mikro_orm_migrations where id = (select max(id) from mikro_orm_migrations);
+       create function slow_change() returns event_trigger language plpgsql as 'begin perform pg_sleep(600); end';
+       create event trigger slow_change on ddl_command_start execute function slow_change()`,
+    );
+    await database.end();
+    await app.kill('SIGTERM');
+
+    app.spawn();
+    const isChanging = async (): Promise<boolean> => {
+      try {
+        const client = await app.database();
+        const { rowCount } = await client.query(`select 1 from pg_stat_activity where wait_event = 'PgSleep'`);
+        await client.end();
+        return rowCount === 1;
+      } catch {
+        // it does not answer yet
+        return false;
+      }
+    };
+    await expect.poll(isChanging).toBe(true);
+    const postmaster = app.postmaster();
+    const since = performance.now();
+    expect(await app.kill('SIGTERM')).toBe(0);
+    expect(performance.now() - since).toBeLessThan(10_000);
+    await expect.poll(() => isAlive(postmaster), { timeout: 10_000 }).toBe(false);
+  });
+});
+
 describe('a server whose terminal is closed', { timeout: 60_000 }, () => {
   let app: App;
   beforeAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { jobTasks } from '../../src/jobs.js';
 import { startWorker } from '../../src/platform/jobs/worker.js';
 import { signUp } from '../cluster/movedTeam.js';
-import { built, buildServer, run } from '../support/builtProgram.js';
+import { built, buildServer, type Program, run } from '../support/builtProgram.js';
 import { newProject, newTask, type Person } from '../support/client.js';
 import { startServer, type TestServer } from '../support/harness.js';
 
@@ -26,11 +26,16 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => Promise.all([from?.close(), to?.close()]));
 
-/** Runs `npm run move-team` to its end. */
-async function moveTeam(command: string): Promise<void> {
+/** Starts `npm run move-team`. */
+function startMove(command: string): Program {
   const [FROM_TOKEN, TO_TOKEN] = [from?.mara.client.token ?? '', to?.mara.client.token ?? ''];
   const urls = ['--from', from?.server.url ?? '', '--to', to?.server.url ?? ''];
-  const program = run(built('cli/moveTeam'), { FROM_TOKEN, TO_TOKEN }, [command, ...urls]);
+  return run(built('cli/moveTeam'), { FROM_TOKEN, TO_TOKEN }, [command, ...urls]);
+}
+
+/** Runs `npm run move-team` to its end. */
+async function moveTeam(command: string): Promise<void> {
+  const program = startMove(command);
   expect([await program.ended, program.stderr()]).toEqual([0, '']);
 }
 
@@ -51,6 +56,19 @@ it('keeps projects archived that were archived before the move, in the new cell 
   ]);
   await moveTeam('back');
   expect(await states(from)).toEqual([false, true]);
+});
+
+it('archives nothing if the new cell will refuse the download that the move needs', async () => {
+  if (!from || !to) return;
+  const { id } = await newProject(from.mara);
+  await moveTeam('prepare');
+  const { client } = to.mara;
+  const ask = async (): Promise<number> => (await client.rest('post', '/auth/export')).status;
+  await expect.poll(ask, { interval: 200 }).toBe(429);
+  const program = startMove('move');
+  expect(await program.ended).toBe(1);
+  expect(program.stderr()).toMatch(/makes 3 downloads a day for one person.*Nothing was changed/);
+  expect(await isArchived(from, id)).toBe(false);
 });
 
 it.each([['--help'], ['mov', '--from', 'http://127.0.0.1:9', '--to', 'http://127.0.0.1:9'], ['move']])(

@@ -10,7 +10,7 @@ import { createLogger, type Logger } from '../telemetry/logger.js';
 const NODE_MINIMUM = [22, 18] as const;
 /** The maximum duration of a stop, because supervisors kill after ten seconds. */
 const STOP_MS = 9_800;
-/** After this time the database is stopped despite running requests, which takes a second. */
+/** This long after the signal and the drain, the database is stopped despite running requests, which takes a second. */
 const CLOSE_MS = 8_000;
 /** How long a stop waits for a start in progress, so that it can close the resources that the start opens. */
 const START_MS = 3_000;
@@ -53,8 +53,7 @@ function explain(error: unknown): string | undefined {
 const firstLine = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
 
-async function closeAll(log: Logger, closers: Closer[]): Promise<void> {
-  const timeout = sleep(CLOSE_MS);
+async function closeAll(log: Logger, closers: Closer[], timeout: Promise<unknown>): Promise<void> {
   while (closers.length > 0) {
     const close = closers.shift() as Closer;
     const closed = close().catch((error: unknown) => log.error({ err: error }, 'stop'));
@@ -92,10 +91,12 @@ export async function runProcess(
     ending = true;
     const leavingMs = leave && stopping.signal.aborted ? drainMs : 0;
     setTimeout(() => process.exit(code), leavingMs + STOP_MS);
+    // begins now, because the wait for a start in progress is part of this time
+    const timeout = sleep(leavingMs + CLOSE_MS);
     // resources that a start in progress still opens, above all the database, must be closed, too
     const settled = Promise.race([started.catch(() => undefined), sleep(START_MS)]);
     const drained = settled.then(() => (leavingMs > 0 ? leave?.(leavingMs) : undefined));
-    void drained.then(() => log && closeAll(log, closers)).finally(() => process.exit(code));
+    void drained.then(() => log && closeAll(log, closers, timeout)).finally(() => process.exit(code));
   };
   const stopping = new AbortController();
   const stop = (): void => {

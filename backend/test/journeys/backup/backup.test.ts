@@ -338,6 +338,26 @@ describe('restoring', { timeout: 60_000 }, () => {
     expect(await tablesOf(database.url)).toEqual([]);
   });
 
+  it('ends at once when it is stopped, also while it makes indexes', async () => {
+    const file = path.join(folderForTest(), 'backup.zip');
+    await backUp(file);
+    const database = await emptyDatabase();
+    const backup = await BackupFile.open(file);
+    onTestFinished(() => backup.close());
+    const stop = new AbortController();
+    let indexes = 0;
+    const progress = {
+      step: (name: string) => void (name === 'Making indexes' && stop.abort()),
+      done: () => void (indexes += Number(stop.signal.aborted)),
+      end: () => undefined,
+    };
+    const afterwards = () => Promise.resolve();
+    const { signal } = stop;
+    await expect(loadBackup({ url: database.url, entities, backup, afterwards, progress, signal })).rejects.toThrow();
+    expect([signal.aborted, indexes]).toEqual([true, 0]);
+    expect(await tablesOf(database.url)).toEqual(['mikro_orm_migrations']);
+  });
+
   it('refuses a backup of a newer version, and a place that holds something', async () => {
     const folder = folderForTest();
     const file = path.join(folder, 'newer.zip');

@@ -45,8 +45,10 @@ export function isPostgresOn(pid: number, dir: string): boolean {
       const list = execFileSync('tasklist', ['/NH', '/FI', `PID eq ${pid}`], { encoding: 'utf8' });
       return /postgres\.exe/i.test(list);
     }
-    const command = execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
-    return command.includes('postgres') && command.includes(dir);
+    // without `-ww`, some systems cut long lines
+    const command = execFileSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
+    // the server is started with the real path (`startEmbedded`)
+    return command.includes('postgres') && command.includes(realpathSync(dir));
   } catch {
     return false;
   }

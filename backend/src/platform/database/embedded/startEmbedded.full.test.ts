@@ -350,6 +350,16 @@ describe('the embedded database', () => {
     expect(existsSync(join(dataDir, 'postgres.log.1'))).toBe(true);
   });
 
+  it('starts although its log cannot be rotated, as on a full disk', limit, async () => {
+    copyDatabase();
+    writeFileSync(join(dataDir, 'postgres.log'), Buffer.alloc(11 * 1024 * 1024, 'x'));
+    mkdirSync(join(dataDir, 'postgres.log.1'));
+    const warnings: string[] = [];
+    const { url } = await start({ log: { ...log, warn: (line: string) => void warnings.push(line) } });
+    expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(warnings).toEqual([expect.stringContaining('postgres.log cannot be rotated: ')]);
+  });
+
   it('keeps rows out of its log', limit, async () => {
     copyDatabase();
     const { url } = await start();

@@ -73,7 +73,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   }
 }
 
-/** A full disk must not end the process. */
+/** A full disk must not end the process, nor keep it from starting. */
 function rotateSafely(logFile: string, log: EmbeddedLog): void {
   try {
     rotateLog(logFile);
@@ -102,7 +102,7 @@ async function prepare(dataDir: string, options: EmbeddedOptions) {
   const recovered = await clearOrphan(clusterDir(dataDir), binaries, user, log);
   const cluster = await openCluster({ dataDir, binaries, user, durable });
   const logFile = join(dataDir, 'postgres.log');
-  rotateLog(logFile);
+  rotateSafely(logFile, log);
   const fast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
   const postmaster: PostmasterOptions = {
     dir: cluster.dir,
