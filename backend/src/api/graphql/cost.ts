@@ -17,8 +17,6 @@ import { refuseInvalidVariables, resolveVariables, type Variables } from './vari
 
 /** Costs of introspection, which runs no statement but has large responses: all types, one type, and an inner list. */
 const SCHEMA = { types: 100, type: 5, inner: 3 };
-/** The assumed length of lists without pages. */
-const UNPAGED_LIST = 10;
 /** Root fields with a fixed cost beside their search, because their selected fields say nothing about it. */
 const FIGURES: Readonly<Record<string, number>> = {
   dashboardStats: COST.figures,
@@ -69,7 +67,7 @@ function connectionCost([type, name]: [string, string], args: Args, inside: numb
 }
 
 /** Returns the number of given ids, else the assumed length. */
-const unpagedRows = ({ ids }: Args): number => (Array.isArray(ids) ? ids.length : UNPAGED_LIST);
+const unpagedRows = ({ ids }: Args): number => (Array.isArray(ids) ? ids.length : COST.unpagedList);
 
 /** Returns the cost of introspection fields, counted for each alias. */
 function schemaCost({ type, field, childComplexity }: ComplexityEstimatorArgs): number {
