@@ -391,6 +391,24 @@ describe('tools', () => {
     for (const { username } of [ann, twin]) expect(message).toContain(`(${username})`);
   });
 
+  it('find the subtasks of a task in an archived project and in a template', async () => {
+    const agent = await connect(mara);
+    const [old, template] = [await newProject(mara, { name: 'Old mole' }), await newProject(mara, { name: 'New mole' })];
+    const found = [];
+    for (const { id } of [old, template]) {
+      const above = await newTask(mara, id, { title: 'Dredge' });
+      await newTask(mara, id, { title: 'Hire a dredger', parentId: above.id });
+      found.push(above.key);
+    }
+    await mara.client.rest('post', `/projects/${old.id}/archive`);
+    await mara.client.rest('patch', `/projects/${template.id}`, { isTemplate: true });
+    for (const parent of found) {
+      const { tasks, total } = await callTool(agent, 'find_tasks', { parent });
+      expect([tasks[0]?.title, total]).toEqual(['Hire a dredger', 1]);
+    }
+    expect((await callTool(agent, 'find_tasks', { parent: 'none' })).total).toBe(0);
+  });
+
   it('cut texts between characters', async () => {
     const { id: task } = await newTask(mara, projectId);
     await mara.client.rest('patch', `/tasks/${task}`, { description: `${'x'.repeat(7_999)}😀 and more` });
