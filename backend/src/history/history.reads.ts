@@ -3,7 +3,7 @@ import { columnNamesSql } from '../columns/homeColumns.js';
 import { type Change, type KindName, MOVED } from '../write/changeLog.js';
 import { type Context, requireViewer } from '../request/context.js';
 import { type NestedList, type Parent, readNestedPage } from '../request/nestedPages.js';
-import { descending, type Page, type PageArgs } from '../request/page.js';
+import { descending, type ListQuery, type Page, type PageArgs } from '../request/page.js';
 import { type RowOf, Rows, time } from '../platform/database/rows.js';
 import { visibleProjects } from '../projects/project.reads.js';
 import { HISTORY_RELATION, HISTORY_TEXTS, JOINS, NAME, TASK_ID, WITH_PARTS } from './kinds.js';
@@ -42,7 +42,7 @@ export const HISTORY_FROM: RawBuilder<unknown> = sql`change c
   ${JOINS}
   left join task t on t.id = ${TASK_ID} and t.project_id = c.project_id`;
 
-/** Lines of the log, newest first. */
+/** Lines of the log, newest first. Those of one revision are of one project. */
 export const NEWEST = descending('REVISION', 'int', sql`c.revision`, sql`c.n`, { idName: 'n', idType: 'int' });
 
 /** Hides lines that only change a rank. */
@@ -52,13 +52,22 @@ export const HISTORY_SHOWN: RawBuilder<unknown> = sql`(c.action <> 'updated' or 
 /** Hides lines of change sets that were undone, and of undos. Older lines, which have no mark, are shown. */
 export const IN_FORCE: RawBuilder<unknown> = sql`(c.undone is null or not c.undone and c.undo_of is null)`;
 
-const historyList = (key: string, where: RawBuilder<unknown>): NestedList<HistoryRow> => ({
+type Ordered = Pick<ListQuery<HistoryRow>, 'rows' | 'order'>;
+
+/** An undo of a move has one revision in both projects, so their lines can have the same revision and number. */
+const PLACE = sql<string>`(lpad(c.n::text, 10, '0') || c.project_id)`;
+const OF_SEVERAL_PROJECTS: Ordered = {
+  rows: HISTORY_LINES.with({ id: PLACE }),
+  order: descending('REVISION_PLACE', 'int', sql`c.revision`, PLACE, { idType: 'text' }),
+};
+const OF_ONE_PROJECT: Ordered = { rows: HISTORY_LINES, order: NEWEST };
+
+const historyList = (key: string, where: RawBuilder<unknown>, ordered: Ordered): NestedList<HistoryRow> => ({
   key,
   query: {
-    rows: HISTORY_LINES,
+    ...ordered,
     from: HISTORY_FROM,
     where: sql`${where} and ${HISTORY_SHOWN}`,
-    order: NEWEST,
     isPreparable: true,
   },
 });
@@ -73,8 +82,13 @@ const taskHistory = (ctx: Context): NestedList<HistoryRow> =>
     sql`c.entity_id = any(array(${WITH_PARTS}))
       and c.project_id = any(array(${visibleProjects(requireViewer(ctx))}))
       and (c.because is distinct from 'cascade' or c.entity = 'task') and not (${MOVED} and c.action = 'deleted')`,
+    OF_SEVERAL_PROJECTS,
   );
-const ACTIVITY = historyList('activity', sql`c.project_id = parent.id and c.because is null and ${IN_FORCE}`);
+const ACTIVITY = historyList(
+  'activity',
+  sql`c.project_id = parent.id and c.because is null and ${IN_FORCE}`,
+  OF_ONE_PROJECT,
+);
 
 /**
  * Returns the history of a task, newest first. Includes lines of former projects only if the viewer may read those

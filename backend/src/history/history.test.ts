@@ -108,6 +108,30 @@ describe('the history of a task', () => {
     expect([first.totalCount, first.pageInfo.hasNextPage, second.pageInfo.hasNextPage]).toEqual([6, true, false]);
     expect((await owner.client.rest('get', `/tasks/${taskId}/history?after=nonsense`)).status).toBe(400);
   });
+
+  it('is paged without gaps where an undo has lines of one revision in two projects', async () => {
+    const other = await newProject(owner, { name: 'Yard' });
+    const revisionsOf = ({ headers }: { headers: Headers }) =>
+      (headers.get('revisions') ?? '').split(', ').map((act) => {
+        const [id = '', revision] = act.split('=');
+        return { projectId: id, revision: Number(revision) };
+      });
+    const moved = await owner.client.rest('patch', `/tasks/${taskId}/project`, { projectId: other.id });
+    const deleted = await owner.client.rest('delete', `/tasks/${taskId}`);
+    const acts = [...revisionsOf(moved), ...revisionsOf(deleted)];
+    expect((await owner.client.rest('post', '/undo', { acts })).status).toBe(200);
+    const all = await ofTask();
+    const [one, two] = all;
+    expect(one?.revision).toBe(two?.revision);
+    expect(one?.id).not.toBe(two?.id);
+    const seen: string[] = [];
+    for (let path: string | undefined = `/tasks/${taskId}/history?limit=1`; path;) {
+      const { body, headers } = await owner.client.rest('get', path);
+      seen.push(...body.data.map(({ id }: Line) => id));
+      path = /<\/api([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
+    }
+    expect(seen).toEqual(all.map(({ id }) => id));
+  });
 });
 
 describe('the activity of a project', () => {

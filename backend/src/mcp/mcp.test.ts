@@ -391,6 +391,41 @@ describe('tools', () => {
     for (const { username } of [ann, twin]) expect(message).toContain(`(${username})`);
   });
 
+  it('find each of 600 people by name', async () => {
+    await rows(
+      server,
+      `with made as (
+         insert into account (id, first_name, last_name, username, email, password_hash, preferences, created_at, updated_at)
+         select gen_random_uuid(), 'Ute', n::text, 'many' || n, 'many' || n || '@tern.example', '', '{"email": false}',
+           now(), now()
+         from generate_series(1, 600) n returning id)
+       insert into project_member (project_id, user_id, role, joined_at) select ?::uuid, id, 'MEMBER', now() from made`,
+      [projectId],
+    );
+    const agent = await connect(mara);
+    const tasks = Array.from({ length: 25 }, (_, n) => ({ title: `No. ${n}`, assignee: `many${n * 24 + 1}` }));
+    const made = await callTool(agent, 'create_tasks', { project: 'Harbour', tasks });
+    expect(made.tasks[24]).toMatchObject({ title: 'No. 24', assignee: 'Ute 577' });
+  });
+
+  it('find the subtasks of a task in an archived project and in a template', async () => {
+    const agent = await connect(mara);
+    const [old, template] = [await newProject(mara, { name: 'Old mole' }), await newProject(mara, { name: 'New mole' })];
+    const found = [];
+    for (const { id } of [old, template]) {
+      const above = await newTask(mara, id, { title: 'Dredge' });
+      await newTask(mara, id, { title: 'Hire a dredger', parentId: above.id });
+      found.push(above.key);
+    }
+    await mara.client.rest('post', `/projects/${old.id}/archive`);
+    await mara.client.rest('patch', `/projects/${template.id}`, { isTemplate: true });
+    for (const parent of found) {
+      const { tasks, total } = await callTool(agent, 'find_tasks', { parent });
+      expect([tasks[0]?.title, total]).toEqual(['Hire a dredger', 1]);
+    }
+    expect((await callTool(agent, 'find_tasks', { parent: 'none' })).total).toBe(0);
+  });
+
   it('cut texts between characters', async () => {
     const { id: task } = await newTask(mara, projectId);
     await mara.client.rest('patch', `/tasks/${task}`, { description: `${'x'.repeat(7_999)}😀 and more` });

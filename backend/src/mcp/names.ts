@@ -131,11 +131,14 @@ export async function findPerson(ctx: Context, text: string, projectId?: string)
   return choose('person', text, people, ({ name, username }) => [name, username]).id;
 }
 
+/** Enough for all members of large projects: if some were missing, a name could seem to mean only one person. */
+const PEOPLE = 10_000;
+
 async function readPeople(ctx: Context, among: RawBuilder<unknown>): Promise<NamedPerson[]> {
   const { rows } = await sql<NamedPerson>`
     select distinct a.id, a.first_name || ' ' || a.last_name as name, a.username from project_member m
     join account a on a.id = m.user_id and a.blanked_at is null
-    where m.project_id in (${among}) limit ${LIMITS.cursorsMax}`.execute(ctx.em.getKysely());
+    where m.project_id in (${among}) limit ${PEOPLE}`.execute(ctx.em.getKysely());
   return rows;
 }
 

@@ -97,7 +97,10 @@ async function answerTasks(ctx: Context, read: (first: number) => Promise<Page<T
 }
 
 /** Finds the object that a filter names. Keeps "none", and an absent filter. */
-const findUnlessNone = async (name: string | undefined, find: (name: string) => Promise<string>) => {
+const findUnlessNone = async <Found>(
+  name: string | undefined,
+  find: (name: string) => Promise<Found>,
+): Promise<Found | typeof NONE | undefined> => {
   if (name === undefined) return undefined;
   return name.trim().toLowerCase() === NONE ? NONE : find(name);
 };
@@ -132,14 +135,16 @@ export const findTasks = tool({
     if (isSearch(query)) await limitCost(ctx, 2 * COST.search);
     const { timeZone } = await readToday(ctx);
     const projectId = project === undefined ? undefined : (await findProject(ctx, project)).id;
+    const above = await findUnlessNone(parent, (key) => findTask(ctx, key));
     const assigneeId = await findUnlessNone(assignee, (name) => findPerson(ctx, name, projectId));
     const filter: TaskFilter = {
       search: query,
-      projectId,
+      // a parent names its project, which can be archived or a template
+      projectId: projectId ?? (above === NONE ? undefined : above?.projectId),
       assigneeIds: assigneeId && [assigneeId],
       statuses: status ?? TASK_STATUSES.filter((each) => each !== TaskStatus.DONE),
       priorities: priority,
-      parentId: await findUnlessNone(parent, async (key) => (await findTask(ctx, key)).id),
+      parentId: above === NONE ? NONE : above?.id,
       blocked,
       tags,
       dues: due && [due],

@@ -8,6 +8,8 @@ export const COST = {
   /** Locks, logs and notifies. */
   write: 10,
   search: 200,
+  /** The assumed length of a list without pages. */
+  unpagedList: 10,
   figures: 100,
   /** The board is read once for all visitors. */
   sharedBoard: 100,

@@ -97,7 +97,7 @@ export interface Row {
   versioned?: Precondition['table'];
   /** The call depends on the device. */
   device?: true;
-  /** The cost in objects, besides its rows; default 1 for a read, 10 for a write. */
+  /** The cost in objects, besides its rows; default 1 for a read, 11 for a list without pages, 10 for a write. */
   cost?: number | ((query: RestRequest['query']) => number);
   /** Open to people whose account deletion is pending; in GraphQL `@AllowPendingDeletion()`. */
   allowPendingDeletion?: true;

@@ -61,10 +61,19 @@ export async function readTags(ctx: Context, projectId: string, args: { colored?
   return (await (colored ? coloredTagsLoader(ctx) : tagsLoader(ctx)).load(projectId)) ?? [];
 }
 
+/** Loads the task counts of the tags with a color. The list of tags can lack some of them, because it ends early. */
+const coloredCountsLoader = defineLoader<Map<string, number>>(async (ctx, projectIds) => {
+  const { rows } = await sql<{ projectId: string; name: string; count: number }>`
+    select p.id as "projectId", one as name, count(*)::int as count
+    from project p join task t on t.project_id = p.id and t.deleted_at is null cross join unnest(t.tags) one
+    where p.id = any(${[...projectIds]}::uuid[]) and p.tag_colors ? one group by p.id, one`.execute(ctx.em.getKysely());
+  const found = Map.groupBy(rows, ({ projectId }) => projectId);
+  return new Map([...found].map(([id, tags]) => [id, new Map(tags.map(({ name, count }) => [name, count]))]));
+});
+
 export async function countTagged(ctx: Context, tag: ListedTag): Promise<number> {
   if ('count' in tag) return tag.count;
-  const tags = (await tagsLoader(ctx).load(tag.projectId)) ?? [];
-  return tags.find(({ name }) => name === tag.name)?.count ?? 0;
+  return (await coloredCountsLoader(ctx).load(tag.projectId))?.get(tag.name) ?? 0;
 }
 
 export async function readTag(ctx: Context, projectId: string, name: string): Promise<TagRow> {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TAGS } from '../../contract/limits.js';
 import { addMember, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
 import { startServer, type TestServer } from '../../test/support/harness.js';
 import { rows } from '../../test/support/rows.js';
@@ -59,6 +60,20 @@ describe('the tags of a project', () => {
       { id },
     );
     expect(data.project).toEqual({ tags: all, colored });
+  });
+
+  it('with a color are counted even if 500 others come before them', async () => {
+    const { id } = await newProject(mara);
+    const many = await newTask(mara, id);
+    await rows(
+      server,
+      "update task set tags = (select array_agg('common ' || n) from generate_series(1, 500) n) where id = ?",
+      [many.id],
+    );
+    await newTask(mara, id, { tags: ['rare'] });
+    await setColor(mara, id, 'rare', GREEN);
+    expect(await listed(mara, id)).toHaveLength(TAGS.listed);
+    expect(await listed(mara, id, '?colored=true')).toEqual([{ name: 'rare', color: GREEN, count: 1 }]);
   });
 
   it('with a color are read without reading tasks', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { RATES } from '../../contract/limits.js';
-import { Client, newPerson, newProject, type Person } from '../support/client.js';
+import { Client, newPerson, newProject, newTask, type Person } from '../support/client.js';
 import { startServer, type TestServer, type TestServerOptions } from '../support/harness.js';
 import { follow } from '../support/socket.js';
 import { createOrm } from '../../src/platform/database/orm.js';
@@ -292,6 +292,30 @@ describe('a signed-in user', () => {
     const answer = refused.find(({ status }) => status === 429);
     expect(answer?.body.code).toBe('RATE_LIMITED');
     expect(answer?.headers.get('retry-after')).toMatch(/^\d+$/);
+  });
+
+  it('is charged the same cost in REST as in GraphQL for a list without pages', async () => {
+    const { person } = await limited();
+    const project = await newProject(person);
+    const task = await newTask(person, project.id);
+    const read = async (path: string) => {
+      const { status, headers } = await person.client.rest('get', path);
+      expect(status, path).toBe(200);
+      return Number(headers.get('ratelimit-remaining'));
+    };
+    const { text } = await person.client.graphql('query ($id: ID!) { task(id: $id) { checklist { id } } }', {
+      id: task.id,
+    });
+    expect(JSON.parse(text).extensions.cost.requested).toBe(11);
+    let left = await read(`/tasks/${task.id}`);
+    for (const path of [
+      ...['checklist', 'relations', 'attachments', 'watchers'].map((list) => `/tasks/${task.id}/${list}`),
+      ...['columns', 'tags'].map((list) => `/projects/${project.id}/${list}`),
+    ]) {
+      const next = await read(path);
+      expect(left - next, path).toBe(11);
+      left = next;
+    }
   });
 });
 

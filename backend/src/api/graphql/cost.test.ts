@@ -127,6 +127,18 @@ describe('the cost of a request', () => {
     expect(cost(`{ ${searches.join(' ')} }`)).toBeGreaterThan(LIMITS.queryCost);
   });
 
+  it('counts a search of groups and of accounts like that of a list', () => {
+    expect(cost('{ taskGroups(groupBy: STATUS) { key count } }')).toBe(100);
+    expect(cost('{ taskGroups(groupBy: STATUS, filter: { search: "a" }) { key count } }')).toBe(300);
+    const groups = 'query($f: TaskFilter) { taskGroups(groupBy: STATUS, filter: $f) { key } }';
+    expect([{ search: 'a' }, {}, { search: 'a' }].map((f) => cost(groups, { f }))).toEqual([300, 100, 300]);
+    expect(cost('{ accounts(first: 10, search: "a") { nodes { id } } }')).toBe(211);
+    expect(cost('{ accounts(first: 1, search: "a") { totalCount } }')).toBe(401);
+    const document = parse('query($q: String) { accounts(first: 10, search: $q) { nodes { id } } }');
+    const costs = ['a', '', null, 'b'].map((q) => costOf(schema, { document, variables: { q } }));
+    expect(costs).toEqual([211, 11, 11, 211]);
+  });
+
   it('finds a search in variables at any depth', () => {
     const whole = parse('query($f: TaskFilter) { tasks(first: 10, filter: $f) { nodes { id } } }');
     const part = parse('query($q: String) { tasks(first: 10, filter: { search: $q }) { nodes { id } } }');

@@ -17,9 +17,7 @@ import { refuseInvalidVariables, resolveVariables, type Variables } from './vari
 
 /** Costs of introspection, which runs no statement but has large responses: all types, one type, and an inner list. */
 const SCHEMA = { types: 100, type: 5, inner: 3 };
-/** The assumed length of lists without pages. */
-const UNPAGED_LIST = 10;
-/** Root fields with a fixed cost, because their selected fields say nothing about it. */
+/** Root fields with a fixed cost beside their search, because their selected fields say nothing about it. */
 const FIGURES: Readonly<Record<string, number>> = {
   dashboardStats: COST.figures,
   taskGroups: COST.figures,
@@ -43,10 +41,15 @@ const COUNTS: Record<string, number> = {
  */
 const A_COUNT = 1 / 4096;
 
+type Args = Record<string, unknown>;
 type Filter = { search?: unknown; tag?: unknown } | null | undefined;
+/** The accounts of a server have their search among the arguments. */
+const filterOf = (args: Args): unknown => args['filter'] ?? args;
 const isFiltered = (filter: unknown): boolean => isSearch((filter as Filter)?.search);
 /** Filtering by `tag` scans all tasks, like a search. A board counts each of its columns by `tags`, so these cost less. */
 const isTagged = (filter: unknown): boolean => isSearch((filter as Filter)?.tag);
+
+const searchCost = (args: Args): number => (isFiltered(filterOf(args)) ? COST.search : 0);
 
 /** Returns the cost of counting the matching rows of a list, named `Type.field`. */
 export const countCost = (connection: string, filter: unknown): number =>
@@ -56,16 +59,15 @@ export const countCost = (connection: string, filter: unknown): number =>
   );
 
 /** Adds up the cost of a connection: its rows, the search and its counts. */
-function connectionCost([type, name]: [string, string], args: Record<string, unknown>, inside: number): number {
+function connectionCost([type, name]: [string, string], args: Args, inside: number): number {
   const objects = Math.floor(inside);
   const counts = (inside - objects) / A_COUNT;
-  const search = isFiltered(args['filter']) ? COST.search : 0;
   const rows = maxRows(args['first'] ?? args['last'], LIMITS.pageDefault);
-  return 1 + search + rows * objects + counts * countCost(`${type}.${name}`, args['filter']);
+  return 1 + searchCost(args) + rows * objects + counts * countCost(`${type}.${name}`, filterOf(args));
 }
 
 /** Returns the number of given ids, else the assumed length. */
-const unpagedRows = ({ ids }: Record<string, unknown>): number => (Array.isArray(ids) ? ids.length : UNPAGED_LIST);
+const unpagedRows = ({ ids }: Args): number => (Array.isArray(ids) ? ids.length : COST.unpagedList);
 
 /** Returns the cost of introspection fields, counted for each alias. */
 function schemaCost({ type, field, childComplexity }: ComplexityEstimatorArgs): number {
@@ -88,7 +90,7 @@ const estimate: ComplexityEstimator = (asked) => {
   if (named.name.endsWith('Connection')) return connectionCost([type.name, field.name], args, childComplexity);
   if (type.name.endsWith('Connection')) return 1 + childComplexity;
   const figures = FIGURES[field.name];
-  if (figures !== undefined) return figures;
+  if (figures !== undefined) return figures + searchCost(args);
   const one = (type.name === 'Mutation' ? COST.write : 1) + childComplexity;
   return isListType(getNullableType(field.type)) ? unpagedRows(args) * one : one;
 };
@@ -105,7 +107,7 @@ interface Known {
   deciding: string[];
   /** Variables holding id lists; only their length affects the cost. */
   naming: string[];
-  /** Variables holding filters or parts of them; only whether they have a search or a tag affects the cost. */
+  /** Variables holding filters, parts of them or searches; only whether there is a search or a tag affects the cost. */
   filtering: string[];
   costs: Map<string, number>;
 }
@@ -128,7 +130,7 @@ function readCostCache(document: DocumentNode): Known {
   let found = known.get(document);
   if (!found) {
     const of = (...names: string[]) => [...new Set(names.flatMap((name) => [...variablesIn(document, name)]))].sort();
-    found = { deciding: of(...SIZES), naming: of('ids'), filtering: of('filter'), costs: new Map() };
+    found = { deciding: of(...SIZES), naming: of('ids'), filtering: of('filter', 'search'), costs: new Map() };
     known.set(document, found);
   }
   return found;

@@ -177,7 +177,9 @@ export function requireKnown({ query: named, paged }: Route, query: RestRequest[
 
 /** Returns the cost of a call: the same as of the GraphQL field with the same answer. */
 export function costOfCall(route: Route, query: RestRequest['query']): number {
-  const { method, paged, cost = method === 'get' ? 1 : COST.write } = route;
+  const { method, paged, answer } = route;
+  const read = !paged && answer?.['type'] === 'array' ? 1 + COST.unpagedList : 1;
+  const { cost = method === 'get' ? read : COST.write } = route;
   const { limit, search, total } = query;
   const searching = isSearch(search) ? COST.search : 0;
   const counting = paged && total === 'true' ? countCost(connectionOf(route), query) : 0;
