@@ -110,25 +110,30 @@ async function checkAssignees({ tx, restoredTasks, reassigned, movedTasks, membe
 
 /** Refuses more parts of a task than the limit, and parts that may not be restored. */
 async function checkParts({ tx, parts }: UndoContext): Promise<void> {
-  for (const { name, entity, table, ownerId, ownerProperty } of partsOf(tx.em, 'task')) {
+  for (const [name, kinds] of Map.groupBy(partsOf(tx.em, 'task'), (kind) => kind.name)) {
     const { limit, refuseRestore } = INVERSES[name];
-    const ofKind = [...parts.values()].filter((part) => part instanceof entity && part.deletedAt === null);
-    const back = ofKind.map((part) => ({ id: part.id, taskId: part[ownerProperty as 'taskId'] }));
-    if (back.length === 0) continue;
-    const refusal = await refuseRestore?.(
-      tx.em,
-      back.map(({ id }) => id),
+    const back = [...parts.values()].filter(
+      (part) => part.deletedAt === null && kinds.some(({ entity }) => part instanceof entity),
     );
+    if (back.length === 0) continue;
+    const ids = back.map(({ id }) => id);
+    const refusal = await refuseRestore?.(tx.em, ids);
     if (refusal) throw invalid({ acts: refusal });
     if (!limit) continue;
+    // A part of two tasks counts for both.
+    const owned = back.flatMap((part) => kinds.map(({ ownerProperty }) => part[ownerProperty as 'taskId']));
+    const counts = Map.groupBy(owned, (taskId) => taskId);
+    const others = kinds.map(
+      ({ table, ownerId }) => sql`
+        select ${ownerId} as task_id from ${table}
+        where ${ownerId} = any(${[...counts.keys()]}::uuid[]) and deleted_at is null and id <> all(${ids}::uuid[])`,
+    );
     const { rows } = await sql<{ taskId: string; count: number }>`
-      select ${ownerId} as "taskId", count(*)::int as count from ${table}
-      where ${ownerId} = any(${back.map(({ taskId }) => taskId)}::uuid[]) and deleted_at is null
-        and id <> all(${back.map(({ id }) => id)}::uuid[]) group by ${ownerId}`.execute(tx.em.getKysely());
-    for (const { taskId, count } of rows) {
-      if (count + back.filter((part) => part.taskId === taskId).length > limit.count) {
-        throw invalid({ acts: limit.refusal });
-      }
+      select task_id as "taskId", count(*)::int as count from (${sql.join(others, sql` union all `)}) other
+      group by task_id`.execute(tx.em.getKysely());
+    const present = new Map(rows.map(({ taskId, count }) => [taskId, count]));
+    for (const [taskId, some] of counts) {
+      if ((present.get(taskId) ?? 0) + some.length > limit.count) throw invalid({ acts: limit.refusal });
     }
   }
 }

@@ -409,6 +409,18 @@ describe('what prevents an undo', () => {
     expect(body.data.assigneeId).toBeNull();
   });
 
+  it('is a checklist that would get more than 100 items, also if it is empty now', async () => {
+    const { tasks } = await newWorld();
+    const items = Array.from({ length: 100 }, (_, at) => ({ text: `Item ${at}` }));
+    const gone: Act[][] = [];
+    for (let round = 0; round < 2; round += 1) {
+      gone.push(await undone(await write('addChecklistItems', { taskId: tasks[1], items })));
+    }
+    const { errors } = await refused(gone.flat(), 'VALIDATION_FAILED');
+    expect(errors).toEqual({ acts: ['A checklist can have at most 100 items'] });
+    await undone(gone[0] ?? []);
+  });
+
   it('is a purged object, or a change set older than 30 days', async () => {
     const { tasks } = await newWorld();
     const [acts, old] = [await write('deleteTask', { id: tasks[0] }), await write('deleteTask', { id: tasks[1] })];
