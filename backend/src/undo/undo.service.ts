@@ -1,7 +1,7 @@
 import type { EntityClass } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import { TASK_STATUSES } from '../../contract/enums.js';
-import { COLUMNS } from '../../contract/limits.js';
+import { COLUMNS, TAGS } from '../../contract/limits.js';
 import { refuseRole } from '../../contract/roles.js';
 import { ARCHIVED } from '../../contract/trash.js';
 import { undoSchema } from '../../contract/undo.js';
@@ -21,6 +21,7 @@ import { withdrawUnread } from '../notifications/inbox.js';
 import { Membership } from '../projects/membership.entity.js';
 import { Project } from '../projects/project.entity.js';
 import { requireFreeKey } from '../projects/projectKey.js';
+import { COLORS_FULL } from '../tags/tag.service.js';
 import { assignabilityAs, isUnassignable, readAssignability, refuseAssignee } from '../tasks/assignable.js';
 import { requireSpaceForFiles } from '../tasks/fileSpace.js';
 import { Task } from '../tasks/task.entity.js';
@@ -166,6 +167,15 @@ async function checkKeys({ tx, lines, projects }: UndoContext): Promise<void> {
     if (key !== null && changed.length > 0 && changed[0]?.fields['key']?.[1] !== key)
       await requireFreeKey(tx, key, 'acts');
   }
+}
+
+/** Refuses more tags with a color than a project can have, if colors are reverted. */
+function checkTagColors({ lines, projects }: UndoContext): void {
+  const changed = lines.filter(({ action, fields }) => action === 'updated' && 'tagColors' in fields);
+  const isFull = changed.some(
+    ({ entityId }) => Object.keys(projects.get(entityId)?.tagColors ?? {}).length > TAGS.colored,
+  );
+  if (isFull) throw invalid({ acts: COLORS_FULL });
 }
 
 const DATES = ['startDate', 'dueDate', 'dueDay'];
@@ -333,6 +343,7 @@ async function revertChangeSets(ctx: Context, tx: Tx, acts: readonly ChangeSetNa
   await checkStartDates(undoing);
   await checkSpaceForFiles(undoing);
   await checkKeys(undoing);
+  checkTagColors(undoing);
   updatePartsAndSubtasks(undoing, touched);
   checkColumns(undoing);
   settleColumns(undoing, touched);
