@@ -515,6 +515,21 @@ describe('a Trello board', () => {
     expect(await get('/trash')).toMatchObject([{ kind: 'PROJECT' }]);
   });
 
+  it('is undone without the project that it made, if someone changes that at the same moment', async () => {
+    const { id, projectId } = await imported(BOARD, { newProject: { name: 'Festival' } });
+    await mara.client.rest('post', `/imports/${id}/undo`);
+    class BusyProject extends ProjectQueue {
+      override async run<T>(projectIds: readonly string[], work: () => Promise<T>): Promise<T> {
+        await newTask(mara, projectId, { title: 'Just now' });
+        return super.run(projectIds, work);
+      }
+    }
+    const busy = { ...server.resources, queue: new BusyProject() };
+    await expect(runUndoImport(busy, { id }, 1)).rejects.toThrow('someone has just changed');
+    expect((await ended(id)).state).toBe('UNDONE');
+    expect(await tasksOf(projectId)).toMatchObject([{ title: 'Just now' }]);
+  });
+
   it('gives tasks to the members that were chosen, or that have the same name', async () => {
     const { id: projectId } = await newProject(mara);
     await addMember(mara, projectId, jon);
