@@ -79,8 +79,8 @@ export async function validatePlan(
 }
 
 /**
- * Locks the accounts of the user and of the new owners, so that none of them begins to leave or is suspended meanwhile. In the
- * order of ids, because people who leave at the same time can name each other.
+ * Locks the accounts of the user and of the new owners, so that none of them begins to leave or is suspended meanwhile.
+ * In the order of ids, because people who leave at the same time can name each other.
  */
 export async function lockPeople(em: EntityManager, userId: string, decisions: readonly ProjectFate[]): Promise<void> {
   const ids = [userId, ...decisions.flatMap(({ newOwnerId }) => newOwnerId ?? [])];

@@ -54,8 +54,8 @@ const keyTakenError = (key: string, field = 'key') =>
   invalid({ [field]: fieldError('keyTaken', `Another of your projects has the key ${key}`, { key }) });
 
 /**
- * Returns the keys of the viewer's projects. Locks the account, because projects that a person creates or changes at the
- * same time must not get the same key.
+ * Returns the keys of the viewer's projects. Locks the account, because projects that a person creates or changes at
+ * the same time must not get the same key.
  */
 async function lockOwnedKeys({ em, viewer }: Tx): Promise<Set<string>> {
   await sql`select from account where id = ${viewer.userId} for no key update`.execute(em.getKysely());
