@@ -78,16 +78,6 @@ export async function validatePlan(
   return { owned, errors: [...wrong, ...unmentioned], missing };
 }
 
-/**
- * Locks the accounts of the user and of the new owners, so that none of them begins to leave or is suspended meanwhile.
- * In the order of ids, because people who leave at the same time can name each other.
- */
-export async function lockPeople(em: EntityManager, userId: string, decisions: readonly ProjectFate[]): Promise<void> {
-  const ids = [userId, ...decisions.flatMap(({ newOwnerId }) => newOwnerId ?? [])];
-  await sql`
-    select 1 from account where id = any(${ids}::uuid[]) order by id for no key update`.execute(em.getKysely());
-}
-
 /** Returns the error of an invalid plan, with the missing projects as data. */
 export function planError({ errors, missing }: DeletionPlan, others: InvalidFields = {}): AppError {
   const fields = { ...others, ...(errors.length > 0 && { projects: errors }) };

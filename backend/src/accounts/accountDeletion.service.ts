@@ -11,7 +11,7 @@ import { addJob } from '../platform/jobs/addJob.js';
 import { parse } from '../platform/lib/parse.js';
 import { securityEvent } from '../request/securityEvents.js';
 import { refuseLastAdministrator } from './administrators.js';
-import { lockPeople, validatePlan, planError } from './accountDeletion.plan.js';
+import { validatePlan, planError } from './accountDeletion.plan.js';
 import { Membership } from '../projects/membership.entity.js';
 import { Project } from '../projects/project.entity.js';
 
@@ -70,8 +70,7 @@ export async function deleteAccount(ctx: Context, raw: unknown): Promise<Account
       needs: 'ANY',
       run: async (tx) => {
         await refuseLastAdministrator(tx.em, userId);
-        // locks the accounts, as do changes that make one of these people an owner
-        await lockPeople(tx.em, userId, decisions);
+        // locks the account, as do changes that make this user an owner
         await proof.require(tx.em);
         const now = await validatePlan(tx.em, userId, decisions);
         if (now.owned.some(({ id }) => !lockedIds.has(id))) throw notFound('Project');
