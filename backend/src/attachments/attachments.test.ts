@@ -509,6 +509,22 @@ describe('a file of a task', () => {
     await rows(server, 'update file set size = ? where id = ?', [other?.size, other?.id]);
   });
 
+  it('is refused if the project has no space for it when it has arrived, also one of two at once', async () => {
+    const { id } = await attach(PNG);
+    await rows(server, 'update attachment set size = ? where id = ?', [2 * GIGABYTE - 3000, id]);
+    // Its size is known at its end only.
+    const answer = await fetch(`${server.url}/api/tasks/${taskId}/attachments?name=long.bin`, {
+      method: 'POST',
+      body: ReadableStream.from([new Uint8Array(randomBytes(5000))]),
+      duplex: 'half',
+      headers: { ...auth(mara), 'content-type': 'application/octet-stream' },
+    });
+    const { reasons } = (await answer.json()) as RestResult['body'];
+    expect([answer.status, reasons]).toMatchObject([422, [{ field: 'file', key: 'projectFull' }]]);
+    const two = await Promise.all([mara, jon].map((by) => upload(randomBytes(2000), { by })));
+    expect(two.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 422]);
+  });
+
   it('has a small picture if it is one that can be read, and can be the cover of its task', async () => {
     const { default: sharp } = await import('sharp');
     const photo = await sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#2c89a0' } })

@@ -14,7 +14,7 @@ import { Project } from '../projects/project.entity.js';
 import { readOwnedKeys } from '../projects/projectKey.js';
 import { newProject as createProject } from '../projects/project.service.js';
 import { type Context, contextFor, type Resources } from '../request/context.js';
-import { command, type Tx } from '../write/command.js';
+import { command, type Tx, type Written } from '../write/command.js';
 import { ArchiveFiles, type FileOutcome } from './archiveFiles.js';
 import type { StoredPlan } from './import.reads.js';
 import { type Attempt, finishPart, ImportEnded, runImportJob } from './importProgress.js';
@@ -24,7 +24,7 @@ import { planTasks } from './planTasks.js';
 import { type CountedHead, type DraftTask, UnreadableFile } from './read/draft.js';
 import { type ReadFile, readInProcess } from './reader.js';
 import { addCounts, type Line, noCounts } from './report.js';
-import { type PlannedPart, type Run, taskIdOf } from './run.js';
+import { forgetOtherParts, type PlannedPart, type Run, taskIdOf } from './run.js';
 import { createsProject, findUnchangedParts } from './unchangedParts.js';
 import { writeColumns, writeTasks } from './writeImport.js';
 
@@ -123,7 +123,7 @@ const inCommand = (
   n: number,
   projectIds: readonly string[],
   run: (tx: Tx) => Promise<void>,
-): Promise<unknown> =>
+): Promise<Written<void>> =>
   command(
     { ...ctx, idempotencyKey: `import:${id}:${n}` },
     { operation: 'import', input: { id, part: n }, projectIds, run },
@@ -242,11 +242,14 @@ async function makeTasks(
     });
     return;
   }
-  await inCommand(ctx, attempt, n, [run.targetId], async (tx) => {
+  const { revision } = await inCommand(ctx, attempt, n, [run.targetId], async (tx) => {
+    const isAlone = run.revision !== null && tx.revisionOf(run.targetId) === run.revision + 1;
+    if (!isAlone) forgetOtherParts(run);
     const planned = await planTasks(tx.em, run, drafts, outcomes, tx.now);
     await writeTasks(tx, run, planned);
     await addToReport(tx.em, attempt, n, planned, drafts.length, tx.revisionOf(run.targetId));
   });
+  run.revision = revision;
 }
 
 /** Tables are analyzed after this many parts, and then again at intervals. */
@@ -299,6 +302,7 @@ async function writeInBatches(
     isNew: keepsNumbers,
     lastNumber: keepsNumbers ? (head.own?.lastNumber ?? 0) : 0,
     relations: null,
+    revision: null,
   };
   const begun = attempt.part;
   if (begun === 0) await makeColumns(ctx, attempt, head, plan, isNew);

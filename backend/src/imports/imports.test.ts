@@ -20,6 +20,7 @@ import { addJob } from '../platform/jobs/addJob.js';
 import { readCsv } from '../../test/support/unzip.js';
 import { suspend } from '../accounts/operator.service.js';
 import { forbidden } from '../platform/lib/errors.js';
+import { ProjectQueue } from '../write/projectQueue.js';
 import { runImport } from './import.job.js';
 import { originId } from './originId.js';
 import { runUndoImport } from './undoImport.job.js';
@@ -204,6 +205,31 @@ describe('a Trello board', () => {
     ]);
     await runImport(server.resources, { id }, 1);
     expect((await read(id)).report).toEqual(report);
+  });
+
+  it('gives no task a parent that someone has deleted between two of its parts', async () => {
+    const row = (n: number, parent = '') => `P-${n},${n},${parent},Task,Row ${n}`;
+    const rest = Array.from({ length: 250 }, (_, at) => row(at + 3, String((at % 2) + 1)));
+    const table = ['Issue key,Issue id,Parent id,Issue Type,Summary', row(1), row(2), ...rest].join('\n');
+    const { id: projectId } = await newProject(mara);
+    const { id } = await newImport(mara, table, { source: 'JIRA', projectId, dryRun: false });
+    const parents = () =>
+      rows<{ id: string }>(
+        server,
+        'select distinct parent_id as id from task where project_id = ? and parent_id is not null',
+        [projectId],
+      );
+    class BusyProject extends ProjectQueue {
+      override async run<T>(projectIds: readonly string[], work: () => Promise<T>): Promise<T> {
+        for (const parent of await parents()) await mara.client.rest('delete', `/tasks/${parent.id}`);
+        return super.run(projectIds, work);
+      }
+    }
+    await runImport({ ...server.resources, queue: new BusyProject() }, { id }, 1);
+    const { state, report } = await read(id);
+    expect([state, report.made.tasks]).toEqual(['DONE', 252]);
+    expect(report.left.map(({ what }: { what: string }) => what)).toEqual(['Parent']);
+    expect(await parents()).toEqual([]);
   });
 
   it('is tried by a dry run, which makes nothing and says exactly what would be made', async () => {
@@ -487,6 +513,21 @@ describe('a Trello board', () => {
     expect((await ended(id)).state).toBe('UNDONE');
     expect((await mara.client.rest('get', `/projects/${projectId}`)).status).toBe(404);
     expect(await get('/trash')).toMatchObject([{ kind: 'PROJECT' }]);
+  });
+
+  it('is undone without the project that it made, if someone changes that at the same moment', async () => {
+    const { id, projectId } = await imported(BOARD, { newProject: { name: 'Festival' } });
+    await mara.client.rest('post', `/imports/${id}/undo`);
+    class BusyProject extends ProjectQueue {
+      override async run<T>(projectIds: readonly string[], work: () => Promise<T>): Promise<T> {
+        await newTask(mara, projectId, { title: 'Just now' });
+        return super.run(projectIds, work);
+      }
+    }
+    const busy = { ...server.resources, queue: new BusyProject() };
+    await expect(runUndoImport(busy, { id }, 1)).rejects.toThrow('someone has just changed');
+    expect((await ended(id)).state).toBe('UNDONE');
+    expect(await tasksOf(projectId)).toMatchObject([{ title: 'Just now' }]);
   });
 
   it('gives tasks to the members that were chosen, or that have the same name', async () => {

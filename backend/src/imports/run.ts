@@ -38,6 +38,18 @@ export interface Run {
   lastNumber: number;
   /** The relations, loaded when a part has some. */
   relations: RelationGraph | null;
+  /** The project's revision after the last part; null before the first one. */
+  revision: number | null;
+}
+
+/**
+ * Forgets what is known of the tasks of earlier parts, so that it is read again: others have changed the project since,
+ * and can have deleted, moved or related these tasks.
+ */
+export function forgetOtherParts(run: Run): void {
+  run.levels.clear();
+  run.subtasks.clear();
+  run.relations = null;
 }
 
 /** A task to write, without the values that the project decides: its rank, its version and the ids of columns. */

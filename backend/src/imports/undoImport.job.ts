@@ -207,6 +207,8 @@ async function runUndo(resources: Resources, undo: Undo, signal: AbortSignal | u
   const made = await readCreated(em, undo);
   if (undo.part === 0 && (await isUntouched(em, undo))) {
     await inCommand(resources, undo, 0, async (tx) => {
+      // The next try undoes the tasks one by one.
+      if (!(await isUntouched(tx.em, undo))) throw new Error('someone has just changed the project of an import');
       const project = await tx.em.findOneOrFail(Project, { id: undo.projectId });
       softDelete(project, tx.viewer.userId, tx.revisionOf(undo.projectId), tx.now);
       await addToReport(tx, undo, 0, { tasks: made.tasks.length });

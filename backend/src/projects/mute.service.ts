@@ -9,9 +9,11 @@ async function setMuted(ctx: Context, rawId: unknown, isMuted: boolean): Promise
   const id = parseId(rawId);
   const viewer = requireViewer(ctx);
   await accountCommand(ctx, isMuted ? 'muteProject' : 'unmuteProject', { projectId: id }, async ({ em, now }) => {
-    const mine = sql`select project_id from (${visibleProjects(viewer)}) mine where project_id = ${id}`;
     const db = em.getKysely();
-    const { rows } = await sql`${mine}`.execute(db);
+    // Locked, as muting ends with the membership: someone can be removing it now.
+    const { rows } = await sql`
+      select 1 from project_member where project_id = ${id} and user_id = ${viewer.userId}
+        and project_id in (${visibleProjects(viewer)}) for key share`.execute(db);
     if (rows.length === 0) throw notFound('Project');
     await (
       isMuted

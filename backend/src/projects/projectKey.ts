@@ -53,9 +53,18 @@ export async function readOwnedKeys(em: EntityManager, userId: string): Promise<
 const keyTakenError = (key: string, field = 'key') =>
   invalid({ [field]: fieldError('keyTaken', `Another of your projects has the key ${key}`, { key }) });
 
+/**
+ * Returns the keys of the viewer's projects. Locks the account, because projects that a person creates or changes at
+ * the same time must not get the same key.
+ */
+async function lockOwnedKeys({ em, viewer }: Tx): Promise<Set<string>> {
+  await sql`select from account where id = ${viewer.userId} for no key update`.execute(em.getKysely());
+  return readOwnedKeys(em, viewer.userId);
+}
+
 /** Throws VALIDATION_FAILED at `field` if another project of the viewer has the key. */
-export async function requireFreeKey({ em, viewer }: Tx, key: string, field?: string): Promise<void> {
-  if ((await readOwnedKeys(em, viewer.userId)).has(key)) throw keyTakenError(key, field);
+export async function requireFreeKey(tx: Tx, key: string, field?: string): Promise<void> {
+  if ((await lockOwnedKeys(tx)).has(key)) throw keyTakenError(key, field);
 }
 
 /** Returns the key of a new project: the given one if it is free, or a proposed one. */
@@ -63,10 +72,7 @@ export async function chooseKey(
   tx: Tx,
   { key, name }: { key?: string | null | undefined; name: string },
 ): Promise<string> {
-  const { em, viewer } = tx;
-  // Projects that a person creates at the same time must not get the same key.
-  await sql`select from account where id = ${viewer.userId} for no key update`.execute(em.getKysely());
-  const taken = await readOwnedKeys(em, viewer.userId);
+  const taken = await lockOwnedKeys(tx);
   if (key == null) return proposeKey(name, taken);
   if (taken.has(key)) throw keyTakenError(key);
   return key;

@@ -28,13 +28,14 @@ export const relates = (
     or ${kind} = 'RELATES' and e.task_id = ${to} and e.other_id = ${from}))`;
 
 /**
- * SQL condition: the deleted relation `part` cannot be restored, because the same relation exists, or because it would
- * close a cycle with existing relations or the relations `e` that are restored with it.
+ * SQL condition: the deleted relation `part` cannot be restored, because the same relation exists or is restored with
+ * it, or because it would close a cycle with existing relations or the relations `e` that are restored with it.
  */
 export const cannotRestoreRelation = (alsoRestored: RawBuilder<unknown>): RawBuilder<unknown> => {
   const [from, to, kind] = [sql`part.task_id`, sql`part.other_id`, sql`part.kind`];
   return sql`(${closesCycle(from, to, kind, alsoRestored)}
-    or exists (select 1 from task_relation e where ${relates(from, to, kind)} and e.deleted_at is null))`;
+    or exists (select 1 from task_relation e where ${relates(from, to, kind)}
+      and (e.deleted_at is null or ${alsoRestored} and e.id < part.id)))`;
 };
 
 /**

@@ -244,6 +244,34 @@ describe('a relation', () => {
     expect(await related(three)).toMatchObject({ blocks: [one] });
   });
 
+  it('is not restored by undo beyond 100 of a task in both directions, or twice at once', async () => {
+    const tasks = Array.from({ length: 100 }, () => ({ title: 'Other', priority: 'LOW' }));
+    const { body } = await mara.client.rest('post', '/tasks/bulk', { projectId, tasks });
+    const [last = '', ...others] = body.data.tasks.map((row: { id: string }) => row.id) as string[];
+    await rows(
+      server,
+      `insert into task_relation (id, project_id, task_id, other_id, kind, creator_id, created_at, version)
+       select gen_random_uuid(), project_id, id, ?::uuid, 'BLOCKS', creator_id, created_at, 1
+       from task where id = any(?::uuid[])`,
+      [one, `{${others.join()}}`],
+    );
+    expect((await relate(one, two)).status).toBe(201);
+    await unrelate(one, two);
+    const removal = await lastAct();
+    expect((await relate(last, one)).status).toBe(201);
+    const full = await undo(removal);
+    expect([full.status, full.body.errors]).toEqual([422, { acts: ['A task can have at most 100 relations'] }]);
+    const removals = [];
+    for (let round = 0; round < 2; round += 1) {
+      await relate(three, two);
+      await unrelate(three, two);
+      removals.push(await lastAct());
+    }
+    expect((await undo(...removals)).status).toBe(422);
+    expect((await undo(removals[0])).status).toBe(200);
+    expect(await relations(three)).toEqual([[three, 'BLOCKS', two]]);
+  });
+
   it('does not come back if the other task is in another project by then', async () => {
     await relate(one, two);
     await mara.client.rest('delete', `/tasks/${one}`);

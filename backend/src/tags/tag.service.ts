@@ -10,6 +10,10 @@ import { command, pickRevisions } from '../write/command.js';
 import { readTag } from './tag.reads.js';
 import type { SetTagColorPayload } from './tag.types.js';
 
+export const COLORS_FULL = fieldError('tooMany', `At most ${TAGS.colored} tags of a project can have a color`, {
+  max: TAGS.colored,
+});
+
 /** Gives a tag of a project a color, or removes it. Throws VALIDATION_FAILED if too many tags have one. */
 export async function setTagColor(ctx: Context, rawId: unknown, raw: unknown): Promise<SetTagColorPayload> {
   const projectId = parseId(rawId);
@@ -22,10 +26,7 @@ export async function setTagColor(ctx: Context, rawId: unknown, raw: unknown): P
       const project = await em.findOneOrFail(Project, { id: projectId });
       if (getOwnEntry(project.tagColors, name) === color) return;
       const tagColors = withEntries(project.tagColors, { [name]: color });
-      if (Object.keys(tagColors).length > TAGS.colored) {
-        const max = TAGS.colored;
-        throw invalid({ color: fieldError('tooMany', `At most ${max} tags of a project can have a color`, { max }) });
-      }
+      if (Object.keys(tagColors).length > TAGS.colored) throw invalid({ color: COLORS_FULL });
       project.tagColors = tagColors;
     },
   });

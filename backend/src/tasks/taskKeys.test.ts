@@ -83,10 +83,13 @@ describe('the key of a project', () => {
     expect([status, body.errors]).toEqual([422, { key: ['Another of your projects has the key Q2'] }]);
   });
 
-  it('differs for projects that a person creates at the same time', async () => {
+  it('differs for projects that a person creates or changes at the same time', async () => {
     const wen = await newPerson(server, 'Wen');
     const made = await Promise.all(Array.from({ length: 6 }, () => projectNamed('Tide', wen)));
     expect(new Set(made.map(({ key }) => key)).size).toBe(6);
+    const changed = await Promise.all(made.map(({ id }) => update(id, { key: 'TIDAL' }, wen)));
+    const statuses = changed.map(({ status }) => status).toSorted((a, b) => a - b);
+    expect(statuses).toEqual([200, ...Array.from({ length: 5 }, () => 422)]);
   });
 
   it('is changed by owners only, is logged, and former keys still lead to the tasks; undo restores it', async () => {

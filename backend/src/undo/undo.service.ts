@@ -1,7 +1,7 @@
 import type { EntityClass } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import { TASK_STATUSES } from '../../contract/enums.js';
-import { COLUMNS } from '../../contract/limits.js';
+import { COLUMNS, TAGS } from '../../contract/limits.js';
 import { refuseRole } from '../../contract/roles.js';
 import { ARCHIVED } from '../../contract/trash.js';
 import { undoSchema } from '../../contract/undo.js';
@@ -21,6 +21,7 @@ import { withdrawUnread } from '../notifications/inbox.js';
 import { Membership } from '../projects/membership.entity.js';
 import { Project } from '../projects/project.entity.js';
 import { requireFreeKey } from '../projects/projectKey.js';
+import { COLORS_FULL } from '../tags/tag.service.js';
 import { assignabilityAs, isUnassignable, readAssignability, refuseAssignee } from '../tasks/assignable.js';
 import { requireSpaceForFiles } from '../tasks/fileSpace.js';
 import { Task } from '../tasks/task.entity.js';
@@ -110,25 +111,30 @@ async function checkAssignees({ tx, restoredTasks, reassigned, movedTasks, membe
 
 /** Refuses more parts of a task than the limit, and parts that may not be restored. */
 async function checkParts({ tx, parts }: UndoContext): Promise<void> {
-  for (const { name, entity, table, ownerId, ownerProperty } of partsOf(tx.em, 'task')) {
+  for (const [name, kinds] of Map.groupBy(partsOf(tx.em, 'task'), (kind) => kind.name)) {
     const { limit, refuseRestore } = INVERSES[name];
-    const ofKind = [...parts.values()].filter((part) => part instanceof entity && part.deletedAt === null);
-    const back = ofKind.map((part) => ({ id: part.id, taskId: part[ownerProperty as 'taskId'] }));
-    if (back.length === 0) continue;
-    const refusal = await refuseRestore?.(
-      tx.em,
-      back.map(({ id }) => id),
+    const back = [...parts.values()].filter(
+      (part) => part.deletedAt === null && kinds.some(({ entity }) => part instanceof entity),
     );
+    if (back.length === 0) continue;
+    const ids = back.map(({ id }) => id);
+    const refusal = await refuseRestore?.(tx.em, ids);
     if (refusal) throw invalid({ acts: refusal });
     if (!limit) continue;
+    // A part of two tasks counts for both.
+    const owned = back.flatMap((part) => kinds.map(({ ownerProperty }) => part[ownerProperty as 'taskId']));
+    const counts = Map.groupBy(owned, (taskId) => taskId);
+    const others = kinds.map(
+      ({ table, ownerId }) => sql`
+        select ${ownerId} as task_id from ${table}
+        where ${ownerId} = any(${[...counts.keys()]}::uuid[]) and deleted_at is null and id <> all(${ids}::uuid[])`,
+    );
     const { rows } = await sql<{ taskId: string; count: number }>`
-      select ${ownerId} as "taskId", count(*)::int as count from ${table}
-      where ${ownerId} = any(${back.map(({ taskId }) => taskId)}::uuid[]) and deleted_at is null
-        and id <> all(${back.map(({ id }) => id)}::uuid[]) group by ${ownerId}`.execute(tx.em.getKysely());
-    for (const { taskId, count } of rows) {
-      if (count + back.filter((part) => part.taskId === taskId).length > limit.count) {
-        throw invalid({ acts: limit.refusal });
-      }
+      select task_id as "taskId", count(*)::int as count from (${sql.join(others, sql` union all `)}) other
+      group by task_id`.execute(tx.em.getKysely());
+    const present = new Map(rows.map(({ taskId, count }) => [taskId, count]));
+    for (const [taskId, some] of counts) {
+      if ((present.get(taskId) ?? 0) + some.length > limit.count) throw invalid({ acts: limit.refusal });
     }
   }
 }
@@ -161,6 +167,15 @@ async function checkKeys({ tx, lines, projects }: UndoContext): Promise<void> {
     if (key !== null && changed.length > 0 && changed[0]?.fields['key']?.[1] !== key)
       await requireFreeKey(tx, key, 'acts');
   }
+}
+
+/** Refuses more tags with a color than a project can have, if colors are reverted. */
+function checkTagColors({ lines, projects }: UndoContext): void {
+  const changed = lines.filter(({ action, fields }) => action === 'updated' && 'tagColors' in fields);
+  const isFull = changed.some(
+    ({ entityId }) => Object.keys(projects.get(entityId)?.tagColors ?? {}).length > TAGS.colored,
+  );
+  if (isFull) throw invalid({ acts: COLORS_FULL });
 }
 
 const DATES = ['startDate', 'dueDate', 'dueDay'];
@@ -328,6 +343,7 @@ async function revertChangeSets(ctx: Context, tx: Tx, acts: readonly ChangeSetNa
   await checkStartDates(undoing);
   await checkSpaceForFiles(undoing);
   await checkKeys(undoing);
+  checkTagColors(undoing);
   updatePartsAndSubtasks(undoing, touched);
   checkColumns(undoing);
   settleColumns(undoing, touched);

@@ -409,6 +409,36 @@ describe('what prevents an undo', () => {
     expect(body.data.assigneeId).toBeNull();
   });
 
+  it('is a checklist that would get more than 100 items, also if it is empty now', async () => {
+    const { tasks } = await newWorld();
+    const items = Array.from({ length: 100 }, (_, at) => ({ text: `Item ${at}` }));
+    const gone: Act[][] = [];
+    for (let round = 0; round < 2; round += 1) {
+      gone.push(await undone(await write('addChecklistItems', { taskId: tasks[1], items })));
+    }
+    const { errors } = await refused(gone.flat(), 'VALIDATION_FAILED');
+    expect(errors).toEqual({ acts: ['A checklist can have at most 100 items'] });
+    await undone(gone[0] ?? []);
+  });
+
+  it('is a color of a tag if 200 others have one by now', async () => {
+    const { projectId } = await newWorld();
+    await rows(
+      server,
+      `update project set tag_colors = (
+         select jsonb_object_agg('Tag ' || n, '#2f8068') from generate_series(1, 199) n) where id = ?`,
+      [projectId],
+    );
+    const paint = (name: string, color: string | null) => write('setTagColor', { projectId, name, color });
+    await paint('Wax', '#4568b8');
+    const removed = await paint('Wax', null);
+    await paint('Sand', '#4568b8');
+    const { errors } = await refused(removed, 'VALIDATION_FAILED');
+    expect(errors).toEqual({ acts: ['At most 200 tags of a project can have a color'] });
+    await paint('Sand', null);
+    await undone(removed);
+  });
+
   it('is a purged object, or a change set older than 30 days', async () => {
     const { tasks } = await newWorld();
     const [acts, old] = [await write('deleteTask', { id: tasks[0] }), await write('deleteTask', { id: tasks[1] })];

@@ -167,6 +167,17 @@ describe('a muted project', () => {
     await addMember(mara, projectId, jon);
     expect((await jon.client.rest('get', `/projects/${projectId}`)).body.data.viewerHasMuted).toBe(false);
   });
+
+  it('is not found by someone who is removed from it at the same moment', async () => {
+    const { muting } = await server.orm.em.fork().transactional(async (em) => {
+      await em.execute('delete from project_member where project_id = ? and user_id = ?', [projectId, jon.id]);
+      const asked = mute(jon);
+      const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(() => rows(server, waiting)).toHaveLength(1);
+      return { muting: asked };
+    });
+    expect((await muting).status).toBe(404);
+  });
 });
 
 describe('the channels of a kind', () => {
