@@ -410,7 +410,10 @@ describe('tools', () => {
 
   it('find the subtasks of a task in an archived project and in a template', async () => {
     const agent = await connect(mara);
-    const [old, template] = [await newProject(mara, { name: 'Old mole' }), await newProject(mara, { name: 'New mole' })];
+    const [old, template] = [
+      await newProject(mara, { name: 'Old mole' }),
+      await newProject(mara, { name: 'New mole' }),
+    ];
     const found = [];
     for (const { id } of [old, template]) {
       const above = await newTask(mara, id, { title: 'Dredge' });
