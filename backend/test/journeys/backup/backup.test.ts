@@ -353,7 +353,9 @@ describe('restoring', { timeout: 60_000 }, () => {
     };
     const afterwards = () => Promise.resolve();
     const { signal } = stop;
-    await expect(loadBackup({ url: database.url, entities, backup, afterwards, progress, signal })).rejects.toThrow();
+    await expect(
+      loadBackup({ url: database.url, entities, backup, afterwards, progress, signal }),
+    ).rejects.toBeInstanceOf(Error);
     expect([signal.aborted, indexes]).toEqual([true, 0]);
     expect(await tablesOf(database.url)).toEqual(['mikro_orm_migrations']);
   });

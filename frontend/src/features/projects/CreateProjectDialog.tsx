@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { formResolver } from '../../lib/formResolver';
 import { undoButton } from '../../sync/client/undoableActions';
@@ -41,23 +41,26 @@ export const CreateProjectDialog = ({ open, onOpenChange, templateId = '', onCre
   const [chosen, setChosen] = useState(templateId);
   const [day, setDay] = useState('');
   const firstDay = useRef<HTMLInputElement>(null);
-  const [isTried, setTried] = useState(false);
+  const [tries, setTries] = useState(0);
   const datesFrom = chosen === '' ? null : readFirstDay(day);
+  const focusRefusedDay = useEffectEvent(() => {
+    if (datesFrom === undefined) firstDay.current?.focus();
+  });
+  useEffect(() => {
+    if (tries > 0) focusRefusedDay();
+  }, [tries]);
 
   /** Discards the draft and the choices besides it, because the closed dialog stays mounted. */
   const reset = (): void => {
     draft.discard();
     setChosen(templateId);
     setDay('');
-    setTried(false);
+    setTries(0);
   };
 
   const submit = form.handleSubmit(async (typed) => {
-    setTried(true);
-    if (datesFrom === undefined) {
-      firstDay.current?.focus();
-      return;
-    }
+    setTries(tries + 1);
+    if (datesFrom === undefined) return;
     const fields = { ...typed, ...(chosen !== '' && { templateId: chosen, datesFrom }) };
     const sent = form.getValues();
     let names: { id: string; mutationId: string; isQueued: boolean };
@@ -116,7 +119,7 @@ export const CreateProjectDialog = ({ open, onOpenChange, templateId = '', onCre
           ref={firstDay}
           value={day}
           onValueChange={setDay}
-          error={isTried && datesFrom === undefined ? projectsTexts.duplicate.notADay : undefined}
+          error={tries > 0 && datesFrom === undefined ? projectsTexts.duplicate.notADay : undefined}
         />
       )}
     </Dialog>

@@ -48,7 +48,9 @@ export const DuplicateProjectDialog = ({ project, open, onOpenChange, onDone }: 
   const partsId = useId();
   const form = useRef<HTMLDivElement>(null);
   // The first refused field gets the focus, as in other forms.
-  useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(), [faults]);
+  useEffect(() => {
+    if (Object.keys(faults).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [faults]);
 
   const submit = async (): Promise<void> => {
     const datesFrom = readFirstDay(day);
