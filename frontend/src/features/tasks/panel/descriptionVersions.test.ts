@@ -26,6 +26,8 @@ describe('a version', () => {
       'more',
       `${'c'.repeat(120)} … `,
     ]);
+    const odd = [part('ADDED', 'new'), part('SAME', `a${'🌱'.repeat(300)}`), part('REMOVED', 'old')];
+    expect(shortenUnchanged(odd)[1]?.text).toBe(`a${'🌱'.repeat(59)} … ${'🌱'.repeat(60)}`);
     const short = [part('SAME', 'Measure the '), part('ADDED', 'old ')];
     expect(shortenUnchanged(short)).toEqual(short);
   });

@@ -59,5 +59,7 @@ export const shortenUnchanged = (diff: readonly DiffPart[]): DiffPart[] =>
     if (kind !== 'SAME') return part;
     const start = at === 0 ? '' : text.slice(0, CONTEXT);
     const end = at === diff.length - 1 ? '' : text.slice(-CONTEXT);
-    return text.length <= start.length + end.length ? part : { ...part, text: `${start}${GAP}${end}` };
+    if (text.length <= start.length + end.length) return part;
+    // The cut can split a character.
+    return { ...part, text: `${start}${GAP}${end}`.replaceAll(/\p{Surrogate}/gu, '') };
   });
