@@ -35,6 +35,7 @@ export const emailField = v.pipe(
 export const usernameField = v.pipe(
   v.optional(v.string('Username is required'), ''),
   v.trim(),
+  v.nonEmpty('Username is required'),
   visible('Username is required'),
   v.minLength(LIMITS.usernameMin, `Username must be at least ${LIMITS.usernameMin} characters`),
   v.maxLength(LIMITS.usernameMax, `Username must be at most ${LIMITS.usernameMax} characters`),

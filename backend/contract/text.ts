@@ -24,6 +24,7 @@ export const requiredText = (label: string, max: number, tooLong = `${label} mus
   return v.pipe(
     v.optional(v.string(required), ''),
     v.trim(),
+    v.nonEmpty(required),
     visible(required),
     v.maxLength(max, tooLong),
     storable(label),

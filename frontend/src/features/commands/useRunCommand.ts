@@ -108,7 +108,7 @@ export const useRunCommand = () => {
     recentlyDone: go(BUILT_IN.recentlyDone),
     nextTask: (target) => move(1, target),
     previousTask: (target) => move(-1, target),
-    openTask: ({ ids: [id] }) => id !== undefined && afterStepBack(() => open(id)),
+    openTask: ({ ids }) => ids[0] !== undefined && open(ids[0]),
     status: (target) => show({ what: 'pick', field: 'status', target }),
     priority: (target) => show({ what: 'pick', field: 'priority', target }),
     assignee: (target) => show({ what: 'pick', field: 'assignee', target }),
