@@ -70,9 +70,11 @@ async function readCurrent(ctx: Context, { code, data }: AppError): Promise<obje
   return { current: await presentOne(now, task), ...(await presentPart(now, data)) };
 }
 
-/** The bytes of a message about an input, which can quote it. */
-const MESSAGE_MAX = 500;
-const shorten = (text: string): string => clip(text, MESSAGE_MAX);
+/** The bytes of a message, which can quote the input and list ten choices with their ids. */
+const MESSAGE_MAX = 2_000;
+/** The bytes of a message about a field. There can be twenty of them. */
+const FIELD_MESSAGE_MAX = 500;
+const shorten = (text: string): string => clip(text, FIELD_MESSAGE_MAX);
 const shortenAll = (fields: FieldErrors): FieldErrors =>
   Object.fromEntries(Object.entries(fields).map(([name, texts]) => [shorten(name), texts.map(shorten)]));
 
@@ -87,7 +89,7 @@ async function refusal(ctx: Context, error: unknown) {
   if (label) label.outcome = code;
   const details = {
     code,
-    message: shorten(message),
+    message: clip(message, MESSAGE_MAX),
     ...(fields && { fields: shortenAll(fields) }),
     ...(retryAfter !== undefined && { retryAfter }),
   };

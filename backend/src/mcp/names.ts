@@ -14,6 +14,7 @@ import { readUpTo } from '../request/page.js';
 import { findTasksByKeys } from '../tasks/taskKeys.js';
 import { readTask, type TaskRow } from '../tasks/task.reads.js';
 import { readDayText } from './dueText.js';
+import { clip } from './fields.js';
 
 /** Caches lookups by name, because a call can name the same people and columns many times. */
 const knownReads = personalLoader(() => new Map<string, Promise<unknown>>());
@@ -81,6 +82,9 @@ export function choose<T extends { id: string }>(
   );
 }
 
+/** The bytes of a part's name in a list of choices: they must leave room for the ids, which the agent needs. */
+const LISTED_NAME_MAX = 60;
+
 /** Finds one of a task's parts by its id or its name. Throws NOT_FOUND or BAD_REQUEST. */
 export function choosePart<T extends { id: string }>(
   what: string,
@@ -89,7 +93,7 @@ export function choosePart<T extends { id: string }>(
   getName: (it: T) => string,
   isWhole = false,
 ): T {
-  const labelOf = (it: T): string => `${getName(it)} (${it.id})`;
+  const labelOf = (it: T): string => `${clip(getName(it), LISTED_NAME_MAX)} (${it.id})`;
   if (!isUuid(asked)) return choose(what, asked, all, (it) => [getName(it)], { labelOf, isWhole });
   const found = all.find(({ id }) => id === asked.toLowerCase());
   if (!found) throw notFound(what.charAt(0).toUpperCase() + what.slice(1));

@@ -171,6 +171,16 @@ describe('changes of a checklist', () => {
     expect((await callRefused(agent, 'delete_parts', { task, items: [foreign.id] })).error.code).toBe('NOT_FOUND');
   });
 
+  it('are refused with the ids of ten long items that match', async () => {
+    const agent = await connect(mara);
+    const long = '港'.repeat(190);
+    await update(agent, { addItems: Array.from({ length: 10 }, (_, n) => `${long}${n}`) });
+    const { error } = await refusal(agent, { items: [{ item: long, version: 1, done: true }] });
+    const items = (await mara.client.rest('get', `/tasks/${task}/checklist`)).body.data;
+    expect(items).toHaveLength(10);
+    for (const { id } of items) expect(error.message).toContain(`(${id})`);
+  });
+
   it('keep the rules of the contract', async () => {
     const agent = await connect(mara);
     expect((await refusal(agent, { addItems: ['One', ' '] })).error.fields).toEqual({
