@@ -198,6 +198,7 @@ describe('tools', () => {
       (await callTool(agent, 'find_tasks', { ...input })).tasks.map(({ title }: { title: string }) => title);
     expect(await titles({})).toEqual(['Paint']);
     expect(await titles({ status: ['DONE'] })).toEqual(['Sweep']);
+    expect(await titles({ status: [], priority: [], tags: [] })).toEqual(['Paint']);
     expect(await titles({ assignee: 'lea' })).toEqual(['Paint']);
     expect(await titles({ assignee: 'none' })).toEqual([]);
     expect(await titles({ query: 'pain', priority: ['URGENT'], tags: ['dock'] })).toEqual(['Paint']);

@@ -142,7 +142,8 @@ export const findTasks = tool({
       // a parent names its project, which can be archived or a template
       projectId: projectId ?? (above === NONE ? undefined : above?.projectId),
       assigneeIds: assigneeId && [assigneeId],
-      statuses: status ?? TASK_STATUSES.filter((each) => each !== TaskStatus.DONE),
+      // models give empty lists for what they leave out
+      statuses: status?.length ? status : TASK_STATUSES.filter((each) => each !== TaskStatus.DONE),
       priorities: priority,
       parentId: above === NONE ? NONE : above?.id,
       blocked,
