@@ -304,6 +304,8 @@ describe('tools', () => {
     const agent = await connect(mara);
     const { error } = await callRefused(agent, 'move_task', { task: task.id, project: 'pier' });
     expect(error.message).toBe('Several projects match “pier”. Choose one of: The pier north, The pier south');
+    const placed = { task: task.id, project: 'pier north', position: 'top' };
+    expect((await callRefused(agent, 'move_task', placed)).error.message).toBe('position is for a column');
     const moved = await callTool(agent, 'move_task', { task: task.id, project: 'pier north' });
     expect(moved.task.project).toBe('The pier north');
     expect((await mara.client.rest('get', `/tasks/${task.id}`)).body.data.projectId).toBe(north);

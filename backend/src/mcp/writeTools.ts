@@ -80,6 +80,7 @@ export const moveTask = tool({
   output: oneTaskSchema,
   run: async (ctx, { task, column, position, project, idempotencyKey }) => {
     if ((column === undefined) === (project === undefined)) throw badRequest('Give either a column or a project');
+    if (project !== undefined && position !== undefined) throw badRequest('position is for a column');
     const { id, projectId } = await findTask(ctx, task);
     const write = createWriteContext(ctx, idempotencyKey);
     if (project !== undefined) {
