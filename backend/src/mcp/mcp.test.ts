@@ -238,6 +238,11 @@ describe('tools', () => {
     const second = await callTool(agent, 'create_tasks', input);
     expect(second.tasks[0].id).toBe(first.tasks[0].id);
     expect((await callTool(agent, 'find_tasks')).total).toBe(1);
+    // without the key, the second call would be a conflict with the first one
+    const back = { undoId: first.undoId, idempotencyKey: 'a-2' };
+    const undone = await callTool(agent, 'undo', back);
+    expect(await callTool(agent, 'undo', back)).toEqual(undone);
+    expect((await callTool(agent, 'find_tasks')).total).toBe(0);
   });
 
   it('move a task to the top once for a key, also if another task is put there meanwhile', async () => {

@@ -126,9 +126,12 @@ export const undo = tool({
   description:
     'Takes back what a tool has done. It is refused if someone has changed the same since. The undo itself can be undone.',
   use: 'destructive',
-  input: inputObject({ undoId: describe(v.pipe(v.string(), v.maxLength(2_000)), 'The undoId of an answer.') }),
+  input: inputObject({
+    undoId: describe(v.pipe(v.string(), v.maxLength(2_000)), 'The undoId of an answer.'),
+    idempotencyKey: keyField,
+  }),
   output: v.object({ undoId }),
-  run: async (ctx, { undoId: text }) => {
+  run: async (ctx, { undoId: text, idempotencyKey }) => {
     const acts = text
       .trim()
       .split(/\s+/)
@@ -137,7 +140,7 @@ export const undo = tool({
         if (revision === undefined) throw badRequest('undoId must be the undoId of an answer');
         return { projectId, revision: Number(revision) };
       });
-    const write = createWriteContext(ctx);
+    const write = createWriteContext(ctx, idempotencyKey);
     await undoActs(write, { acts });
     return { answer: { undoId: formatChangeSets(write.changeSets) }, text: 'Undone' };
   },
