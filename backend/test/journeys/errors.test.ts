@@ -160,6 +160,18 @@ describe('a path', () => {
     expect([graphql.status, graphql.headers.get('allow')]).toEqual([204, 'GET, POST, HEAD, OPTIONS']);
   });
 
+  it('of a list is 400 with a parameter that the list does not have, also if it has none', async () => {
+    const { id } = await newProject(mara);
+    const task = await newTask(mara, id);
+    for (const path of ['/views', '/auth/sessions', `/projects/${id}/columns`, `/tasks/${task.id}/checklist`]) {
+      expect((await mara.client.rest('get', path)).status, path).toBe(200);
+      expect(await mara.client.rest('get', `${path}?limit=1`), path).toMatchObject({
+        status: 400,
+        body: { code: 'BAD_REQUEST', message: 'Unknown parameter limit' },
+      });
+    }
+  });
+
   it('of a created object is in Location and leads to it', async () => {
     const made = await mara.client.rest('post', '/projects', { name: 'Tern' });
     expect(made.headers.get('location')).toBe(`/api/projects/${made.body.data.id}`);

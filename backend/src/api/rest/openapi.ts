@@ -19,7 +19,7 @@ import { inFilter, taskInputsOf } from '../../tasks/taskKeys.js';
 import { jsonSchemaOf } from '../../request/jsonSchema.js';
 import { PAGING_QUERY } from '../../request/restRow.js';
 import type { JsonSchema, QueryParameter } from '../../request/restRow.js';
-import { addressOf, findGraphQLField, representationOf, type Route } from './route.js';
+import { addressOf, findGraphQLField, isWholeList, representationOf, type Route } from './route.js';
 
 const TAGS: Record<string, string> = {
   admin: 'Administration of the server. Only administrators who are signed in themselves.',
@@ -193,7 +193,8 @@ function refusalsOf(route: Route): ErrorCode[] {
   const ids = pathIds(route).length > 0;
   const reads = route.body !== undefined || route.upload !== undefined || queryOf(route).length > 0;
   const codes = new Set<ErrorCode>([
-    ...(ids || reads ? (['BAD_REQUEST'] as const) : []),
+    // a list refuses parameters that it does not have
+    ...(ids || reads || isWholeList(route) ? (['BAD_REQUEST'] as const) : []),
     ...(route.public ? [] : (['UNAUTHENTICATED'] as const)),
     // an account that is being deleted, or an API token without the scope
     ...(route.public || (route.allowPendingDeletion && allowsAnyToken(route)) ? [] : (['FORBIDDEN'] as const)),

@@ -167,9 +167,14 @@ export function representationOf(route: Route, routes: readonly Route[]): Route 
   return routes.find(isSame);
 }
 
+/** Whether a row answers all rows of a list at once. */
+export const isWholeList = ({ paged, answer }: Pick<Route, 'paged' | 'answer'>): boolean =>
+  !paged && answer?.['type'] === 'array';
+
 /** Refuses unknown query parameters. Otherwise a list with a misspelt filter would return everything. */
-export function requireKnown({ query: named, paged }: Route, query: RestRequest['query']): void {
-  if (!named && !paged) return;
+export function requireKnown(route: Route, query: RestRequest['query']): void {
+  const { query: named, paged } = route;
+  if (!named && !paged && !isWholeList(route)) return;
   const known = new Set([...(named ?? []), ...(paged ? PAGING_QUERY : [])].map(({ name }) => name));
   const unknown = Object.keys(query).find((name) => !known.has(name));
   if (unknown !== undefined) throw unknownName('parameter', unknown);
@@ -177,8 +182,8 @@ export function requireKnown({ query: named, paged }: Route, query: RestRequest[
 
 /** Returns the cost of a call: the same as of the GraphQL field with the same answer. */
 export function costOfCall(route: Route, query: RestRequest['query']): number {
-  const { method, paged, answer } = route;
-  const read = !paged && answer?.['type'] === 'array' ? 1 + COST.unpagedList : 1;
+  const { method, paged } = route;
+  const read = isWholeList(route) ? 1 + COST.unpagedList : 1;
   const { cost = method === 'get' ? read : COST.write } = route;
   const { limit, search, total } = query;
   const searching = isSearch(search) ? COST.search : 0;
