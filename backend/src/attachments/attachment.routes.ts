@@ -47,7 +47,10 @@ export const attachmentRoutes: readonly Row[] = [
         await attachFile(ctx, params['id'], { name: readOne(query, 'name'), id: readOne(query, 'id') }, stream()),
       ),
   }),
-  write('post', '/uploads', 'beginUpload', 'Ask where a file is sent to', { payload: 'BeginUploadPayload' }),
+  write('post', '/uploads', 'beginUpload', 'Ask where a file is sent to', {
+    payload: 'BeginUploadPayload',
+    refuses: ['NOT_FOUND'],
+  }),
   write('put', '/tasks/:id/cover', 'setCover', 'Show a file of a task on its card', { versioned: 'task' }),
   write('patch', '/attachments/:id', 'renameAttachment', 'Rename a file of a task', { versioned: 'attachment' }),
   write('delete', '/attachments/:id', 'deleteAttachment', 'Delete a file of a task', { versioned: 'attachment' }),

@@ -742,6 +742,30 @@ describe('answers', () => {
     await call(nobody, 'post', '/auth/login', '/auth/login', { email: 'none@tern.example', password: 'x' });
   });
 
+  it('to unknown and to ambiguous keys of tasks are among them, too', async () => {
+    const jun = await newPerson(server, 'Jun');
+    for (const by of [owner, jun]) {
+      const { id } = await newProject(by, { name: 'Gull', key: 'GULLS' });
+      await newTask(by, id);
+      if (by === jun) await addMember(jun, id, owner);
+    }
+    for (const [path, url, unknown] of [
+      ['/tasks/:id', '/tasks/KEY', 404],
+      ['/tasks/:id/comments', '/tasks/KEY/comments', 404],
+      ['/tasks', '/tasks?parentId=KEY', 404],
+      ['/tasks/groups', '/tasks/groups?groupBy=STATUS&parentId=KEY', 404],
+      ['/nodes', '/nodes?ids=KEY', 200],
+    ] as const) {
+      const ask = async (key: string) => (await call(owner.client, 'get', path, url.replace('KEY', key))).status;
+      expect([await ask('GULLS-9'), await ask('GULLS-1')], path).toEqual([unknown, 409]);
+    }
+    const filter = { parentId: 'GULLS-9' };
+    const saved = await call(owner.client, 'post', '/views', '/views', { name: 'Gulls', filter });
+    expect(saved.status).toBe(404);
+    const upload = { taskId: randomUUID(), name: 'plan.txt', size: 1 };
+    expect((await call(owner.client, 'post', '/uploads', '/uploads', upload)).status).toBe(404);
+  });
+
   it('that are RATE_LIMITED say when to come back', async () => {
     const limiting = await startServer({ databaseUrl: server.databaseUrl, env: { RATE_LIMIT: 'on' } });
     const sender = new Client(limiting);

@@ -13,7 +13,7 @@ const ERRORS: Record<Exclude<ErrorCode, 'METHOD_NOT_ALLOWED'>, [description: str
   NOT_FOUND: ['It does not exist, or you cannot see it; the answer is the same.', 'Task not found'],
   CONFLICT: [
     'It conflicts with another write; `data` is the current object if an edit conflicts. Or the key or id was used before ' +
-      'for something else.',
+      'for something else. Or several tasks have the key that names a task; `data.tasks` has them.',
     'This idempotency key was used for another request',
   ],
   PRECONDITION_FAILED: [

@@ -36,6 +36,8 @@ export const nodeRoutes: readonly Row[] = [
     query: NODES_QUERY,
     cost: ({ ids }) => readList({ ids }, 'ids')?.length ?? 1,
     answer: listOfNodes,
+    // an ambiguous key
+    refuses: ['CONFLICT'],
     run: async (ctx, { query }) => {
       const ids = readList(query, 'ids') ?? [];
       if (ids.length === 0) throw invalid({ ids: fieldError('required', 'Name at least one id') });

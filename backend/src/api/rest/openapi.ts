@@ -188,6 +188,10 @@ function queryOf({ query = [], paged }: Route): QueryParameter[] {
 /** Returns whether every API token may call it. */
 const allowsAnyToken = ({ program: { use, isWide } }: Route): boolean => use === 'read' && !isWide;
 
+/** Returns whether a request can name tasks by keys: an unknown key is not found, and an ambiguous one is a conflict. */
+const takesTaskKeys = ({ path, graphqlField }: Route): boolean =>
+  path.startsWith('/tasks/:id') || (graphqlField !== null && taskInputsOf(graphqlField).length > 1);
+
 /** Returns the errors that a route can answer, in the order of the error table. */
 function refusalsOf(route: Route): ErrorCode[] {
   const ids = pathIds(route).length > 0;
@@ -199,6 +203,7 @@ function refusalsOf(route: Route): ErrorCode[] {
     // an account that is being deleted, or an API token without the scope
     ...(route.public || (route.allowPendingDeletion && allowsAnyToken(route)) ? [] : (['FORBIDDEN'] as const)),
     ...(ids ? (['NOT_FOUND'] as const) : []),
+    ...(takesTaskKeys(route) ? (['NOT_FOUND', 'CONFLICT'] as const) : []),
     ...(route.versioned ? (['PRECONDITION_FAILED'] as const) : []),
     ...(acceptsIdempotencyKey(route) ? (['CONFLICT', 'VALIDATION_FAILED'] as const) : []),
     ...(route.body || route.upload ? (['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : []),
