@@ -406,6 +406,19 @@ describe('linking and unlinking', () => {
     expect((await ines.client.rest('get', '/auth/me')).body.data.emailVerifiedAt).toEqual(expect.any(String));
   });
 
+  it('names the provider of an unlinked identity in the mail, also one that the server no longer uses', async () => {
+    const world = await startWorld();
+    const { server } = world;
+    const ines = await newPerson(server);
+    expect((await link(world, ines, addPerson(world).subject)).status).toBe(200);
+    await rows(server, `update identity set issuer = 'https://old.example/realms/tern'`);
+    const [identity] = await identitiesOf(ines);
+    expect(identity).toMatchObject({ provider: null, name: 'old.example' });
+    await server.work();
+    expect((await ines.client.rest('delete', `/auth/identities/${identity?.id}`)).status).toBe(204);
+    expect(subjects(await server.work())).toEqual(['old.example was unlinked from your Cairn account']);
+  });
+
   it('keeps the last way in', async () => {
     const world = await startWorld();
     const { server } = world;
