@@ -39,6 +39,7 @@ interface Found {
   email: string;
   isAdmin: boolean;
   isSuspended: boolean;
+  isLeaving: boolean;
 }
 
 /** Runs a command with the account locked as sign-ins and password changes lock it. */
@@ -50,8 +51,9 @@ async function withLockedAccount(
   let userId: string | undefined;
   const outcome = await resources.orm.em.fork().transactional(async (em) => {
     const { rows } = await sql<Found>`
-      select id, email, is_admin as "isAdmin", suspended_at is not null as "isSuspended" from account
-      where ${isAddress(email)} for update`.execute(em.getKysely());
+      select id, email, is_admin as "isAdmin", suspended_at is not null as "isSuspended",
+        deletion_at is not null as "isLeaving"
+      from account where ${isAddress(email)} for update`.execute(em.getKysely());
     userId = rows[0]?.id;
     return rows[0] ? run(em, rows[0]) : refused(UNKNOWN);
   });
@@ -145,8 +147,10 @@ export async function resetTwoFactor(resources: Resources, email: string): Promi
 }
 
 export async function makeAdmin(resources: Resources, email: string): Promise<Outcome> {
-  return withLockedAccount(resources, email, async (em, { id: userId, email: address, isSuspended }) => {
+  return withLockedAccount(resources, email, async (em, { id: userId, email: address, isSuspended, isLeaving }) => {
     if (isSuspended) return refused(`${address} is suspended: lift that first.`);
+    // they can administer nothing, and after the 14 days the server would have no administrator again
+    if (isLeaving) return refused(`${address} is being deleted: its person must restore it first.`);
     const { rows } = await sql`
       update account set is_admin = true where id = ${userId} and not is_admin returning id`.execute(em.getKysely());
     if (rows.length === 0) return refused(`${address} is an administrator already.`);

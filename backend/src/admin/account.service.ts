@@ -50,7 +50,8 @@ interface Act {
   isForOneself?: true;
   /** Locks further rows that the action needs. Runs first, because commands lock projects before accounts. */
   lock?: (em: EntityManager, id: string) => Promise<void>;
-  run: (em: EntityManager, target: Target, now: Date) => Promise<void>;
+  /** Returns false if the account is as wanted already: the audit log then has no line. */
+  run: (em: EntityManager, target: Target, now: Date) => Promise<unknown>;
 }
 
 /**
@@ -68,14 +69,15 @@ async function actOn(
   const given = parse(accountActSchema, raw);
   if (id === viewerId && !isForOneself) throw conflict('Change your own account in your profile');
   const proof = await reauthenticate(ctx, { ...given, code: given.code ?? null });
-  const isDone = await accountCommand(ctx, operation, { id, ...input }, async ({ em, now }) => {
+  let isChanged = false;
+  await accountCommand(ctx, operation, { id, ...input }, async ({ em, now }) => {
     await lock?.(em, id);
     await lockAdministrators(em);
     await proof.require(em);
     await requireAdministrator(ctx, em);
-    await run(em, await lockTarget(em, id, now), now);
+    isChanged = (await run(em, await lockTarget(em, id, now), now)) !== false;
   });
-  if (isDone) securityEvent(ctx, event, { userId: id });
+  if (isChanged) securityEvent(ctx, event, { userId: id });
   return { account: await readAccount(ctx, id) };
 }
 
@@ -145,6 +147,7 @@ export async function setAdmin(ctx: Context, id: unknown, raw: unknown) {
       if (!isAdmin) await refuseLastAdministrator(em, target.id, { always: true });
       if (!isAdmin) await endAccountInvitationsOf(em, target.id, now);
       await sql`update account set is_admin = ${isAdmin} where id = ${target.id}`.execute(em.getKysely());
+      return isAdmin !== target.isAdmin;
     },
   });
 }

@@ -586,6 +586,20 @@ describe('the audit log', () => {
     expect((await read('limit=1'))[0].kind).toBe('audit_log_downloaded');
   });
 
+  it('has no line for a person who is, or is not, an administrator already', async () => {
+    const person = await newPerson(server);
+    for (const isAdmin of [false, true, true, false, false]) {
+      const set = await act('put', `${person.id}/admin`, { isAdmin });
+      expect([set.status, set.body.data.isAdmin]).toEqual([200, isAdmin]);
+    }
+    const { body } = await admin.client.rest('get', `/admin/security-events?userId=${person.id}`);
+    expect(body.data.map(({ kind }: { kind: string }) => kind)).toEqual([
+      'administrator_removed',
+      'administrator_added',
+      'registered',
+    ]);
+  });
+
   it('has its newest 50,000 events in the CSV', async () => {
     const userId = randomUUID();
     await rows(

@@ -49,6 +49,8 @@ const mailPayload = v.object({
     'accountDeletion',
   ]),
   userId: v.string(),
+  /** Only for `identityUnlinked`. */
+  provider: v.optional(v.string()),
   /** Only for `newDevice`. */
   signIn: v.optional(v.object({ device: v.string(), address: v.string(), at: v.string() })),
 });
@@ -56,7 +58,7 @@ const resetPayload = v.object({ email: v.string(), isReverted: v.optional(v.bool
 const emailChangedPayload = v.object({ revertId: v.string() });
 
 export async function mailAccount(resources: Resources, raw: unknown): Promise<void> {
-  const { template, userId, signIn } = v.parse(mailPayload, raw);
+  const { template, userId, provider: unlinked, signIn } = v.parse(mailPayload, raw);
   const em = resources.orm.em.fork();
   const { rows } = await sql<{
     email: string | null;
@@ -71,7 +73,7 @@ export async function mailAccount(resources: Resources, raw: unknown): Promise<v
   const [person] = rows;
   // the account was blanked or restored meanwhile
   if (!person?.email || (template === 'accountDeletion' && person.deletionAt === null)) return;
-  const provider = resources.env.oidc?.name ?? 'your sign-in provider';
+  const provider = unlinked ?? resources.env.oidc?.name ?? 'your sign-in provider';
   const to = toMailRecipient(resources, person);
   const { timeZone: zone } = parsePreferences(person.preferences);
   const tokens = template === 'passwordChanged' ? await readUserApiTokens(em, userId, resources.now()) : [];

@@ -85,7 +85,8 @@ export const isResetLimited = (at: Date): RawBuilder<boolean> => sql<boolean>`(
 /**
  * Creates the reset link that a job mails. Earlier links stay valid. Only the token's hash is stored, so a retried job
  * creates another link. Returns null for an unknown email, a suspended account, one that may not use a password, and above
- * the hourly limit. The last two do not apply after an email revert.
+ * the hourly limit. An account whose email was reverted may always use one: it is locked until a link sets a password.
+ * The limit does not apply to the mail of the revert itself.
  */
 export async function issuePasswordReset(
   resources: Pick<Resources, 'env' | 'orm' | 'now' | 'log' | 'rates' | 'tokenKey' | 'audit'>,
@@ -96,15 +97,16 @@ export async function issuePasswordReset(
   return orm.em.fork().transactional(async (em) => {
     const db = em.getKysely();
     const { rows } = await sql<
-      Omit<IssuedReset, 'id' | 'token'> & { userId: string; isAdmin: boolean; isLimited: boolean }
+      Omit<IssuedReset, 'id' | 'token'> & { userId: string; isAdmin: boolean; isLocked: boolean; isLimited: boolean }
     >`
       select a.id as "userId", a.email, a.first_name as "firstName", a.preferences, a.is_admin as "isAdmin",
+        exists (select 1 from email_revert r where r.user_id = a.id and r.reverted_at is not null) as "isLocked",
         ${isResetLimited(now())} as "isLimited"
       from account a where lower(a.email) = lower(${email}) and ${mayAct(now())} for update`.execute(db);
     const [person] = rows;
     if (!person) return null;
-    const { userId, isAdmin, isLimited, ...whom } = person;
-    if (!isReverted && !mayUsePassword(env, { isAdmin })) return null;
+    const { userId, isAdmin, isLocked, isLimited, ...whom } = person;
+    if (!isLocked && !mayUsePassword(env, { isAdmin })) return null;
     if (isLimited && !isReverted) {
       securityEvent({ resources }, 'password_reset_withheld', { userId });
       return null;

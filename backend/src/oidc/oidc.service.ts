@@ -371,7 +371,8 @@ export async function unlinkIdentity(ctx: Context, given: unknown): Promise<{ id
     }
     await sql`delete from identity where id = ${id}`.execute(db);
     await endSignInProofs(em, userId);
-    await addJob(em, 'mailAccount', { template: 'identityUnlinked', userId });
+    // it may be of a provider that this server no longer uses
+    await addJob(em, 'mailAccount', { template: 'identityUnlinked', userId, provider: unlinked.name });
   });
   if (isDone) securityEvent(ctx, 'identity_unlinked');
   return { identityId: id };

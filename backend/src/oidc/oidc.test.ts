@@ -406,6 +406,19 @@ describe('linking and unlinking', () => {
     expect((await ines.client.rest('get', '/auth/me')).body.data.emailVerifiedAt).toEqual(expect.any(String));
   });
 
+  it('names the provider of an unlinked identity in the mail, also one that the server no longer uses', async () => {
+    const world = await startWorld();
+    const { server } = world;
+    const ines = await newPerson(server);
+    expect((await link(world, ines, addPerson(world).subject)).status).toBe(200);
+    await rows(server, `update identity set issuer = 'https://old.example/realms/tern'`);
+    const [identity] = await identitiesOf(ines);
+    expect(identity).toMatchObject({ provider: null, name: 'old.example' });
+    await server.work();
+    expect((await ines.client.rest('delete', `/auth/identities/${identity?.id}`)).status).toBe(204);
+    expect(subjects(await server.work())).toEqual(['old.example was unlinked from your Cairn account']);
+  });
+
   it('keeps the last way in', async () => {
     const world = await startWorld();
     const { server } = world;
@@ -685,6 +698,37 @@ describe('PASSWORD_SIGN_IN=off', () => {
     expect([entered.status, entered.body.data.user.id]).toEqual([200, ines.id]);
     // the person who had the account before is signed out
     expect((await ines.client.rest('get', '/auth/me')).status).toBe(401);
+  });
+
+  it('mails people whose email change was reverted another link, which ends the lock', async () => {
+    const { server: before, provider } = await startWorld();
+    const [, ines] = [await newPerson(before), await newPerson(before)];
+    const server = await startMailServer({
+      env: { ...provider.env, PASSWORD_SIGN_IN: 'off' },
+      databaseUrl: before.databaseUrl,
+    });
+    closing.push(() => server.close());
+    const client = new Client(server);
+    const tokenOf = async (page: string): Promise<string | undefined> =>
+      (await server.work())
+        .map(({ text }) => new RegExp(`/${page}\\?token=([\\w-]+)`).exec(text ?? '')?.[1])
+        .find((token) => token !== undefined);
+    const moved = { email: `new-${ines.email}`, currentPassword: PASSWORD };
+    expect((await ines.client.rest('put', '/auth/profile', moved)).status).toBe(200);
+    const token = await tokenOf('revert-email');
+    expect((await client.rest('post', '/auth/email/revert', { token })).status).toBe(200);
+    expect(await tokenOf('reset-password')).toEqual(expect.any(String));
+    // the link of the revert was not opened within its hour
+    await rows(server, `update password_reset set expires_at = now() where user_id = '${ines.id}'`);
+    const ask = () => client.rest('post', '/auth/forgot-password', { email: ines.email });
+    await ask();
+    const reset = { token: await tokenOf('reset-password'), password: 'Basalt8cliffs' };
+    expect((await client.rest('post', '/auth/reset-password', reset)).status).toBe(200);
+    expect(await rows(server, `select 1 from email_revert where reverted_at is not null`)).toEqual([]);
+    // from then on, they have no password again
+    await server.work();
+    await ask();
+    expect(await server.work()).toEqual([]);
   });
 
   it('keeps the last identity, although there is a password', async () => {

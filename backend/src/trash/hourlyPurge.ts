@@ -58,7 +58,10 @@ export async function purge(orm: MikroORM, now: Date, mailFolder?: string): Prom
     // A used one keeps the account locked until a new password is chosen.
     ['emailReverts', 'email_revert', sql`${old('expires_at', '30 days')} and reverted_at is null`],
     ['invitations', 'invitation', old('expires_at', '30 days')],
+    // They contain addresses of people who may never come.
+    ['endedInvitations', 'invitation', old('ended_at', '30 days')],
     ['accountInvitations', 'account_invitation', old('expires_at', '30 days')],
+    ['endedAccountInvitations', 'account_invitation', old('ended_at', '30 days')],
     ['securityEvents', 'security_event', old('at', '1 year')],
     ['calendarFeeds', 'calendar_feed', old('revoked_at', '30 days')],
     ['webhookDeliveries', 'webhook_delivery', old('created_at', '7 days')],

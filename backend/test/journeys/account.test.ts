@@ -196,6 +196,19 @@ describe('the operator’s commands', { timeout: 120_000 }, () => {
     expect((await login(person, 'Basalt8cliffs')).status).toBe(200);
   });
 
+  it('make-admin refuses an account that is being deleted, until its person has restored it', async () => {
+    const [, person] = [await newPerson(server), await newPerson(server)];
+    const left = { currentPassword: person.password, projects: [] };
+    expect((await person.client.rest('post', '/auth/delete-account', left)).status).toBe(200);
+    expect(await run(makeAdmin, person)).toEqual({
+      isDone: false,
+      text: `${person.email} is being deleted: its person must restore it first. Nothing was changed.`,
+    });
+    const back = new Client(server, (await login(person)).body.data.tokens.accessToken);
+    expect((await back.rest('post', '/auth/restore-account')).status).toBe(200);
+    expect(await run(makeAdmin, person)).toMatchObject({ isDone: true });
+  });
+
   it('sign-out ends all sessions, and says that program tokens stay', async () => {
     const person = await newPerson(server);
     const program = await newProgram(person);

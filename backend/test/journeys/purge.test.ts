@@ -151,6 +151,30 @@ const GROWING: Record<
         [of, ago(days), ago(days)],
       ),
   },
+  endedInvitations: {
+    table: 'invitation',
+    kept: 29,
+    gone: 32,
+    add: (days, of) =>
+      rows(
+        server,
+        `insert into invitation (id, project_id, email, role, inviter_id, created_at, expires_at, ended_at)
+         select gen_random_uuid(), project_id, ?, 'MEMBER', user_id, ?, ?, ? from project_member limit 1`,
+        [of, ago(days), ago(-1), ago(days)],
+      ),
+  },
+  endedAccountInvitations: {
+    table: 'account_invitation',
+    kept: 29,
+    gone: 32,
+    add: (days, of) =>
+      rows(
+        server,
+        `insert into account_invitation (id, email, inviter_id, created_at, expires_at, ended_at)
+         values (gen_random_uuid(), ?, ?, ?, ?, ?)`,
+        [of, mara.id, ago(days), ago(-1), ago(days)],
+      ),
+  },
   shareLinks: {
     table: 'share_link',
     kept: 29,
