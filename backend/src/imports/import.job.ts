@@ -15,7 +15,7 @@ import { readOwnedKeys } from '../projects/projectKey.js';
 import { newProject as createProject } from '../projects/project.service.js';
 import { type Context, contextFor, type Resources } from '../request/context.js';
 import { command, type Tx, type Written } from '../write/command.js';
-import { ArchiveFiles, type FileOutcome } from './archiveFiles.js';
+import { ArchiveFiles, type FileOutcome, refuseIfFull } from './archiveFiles.js';
 import type { StoredPlan } from './import.reads.js';
 import { type Attempt, finishPart, ImportEnded, runImportJob } from './importProgress.js';
 import { type ImportOrder, type ImportPlan, planImport } from './plan.js';
@@ -245,7 +245,8 @@ async function makeTasks(
   const { revision } = await inCommand(ctx, attempt, n, [run.targetId], async (tx) => {
     const isAlone = run.revision !== null && tx.revisionOf(run.targetId) === run.revision + 1;
     if (!isAlone) forgetOtherParts(run);
-    const planned = await planTasks(tx.em, run, drafts, outcomes, tx.now);
+    const fitting = await refuseIfFull(tx.em, run.targetId, outcomes);
+    const planned = await planTasks(tx.em, run, drafts, fitting, tx.now);
     await writeTasks(tx, run, planned);
     await addToReport(tx.em, attempt, n, planned, drafts.length, tx.revisionOf(run.targetId));
   });
