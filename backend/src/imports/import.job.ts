@@ -16,6 +16,7 @@ import { newProject as createProject } from '../projects/project.service.js';
 import { type Context, contextFor, type Resources } from '../request/context.js';
 import { command, type Tx, type Written } from '../write/command.js';
 import { ArchiveFiles, type FileOutcome, refuseIfFull } from './archiveFiles.js';
+import { requireImportable } from './import.access.js';
 import type { StoredPlan } from './import.reads.js';
 import { type Attempt, finishPart, ImportEnded, runImportJob } from './importProgress.js';
 import { type ImportOrder, type ImportPlan, planImport } from './plan.js';
@@ -324,6 +325,8 @@ async function runAttempt(resources: Resources, attempt: Attempt, signal: AbortS
   const { orm, objects, now, env } = resources;
   const { userId, source, targetId, mapping, people, fileId, size, dryRun } = attempt;
   const ctx = contextFor(resources, userId);
+  // The plan shows columns and members, and a dry run writes nothing, so no command checks this later.
+  if (!createsProject(attempt)) await requireImportable(ctx, targetId);
   const { timeZone } = await readPreferences(ctx, userId);
   const options = {
     source,

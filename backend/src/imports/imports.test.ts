@@ -895,6 +895,20 @@ describe('an import', () => {
     expect(await tasksOf(projectId, jon)).toEqual([]);
   });
 
+  it('shows nothing of a project that the person has left, or may no longer change, before it is checked', async () => {
+    const { id: projectId } = await newProject(jon);
+    for (const [leave, key] of [
+      [() => jon.client.rest('delete', `/projects/${projectId}/members/${mara.id}`), 'projectGone'],
+      [() => jon.client.rest('patch', `/projects/${projectId}/members/${mara.id}`, { role: 'VIEWER' }), 'noRight'],
+    ] as const) {
+      await addMember(jon, projectId, mara);
+      const { id } = (await mara.client.rest('post', '/imports', { source: 'TRELLO', projectId })).body.data;
+      expect((await leave()).status).toBeLessThan(300);
+      await mara.client.rest('put', `/imports/${id}/file`, BOARD, { 'content-type': 'application/octet-stream' });
+      expect(await ended(id)).toMatchObject({ state: 'FAILED', failureReason: { key, params: {} }, plan: null });
+    }
+  });
+
   it('names a comment whose id someone has taken in another project', async () => {
     const { id: projectId } = await newProject(mara);
     const { id: elsewhere } = await newTask(jon, (await newProject(jon)).id);
