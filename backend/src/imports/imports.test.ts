@@ -606,6 +606,22 @@ describe('a Trello board', () => {
     expect((await columnsOf(other.projectId)).length).toBe(20);
     expect(await tasksOf(other.projectId)).toMatchObject([{ title: '春の祭り', tags: ['قائمة 59'] }]);
   });
+
+  it('has one new column for lists of the same name, also with the choices that its check shows', async () => {
+    const { id: projectId } = await newProject(mara);
+    const lists = [200, 201].map((n) => ({ id: trelloId(n), name: 'Ideen', pos: n }));
+    const cards = lists.map((list, n) => ({ id: trelloId(300 + n), name: `Card ${n}`, idList: list.id }));
+    const { id, plan } = await imported(JSON.stringify(trelloBoard({ lists, cards })), { projectId, dryRun: true });
+    const isNew = { name: 'Ideen', columnId: null, status: 'TODO', isNew: true, isTagged: false };
+    expect(plan.lists).toMatchObject([isNew, isNew]);
+    const mapping = { lists: [{ theirs: 'Ideen', status: 'TODO' }] };
+    const input = { source: 'TRELLO', fileOf: id, projectId, mapping, dryRun: false };
+    const { report } = await ended((await mara.client.rest('post', '/imports', input)).body.data.id);
+    expect(report.made).toMatchObject({ columns: 1, tasks: 2 });
+    const ideas = (await get(`/projects/${projectId}/columns`)).find(({ name }: { name: string }) => name === 'Ideen');
+    expect(await tasksOf(projectId)).toMatchObject([{ columnId: ideas.id }, { columnId: ideas.id }]);
+    expect((await columnsOf(projectId)).length).toBe(5);
+  });
 });
 
 describe('tables', () => {

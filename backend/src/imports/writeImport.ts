@@ -54,7 +54,9 @@ function writeBoard(tx: Tx, projectId: string, lists: readonly ListPlan[]): void
 /** Adds new columns to an existing project, for the lists that need one. */
 async function addColumns(tx: Tx, projectId: string, lists: readonly ListPlan[]): Promise<void> {
   const { live } = await loadColumns(tx.em, projectId);
-  const wanted = lists.filter(({ how, column }) => how === 'NEW' && !live.some(({ id }) => id === column.id));
+  const added = lists.filter(({ how, column }) => how === 'NEW' && !live.some(({ id }) => id === column.id));
+  // Lists with the same name share a column.
+  const wanted = [...Map.groupBy(added, ({ column }) => column.id).values()].flatMap((some) => some.slice(0, 1));
   if (wanted.length > 0) enforce(refuseManageColumns(tx.roleIn(projectId)));
   const room = wanted.slice(0, Math.max(0, COLUMNS.max - live.length));
   const ranks = ranksBetween(live.at(-1)?.rank ?? null, null, Math.max(1, room.length));
