@@ -607,6 +607,27 @@ describe('a Trello board', () => {
     expect(await tasksOf(other.projectId)).toMatchObject([{ title: '春の祭り', tags: ['قائمة 59'] }]);
   });
 
+  it('uses a column that someone adds after the import was planned, and makes no second one of its name', async () => {
+    const { id: projectId } = await newProject(mara);
+    const { id } = await newImport(mara, BOARD, { projectId, dryRun: false });
+    const column = { name: 'Backlog', status: 'TODO' };
+    let added: string | undefined;
+    // Commands begin after the import was planned.
+    class BusyProject extends ProjectQueue {
+      override async run<T>(projectIds: readonly string[], work: () => Promise<T>): Promise<T> {
+        added ??= (await mara.client.rest('post', `/projects/${projectId}/columns`, column)).body.data.id;
+        return super.run(projectIds, work);
+      }
+    }
+    await runImport({ ...server.resources, queue: new BusyProject() }, { id }, 1);
+    const { state, report } = await read(id);
+    expect([state, report.made.columns]).toEqual(['DONE', 2]);
+    const names = (await columnsOf(projectId)).map(({ name }: { name: string }) => name);
+    expect(names.filter((name: string) => name === column.name)).toHaveLength(1);
+    const held = await tasksOf(projectId);
+    expect(held.filter(({ columnId }: { columnId: string }) => columnId === added)).toHaveLength(2);
+  });
+
   it('has one new column for lists of the same name, also with the choices that its check shows', async () => {
     const { id: projectId } = await newProject(mara);
     const lists = [200, 201].map((n) => ({ id: trelloId(n), name: 'Ideen', pos: n }));
