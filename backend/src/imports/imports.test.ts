@@ -607,6 +607,21 @@ describe('a Trello board', () => {
     expect(await tasksOf(other.projectId)).toMatchObject([{ title: '春の祭り', tags: ['قائمة 59'] }]);
   });
 
+  it('has no two columns of one name in a new project, whatever the statuses of its lists', async () => {
+    const list = { id: trelloId(200), name: 'Done', pos: 1 };
+    const cards = [{ id: trelloId(300), name: 'Card', idList: list.id }];
+    const { projectId } = await imported(JSON.stringify(trelloBoard({ lists: [list], cards })), {
+      newProject: { name: 'Board' },
+      mapping: { lists: [{ theirs: 'Done', status: 'TODO' }] },
+    });
+    expect(await columnsOf(projectId)).toMatchObject([
+      { name: 'Done', status: 'TODO' },
+      { name: 'In Progress', status: 'IN_PROGRESS' },
+      { name: 'In Review', status: 'IN_REVIEW' },
+      { name: 'Done 2', status: 'DONE' },
+    ]);
+  });
+
   it('uses a column that someone adds after the import was planned, and makes no second one of its name', async () => {
     const { id: projectId } = await newProject(mara);
     const { id } = await newImport(mara, BOARD, { projectId, dryRun: false });
