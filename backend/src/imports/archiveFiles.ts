@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl';
 import { importReason, type ImportReason } from '../../contract/importReasons.js';
@@ -87,6 +88,32 @@ const NO_SPACE: Readonly<Record<QuotaRefusal, ImportReason>> = {
   projectFull: importReason('projectFull', { gigabytes: ATTACHMENTS.projectBytes / GIGABYTE }),
   dailyLimit: importReason('dailyLimit', { gigabytes: ATTACHMENTS.personBytesPerDay / GIGABYTE }),
 };
+
+/**
+ * Refuses stored files that no longer fit into the project: others can have filled it since the archive was opened. The
+ * project must be locked. Returns the outcomes with these refusals.
+ */
+export async function refuseIfFull(
+  em: EntityManager,
+  projectId: string,
+  outcomes: ReadonlyMap<string, FileOutcome>,
+): Promise<ReadonlyMap<string, FileOutcome>> {
+  const sizeOf = (outcome: FileOutcome): number => ('stored' in outcome ? (outcome.stored?.size ?? 0) : 0);
+  if (![...outcomes.values()].some((outcome) => sizeOf(outcome) > 0)) return outcomes;
+  const { rows } = await sql<{ stored: number }>`
+    select coalesce(sum(size), 0)::float8 as stored from attachment where project_id = ${projectId}`.execute(
+    em.getKysely(),
+  );
+  let bytes = rows[0]?.stored ?? 0;
+  const checked = new Map<string, FileOutcome>();
+  for (const [id, outcome] of outcomes) {
+    const size = sizeOf(outcome);
+    const fits = size === 0 || bytes + size <= ATTACHMENTS.projectBytes;
+    if (fits) bytes += size;
+    checked.set(id, fits ? outcome : { why: NO_SPACE.projectFull });
+  }
+  return checked;
+}
 
 export class ArchiveFiles {
   readonly #ctx: Context;

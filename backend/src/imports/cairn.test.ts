@@ -5,7 +5,10 @@ import { ZipFile } from 'yazl';
 import { addMember, newAttachment, newImport, newPerson, newTask, type Person } from '../../test/support/client.js';
 import { square } from '../../test/support/images.js';
 import { type MailServer, startMailServer } from '../../test/support/jobQueue.js';
+import { rows } from '../../test/support/rows.js';
 import { unzip } from '../../test/support/unzip.js';
+import { GIGABYTE } from '../attachments/quota.js';
+import { ProjectQueue } from '../write/projectQueue.js';
 import { runImport } from './import.job.js';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- the tests read rows of every shape
@@ -639,6 +642,32 @@ describe('our own download', () => {
       kind: 'file',
       why: expect.stringContaining('a file can have'),
       reason: { key: 'fileTooLarge', params: { megabytes: 20 / 1024 / 1024 } },
+      count: 1,
+    });
+  });
+
+  it('leaves out files for which others have taken the space since the import began, and names them', async () => {
+    const { id } = await call(mara, 'post', '/projects', { name: 'Files' });
+    await newAttachment(mara, (await newTask(mara, id)).id, 'plan.txt');
+    const { files } = await download();
+    const { id: projectId } = await call(mara, 'post', '/projects', { name: 'Into' });
+    const there = await newAttachment(mara, (await newTask(mara, projectId)).id, 'there.txt');
+    const started = await newImport(mara, files, { source: 'CAIRN', projectId, dryRun: false });
+    // Commands begin after the archive was opened, and its free space measured.
+    class FilledProject extends ProjectQueue {
+      override async run<T>(projectIds: readonly string[], work: () => Promise<T>): Promise<T> {
+        await rows(server, 'update attachment set size = ? where id = ?', [2 * GIGABYTE - 1, there]);
+        return super.run(projectIds, work);
+      }
+    }
+    await runImport({ ...server.resources, queue: new FilledProject() }, { id: started.id }, 1);
+    const { state, report } = await get(`/imports/${started.id}`);
+    expect([state, report.made]).toEqual(['DONE', expect.objectContaining({ tasks: 1, files: 0 })]);
+    expect(report.left).toContainEqual({
+      what: 'File',
+      kind: 'file',
+      why: expect.any(String),
+      reason: { key: 'projectFull', params: { gigabytes: 2 } },
       count: 1,
     });
   });

@@ -15,7 +15,8 @@ import { readOwnedKeys } from '../projects/projectKey.js';
 import { newProject as createProject } from '../projects/project.service.js';
 import { type Context, contextFor, type Resources } from '../request/context.js';
 import { command, type Tx, type Written } from '../write/command.js';
-import { ArchiveFiles, type FileOutcome } from './archiveFiles.js';
+import { ArchiveFiles, type FileOutcome, refuseIfFull } from './archiveFiles.js';
+import { requireImportable } from './import.access.js';
 import type { StoredPlan } from './import.reads.js';
 import { type Attempt, finishPart, ImportEnded, runImportJob } from './importProgress.js';
 import { type ImportOrder, type ImportPlan, planImport } from './plan.js';
@@ -154,33 +155,41 @@ async function planProject(em: EntityManager, { newProject, userId }: Attempt, i
   return { key, lines: [lineOfProject({ kind: 'key', name: own.key }, importReason('keyChanged'))] };
 }
 
-/** The first part: creates the project, if it is new, its columns and the colors of its tags. */
+/** The number of columns that an import creates. Lists can share one. */
+const countNew = (lists: ImportPlan['lists']): number =>
+  new Set(lists.flatMap(({ how, column }) => (how === 'PRESENT' ? [] : column.id))).size;
+
+/**
+ * The first part: creates the project, if it is new, its columns and the colors of its tags. Returns the plan that it
+ * has written: others can have added columns to the project since it was planned, or changed the role of the person.
+ */
 async function makeColumns(
   ctx: Context,
   attempt: Attempt,
   head: CountedHead,
-  plan: ImportPlan,
-  isNewBoard: boolean,
-): Promise<void> {
-  const { targetId, newProject, dryRun, id } = attempt;
+  order: ImportOrder,
+  planned: ImportPlan,
+): Promise<ImportPlan> {
+  const { targetId, newProject, dryRun, id, userId } = attempt;
   const isNew = createsProject(attempt);
-  const columns = new Set(plan.lists.flatMap(({ how, column }) => (how === 'PRESENT' ? [] : column.id))).size;
   const project = await planProject(ctx.resources.orm.em.fork(), attempt, isNew, head);
-  const done = {
+  const toDone = ({ lists, unknown }: ImportPlan): Done => ({
     lines: [
       ...head.losses.map(({ row, what, why }) => newLine(row, what, why)),
-      ...plan.unknown.map((what) => newLine({ kind: 'choice' }, what, importReason('nameNotInFile'))),
+      ...unknown.map((what) => newLine({ kind: 'choice' }, what, importReason('nameNotInFile'))),
       ...project.lines,
     ],
-    made: { ...noCounts(), columns },
+    made: { ...noCounts(), columns: countNew(lists) },
     kept: noCounts(),
     refused: 0,
-  };
+  });
   if (dryRun) {
-    await ctx.resources.orm.em.fork().transactional((em) => addToReport(em, attempt, 0, done, 0, null));
-    return;
+    await ctx.resources.orm.em.fork().transactional((em) => addToReport(em, attempt, 0, toDone(planned), 0, null));
+    return planned;
   }
+  let plan = planned;
   await inCommand(ctx, attempt, 0, isNew ? [] : [targetId], async (tx) => {
+    if (!isNew) plan = await planImport(tx.em, userId, head, order);
     const target = isNew
       ? await createProject(tx, {
           id: targetId,
@@ -191,10 +200,11 @@ async function makeColumns(
           isTemplate: head.own?.isTemplate ?? false,
         })
       : await tx.em.findOneOrFail(Project, { id: targetId });
-    await writeColumns(tx, target, { isNew: isNewBoard, lists: plan.lists, tagColors: head.tagColors });
+    await writeColumns(tx, target, { isNew: order.isNew, lists: plan.lists, tagColors: head.tagColors });
     await sql`update import set project_id = ${targetId} where id = ${id}`.execute(tx.em.getKysely());
-    await addToReport(tx.em, attempt, 0, done, 0, tx.revisionOf(targetId));
+    await addToReport(tx.em, attempt, 0, toDone(plan), 0, tx.revisionOf(targetId));
   });
+  return plan;
 }
 
 /** Stores the contents of the files of a part, except those that the project already has. Returns their outcomes. */
@@ -245,7 +255,8 @@ async function makeTasks(
   const { revision } = await inCommand(ctx, attempt, n, [run.targetId], async (tx) => {
     const isAlone = run.revision !== null && tx.revisionOf(run.targetId) === run.revision + 1;
     if (!isAlone) forgetOtherParts(run);
-    const planned = await planTasks(tx.em, run, drafts, outcomes, tx.now);
+    const fitting = await refuseIfFull(tx.em, run.targetId, outcomes);
+    const planned = await planTasks(tx.em, run, drafts, fitting, tx.now);
     await writeTasks(tx, run, planned);
     await addToReport(tx.em, attempt, n, planned, drafts.length, tx.revisionOf(run.targetId));
   });
@@ -287,8 +298,10 @@ async function writeInBatches(
   const { resources } = ctx;
   const { userId, source, targetId, mapping } = attempt;
   const { isNew } = order;
-  const plan = await planImport(resources.orm.em.fork(), userId, head, order);
+  let plan = await planImport(resources.orm.em.fork(), userId, head, order);
   await storePlan(resources, attempt, toStoredPlan(head, plan, isNew));
+  const begun = attempt.part;
+  if (begun === 0) plan = await makeColumns(ctx, attempt, head, order, plan);
   const run: Run = {
     source,
     targetId,
@@ -304,8 +317,6 @@ async function writeInBatches(
     relations: null,
     revision: null,
   };
-  const begun = attempt.part;
-  if (begun === 0) await makeColumns(ctx, attempt, head, plan, isNew);
   let next = 1;
   for await (const drafts of groupIntoBatches(tasks)) {
     const n = next;
@@ -323,6 +334,8 @@ async function runAttempt(resources: Resources, attempt: Attempt, signal: AbortS
   const { orm, objects, now, env } = resources;
   const { userId, source, targetId, mapping, people, fileId, size, dryRun } = attempt;
   const ctx = contextFor(resources, userId);
+  // The plan shows columns and members, and a dry run writes nothing, so no command checks this later.
+  if (!createsProject(attempt)) await requireImportable(ctx, targetId);
   const { timeZone } = await readPreferences(ctx, userId);
   const options = {
     source,

@@ -4,8 +4,6 @@ import { sql } from 'kysely';
 import type { ImportState } from '../../contract/enums.js';
 import { type StartImportInput, startImportSchema } from '../../contract/imports.js';
 import { DAY_MS, IMPORTS } from '../../contract/limits.js';
-import { refuseRole } from '../../contract/roles.js';
-import { ARCHIVED } from '../../contract/trash.js';
 import { accountCommand } from '../auth/accountCommand.js';
 import { requireLiveAccess } from '../auth/liveAccess.js';
 import { requireFreeSpace } from '../attachments/quota.js';
@@ -16,11 +14,10 @@ import { rejectDuplicateId } from '../platform/database/databaseErrors.js';
 import { toJsonb } from '../platform/database/toJsonb.js';
 import { addJob, LONG_JOBS } from '../platform/jobs/addJob.js';
 import { REQUEST_MS, withDeadline } from '../platform/lib/deadline.js';
-import { AppError, conflict, fieldError, forbidden, invalid, isNotFound, notFound } from '../platform/lib/errors.js';
+import { AppError, conflict, fieldError, invalid, isNotFound, notFound } from '../platform/lib/errors.js';
 import { newId, parseId } from '../platform/lib/ids.js';
 import { parse } from '../platform/lib/parse.js';
 import { requireFreeKey } from '../projects/projectKey.js';
-import { readProject } from '../projects/project.reads.js';
 import { type Context, requireViewer } from '../request/context.js';
 import { limitCreates } from '../request/rates.js';
 import type { SentFile, StreamedBody } from '../request/restRow.js';
@@ -28,6 +25,7 @@ import { UploadSlots } from '../request/uploadSlots.js';
 import { ASSIGNEE_REFUSALS, readAssignability } from '../tasks/assignable.js';
 import { command, type Tx } from '../write/command.js';
 import { createdId } from '../write/created.js';
+import { requireImportable } from './import.access.js';
 import { presentImports } from './import.presenter.js';
 import { readImport, readImports, reportLines } from './import.reads.js';
 import type { ImportType } from './import.types.js';
@@ -61,12 +59,9 @@ export async function resumeImports(em: EntityManager): Promise<void> {
 async function requireGoal(ctx: Context, { projectId, mapping, people }: StartImportInput): Promise<void> {
   const { userId } = requireViewer(ctx);
   if (projectId != null) {
-    const project = await readProject(ctx, projectId).catch((error: unknown) => {
+    await requireImportable(ctx, projectId).catch((error: unknown) => {
       throw isNotFound(error) ? invalid({ projectId: fieldError('projectNotFound', 'Project not found') }) : error;
     });
-    const refusal = refuseRole(project.viewerRole, 'MEMBER');
-    if (refusal !== null) throw forbidden(refusal);
-    if (project.archivedAt !== null) throw forbidden(ARCHIVED);
   }
   const columnIds = mapping?.lists?.flatMap(({ columnId }) => columnId ?? []) ?? [];
   const columns = projectId == null ? undefined : await loadColumns(ctx.resources.orm.em.fork(), projectId);

@@ -606,6 +606,58 @@ describe('a Trello board', () => {
     expect((await columnsOf(other.projectId)).length).toBe(20);
     expect(await tasksOf(other.projectId)).toMatchObject([{ title: '春の祭り', tags: ['قائمة 59'] }]);
   });
+
+  it('has no two columns of one name in a new project, whatever the statuses of its lists', async () => {
+    const list = { id: trelloId(200), name: 'Done', pos: 1 };
+    const cards = [{ id: trelloId(300), name: 'Card', idList: list.id }];
+    const { projectId } = await imported(JSON.stringify(trelloBoard({ lists: [list], cards })), {
+      newProject: { name: 'Board' },
+      mapping: { lists: [{ theirs: 'Done', status: 'TODO' }] },
+    });
+    expect(await columnsOf(projectId)).toMatchObject([
+      { name: 'Done', status: 'TODO' },
+      { name: 'In Progress', status: 'IN_PROGRESS' },
+      { name: 'In Review', status: 'IN_REVIEW' },
+      { name: 'Done 2', status: 'DONE' },
+    ]);
+  });
+
+  it('uses a column that someone adds after the import was planned, and makes no second one of its name', async () => {
+    const { id: projectId } = await newProject(mara);
+    const { id } = await newImport(mara, BOARD, { projectId, dryRun: false });
+    const column = { name: 'Backlog', status: 'TODO' };
+    let added: string | undefined;
+    // Commands begin after the import was planned.
+    class BusyProject extends ProjectQueue {
+      override async run<T>(projectIds: readonly string[], work: () => Promise<T>): Promise<T> {
+        added ??= (await mara.client.rest('post', `/projects/${projectId}/columns`, column)).body.data.id;
+        return super.run(projectIds, work);
+      }
+    }
+    await runImport({ ...server.resources, queue: new BusyProject() }, { id }, 1);
+    const { state, report } = await read(id);
+    expect([state, report.made.columns]).toEqual(['DONE', 2]);
+    const names = (await columnsOf(projectId)).map(({ name }: { name: string }) => name);
+    expect(names.filter((name: string) => name === column.name)).toHaveLength(1);
+    const held = await tasksOf(projectId);
+    expect(held.filter(({ columnId }: { columnId: string }) => columnId === added)).toHaveLength(2);
+  });
+
+  it('has one new column for lists of the same name, also with the choices that its check shows', async () => {
+    const { id: projectId } = await newProject(mara);
+    const lists = [200, 201].map((n) => ({ id: trelloId(n), name: 'Ideen', pos: n }));
+    const cards = lists.map((list, n) => ({ id: trelloId(300 + n), name: `Card ${n}`, idList: list.id }));
+    const { id, plan } = await imported(JSON.stringify(trelloBoard({ lists, cards })), { projectId, dryRun: true });
+    const isNew = { name: 'Ideen', columnId: null, status: 'TODO', isNew: true, isTagged: false };
+    expect(plan.lists).toMatchObject([isNew, isNew]);
+    const mapping = { lists: [{ theirs: 'Ideen', status: 'TODO' }] };
+    const input = { source: 'TRELLO', fileOf: id, projectId, mapping, dryRun: false };
+    const { report } = await ended((await mara.client.rest('post', '/imports', input)).body.data.id);
+    expect(report.made).toMatchObject({ columns: 1, tasks: 2 });
+    const ideas = (await get(`/projects/${projectId}/columns`)).find(({ name }: { name: string }) => name === 'Ideen');
+    expect(await tasksOf(projectId)).toMatchObject([{ columnId: ideas.id }, { columnId: ideas.id }]);
+    expect((await columnsOf(projectId)).length).toBe(5);
+  });
 });
 
 describe('tables', () => {
@@ -893,6 +945,20 @@ describe('an import', () => {
       failureReason: { key: 'projectGone', params: {} },
     });
     expect(await tasksOf(projectId, jon)).toEqual([]);
+  });
+
+  it('shows nothing of a project that the person has left, or may no longer change, before it is checked', async () => {
+    const { id: projectId } = await newProject(jon);
+    for (const [leave, key] of [
+      [() => jon.client.rest('delete', `/projects/${projectId}/members/${mara.id}`), 'projectGone'],
+      [() => jon.client.rest('patch', `/projects/${projectId}/members/${mara.id}`, { role: 'VIEWER' }), 'noRight'],
+    ] as const) {
+      await addMember(jon, projectId, mara);
+      const { id } = (await mara.client.rest('post', '/imports', { source: 'TRELLO', projectId })).body.data;
+      expect((await leave()).status).toBeLessThan(300);
+      await mara.client.rest('put', `/imports/${id}/file`, BOARD, { 'content-type': 'application/octet-stream' });
+      expect(await ended(id)).toMatchObject({ state: 'FAILED', failureReason: { key, params: {} }, plan: null });
+    }
   });
 
   it('names a comment whose id someone has taken in another project', async () => {

@@ -113,7 +113,7 @@ function placeLists(lists: readonly DraftList[], { columns, order, mayAdd }: Col
   const taken = new Set<string>();
   let room = COLUMNS.max - columns.live.length;
   // New columns by name, so that two lists with the same name share a column.
-  const made = new Map<string, ListPlan['column']>();
+  const made = new Map<string, Pick<ListPlan, 'column' | 'how'>>();
   const byName = (name: string): ColumnFields | undefined => columns.live.find((it) => fold(it.name) === fold(name));
   // A new project gets the columns of our own download unchanged.
   const wantedOf = ({ name, own }: DraftList): TaskStatus | undefined =>
@@ -137,22 +137,22 @@ function placeLists(lists: readonly DraftList[], { columns, order, mayAdd }: Col
     }
     const status = askedStatus ?? list.own?.status ?? guessStatus(list.name);
     const same = made.get(fold(name));
-    if (same?.status === status) return { list, column: same, how: 'PRESENT', isTagged: false };
+    if (same?.column.status === status) return { list, ...same, isTagged: false };
     const home = columns.get(homeColumn(targetId, status).id);
     const isFree = isNew && home?.name === homeColumn(targetId, status).name && !taken.has(home.id);
     const homeName = fold(home?.name ?? '');
     const isNamed = lists.some((it, at) => names[at] === homeName && (wantedOf(it) ?? status) === status);
     if (isFree && !isNamed && home) {
       taken.add(home.id);
-      const column = { id: home.id, name, status };
-      made.set(fold(name), column);
-      return { list, column, how: 'RENAMED', isTagged: false };
+      const renamed = { column: { id: home.id, name, status }, how: 'RENAMED' } as const;
+      made.set(fold(name), renamed);
+      return { list, ...renamed, isTagged: false };
     }
     if (mayAdd && room > 0 && (own !== undefined || !byName(name)) && !same) {
       room -= 1;
-      const column = { id, name, status };
-      made.set(fold(name), column);
-      return { list, column, how: 'NEW', isTagged: false };
+      const added = { column: { id, name, status }, how: 'NEW' } as const;
+      made.set(fold(name), added);
+      return { list, ...added, isTagged: false };
     }
     return { list, column: columns.first(status), how: 'PRESENT', isTagged: true };
   });

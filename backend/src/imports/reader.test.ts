@@ -129,6 +129,16 @@ describe('a table', () => {
     expect(findDelimiter(text)).toBe(mark);
   });
 
+  it.each(['\n', '\r\n', '\r'])('has semicolons below an empty line, and lines that end with %j', async (end) => {
+    for (const lead of ['', end]) {
+      const { tasks } = await readTable(`${lead}Title;Notes${end}One;a, b, c${end}Two;d${end}`);
+      expect(tasks.map(({ title, description }) => [title, description])).toEqual([
+        ['One', 'a, b, c'],
+        ['Two', 'd'],
+      ]);
+    }
+  });
+
   it('numbers its rows as a spreadsheet does, which shows empty rows, too', async () => {
     const { tasks } = await readTable('Title,Due\n\nOne,x\n,\n , \n"Two\nlines",x\n\n\nThree,x\n');
     expect(tasks.map(({ row }) => row.number)).toEqual([3, 6, 9]);

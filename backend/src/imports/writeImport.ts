@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { TASK_STATUSES } from '../../contract/enums.js';
+import { fold } from '../../contract/fold.js';
 import { COLUMNS, TAGS } from '../../contract/limits.js';
 import { Column } from '../columns/column.entity.js';
 import { refuseManageColumns } from '../columns/column.policy.js';
@@ -15,7 +16,19 @@ import type { Tx } from '../write/command.js';
 import { insertRows, type NewRow, restoreRowsAs } from '../write/insertRows.js';
 import { restoreRows } from '../write/softDeleteRows.js';
 import type { ImportPlan, ListPlan } from './plan.js';
+import { cut } from './read/cleanTask.js';
 import type { PlannedItem, PlannedPart, PlannedTask, Run } from './run.js';
+
+/** Numbers a name that an earlier column has: two columns of a project cannot have the same name. */
+function numberNames<Row extends { name: string }>(rows: readonly Row[]): Row[] {
+  const taken = new Set<string>();
+  return rows.map((row) => {
+    let { name } = row;
+    for (let n = 2; taken.has(fold(name)); n += 1) name = `${cut(row.name, COLUMNS.nameMax - 4)} ${n}`;
+    taken.add(fold(name));
+    return { ...row, name };
+  });
+}
 
 /** Writes the columns of a new project: one for each list in order, then hidden ones for statuses without a list. */
 function writeBoard(tx: Tx, projectId: string, lists: readonly ListPlan[]): void {
@@ -25,7 +38,7 @@ function writeBoard(tx: Tx, projectId: string, lists: readonly ListPlan[]): void
   );
   const ranks = ranksBetween(null, null, used.length + missing.length);
   const homes = new Set(TASK_STATUSES.map((status) => homeColumn(projectId, status).id));
-  const rows = [
+  const rows = numberNames([
     ...used.map(({ column: { id, name, status }, list: { limit, own } }) => ({
       id,
       name,
@@ -42,7 +55,7 @@ function writeBoard(tx: Tx, projectId: string, lists: readonly ListPlan[]): void
       color: null,
       hidden: used.some(({ column }) => column.status === status),
     })),
-  ];
+  ]);
   insertRows(
     tx,
     projectId,
@@ -54,7 +67,9 @@ function writeBoard(tx: Tx, projectId: string, lists: readonly ListPlan[]): void
 /** Adds new columns to an existing project, for the lists that need one. */
 async function addColumns(tx: Tx, projectId: string, lists: readonly ListPlan[]): Promise<void> {
   const { live } = await loadColumns(tx.em, projectId);
-  const wanted = lists.filter(({ how, column }) => how === 'NEW' && !live.some(({ id }) => id === column.id));
+  const added = lists.filter(({ how, column }) => how === 'NEW' && !live.some(({ id }) => id === column.id));
+  // Lists with the same name share a column.
+  const wanted = [...Map.groupBy(added, ({ column }) => column.id).values()].flatMap((some) => some.slice(0, 1));
   if (wanted.length > 0) enforce(refuseManageColumns(tx.roleIn(projectId)));
   const room = wanted.slice(0, Math.max(0, COLUMNS.max - live.length));
   const ranks = ranksBetween(live.at(-1)?.rank ?? null, null, Math.max(1, room.length));

@@ -54,10 +54,11 @@ export function findDelimiter(sample: string): string {
   if (first !== undefined) return first;
   const counts = new Map<string, number>(DELIMITERS.map((delimiter) => [delimiter, 0]));
   let quoted = false;
-  // Checks only the header, because texts below it can contain any delimiter.
-  for (const letter of sample.slice(0, SAMPLE)) {
+  // Checks only the header, because texts below it can contain any delimiter. Empty lines can precede it.
+  const fromHeader = sample.slice(0, SAMPLE).replace(/^\s*[\r\n]+/, '');
+  for (const letter of fromHeader) {
     if (letter === '"') quoted = !quoted;
-    else if (letter === '\n' && !quoted) break;
+    else if ((letter === '\n' || letter === '\r') && !quoted) break;
     else if (!quoted && counts.has(letter)) counts.set(letter, (counts.get(letter) ?? 0) + 1);
   }
   return DELIMITERS.toSorted((one, other) => (counts.get(other) ?? 0) - (counts.get(one) ?? 0))[0] ?? ',';
