@@ -387,6 +387,16 @@ describe('a set of project changes', () => {
     expect([projectIds(), archivedIds()]).toEqual([['p', 'q'], []]);
   });
 
+  it('takes the tasks of a project that becomes a template out of the lists of several, and back', () => {
+    putProjects(project('p', 1));
+    putBoard(page([task('a', 1, 'TODO', 'a')]));
+    const template = set(2, { project: project('p', 2, { version: 2, isTemplate: true }) });
+    expect(applyChangeSet(cache, template)).toMatchObject({ figures: true, lists: true });
+    expect([projectIds(), board().todo]).toEqual([['p'], [undefined, undefined]]);
+    expect(applyChangeSet(cache, template).lists).toBe(false);
+    expect(applyChangeSet(cache, set(3, { project: project('p', 3, { version: 3 }) })).lists).toBe(true);
+  });
+
   it('adds and removes members, each once', () => {
     const members = gql`
       query Members {

@@ -67,7 +67,8 @@ const applyChanges = (cache: ApolloCache, set: ChangeSet): Invalidation => {
   if (project && changes.some(({ entity }) => entity === 'PROJECT')) renameTasks(cache, project);
   advance(cache, set);
   let invalidation = NO_INVALIDATION;
-  if (project && before && before.archivedAt !== project.archivedAt) {
+  // Lists and figures of several projects exclude archived ones and templates.
+  if (project && before && (before.archivedAt !== project.archivedAt || before.isTemplate !== project.isTemplate)) {
     updateArchived(cache, project);
     invalidation = EVERYTHING;
   }
