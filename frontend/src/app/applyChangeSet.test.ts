@@ -333,6 +333,14 @@ describe('a set of project changes', () => {
     expect(asked.lists).toBe(true);
   });
 
+  it('reads the tasks that a copied project has from the beginning, except in the tab that knows it', () => {
+    putProjects(project('p', 1));
+    const joined = set(1, { kind: 'PROJECT_JOINED', projectId: 'copy', project: project('copy', 1) });
+    expect(applyChangeSet(cache, joined)).toMatchObject({ figures: true, lists: true });
+    expect(projectIds()).toEqual(['p', 'copy']);
+    expect(applyChangeSet(cache, joined).lists).toBe(false);
+  });
+
   it('removes a left project with its tasks, and no other', () => {
     putProjects(project('p', 1), project('q', 1));
     const other = {
