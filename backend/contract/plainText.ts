@@ -2,8 +2,8 @@
 const FENCE = /^[ \t]*(?:`{3,}[^`\n]*|~{3,}.*)$/gmu;
 const RULE = /^[ \t]*(?:[-*_=][ \t]*){3,}$|^[ \t]*\|?(?:[ \t]*:?-{3,}:?[ \t]*\|)+[ \t]*(?::?-{3,}:?)?[ \t]*$/gmu;
 const START = /^(?:[ \t]*>)*[ \t]*(?:#{1,6}[ \t]+|[-*+][ \t]+(?:\[[ xX]\][ \t]+)?)?/gmu;
-/** Marks directly around words. A single '*', '_' or '~' is an ordinary character. */
-const LINK = /!?\[([^[\]\n]*)\]\((?:[^()\s]|\([^()\s]*\))+(?: +"[^"\n]*")?\)/gu;
+/** Marks directly around words. A single '*', '_' or '~' is an ordinary character. A link's words can escape brackets. */
+const LINK = /!?\[((?:\\.|[^[\]\\\n])*)\]\((?:[^()\s]|\([^()\s]*\))+(?: +"[^"\n]*")?\)/gu;
 const STRONG = /(\*\*|__|~~)(?=\S)((?:(?!\1)[^\n])*(?:(?!\1)\S))\1/gu;
 const EMPHASIS = /(?<![\p{L}\p{N}*_\\])([*_])(?![\s*_])([^*_\n]*[^\s*_])\1(?![\p{L}\p{N}*_])/gu;
 const CODE = /(?<!`)`([^`\n]+)`(?!`)/gu;

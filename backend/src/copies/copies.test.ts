@@ -158,6 +158,20 @@ describe('a copy of a project', () => {
     expect(await list(id)).toHaveLength(2);
   });
 
+  it('has views of its own subtasks', async () => {
+    const { id: projectId } = await newProject(mara);
+    const parent = await newTask(mara, projectId);
+    for (const filter of [{ parentId: parent.id, projectIds: [projectId] }, { parentId: 'none' }]) {
+      expect((await mara.client.rest('post', '/views', { name: 'Parts', projectId, filter })).status).toBe(201);
+    }
+    const id = await copy(projectId, { with: { tasks: true, views: true } });
+    const [made] = await list(id);
+    expect((await get('/views')).filter((view: { projectId: string }) => view.projectId === id)).toMatchObject([
+      { filter: { parentId: made.id, projectIds: [id], columnIds: null } },
+      { filter: { parentId: 'none', projectIds: null } },
+    ]);
+  });
+
   it('has its due days in the log, beside their dates', async () => {
     const { id: projectId } = await newProject(mara);
     await newTask(mara, projectId, { title: 'Day', dueDay: '2026-12-01' });

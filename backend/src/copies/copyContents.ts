@@ -106,18 +106,26 @@ async function copyTasks(tx: Tx, copies: Copies, source: Source, assignable: rea
   });
 }
 
-/** Copies the viewer's own views of the project, up to the limit of views. */
+/**
+ * Copies the viewer's own views of the project, up to the limit of views. Their filters name the copies of the project, of
+ * columns, and of the task whose subtasks they show.
+ */
 async function copyViews(tx: Tx, { from, into, ids }: Copies): Promise<void> {
   const { userId } = tx.viewer;
   const columns = ids.get('column') ?? new Map();
+  const tasks = ids.get('task') ?? new Map();
   await sql`
     insert into saved_view (id, user_id, project_id, name, filter, order_by, group_by, layout, created_at, updated_at)
-    select gen_random_uuid(), ${userId}, ${into}, name, case when filter ? 'columnIds' then filter || jsonb_build_object('columnIds', (
-        select coalesce(jsonb_agg(coalesce(pair.new_id::text, named.id)), '[]')
-        from jsonb_array_elements_text(filter -> 'columnIds') as named(id)
-        left join ${pairsAs(columns, 'pair')} on pair.old_id::text = named.id)) else filter end,
+    select gen_random_uuid(), ${userId}, ${into}, name, filter || jsonb_strip_nulls(jsonb_build_object(
+        'columnIds', case when filter ? 'columnIds' then (
+          select coalesce(jsonb_agg(coalesce(pair.new_id::text, named.id)), '[]')
+          from jsonb_array_elements_text(filter -> 'columnIds') as named(id)
+          left join ${pairsAs(columns, 'pair')} on pair.old_id::text = named.id) end,
+        'parentId', of_parent.new_id,
+        'projectIds', replace((filter -> 'projectIds')::text, ${from}::text, ${into}::text)::jsonb)),
       order_by, group_by, layout, ${tx.now}::timestamptz + interval '1 millisecond' * row_number() over (order by created_at, id), ${tx.now}
-    from saved_view where user_id = ${userId} and project_id = ${from}
+    from saved_view left join ${pairsAs(tasks, 'of_parent')} on of_parent.old_id::text = filter ->> 'parentId'
+    where user_id = ${userId} and project_id = ${from}
     order by created_at, id
     limit greatest(0, ${VIEWS.max} - (select count(*) from saved_view where user_id = ${userId}))`.execute(
     tx.em.getKysely(),

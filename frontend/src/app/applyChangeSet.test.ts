@@ -333,6 +333,14 @@ describe('a set of project changes', () => {
     expect(asked.lists).toBe(true);
   });
 
+  it('reads the tasks that a copied project has from the beginning, except in the tab that knows it', () => {
+    putProjects(project('p', 1));
+    const joined = set(1, { kind: 'PROJECT_JOINED', projectId: 'copy', project: project('copy', 1) });
+    expect(applyChangeSet(cache, joined)).toMatchObject({ figures: true, lists: true });
+    expect(projectIds()).toEqual(['p', 'copy']);
+    expect(applyChangeSet(cache, joined).lists).toBe(false);
+  });
+
   it('removes a left project with its tasks, and no other', () => {
     putProjects(project('p', 1), project('q', 1));
     const other = {
@@ -385,6 +393,16 @@ describe('a set of project changes', () => {
     expect(applyChangeSet(cache, set(2, { project: archived })).lists).toBe(false);
     applyChangeSet(cache, set(3, { project: project('p', 3, { version: 3 }) }));
     expect([projectIds(), archivedIds()]).toEqual([['p', 'q'], []]);
+  });
+
+  it('takes the tasks of a project that becomes a template out of the lists of several, and back', () => {
+    putProjects(project('p', 1));
+    putBoard(page([task('a', 1, 'TODO', 'a')]));
+    const template = set(2, { project: project('p', 2, { version: 2, isTemplate: true }) });
+    expect(applyChangeSet(cache, template)).toMatchObject({ figures: true, lists: true });
+    expect([projectIds(), board().todo]).toEqual([['p'], [undefined, undefined]]);
+    expect(applyChangeSet(cache, template).lists).toBe(false);
+    expect(applyChangeSet(cache, set(3, { project: project('p', 3, { version: 3 }) })).lists).toBe(true);
   });
 
   it('adds and removes members, each once', () => {

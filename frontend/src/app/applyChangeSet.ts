@@ -3,7 +3,13 @@ import type { ChangeEntity } from '@contract/enums';
 import { applyCommentChange } from '../features/comments/commentCache';
 import { applyColumnChange } from '../features/projects/columns/columnCache';
 import { renameTasks } from '../features/projects/loadedTaskKeys';
-import { addProject, applyMemberChange, evictProject, updateArchived } from '../features/projects/projectCache';
+import {
+  addProject,
+  applyMemberChange,
+  evictProject,
+  isKnownProject,
+  updateArchived,
+} from '../features/projects/projectCache';
 import { ProjectDocument } from '../features/projects/Project.generated';
 import { ProjectSummaryFragmentDoc } from '../features/projects/ProjectSummary.generated';
 import { applyItemChange } from '../features/tasks/checklist/checklistCache';
@@ -44,7 +50,7 @@ const applyOf = (entity: string): ApplyChange =>
 /** With the lists, the people are read as well. */
 const EVERYTHING: Invalidation = { figures: true, counts: true, people: false, lists: true };
 
-/** A new project has no content to load. */
+/** A copy of a project has tasks from here on, which no event contains. */
 const FIRST_REVISION = 1;
 
 const writeProject = (cache: ApolloCache, project: NonNullable<ChangeSet['project']>): void => {
@@ -67,7 +73,8 @@ const applyChanges = (cache: ApolloCache, set: ChangeSet): Invalidation => {
   if (project && changes.some(({ entity }) => entity === 'PROJECT')) renameTasks(cache, project);
   advance(cache, set);
   let invalidation = NO_INVALIDATION;
-  if (project && before && before.archivedAt !== project.archivedAt) {
+  // Lists and figures of several projects exclude archived ones and templates.
+  if (project && before && (before.archivedAt !== project.archivedAt || before.isTemplate !== project.isTemplate)) {
     updateArchived(cache, project);
     invalidation = EVERYTHING;
   }
@@ -87,12 +94,15 @@ export const applyChangeSet = (cache: ApolloCache, set: ChangeSet): Invalidation
   switch (kind) {
     case 'CHANGES':
       return applyChanges(cache, set);
-    case 'PROJECT_JOINED':
+    case 'PROJECT_JOINED': {
+      // This tab has just created it, and opens its page.
+      const isOwn = revision === FIRST_REVISION && isKnownProject(cache, projectId);
       if (project) {
         writeProject(cache, project);
         addProject(cache, project);
       }
-      return revision > FIRST_REVISION ? EVERYTHING : NO_INVALIDATION;
+      return isOwn ? NO_INVALIDATION : EVERYTHING;
+    }
     case 'PROJECT_LEFT':
       removeTasksOf(cache, projectId);
       evictProject(cache, projectId);

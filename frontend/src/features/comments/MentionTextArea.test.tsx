@@ -2,8 +2,13 @@ import { ApolloLink } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { makeClient } from '../../sync/client/client';
+import { readOnlyTexts } from '../../texts/readOnly';
+import { notify } from '../../ui/notify';
+import { uploads } from '../tasks/files/uploads';
+import { taskFixture } from '../tasks/model/task.fixture';
+import { TaskFieldsFragmentDoc } from '../tasks/model/TaskFields.generated';
 import { MentionTextArea } from './MentionTextArea';
 import type { Member } from './useComments';
 
@@ -44,4 +49,17 @@ it('completes a mention with Tab, and leaves the field with Shift+Tab', () => {
   expect(field).toHaveValue('@i');
   fireEvent.keyDown(field, { key: 'Tab' });
   expect(field).toHaveValue('@ines ');
+});
+
+it('attaches no picture that a commenter pastes, and says why', () => {
+  const { project, ...task } = taskFixture({ id: 't' });
+  const data = { ...task, project: { ...project, viewerRole: 'COMMENTER' as const } };
+  client.cache.writeFragment({ id: 'Task:t', fragment: TaskFieldsFragmentDoc, data });
+  const said = vi.spyOn(notify, 'info');
+  render(<Field />);
+  const picture = new File(['x'], 'plan.png', { type: 'image/png' });
+  fireEvent.paste(screen.getByRole('textbox'), { clipboardData: { files: [picture], getData: () => '' } });
+  expect(uploads.get()).toEqual([]);
+  expect(screen.getByRole('textbox')).toHaveValue('');
+  expect(said).toHaveBeenCalledExactlyOnceWith(readOnlyTexts.COMMENTER(1));
 });

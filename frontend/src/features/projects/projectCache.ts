@@ -66,7 +66,7 @@ export const addProject = (cache: ApolloCache, { id: projectId }: { id: string }
 
 /**
  * Moves a project between the lists of active and archived ones, and drops lists with tasks of several projects, which
- * exclude archived ones.
+ * exclude archived ones and templates.
  */
 export const updateArchived = (cache: ApolloCache, project: { id: string }): void => {
   addProject(cache, project);

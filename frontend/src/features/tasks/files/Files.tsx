@@ -62,8 +62,8 @@ export const Files = ({ task: { id, attachments }, disabled }: FilesProps) => {
   const attach = (files: readonly File[]): void => void attachFiles(client, id, files);
   const isOver = useFileDrop(attach, !disabled);
 
-  // There is nothing to read or add.
-  if (disabled && attachments.length === 0) return null;
+  // There is nothing to read or add, and no upload to watch or dismiss.
+  if (disabled && attachments.length + sending.length === 0) return null;
   return (
     <section aria-labelledby={titleId} className={cx('grid gap-1 pb-5', attachments.length === 0 && 'print:hidden')}>
       <h3 id={titleId} className="text-sm">

@@ -1,6 +1,7 @@
 import type { ClipboardEvent } from 'react';
 import type { ApolloClient } from '@apollo/client';
 import type { TextEdit } from '../../../lib/markdownKeys';
+import { refuseReadOnly } from '../model/readOnly';
 import { attachFiles } from './uploads';
 
 /** Escapes characters that would end the text or the address of a picture in Markdown. */
@@ -19,6 +20,8 @@ export const pastePictures = (
 ): TextEdit | null => {
   const pictures = [...clipboardData.files].filter(({ type }) => type.startsWith('image/'));
   if (pictures.length === 0 || clipboardData.getData('text') !== '') return null;
+  // Commenters write texts, but may not attach files.
+  if (refuseReadOnly(client.cache, [taskId])) return null;
   const ids = attachFiles(client, taskId, pictures);
   const text = pictures.map(({ name }, at) => `![${escapeWords(name)}](${addressOf(ids[at] ?? '', name)})`).join('\n');
   const { selectionStart: from, selectionEnd: to } = currentTarget;

@@ -1,0 +1,34 @@
+import { ApolloLink } from '@apollo/client';
+import { ApolloProvider } from '@apollo/client/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { makeClient } from '../../../sync/client/client';
+import { filesTexts } from '../../../texts/files';
+import type { OpenedTask } from '../fields/Property';
+import { taskFixture } from '../model/task.fixture';
+import { Files } from './Files';
+import type { deleteStoredFile } from './storedFiles';
+import { uploads } from './uploads';
+
+// jsdom has no IndexedDB.
+vi.mock(import('./storedFiles'), async (actual) => ({
+  ...(await actual()),
+  deleteStoredFile: vi.fn<typeof deleteStoredFile>(() => Promise.resolve()),
+}));
+
+it('shows a refused upload of a task that is read-only by now, until it is dismissed', async () => {
+  const file = new File(['x'], 'plan.txt');
+  const kept = Promise.resolve(false);
+  const cancel = new AbortController();
+  const refused = { id: 'f', userId: 'u', taskId: 't', file, kept, isRetry: false, part: 0, message: 'Refused', cancel };
+  uploads.set([{ ...refused, state: 'FAILED' }]);
+  const task = { ...taskFixture({ id: 't' }), attachments: [] } as unknown as OpenedTask;
+  const { container } = render(
+    <ApolloProvider client={makeClient(ApolloLink.empty())}>
+      <Files task={task} disabled />
+    </ApolloProvider>,
+  );
+  expect(screen.getByText('Refused')).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: filesTexts.dismiss('plan.txt') }));
+  await waitFor(() => expect(container).toBeEmptyDOMElement());
+});
