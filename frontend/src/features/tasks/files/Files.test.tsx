@@ -20,7 +20,17 @@ it('shows a refused upload of a task that is read-only by now, until it is dismi
   const file = new File(['x'], 'plan.txt');
   const kept = Promise.resolve(false);
   const cancel = new AbortController();
-  const refused = { id: 'f', userId: 'u', taskId: 't', file, kept, isRetry: false, part: 0, message: 'Refused', cancel };
+  const refused = {
+    id: 'f',
+    userId: 'u',
+    taskId: 't',
+    file,
+    kept,
+    isRetry: false,
+    part: 0,
+    message: 'Refused',
+    cancel,
+  };
   uploads.set([{ ...refused, state: 'FAILED' }]);
   const task = { ...taskFixture({ id: 't' }), attachments: [] } as unknown as OpenedTask;
   const { container } = render(
