@@ -109,6 +109,16 @@ test(
     await click();
     await expect(page).toHaveURL(/\/dashboard$/);
 
+    // another tab that is not the app, such as an opened file, does not take it
+    const other = await context.newPage();
+    await other.goto('/robots.txt');
+    await other.bringToFront();
+    await push(path);
+    await expect.poll(shown).toHaveLength(1);
+    await click();
+    await expect.poll(() => new URL(page.url()).pathname).toBe(`/projects/${project.id}`);
+    await other.close();
+
     const isSubscribed = (): Promise<boolean> =>
       page.evaluate(async () => {
         const registration = await navigator.serviceWorker.ready;

@@ -40,10 +40,14 @@ const openInTab = (tab: WindowClient, { pathname, search, hash }: URL): Promise<
     tab.postMessage({ goTo: pathname + search + hash }, [port2]);
   });
 
-/** Shows a place in the tab that was used last, or else in a new one. */
-const open = async (path: unknown): Promise<void> => {
+/**
+ * Shows a place in the app's tab that was used last, or else in a new one. Another tab, such as an opened file, cannot
+ * show it, and while it is asked, a browser may end the time in which a new tab may be opened.
+ */
+const open = async (path: unknown, isPage: (address: URL) => boolean): Promise<void> => {
   const address = addressOf(path);
-  const [tab] = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const tab = tabs.find(({ url }) => isPage(new URL(url)));
   if (tab) {
     // A browser may forbid it: then the tab stays in the background, and opens the address all the same.
     await tab.focus().catch(() => undefined);
@@ -52,13 +56,13 @@ const open = async (path: unknown): Promise<void> => {
   await self.clients.openWindow(address);
 };
 
-/** Shows the server's messages while the app is closed or hidden. */
-export const receivePushes = (): void => {
+/** Shows the server's messages while the app is closed or hidden. `isPage`: whether an address is one of the app. */
+export const receivePushes = (isPage: (address: URL) => boolean): void => {
   self.addEventListener('push', (event) => event.waitUntil(show(event.data)));
   self.addEventListener('notificationclick', (event) => {
     const { notification } = event;
     notification.close();
-    event.waitUntil(open((notification.data as { path?: unknown } | null)?.path));
+    event.waitUntil(open((notification.data as { path?: unknown } | null)?.path, isPage));
   });
   // Only pages know the signed-in person. An open page, or the next one to open, informs the server.
   self.addEventListener('pushsubscriptionchange', (event) => {

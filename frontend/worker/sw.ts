@@ -98,4 +98,4 @@ self.addEventListener('fetch', (event) => {
   event.respondWith(url.pathname.startsWith('/assets/') ? openAsset(address, request) : openFile(address, request));
 });
 
-receivePushes();
+receivePushes(isPage);

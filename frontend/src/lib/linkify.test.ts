@@ -36,6 +36,16 @@ describe('addresses in a text', () => {
     expect(linksIn('**https://example.com/a**')).toEqual(['https://example.com/a']);
   });
 
+  it('are found in Chinese and Japanese, which have no spaces', () => {
+    expect(linksIn('詳細はhttps://example.com/a。次は「https://example.com/b」、（https://example.com/c）')).toEqual([
+      'https://example.com/a',
+      'https://example.com/b',
+      'https://example.com/c',
+    ]);
+    expect(linksIn('请看https://example.com/a，谢谢！')).toEqual(['https://example.com/a']);
+    expect(linksIn('https://ja.wikipedia.org/wiki/佐々木')).toEqual(['https://ja.wikipedia.org/wiki/佐々木']);
+  });
+
   it('may have any letters', () => {
     expect(linksIn('https://müller.example/straße/東京')).toEqual(['https://müller.example/straße/東京']);
   });

@@ -6,8 +6,9 @@ export interface LinkPart {
   at: number;
 }
 
-// An address ends at white space, at quotes, and at invisible characters, which could disguise it.
-const ADDRESS = /(?<![\p{L}\p{N}])https?:\/\/[^\s\p{C}<>"'`{}|\\^«»“”‘’]+/giu;
+// An address ends at white space, at quotes, and at invisible characters, which could disguise it. Chinese and Japanese
+// have no spaces: there it can follow a letter, and ends at the punctuation of these languages.
+const ADDRESS = /(?<![a-z\d])https?:\/\/[^\s\p{C}<>"'`{}|\\^«»“”‘’、。〈-】！-／：；？]+/giu;
 const PUNCTUATION = '.,;:!?…*_~';
 
 /** The number of closing brackets without an opening one. */

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { applyEdit, editOfKey, editOfPaste, type TextEdit } from './markdownKeys';
 
 /** A text area: the selection is between '‹' and '›', the caret is '|'. */
@@ -30,6 +30,13 @@ const key = (before: string, name: string, more: object = {}): string | null =>
 const paste = (before: string, text: string): string | null => after(before, (area) => editOfPaste(area, text));
 
 describe('keys in a Markdown text', () => {
+  it('leave Ctrl to the caret on a Mac, where marks have ⌘', () => {
+    const platform = vi.spyOn(navigator, 'platform', 'get').mockReturnValue('MacIntel');
+    expect(['b', 'i', 'e'].map((name) => key('a ‹b›', name))).toEqual([null, null, null]);
+    expect(key('a ‹b›', 'b', { ctrlKey: false, metaKey: true })).toBe('a **‹b›**');
+    platform.mockRestore();
+  });
+
   it('add marks around the selection, and remove them again', () => {
     expect(key('a ‹b› c', 'b')).toBe('a **‹b›** c');
     expect(key('a **‹b›** c', 'b')).toBe('a ‹b› c');

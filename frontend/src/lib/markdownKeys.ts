@@ -54,6 +54,9 @@ const continued = ({ value, selectionStart: at, selectionEnd }: Selected): TextE
   return { from: at, to: at, text, select: [at + text.length, at + text.length] };
 };
 
+/** On a Mac, Ctrl with a letter moves the caret: Ctrl+E to the end of the line. There, marks have ⌘ alone. */
+const isApple = (): boolean => /Mac|iPhone|iPad|iPod/.test(navigator.platform);
+
 /** Returns the edit of a key; null for other keys. */
 export const editOfKey = (
   area: Selected,
@@ -65,7 +68,7 @@ export const editOfKey = (
     shiftKey,
   }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
 ): TextEdit | null => {
-  if (altKey || shiftKey) return null;
+  if (altKey || shiftKey || (ctrlKey && isApple())) return null;
   if (!ctrlKey && !metaKey) return key === 'Enter' ? continued(area) : null;
   const letter = key.toLowerCase();
   // Without a selection, this key opens the command menu.

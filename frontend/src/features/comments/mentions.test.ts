@@ -26,6 +26,15 @@ describe('matchPeople', () => {
     expect(matchPeople(people, '')).toEqual(people);
     expect(matchPeople(people, 'x')).toEqual([]);
   });
+
+  it('finds letters that are typed without their stroke, as other searches do', () => {
+    const others = [
+      { firstName: 'Łukasz', lastName: 'Ośko', username: 'lu' },
+      { firstName: 'Bo', lastName: 'Øster', username: 'bo' },
+    ];
+    expect(matchPeople(others, 'luk')).toEqual([others[0]]);
+    expect(matchPeople(others, 'ost')).toEqual([others[1]]);
+  });
 });
 
 describe('completeMention', () => {

@@ -1,3 +1,4 @@
+import { fold } from '@contract/fold';
 import { findMentionPlaces, OPEN_MENTION } from '@contract/mentions';
 
 /** A person who can be mentioned. */
@@ -19,22 +20,16 @@ export const mentionAt = (text: string, caret: number): TypedMention | null => {
   return match ? { start: match.index, query: match[1] ?? '' } : null;
 };
 
-const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
-    .toLowerCase();
-
 /** Returns suggestions: people whose username or name begins with the typed text. */
 export const matchPeople = <Person extends Mentionable>(
   people: readonly Person[],
   query: string,
   max = 6,
 ): readonly Person[] => {
-  const wanted = plain(query);
+  const wanted = fold(query);
   return people
     .filter(({ username, firstName, lastName }) =>
-      [username, firstName, lastName, `${firstName}${lastName}`].some((name) => plain(name).startsWith(wanted)),
+      [username, firstName, lastName, `${firstName}${lastName}`].some((name) => fold(name).startsWith(wanted)),
     )
     .slice(0, max);
 };

@@ -175,8 +175,8 @@ const readEnglish = (text: string, reading: Reading): Words | null =>
     reading,
   );
 
-/** Words before a day in some languages: 'le 3 décembre', 'am Freitag'. */
-const ARTICLE = /^(?:am|den|le|el|il|op|em|na|dnia|dia)\s+/;
+/** Words before a day in some languages: 'le 3 décembre', 'am Freitag', 'w piątek'. */
+const ARTICLE = /^(?:am|den|le|el|il|op|em|na|dnia|dia|we?)\s+/;
 
 /** Parses days in the app's language. */
 const readLocal = (text: string, reading: Reading): Words | null => {

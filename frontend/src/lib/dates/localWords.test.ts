@@ -106,6 +106,52 @@ const PHRASES: readonly (readonly [Language, string, string | null])[] = [
   ['ja', '12月3日', '2026-12-03'],
   ['zh-CN', '明天', '2026-11-26'],
   ['zh-CN', '12月3日', '2026-12-03'],
+  // the day after tomorrow
+  ['es', 'pasado mañana', '2026-11-27'],
+  ['it', 'dopodomani', '2026-11-27'],
+  ['nl', 'overmorgen', '2026-11-27'],
+  ['pt-BR', 'depois de amanhã', '2026-11-27'],
+  ['ja', '明後日', '2026-11-27'],
+  ['zh-CN', '后天', '2026-11-27'],
+  ['zh-CN', '大后天', '2026-11-28'],
+  // next week, as the button says: a Monday
+  ['de', 'nächste Woche', '2026-11-30'],
+  ['de', 'Freitag nächste Woche', '2026-12-04'],
+  ['de', 'nächste Woche um 9 Uhr', '2026-11-30 09:00'],
+  ['fr', 'la semaine prochaine', '2026-11-30'],
+  ['es', 'la próxima semana', '2026-11-30'],
+  ['it', 'la prossima settimana', '2026-11-30'],
+  ['nl', 'volgende week', '2026-11-30'],
+  ['pl', 'w przyszłym tygodniu', '2026-11-30'],
+  ['pt-BR', 'próxima semana', '2026-11-30'],
+  ['ja', '来週', '2026-11-30'],
+  ['ja', '来週の金曜日', '2026-12-04'],
+  ['zh-CN', '下周', '2026-11-30'],
+  ['zh-CN', '下周五', '2026-12-04'],
+  ['de', 'nächsten Monat', '2026-12-01'],
+  // spans
+  ['de', 'in einer Woche', '2026-12-02'],
+  ['pl', 'za 3 dni', '2026-11-28'],
+  ['pl', 'za tydzień', '2026-12-02'],
+  ['pt-BR', 'em 3 dias', '2026-11-28'],
+  ['ja', '3日後', '2026-11-28'],
+  ['zh-CN', '3天后', '2026-11-28'],
+  // days that have passed
+  ['de', 'letzten Freitag', '2026-11-20'],
+  ['fr', 'vendredi dernier', '2026-11-20'],
+  ['it', 'venerdì scorso', '2026-11-20'],
+  ['nl', 'vorige vrijdag', '2026-11-20'],
+  ['zh-CN', '上周五', '2026-11-20'],
+  // the name of today
+  ['de', 'Mittwoch 17 Uhr', '2026-12-02 17:00'],
+  ['fr', 'mercredi à 17h', '2026-12-02 17:00'],
+  ['nl', 'woensdag om 17 uur', '2026-12-02 17:00'],
+  ['pt-BR', 'quarta', '2026-12-02'],
+  ['ja', '水曜', '2026-12-02'],
+  ['pl', 'w środę', '2026-12-02'],
+  ['fr', 'dans 2h', '2026-11-25 12:30'],
+  // as phones write the apostrophe
+  ['fr', 'aujourd’hui', '2026-11-25'],
 ];
 
 /** The examples that the app shows next to its date fields. */

@@ -116,6 +116,22 @@ describe('Markdown', () => {
     ]);
   });
 
+  it('ticks a box before a link, an address, code or bold words, and names it by them', () => {
+    const source = '- [ ] one\n- [ ] [two](https://a.example)\n- [ ] https://b.example\n- [x] `four`\n- [ ] **five**';
+    const onTick = vi.fn<(text: string) => void>();
+    render(<MarkdownTree text={source} onTick={onTick} />);
+    const boxes = screen.getAllByRole('checkbox');
+    for (const box of boxes) fireEvent.click(box);
+    expect(onTick.mock.calls.flat()).toEqual([
+      source.replace('[ ] one', '[x] one'),
+      source.replace('[ ] [two]', '[x] [two]'),
+      source.replace('[ ] https', '[x] https'),
+      source.replace('[x] `four`', '[ ] `four`'),
+      source.replace('[ ] **five**', '[x] **five**'),
+    ]);
+    expect(screen.getByRole('checkbox', { name: '**five**' })).toBeEnabled();
+  });
+
   it('ticks the box that was pressed, wherever it stands, and changes nothing else', () => {
     const source = 'See [x] and [ ]:\n\n1. [ ] one [ ] more\n   - [X] two\n\n> * [ ]  three\n';
     const onTick = vi.fn<(text: string) => void>();

@@ -56,9 +56,11 @@ export const elementsOf = (root: Root, source: string, options: ElementOptions =
   /** The checkbox before the text of a task list item. */
   const box = (item: Nodes & { type: 'listItem' }): ReactNode => {
     const [first] = item.children;
-    const at = first ? source.lastIndexOf('[', startOf(first) - 1) + 1 : 0;
+    // A paragraph that begins with a mark, such as a link, includes the box; its first child never does.
+    const start = startOf((first?.type === 'paragraph' && first.children[0]) || item);
+    const at = source.lastIndexOf('[', start - 1) + 1;
     const isTicked = item.checked === true;
-    const name = (first ? typed(first) : '').split('\n', 1)[0] || markdownTexts.box;
+    const name = source.slice(start, first?.position?.end.offset).split('\n', 1)[0] || markdownTexts.box;
     return (
       <Checkbox
         aria-label={name}
