@@ -561,6 +561,10 @@ test('texts have the direction of their letters', { tag: '@full' }, async ({ bro
   }
   await expect(page.getByRole('textbox', { name: 'Comment' })).toHaveAttribute('dir', 'auto');
   await expect(page.getByRole('searchbox')).toHaveAttribute('dir', 'auto');
+  // A name that is too long loses its end. In a line of the other direction it would lose its beginning.
+  await mara.call('PUT', '/auth/profile', { firstName: 'שלום', lastName: 'עולם' });
+  await openScreen(page, `/projects/${projectId}/members`);
+  await expect(main.locator('.truncate').filter({ hasText: 'שלום עולם' })).toHaveCSS('direction', 'rtl');
   await context.close();
 });
 
