@@ -99,6 +99,14 @@ test.describe('with the color scheme of the system', () => {
         const seen = await Promise.all((await swatches.all()).map((swatch) => swatch.evaluate(GROUND)));
         expect(new Set(seen).size).toBe(seen.length);
 
+        // One sees whose tasks a board is limited to.
+        await openScreen(page, '/board');
+        const faces = page.getByRole('group', { name: 'Assigned to' }).locator('[aria-pressed]');
+        await faces.first().click();
+        await expect(faces.first()).toHaveAttribute('aria-pressed', 'true');
+        await expect(faces.first()).toHaveCSS('outline-style', 'solid');
+        await expect(faces.nth(1)).toHaveCSS('outline-style', 'none');
+
         // The letters that match are as visible as the others.
         await openScreen(page, '/dashboard');
         // The keys come after the page.
