@@ -240,7 +240,7 @@ test('on a phone, a small button with an icon alone accepts taps beside it', asy
     return [middle - 21, middle + 21].every((x) => document.elementFromPoint(x, top + height / 2) === button);
   });
   expect(taken).toBe(true);
-  // The end of a hint that is too long is cut between its letters by three dots.
+  // A hint that is too long ends with dots.
   await openScreen(page, '/board');
   await expect(page.getByRole('searchbox')).toHaveCSS('text-overflow', 'ellipsis');
   await context.close();
