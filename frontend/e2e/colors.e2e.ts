@@ -90,6 +90,34 @@ test.describe('with the color scheme of the system', () => {
         await some.check();
         // The colors of a choice change within a moment.
         await expect.poll(() => some.evaluate(CONTRAST)).toBeGreaterThan(4.5);
+
+        await openScreen(page, `/projects/${world.projectId}`);
+        await page.getByRole('button', { name: 'Project actions' }).click();
+        await page.getByRole('menuitem', { name: 'Edit project' }).click();
+        const swatches = page.getByRole('radiogroup', { name: 'Color' }).locator('input + span');
+        await expect(swatches.first()).toBeVisible();
+        const seen = await Promise.all((await swatches.all()).map((swatch) => swatch.evaluate(GROUND)));
+        expect(new Set(seen).size).toBe(seen.length);
+
+        // One sees whose tasks a board is limited to.
+        await openScreen(page, '/board');
+        const faces = page.getByRole('group', { name: 'Assigned to' }).locator('[aria-pressed]');
+        await faces.first().click();
+        await expect(faces.first()).toHaveAttribute('aria-pressed', 'true');
+        await expect(faces.first()).toHaveCSS('outline-style', 'solid');
+        await expect(faces.nth(1)).toHaveCSS('outline-style', 'none');
+
+        // The letters that match are as visible as the others.
+        await openScreen(page, '/dashboard');
+        // The keys come after the page.
+        await expect(async () => {
+          await page.keyboard.press('Control+k');
+          await expect(page.getByRole('combobox', { name: 'Search or jump to…' })).toBeFocused({ timeout: 5_000 });
+        }).toPass();
+        await page.keyboard.type('Choose');
+        const found = page.getByRole('option', { name: /Choose the date/ });
+        const ink = (element: Element): string => getComputedStyle(element).color;
+        expect(await found.getByText('Choose', { exact: true }).evaluate(ink)).toBe(await found.evaluate(ink));
         await context.close();
       },
     );

@@ -197,7 +197,7 @@ test.describe.serial('a board with columns of its own', () => {
 });
 
 test(
-  'lists, the calendar, the dashboard and the menu name the column of a task',
+  'lists, the calendar, the timeline, the dashboard and the menu name the column of a task',
   { tag: '@full' },
   async ({ browser, baseURL }) => {
     const url = baseURL ?? '';
@@ -239,7 +239,12 @@ test(
     await page.goto('/dashboard');
     await expect(page.getByRole('listitem').filter({ hasText: 'Oars' }).first()).toContainText('Parked');
     await page.goto('/calendar');
-    await expect(page.locator('[data-chip]').filter({ hasText: 'Oars' }).getByTitle('Parked')).toBeVisible();
+    const chip = page.locator('[data-chip]').filter({ hasText: 'Oars' });
+    await expect(chip.getByTitle('Parked')).toBeVisible();
+    // A tooltip of an icon is not read out.
+    await expect(chip).toContainText('Parked');
+    await page.goto('/timeline');
+    await expect(page.getByRole('listitem').filter({ hasText: 'Oars' })).toContainText('Parked');
     await context.close();
   },
 );

@@ -218,7 +218,31 @@ test('a phone’s dashboard greets in one line, and its New Task has its name', 
   await openScreen(page, '/dashboard');
   expect((await boxOf(page.getByRole('heading', { level: 1 }))).height).toBeLessThan(36);
   const button = page.getByRole('button', { name: 'New Task', exact: true });
-  expect((await boxOf(button)).width).toBeLessThan(60);
+  const { width } = await boxOf(button);
+  expect(width).toBeLessThan(60);
+  // A finger has 44 pixels for an icon alone.
+  expect(width).toBeGreaterThanOrEqual(44);
+  await context.close();
+});
+
+test('on a phone, a small button with an icon alone accepts taps beside it', async ({ browser, baseURL }) => {
+  const mara = await newPerson(baseURL ?? '', 'Mara');
+  const wen = await newPerson(baseURL ?? '', 'Wen');
+  const { id } = await mara.call<{ id: string }>('POST', '/projects', { name: 'Tern launch' });
+  await mara.call('POST', `/projects/${id}/members`, { userId: wen.id });
+  const context = await browserFor(browser, baseURL ?? '', mara, 360, true);
+  const page = await context.newPage();
+  await openScreen(page, `/projects/${id}/members`);
+  const remove = page.getByRole('button', { name: 'Remove Wen Stone' });
+  const taken = await remove.evaluate((button) => {
+    const { left, right, top, height } = button.getBoundingClientRect();
+    const middle = (left + right) / 2;
+    return [middle - 21, middle + 21].every((x) => document.elementFromPoint(x, top + height / 2) === button);
+  });
+  expect(taken).toBe(true);
+  // A hint that is too long ends with dots.
+  await openScreen(page, '/board');
+  await expect(page.getByRole('searchbox')).toHaveCSS('text-overflow', 'ellipsis');
   await context.close();
 });
 
@@ -561,6 +585,19 @@ test('texts have the direction of their letters', { tag: '@full' }, async ({ bro
   }
   await expect(page.getByRole('textbox', { name: 'Comment' })).toHaveAttribute('dir', 'auto');
   await expect(page.getByRole('searchbox')).toHaveAttribute('dir', 'auto');
+  // A name that is too long loses its end. In a line of the other direction it would lose its beginning.
+  await mara.call('PUT', '/auth/profile', { firstName: 'שלום', lastName: 'עולם' });
+  await openScreen(page, `/projects/${projectId}/members`);
+  await expect(main.locator('.truncate').filter({ hasText: 'שלום עולם' })).toHaveCSS('direction', 'rtl');
+  // Beside what it belongs to, not at the other side of the page.
+  await mara.call('PUT', `/projects/${projectId}`, { description: HEBREW });
+  await openScreen(page, `/projects/${projectId}`);
+  const heading = main.locator('header').getByText(HEBREW, { exact: true });
+  await expect(heading).toHaveCount(2);
+  for (const line of await heading.all()) expect.soft((await boxOf(line)).width).toBeLessThan(300);
+  await mara.call('DELETE', `/tasks/${id}`);
+  await openScreen(page, '/trash');
+  expect.soft((await boxOf(main.locator('[data-trash] p').first())).width).toBeLessThan(300);
   await context.close();
 });
 

@@ -47,7 +47,7 @@ const TrashRow = ({ entry, onRestore, onPurge }: TrashRowProps) => {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-3" data-trash={id}>
       <div className="min-w-0 flex-1 basis-64">
-        <p dir="auto" className="font-medium wrap-anywhere">
+        <p dir="auto" className="w-fit font-medium wrap-anywhere">
           {title}
         </p>
         <p className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-xs text-ink-3">

@@ -83,10 +83,11 @@ export const CommandMenu = ({ target, onClose }: CommandMenuProps) => {
 const Marked = ({ text, query }: { text: string; query: string }) =>
   markMatches(text, query).map((piece, place) =>
     piece.hit ? (
+      // Not a mark: with forced colors, its letters would have the color of its missing background.
       // oxlint-disable-next-line react/no-array-index-key -- pieces have no key but their position
-      <mark key={place} className="bg-transparent font-semibold text-accent-ink">
+      <b key={place} className="font-semibold text-accent-ink">
         {piece.text}
-      </mark>
+      </b>
     ) : (
       piece.text
     ),

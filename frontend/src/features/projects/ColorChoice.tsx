@@ -17,7 +17,7 @@ interface ColorChoiceProps {
 
 const Swatch = ({ color, children }: { color?: string; children?: ReactNode }) => (
   <span
-    className="grid size-5 place-items-center rounded-full ring-offset-2 ring-offset-overlay in-[label:has(:checked)]:ring-2 in-[label:has(:checked)]:ring-ink"
+    className="grid size-5 place-items-center rounded-full forced-color-adjust-none ring-offset-2 ring-offset-overlay in-[label:has(:checked)]:ring-2 in-[label:has(:checked)]:ring-ink"
     style={color === undefined ? undefined : { background: projectColor(color) }}
   >
     {children}

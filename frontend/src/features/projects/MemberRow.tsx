@@ -45,9 +45,11 @@ export const MemberRow = ({ member, isViewer, canManage, canRemove, canLeave, is
     <li className="flex min-h-14 flex-wrap items-center gap-x-2 gap-y-1 border-t border-line py-2 md:gap-x-3">
       <Avatar user={user} size={28} decorative />
       <div className="min-w-0 flex-1 basis-20">
-        <p className="truncate font-medium">
-          <bdi>{user.name}</bdi>
-          {isViewer && <span className="font-normal text-ink-3">{texts.you}</span>}
+        <p className="flex font-medium">
+          <span dir="auto" className="truncate">
+            {user.name}
+          </span>
+          {isViewer && <span className="flex-none font-normal whitespace-pre-wrap text-ink-3">{texts.you}</span>}
         </p>
         <p className="truncate text-xs text-ink-3">@{user.username}</p>
       </div>

@@ -42,7 +42,7 @@ const ProjectDescription = ({ text }: { text: string }) => {
 
   return (
     <>
-      <p ref={lines} dir="auto" className={cx('wrap-anywhere text-ink-3', !isOpen && 'line-clamp-2')}>
+      <p ref={lines} dir="auto" className={cx('w-fit wrap-anywhere text-ink-3', !isOpen && 'line-clamp-2')}>
         <LinkedText text={text} />
       </p>
       {isCut && (

@@ -59,11 +59,11 @@ export const TaskColumnIcon = ({ task, className }: TaskColumnProps) => {
 };
 
 /** The same, with the name for screen readers. */
-export const NamedColumnIcon = ({ task }: Pick<TaskColumnProps, 'task'>) => {
-  const { name } = useColumn(task);
+export const NamedColumnIcon = (props: TaskColumnProps) => {
+  const { name } = useColumn(props.task);
   return (
     <>
-      <TaskColumnIcon task={task} />
+      <TaskColumnIcon {...props} />
       <span className="sr-only">{name}</span>
     </>
   );

@@ -36,7 +36,7 @@ const TagRow = ({ tag: { name, color, count }, isOpen, onToggle, onChoose }: Tag
       >
         <span
           aria-hidden="true"
-          className="size-3 flex-none rounded-full inset-ring inset-ring-line-2"
+          className="size-3 flex-none rounded-full inset-ring inset-ring-line-2 forced-color-adjust-none"
           style={color === null ? undefined : { background: projectColor(color) }}
         />
         <span dir="auto" className="min-w-0 flex-1 truncate">

@@ -8,7 +8,7 @@ import { PriorityMark } from '../parts/TaskMeta';
 import { TaskLink } from '../parts/TaskLink';
 import { Avatar } from '../../../ui/Avatar';
 import { Time } from '../../../ui/Time';
-import { TaskColumnIcon } from '../../projects/columns/TaskColumns';
+import { NamedColumnIcon } from '../../projects/columns/TaskColumns';
 import { TASK_HELP_ID } from './helpId';
 import type { CalendarTask } from './useCalendarTasks';
 import { readOnlyReason } from '../../projects/readOnly';
@@ -47,7 +47,7 @@ const Body = ({ task, now, title, isTall, wraps }: LookProps) => {
     return (
       <>
         <Edge color={project.color} />
-        <TaskColumnIcon task={task} className={cx('size-3.5', wraps && 'pointer-fine:mt-px')} />
+        <NamedColumnIcon task={task} className={cx('size-3.5', wraps && 'pointer-fine:mt-px')} />
         <span
           dir="auto"
           className={cx('min-w-0 flex-1', wraps ? 'line-clamp-2 wrap-anywhere' : 'truncate', surface(task, now))}
@@ -69,7 +69,7 @@ const Body = ({ task, now, title, isTall, wraps }: LookProps) => {
       <Edge color={project.color} />
       {dueDate && (
         <span className={cx('flex items-center gap-1.5', isLate(task, now) ? 'text-danger-ink' : 'text-ink-3')}>
-          <TaskColumnIcon task={task} className="size-3.5" />
+          <NamedColumnIcon task={task} className="size-3.5" />
           {dueDay === null && <Time at={dueDate}>{formatTime(dueDate)}</Time>}
         </span>
       )}

@@ -10,7 +10,7 @@ import { TaskLink } from '../parts/TaskLink';
 import { calendarTexts } from '../../../texts/calendar';
 import { Avatar } from '../../../ui/Avatar';
 import { IconButton } from '../../../ui/IconButton';
-import { TaskColumnIcon } from '../../projects/columns/TaskColumns';
+import { NamedColumnIcon } from '../../projects/columns/TaskColumns';
 import type { CalendarTask } from './useCalendarTasks';
 import { readOnlyReason } from '../../projects/readOnly';
 
@@ -43,7 +43,7 @@ export const TaskRow = ({ task, now }: TaskRowProps) => {
   const { id, title, status, priority, dueDate, dueDay, project, assignee } = task;
   return (
     <li data-task-id={id} className="relative flex min-h-11 items-center gap-2.5 rounded-md py-1 ps-2 hover:bg-fill">
-      <TaskColumnIcon task={task} />
+      <NamedColumnIcon task={task} />
       <div className="min-w-0 flex-1">
         <p
           dir="auto"

@@ -4,7 +4,7 @@ import { isLate } from '../../../lib/dates/due';
 import { formatShortDay } from '../../../lib/dates/format';
 import { timelineTexts as texts } from '../../../texts/timeline';
 import { Avatar } from '../../../ui/Avatar';
-import { TaskColumnIcon } from '../../projects/columns/TaskColumns';
+import { NamedColumnIcon } from '../../projects/columns/TaskColumns';
 import { readOnlyReason } from '../../projects/readOnly';
 import { TaskLink } from '../parts/TaskLink';
 import { daysBetween, type DragPart, type Span } from './span';
@@ -111,7 +111,7 @@ export const TimelineLine = memo(({ top, sideWidth, isPrinting, isStop, onFocus,
         className="sticky start-0 z-10 flex h-full items-center gap-2 border-e border-b border-line bg-sheet px-3"
         style={sideStyle(sideWidth, isPrinting)}
       >
-        <TaskColumnIcon task={task} className="size-3.5 flex-none" />
+        <NamedColumnIcon task={task} className="size-3.5 flex-none" />
         <span dir="auto" className="min-w-0 flex-1 truncate">
           <TaskLink
             id={task.id}
