@@ -113,10 +113,13 @@ test(
     const other = await context.newPage();
     await other.goto('/robots.txt');
     await other.bringToFront();
-    await push(path);
-    await expect.poll(shown).toHaveLength(1);
-    await click();
-    await expect.poll(() => new URL(page.url()).pathname).toBe(`/projects/${project.id}`);
+    // the page hears of clicks once its parts in the background are loaded
+    await expect(async () => {
+      await push(path);
+      await expect.poll(shown).toHaveLength(1);
+      await click();
+      await expect.poll(() => new URL(page.url()).pathname, { timeout: 2_000 }).toBe(`/projects/${project.id}`);
+    }).toPass();
     await other.close();
 
     const isSubscribed = (): Promise<boolean> =>
