@@ -17,7 +17,7 @@ import { type Context, requireViewer } from '../request/context.js';
 import { limitCreates } from '../request/rates.js';
 import type { StreamedBody } from '../request/restRow.js';
 import { UploadSlots } from '../request/uploadSlots.js';
-import { PROJECT_FULL } from '../tasks/fileSpace.js';
+import { bytesOfProject, PROJECT_FULL } from '../tasks/fileSpace.js';
 import { getTask, loadForWrite, retryIfMoved } from '../tasks/task.service.js';
 import { readTaskProjectId } from '../tasks/task.reads.js';
 import { command, pickRevisions, toPayload, type Tx } from '../write/command.js';
@@ -67,7 +67,7 @@ async function createAttachment(
   await requireUnusedIds(tx.em, 'attachment', [id]);
   const { rows } = await sql<{ count: number; stored: number; isThere: boolean; hasThumbnail: boolean }>`
     select (select count(*)::int from attachment where task_id = ${taskId} and deleted_at is null) as count,
-      (select coalesce(sum(size), 0)::float8 from attachment where project_id = ${projectId}) as stored,
+      ${bytesOfProject(projectId)} as stored,
       exists (select 1 from file where id = ${file.id} for key share) as "isThere",
       exists (select 1 from file_thumbnail where file_id = ${file.id}) as "hasThumbnail"`.execute(tx.em.getKysely());
   const [found] = rows;

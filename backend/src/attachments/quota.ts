@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { ATTACHMENTS, DAY_MS } from '../../contract/limits.js';
 import { fieldError, type FieldError, invalid } from '../platform/lib/errors.js';
 import { type Context, requireViewer } from '../request/context.js';
-import { PROJECT_FULL } from '../tasks/fileSpace.js';
+import { bytesOfProject, PROJECT_FULL } from '../tasks/fileSpace.js';
 
 /** The share of a disk that files never use. */
 const FREE_SHARE = 0.1;
@@ -30,7 +30,7 @@ async function readUsage(ctx: Context, projectId: string | null): Promise<Usage>
   const since = new Date(ctx.resources.now().getTime() - DAY_MS);
   const { rows } = await sql<Usage>`
     select (select coalesce(sum(size), 0)::float8 from file) as all,
-      (select coalesce(sum(size), 0)::float8 from attachment where project_id = ${projectId}) as "ofProject",
+      ${bytesOfProject(projectId)} as "ofProject",
       (select coalesce(sum(size), 0)::float8 from file
         where user_id = ${userId} and (sha256 is null or created_at > ${since})) as "ofPerson"`.execute(
     ctx.em.getKysely(),

@@ -12,6 +12,7 @@ import { storeUpload } from '../attachments/upload.js';
 import { REQUEST_MS, withDeadline } from '../platform/lib/deadline.js';
 import { AppError } from '../platform/lib/errors.js';
 import { type Context, requireViewer, type Resources } from '../request/context.js';
+import { bytesOfProject } from '../tasks/fileSpace.js';
 import { type DraftFile, UnreadableFile } from './read/draft.js';
 import { DATA, readEntries } from './read/zip.js';
 
@@ -100,10 +101,7 @@ export async function refuseIfFull(
 ): Promise<ReadonlyMap<string, FileOutcome>> {
   const sizeOf = (outcome: FileOutcome): number => ('stored' in outcome ? (outcome.stored?.size ?? 0) : 0);
   if (![...outcomes.values()].some((outcome) => sizeOf(outcome) > 0)) return outcomes;
-  const { rows } = await sql<{ stored: number }>`
-    select coalesce(sum(size), 0)::float8 as stored from attachment where project_id = ${projectId}`.execute(
-    em.getKysely(),
-  );
+  const { rows } = await sql<{ stored: number }>`select ${bytesOfProject(projectId)} as stored`.execute(em.getKysely());
   let bytes = rows[0]?.stored ?? 0;
   const checked = new Map<string, FileOutcome>();
   for (const [id, outcome] of outcomes) {
