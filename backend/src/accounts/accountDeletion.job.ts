@@ -85,16 +85,16 @@ export async function deleteDueAccounts(resources: Resources): Promise<number> {
 async function deleteAccountData(resources: Resources, userId: string): Promise<boolean> {
   await endMemberships(resources, userId);
   await removeOwnRows(resources, userId);
-  const { isDone, wasAdmin } = await blankAccount(resources, userId);
-  if (isDone) {
+  const blanked = await blankAccount(resources, userId);
+  if (blanked) {
     await resources.rates.resetPerson(userId);
     securityEvent({ resources }, 'account_deleted', { userId });
     // The last administrator can leave an empty server, to which people come before the account is deleted.
-    if (wasAdmin && !(await hasAdministrator(resources.orm.em.fork()))) {
+    if (blanked.wasAdmin && !(await hasAdministrator(resources.orm.em.fork()))) {
       resources.log.warn('no administrator is left; `npm run account -- make-admin EMAIL` makes one');
     }
   }
-  return isDone;
+  return blanked !== undefined;
 }
 
 /** Ends all memberships, including those in deleted projects. */
@@ -186,10 +186,10 @@ async function removeOwnRows({ orm, now }: Resources, userId: string): Promise<v
 }
 
 /**
- * Blanks the account as the last step. The row stays as the author of past work, without email and password, and with a
- * username too long to be chosen.
+ * Blanks the account as the last step, and returns what it was; undefined if it was not due, or is still a member. The
+ * row stays as the author of past work, without email and password, and with a username too long to be chosen.
  */
-async function blankAccount(resources: Resources, userId: string): Promise<{ isDone: boolean; wasAdmin: boolean }> {
+async function blankAccount(resources: Resources, userId: string): Promise<{ wasAdmin: boolean } | undefined> {
   let blanked: { wasAdmin: boolean } | undefined;
   await command(contextFor(resources, userId), {
     operation: 'accountDeletion',
@@ -207,5 +207,5 @@ async function blankAccount(resources: Resources, userId: string): Promise<{ isD
       [blanked] = rows;
     },
   });
-  return { isDone: blanked !== undefined, wasAdmin: blanked?.wasAdmin === true };
+  return blanked;
 }

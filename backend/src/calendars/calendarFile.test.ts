@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { countTurns } from '../../test/support/countTurns.js';
 import { type CalendarTask, writeCalendar } from './calendarFile.js';
 
 const newTask = (n: number) =>
@@ -20,14 +21,7 @@ const newTask = (n: number) =>
 
 describe('the file of a calendar feed', () => {
   it('is written in steps, between which other requests are served', async () => {
-    // The turns of the event loop.
-    let turns = 0;
-    const count = (): NodeJS.Immediate =>
-      setImmediate(() => {
-        turns += 1;
-        counting = count();
-      });
-    let counting = count();
+    const turns = countTurns();
     const file = await writeCalendar({
       name: 'My tasks',
       kind: 'EVENTS',
@@ -35,9 +29,9 @@ describe('the file of a calendar feed', () => {
       brand: 'Cairn',
       publicUrl: 'https://cairn.example',
     });
-    clearImmediate(counting);
+    turns.stop();
     expect(file.match(/^BEGIN:VEVENT\r$/gm)).toHaveLength(200);
     expect(file).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]+\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n$/);
-    expect(turns).toBeGreaterThanOrEqual(3);
+    expect(turns.soFar()).toBeGreaterThanOrEqual(3);
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMember, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
+import { countTurns } from '../../test/support/countTurns.js';
 import { startServer, type TestServer } from '../../test/support/harness.js';
 import { diffTexts } from './wordDiff.js';
 
@@ -166,17 +167,10 @@ describe('a comparison of texts', () => {
   });
 
   it('lets other requests run before the next one, also within a page of versions', async () => {
-    // The turns of the event loop.
-    let turns = 0;
-    const count = (): NodeJS.Immediate =>
-      setImmediate(() => {
-        turns += 1;
-        counting = count();
-      });
-    let counting = count();
-    const compare = (n: number) => diffTexts(turn, `Before ${n}`, `After ${n}`).then(() => turns);
+    const turns = countTurns();
+    const compare = (n: number) => diffTexts(turn, `Before ${n}`, `After ${n}`).then(() => turns.soFar());
     const ends = await Promise.all([1, 2, 3].map(compare));
-    clearImmediate(counting);
+    turns.stop();
     expect(new Set(ends).size).toBe(3);
   });
 });

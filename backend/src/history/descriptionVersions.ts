@@ -4,6 +4,7 @@ import { DESCRIPTION_VERSION_MINUTES } from '../../contract/limits.js';
 import { type RowOf, Rows, time } from '../platform/database/rows.js';
 import { visibleProjects } from '../projects/project.reads.js';
 import { type Context, requireViewer } from '../request/context.js';
+import { turnOf } from '../request/fairQueue.js';
 import { type NestedList, type Parent, readNestedPage } from '../request/nestedPages.js';
 import type { Page, PageArgs } from '../request/page.js';
 import { userLoader } from '../users/user.reads.js';
@@ -90,10 +91,8 @@ export function versionExcerpt(row: DescriptionVersionRow): string {
 export const readVersionText = async (ctx: Context, row: DescriptionVersionRow): Promise<string> =>
   (await readTexts(ctx, row))[1];
 
-export async function readVersionDiff(ctx: Context, row: DescriptionVersionRow): Promise<DiffPart[]> {
-  const turn = { caller: requireViewer(ctx).userId, abandoned: ctx.caller?.abandoned };
-  return diffTexts(turn, ...(await readTexts(ctx, row)));
-}
+export const readVersionDiff = async (ctx: Context, row: DescriptionVersionRow): Promise<DiffPart[]> =>
+  diffTexts(turnOf(ctx), ...(await readTexts(ctx, row)));
 
 export async function presentVersion(ctx: Context, row: DescriptionVersionRow) {
   const { projectId, revision, authorId, at } = row;

@@ -1,6 +1,7 @@
 import { unavailable } from '../platform/lib/errors.js';
 import type { Metrics } from '../platform/telemetry/metrics.js';
 import type { Turn } from '../platform/lib/passwords.js';
+import { type Context, requireViewer } from './context.js';
 
 interface Waiting {
   start: () => void;
@@ -12,6 +13,12 @@ interface Measured {
   name: string;
   metrics: Metrics;
 }
+
+/** The turn of the viewer of a request. */
+export const turnOf = (ctx: Context): Turn => ({
+  caller: requireViewer(ctx).userId,
+  abandoned: ctx.caller?.abandoned,
+});
 
 /**
  * A queue with a limited number of workers that serves callers in turn. When it is full, it refuses the newest job of

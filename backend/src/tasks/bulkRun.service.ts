@@ -12,7 +12,7 @@ import { conflict, fieldError, forbidden, invalid, isNotFound, notFound, unknown
 import { newId, parseId } from '../platform/lib/ids.js';
 import { addJob } from '../platform/jobs/addJob.js';
 import { parse } from '../platform/lib/parse.js';
-import { FairQueue } from '../request/fairQueue.js';
+import { FairQueue, turnOf } from '../request/fairQueue.js';
 import { limitCreates } from '../request/rates.js';
 import { toJsonb } from '../platform/database/toJsonb.js';
 import { projectLoader } from '../projects/project.reads.js';
@@ -117,8 +117,7 @@ export async function startBulkRun(ctx: Context, raw: unknown): Promise<BulkRunW
       },
       ...createdId,
     });
-  const turn = { caller: viewer.userId, abandoned: ctx.caller?.abandoned };
-  const { result: id } = await selecting.run(turn, start);
+  const { result: id } = await selecting.run(turnOf(ctx), start);
   return readPayload(ctx, id);
 }
 
