@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useMutation } from '@apollo/client/react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { reportError } from '../../sync/client/errors';
@@ -6,6 +6,7 @@ import { useRetryableSend } from '../../sync/writes/useRetryableSend';
 import { importsTexts as texts } from '../../texts/imports';
 import { Button } from '../../ui/Button';
 import { FieldError } from '../../ui/FieldError';
+import { useFocusRefused } from '../../ui/useFocusRefused';
 import { formOf, type ImportForm, isChanged, toInput } from './importForm';
 import { ImportReport } from './ImportReport';
 import { ImportSettings } from './ImportSettings';
@@ -20,11 +21,8 @@ export const ImportCheck = ({ of }: { of: ImportFieldsFragment }) => {
     ...checked,
     name: (state as { name?: string } | null)?.name ?? checked.name,
   }));
-  const element = useRef<HTMLFormElement>(null);
   const [tries, setTries] = useState(0);
-  useEffect(() => {
-    if (tries > 0) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [tries]);
+  const element = useFocusRefused<HTMLFormElement>(tries);
   const [start, { loading }] = useMutation(StartImportDocument);
   const attempt = useRetryableSend();
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { formResolver } from '../../lib/formResolver';
 import { undoButton } from '../../sync/client/undoableActions';
@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/Dialog';
 import { Field } from '../../ui/Field';
 import { notify } from '../../ui/notify';
 import { Select } from '../../ui/Select';
+import { useFocusRefused } from '../../ui/useFocusRefused';
 import { DraftNote } from './DraftNote';
 import { FirstDayField, readFirstDay } from './FirstDayField';
 import { ProjectFields } from './ProjectFields';
@@ -40,15 +41,9 @@ export const CreateProjectDialog = ({ open, onOpenChange, templateId = '', onCre
   const templates = useAllProjects().projects?.filter(({ isTemplate }) => isTemplate) ?? [];
   const [chosen, setChosen] = useState(templateId);
   const [day, setDay] = useState('');
-  const firstDay = useRef<HTMLInputElement>(null);
   const [tries, setTries] = useState(0);
   const datesFrom = chosen === '' ? null : readFirstDay(day);
-  const focusRefusedDay = useEffectEvent(() => {
-    if (datesFrom === undefined) firstDay.current?.focus();
-  });
-  useEffect(() => {
-    if (tries > 0) focusRefusedDay();
-  }, [tries]);
+  const firstDay = useFocusRefused<HTMLDivElement>(tries);
 
   /** Discards the draft and the choices besides it, because the closed dialog stays mounted. */
   const reset = (): void => {
@@ -115,12 +110,13 @@ export const CreateProjectDialog = ({ open, onOpenChange, templateId = '', onCre
         </Field>
       )}
       {chosen !== '' && (
-        <FirstDayField
-          ref={firstDay}
-          value={day}
-          onValueChange={setDay}
-          error={tries > 0 && datesFrom === undefined ? projectsTexts.duplicate.notADay : undefined}
-        />
+        <div ref={firstDay} className="contents">
+          <FirstDayField
+            value={day}
+            onValueChange={setDay}
+            error={tries > 0 && datesFrom === undefined ? projectsTexts.duplicate.notADay : undefined}
+          />
+        </div>
       )}
     </Dialog>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { useMutation } from '@apollo/client/react';
 import { fitText } from '@contract/graphemes';
 import { LIMITS } from '@contract/limits';
@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/Dialog';
 import { Field } from '../../ui/Field';
 import { notify } from '../../ui/notify';
 import { TextInput } from '../../ui/TextInput';
+import { useFocusRefused } from '../../ui/useFocusRefused';
 import { DuplicateProjectDocument } from './DuplicateProject.generated';
 import { FirstDayField, readFirstDay } from './FirstDayField';
 import { useIsShown } from '../../lib/useIsShown';
@@ -46,11 +47,7 @@ export const DuplicateProjectDialog = ({ project, open, onOpenChange, onDone }: 
   const attempt = useRetryableSend();
   const isShown = useIsShown(open);
   const partsId = useId();
-  const form = useRef<HTMLDivElement>(null);
-  // The first refused field gets the focus, as in other forms.
-  useEffect(() => {
-    if (Object.keys(faults).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [faults]);
+  const form = useFocusRefused<HTMLDivElement>(faults);
 
   const submit = async (): Promise<void> => {
     const datesFrom = readFirstDay(day);

@@ -1,4 +1,3 @@
-import type { Ref } from 'react';
 import { readDayWords } from '../../lib/dates/dueWords';
 import { projectsTexts } from '../../texts/projects';
 import { DateField } from '../../ui/DateField';
@@ -14,12 +13,11 @@ interface FirstDayFieldProps {
   value: string;
   onValueChange: (value: string) => void;
   error?: string | undefined;
-  ref?: Ref<HTMLInputElement>;
 }
 
 /** The day to which the earliest date of a copied project moves. */
-export const FirstDayField = ({ error, ...field }: FirstDayFieldProps) => (
+export const FirstDayField = ({ value, onValueChange, error }: FirstDayFieldProps) => (
   <Field label={texts.firstDay} optional hint={texts.firstDayHint} error={error}>
-    <DateField isDay {...field} />
+    <DateField isDay value={value} onValueChange={onValueChange} />
   </Field>
 );

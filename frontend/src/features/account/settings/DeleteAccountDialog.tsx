@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useMutation } from '@apollo/client/react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
@@ -15,6 +15,7 @@ import { Dialog } from '../../../ui/Dialog';
 import { ErrorState } from '../../../ui/ErrorState';
 import { FieldError } from '../../../ui/FieldError';
 import { Skeleton } from '../../../ui/Skeleton';
+import { useFocusRefused } from '../../../ui/useFocusRefused';
 import { DeleteAccountDocument } from './DeleteAccount.generated';
 import { type AccountToDelete, type OwnProject, useAccountToDelete } from './ownProjects';
 import { DELETE, needsDecision, KEEP, ProjectDeletionChoice } from './ProjectDeletionChoice';
@@ -63,15 +64,11 @@ const DeleteAccountForm = ({ open, onClose, account, onStale }: FormProps) => {
     defaultValues: { currentPassword: '', code: '', projects: '' },
   });
   const { errors } = form.formState;
-  const choicesPart = useRef<HTMLElement>(null);
+  // The form itself is valid and focuses nothing.
+  const choicesPart = useFocusRefused<HTMLElement>(misses);
   const hasChoices = account.projects.some(({ memberCount }) => memberCount > 1);
   const isMissing = (id: string): boolean => choices[id] === undefined;
   const missing = account.projects.filter((project) => needsDecision(project) && isMissing(project.id));
-
-  // The form itself is valid and focuses nothing.
-  useEffect(() => {
-    if (misses > 0) choicesPart.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [misses]);
 
   const send = form.handleSubmit(async ({ currentPassword, code }) => {
     if (missing.length > 0) {

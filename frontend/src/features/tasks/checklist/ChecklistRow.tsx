@@ -87,7 +87,7 @@ export const ChecklistRow = ({
   const { value: shown, conflict } = edit;
   const fault = conflict ? texts.changed : edit.error;
 
-  /** The person has removed the item here. */
+  /** Whether this person has removed the item, so that its text is not kept. */
   const isRemoved = useRef(false);
   const keepLost = useEffectEvent(() => {
     const lost = keptDraft(draftKey)?.value.trim();

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { REPEATS } from '@contract/limits';
 import { FREQUENCIES, type Frequency, type Repeat, type RepeatMode, WEEKDAYS } from '@contract/repeat';
 import { cx } from '../../../lib/cx';
@@ -12,6 +12,7 @@ import { FieldError } from '../../../ui/FieldError';
 import { Segmented } from '../../../ui/Segmented';
 import { Select } from '../../../ui/Select';
 import { TextInput } from '../../../ui/TextInput';
+import { useFocusRefused } from '../../../ui/useFocusRefused';
 import { readRule, toRule } from './dialogRule';
 
 type RuleAndEnd = Omit<Repeat, 'timeZone'>;
@@ -96,10 +97,7 @@ export const RepeatDialog = ({ open, repeat, day, onSave, onClose }: RepeatDialo
     count: ending === 'count' && count === null ? texts.outOfRange(REPEATS.countMax) : undefined,
   };
   const shown: Partial<typeof faults> = tries > 0 ? faults : {};
-  const form = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [tries]);
+  const form = useFocusRefused<HTMLDivElement>(tries);
 
   const submit = async (): Promise<void> => {
     setTries(tries + 1);
