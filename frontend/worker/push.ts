@@ -41,8 +41,8 @@ const openInTab = (tab: WindowClient, { pathname, search, hash }: URL): Promise<
   });
 
 /**
- * Shows a place in the app's tab that was used last, or else in a new one. Another tab, such as an opened file, cannot
- * show it, and while it is asked, a browser may end the time in which a new tab may be opened.
+ * Shows a place in the app's tab that was used last, or else in a new one. Other tabs, such as opened files, are not
+ * asked: they never answer, and after the wait a browser may no longer allow a new tab.
  */
 const open = async (path: unknown, isPage: (address: URL) => boolean): Promise<void> => {
   const address = addressOf(path);

@@ -81,7 +81,7 @@ export class UploadSlots {
         const giveWay = (): void => reject(new IncompleteBody(text, 'UNAVAILABLE', BUSY_SECONDS));
         upload.waiting = { since: this.#now(), giveWay };
         const { done, value } = await Promise.race([chunks.next(), ended]);
-        // It lost its slot in the moment in which the chunk arrived.
+        // The upload gave way just as this chunk arrived.
         if (!this.#uploads.has(upload)) await ended;
         const behindMs = this.#behindMs(upload);
         upload.waiting = null;

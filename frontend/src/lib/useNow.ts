@@ -19,7 +19,7 @@ const listeners = createListeners(() => {
 
 const tick = (): void => {
   // A hidden page shows no time, and must not ask the server every minute for what has become overdue.
-  if (document.visibilityState !== 'visible') return;
+  if (document.hidden) return;
   now = Date.now();
   listeners.notify();
 };

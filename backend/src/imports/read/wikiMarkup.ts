@@ -54,7 +54,7 @@ const withoutBlankEnd = (text: string): string =>
 const languageOf = (mark: string): string => /^\{code:(?:[^}]*\|)?(?:language=)?([a-z+#]+)[|}]/i.exec(mark)?.[1] ?? '';
 
 /**
- * Splits the blocks of code from a text. Their marks can stand within a line. Code within one line becomes inline code.
+ * Splits the blocks of code from a text. Their marks can be within a line. Code within one line becomes inline code.
  * A mark that is never closed begins a block only on a line of its own.
  */
 function splitCode(text: string): Part[] {
