@@ -86,16 +86,15 @@ describe('text that is not an address', () => {
 });
 
 describe('however it is written', () => {
+  // A search that went back for each character would pass the time limit of a test.
   it.each([
-    `https://example.com/${'a'.repeat(5_000)}`,
-    `https://example.com/${')'.repeat(5_000)}`,
-    'https://'.repeat(1_000),
-    `https://example.com/${'(.'.repeat(2_000)}`,
-    `${'http'.repeat(2_000)}://`,
+    `https://example.com/${'a'.repeat(100_000)}`,
+    `https://example.com/${')'.repeat(100_000)}`,
+    'https://'.repeat(12_000),
+    `https://example.com/${'(.'.repeat(50_000)}`,
+    `${'http'.repeat(25_000)}://`,
     'https://example.com/\ud800 x',
-  ])('nothing of a text is lost, and it takes no time', (text) => {
-    const before = performance.now();
+  ])('nothing of a text is lost', (text) => {
     expect(whole(text)).toBe(text);
-    expect(performance.now() - before).toBeLessThan(1_000);
   });
 });
