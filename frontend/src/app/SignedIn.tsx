@@ -12,11 +12,11 @@ import { expireSession, getToken, subscribeToToken } from '../features/account/s
 import { ALL_WORDS, loadWords } from '../lib/words';
 import { lazyComponent } from '../ui/lazyComponent';
 import { firstQueriesOf } from './firstQueries';
-import { preloadPage } from './places';
+import { fetchPage } from './places';
 
 // Exported here to put the frame into the same file as the addresses of pages.
 export { Layout } from './Layout';
-export { preloadPage };
+export { fetchPage };
 
 // The only page behind sign-in that people who are deleting their account may open.
 const DownloadRow = lazyComponent(() => import('../features/account/settings/DownloadRow'), 'DownloadRow');

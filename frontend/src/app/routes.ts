@@ -38,19 +38,18 @@ export const SignedIn = lazyComponent(loadInside, 'SignedIn', {
 });
 export const Frame = lazyComponent(loadInside, 'Layout', { Failed: ErrorPage, words: ['home'] });
 
-/** Fetches the frame and the code of a page behind sign-in. */
-export const preloadInside = async (pathname: string): Promise<void> => {
-  for (const part of [SignedIn, Frame]) void part.load();
-  // A failure is reported when the page is opened.
-  await loadInside().then(
-    ({ preloadPage }) => preloadPage(pathname),
+/** Fetches the frame and the code of a page behind sign-in. Never rejects: a failure is reported when the page is opened. */
+export const preloadInside = async (pathname: string): Promise<unknown> => {
+  const parts = [SignedIn, Frame].map((part) => part.load());
+  const loadPage = loadInside().then(
+    ({ fetchPage }) => fetchPage(pathname),
     () => undefined,
   );
+  return Promise.all([...parts, loadPage]);
 };
 
-/** Fetches the code for an address before it is known whether the session is valid. */
-export const preloadFor = (pathname: string, isSignedIn: boolean): void => {
+/** Fetches the code for an address before it is known whether the session is valid. Never rejects. */
+export const preloadFor = (pathname: string, isSignedIn: boolean): Promise<unknown> => {
   const page = [...PUBLIC_ROUTES, ...(isSignedIn ? [] : AUTH_ROUTES)].find(({ path }) => matchPath(path, pathname));
-  if (page) void page.Component.load();
-  if (isSignedIn) void preloadInside(pathname);
+  return Promise.all([page?.Component.load(), isSignedIn && preloadInside(pathname)]);
 };
