@@ -41,11 +41,26 @@ const WORDS_OF_FILES: readonly [name: string, set: WordSet][] = [
   ['/texts-', 'rest'],
 ];
 
+/** The files that `evaluate` has tried. */
+const evaluated = new Set<string>();
+
+/**
+ * Evaluates files, each in a task of its own, because all at once would block a slow phone. The last ones need no others.
+ * Ignores a failure, because the import that needs the file reports it.
+ */
+const evaluate = async (files: readonly string[]): Promise<void> => {
+  for (const file of files.toReversed()) {
+    if (!file.endsWith('.js') || evaluated.has(file)) continue;
+    evaluated.add(file);
+    await import(/* @vite-ignore */ `/${file}`).catch(() => undefined);
+  }
+};
+
 /**
  * Imports a module after the texts that it needs, because the bundler may put any module beside code with texts. Requests
  * the files that it imports at the same time. The build replaces each `import()` by a call of this.
  */
-export const importWithFiles = <Module>(
+export const importWithFiles = async <Module>(
   load: () => Promise<Module>,
   files: readonly string[] = [],
 ): Promise<Module> => {
@@ -55,7 +70,9 @@ export const importWithFiles = <Module>(
   }
   addLinks(withoutRequested(files), 'modulepreload');
   const sets = WORDS_OF_FILES.flatMap(([name, set]) => (files.some((file) => file.includes(name)) ? set : []));
-  return loadWords(sets)?.then(load) ?? load();
+  await loadWords(sets);
+  await evaluate(files);
+  return load();
 };
 
 /** Returns the files that an import needs, without importing it. */
