@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { reportError } from '../../sync/client/errors';
+import { isNarrow } from '../../lib/screen';
 import { controlsTexts } from '../../texts/controls';
 import { Button } from '../../ui/Button';
 
@@ -41,7 +42,7 @@ export const ShowMore = ({ loadMore }: ShowMoreProps) => {
     const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && onSeen(), {
       rootMargin: '200px',
       // The root margin of a scrolling list.
-      scrollMargin: '600px',
+      scrollMargin: isNarrow() ? '300px' : '600px',
     });
     observer.observe(end.current);
     return () => observer.disconnect();

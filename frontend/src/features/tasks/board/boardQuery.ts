@@ -7,7 +7,7 @@ import { STATUS_LABELS } from '../../../lib/text';
 import { BoardDocument, type BoardColumnFragment } from './Board.generated';
 
 /** The number of cards per column that a phone reads first: it shows six, and would take long to process fifty. */
-const PHONE_CARDS = 14;
+const PHONE_CARDS = 10;
 
 // Constant, so that turning the phone does not change the variables.
 const size = isNarrow() ? { first: PHONE_CARDS } : {};
