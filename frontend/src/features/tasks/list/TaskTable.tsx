@@ -7,10 +7,8 @@ import { taskKeyTexts } from '../../../texts/taskKey';
 import { tasksTexts } from '../../../texts/tasks';
 import { Checkbox } from '../../../ui/Checkbox';
 import { lazyDialog } from '../../../ui/lazyComponent';
-import { TASK_FIELDS } from '../model/fields';
 import { TaskLink } from '../parts/TaskLink';
 import { ParentKey, TaskKey, TaskMarks } from '../parts/TaskMeta';
-import type { PickerField } from '../pickers/TaskPicker';
 import { Cell } from './Cell';
 import { RowCheckbox, selectRangeOnShift, type TaskItemProps } from './RowCheckbox';
 import { MoreButton } from './MoreButton';
@@ -76,10 +74,7 @@ const Head = ({ children, className }: { children: ReactNode; className?: string
 export const TaskRow = memo((item: TaskItemProps) => {
   const { task, index, isTabStop, isChosen, showsBox, actions, isReadOnly, isOfProject, isNaming } = item;
   const onChoose = (isRange: boolean): void => actions.choose(task.id, isRange);
-  const cell = {
-    isTabStop,
-    onEdit: isReadOnly ? undefined : (field: PickerField, anchor: Element): void => actions.edit(task, field, anchor),
-  };
+  const cell = { task, isTabStop, isReadOnly, actions };
   const { id, title } = task;
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Shift with an arrow key does the same
@@ -109,9 +104,7 @@ export const TaskRow = memo((item: TaskItemProps) => {
         <RowCheckbox {...item} onChoose={onChoose} title={title} />
       </span>
       <span role="gridcell" className="flex max-md:col-start-[a] max-md:row-start-2">
-        <Cell {...cell} field="priority">
-          {TASK_FIELDS.priority.cell(task)}
-        </Cell>
+        <Cell {...cell} field="priority" />
       </span>
       <span role="gridcell" className={keyCell}>
         <TaskKey task={task} />
@@ -142,37 +135,27 @@ export const TaskRow = memo((item: TaskItemProps) => {
         )}
       </span>
       <span role="gridcell" className={tagsCell}>
-        <Cell {...cell} field="tags" className="mx-0 min-w-10 justify-end px-0">
-          {TASK_FIELDS.tags.cell(task)}
-        </Cell>
+        <Cell {...cell} field="tags" className="mx-0 min-w-10 justify-end px-0" />
       </span>
       {!isOfProject && (
         <span role="gridcell" className={cx(projectCell, 'text-ink-2')}>
-          <Cell {...cell} field="project">
-            {TASK_FIELDS.project.cell(task)}
-          </Cell>
+          <Cell {...cell} field="project" />
         </span>
       )}
       <span role="gridcell" className="flex max-md:col-start-[b] max-md:row-start-2">
-        <Cell {...cell} field="status">
-          {TASK_FIELDS.status.cell(task)}
-        </Cell>
+        <Cell {...cell} field="status" />
       </span>
       <span role="gridcell" className="flex justify-end gap-2 max-md:col-start-[d] max-md:row-start-2">
         <TaskMarks task={task} isByTitle={false} />
       </span>
       <span role="gridcell" className="flex min-w-0 max-md:col-start-[c] max-md:*:whitespace-normal max-md:row-start-2">
-        <Cell {...cell} field="dueDate" className="max-md:*:whitespace-normal md:min-w-20">
-          {TASK_FIELDS.dueDate.cell(task)}
-        </Cell>
+        <Cell {...cell} field="dueDate" className="max-md:*:whitespace-normal md:min-w-20" />
       </span>
       <span
         role="gridcell"
         className="flex max-md:col-start-[d] max-md:row-start-1 max-md:justify-end max-md:self-start"
       >
-        <Cell {...cell} field="assignee" className="max-w-none">
-          {TASK_FIELDS.assignee.cell(task)}
-        </Cell>
+        <Cell {...cell} field="assignee" className="max-w-none" />
         <MoreButton id={id} title={title} className="end-0 md:top-1/2 md:-translate-y-1/2" isTabStop={isTabStop} />
       </span>
     </div>
