@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { cx } from '../../../lib/cx';
+import { weekendDays } from '../../../lib/locale';
 import { isTouchScreen, readTextScale } from '../../../lib/screen';
 import { usePrinting } from '../../../lib/usePrinting';
-import { weekendDays } from './weekend';
 import { DayCell, type DayCellProps, type DueDay, type CellCapacity } from './DayCell';
 import { fullWeekday, weekdayName } from './dayName';
 import { splitIntoWeeks, isWithin, type Period } from './days';

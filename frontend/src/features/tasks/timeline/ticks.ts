@@ -1,8 +1,7 @@
 // The days above a timeline.
 import { addDays, startOfDay } from '../../../lib/dates/day';
 import { dateFormatter } from '../../../lib/dates/format';
-import { weekStart } from '../../../lib/locale';
-import { weekendDays } from '../calendar/weekend';
+import { weekendDays, weekStart } from '../../../lib/locale';
 import type { Scale } from './span';
 
 const monthAndYear = dateFormatter({ month: 'long', year: 'numeric' });
