@@ -23,6 +23,24 @@ export interface Effect {
 /** In `Effect.fields`: all fields of the object. */
 export const ALL_FIELDS = '*';
 
+/** Returns the effect of a write that changes these fields of objects, by default all. */
+export const affectObjects = (objects: readonly string[], fields: readonly string[] = [ALL_FIELDS]): Effect => ({
+  objects,
+  needs: [],
+  fields,
+  isNew: false,
+});
+
+type Id = string | null | undefined;
+
+/** Returns the effect of a write that creates objects and needs others. */
+export const affectNewObjects = (created: readonly { id?: Id }[], needs: readonly Id[] = []): Effect => ({
+  objects: created.flatMap(({ id }) => id || []),
+  needs: needs.flatMap((id) => id || []),
+  fields: [ALL_FIELDS],
+  isNew: true,
+});
+
 interface QueueOptions<Data, In> {
   effect: (input: In) => Effect;
   /** Returns the name of its object, if it is in the cache. */
