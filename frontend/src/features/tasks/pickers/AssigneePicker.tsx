@@ -6,7 +6,6 @@ import { useCurrentUser } from '../../account/session/SessionContext';
 import { controlsTexts } from '../../../texts/controls';
 import { tasksTexts } from '../../../texts/tasks';
 import { NoAvatar } from '../../../ui/Avatar';
-import { Spinner } from '../../../ui/Spinner';
 import type { Assignee } from '../bulk/useChangeTasks';
 import { personItem } from '../model/selectOptions';
 import { membersOf } from './members';
@@ -62,17 +61,13 @@ export const AssigneePicker = ({ tasks, all, ...popover }: PickerProps) => {
   // Oneself first.
   const people = members?.toSorted((a, b) => Number(b.id === me) - Number(a.id === me));
 
-  const note = people ? undefined : (
-    <p className="flex min-h-11 items-center px-3 py-2 text-ink-3">
-      {error === undefined ? <Spinner /> : errorText(error, tasksTexts.pick.fetchMembersFailed)}
-    </p>
-  );
+  const failure = error === undefined ? null : errorText(error, tasksTexts.pick.fetchMembersFailed);
   return (
     <PickerPopover
       {...popover}
       label={tasksTexts.fields.assignee}
       {...tasksTexts.pick.assignee}
-      note={note}
+      note={people ? undefined : failure}
       choices={[
         {
           value: NOBODY,

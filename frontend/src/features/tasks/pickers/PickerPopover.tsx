@@ -3,6 +3,7 @@ import { Combobox } from '@base-ui/react/combobox';
 import { Check, Minus } from 'lucide-react';
 import { matchesText } from '@contract/fold';
 import { tasksTexts } from '../../../texts/tasks';
+import { Spinner } from '../../../ui/Spinner';
 import type { AllSelected } from '../selection/selection';
 import { AnchoredPopover } from './AnchoredPopover';
 
@@ -34,8 +35,8 @@ interface PickerPopoverProps<Value extends string> extends Omit<PickerProps, 'ta
   onPick: (value: Value) => void;
   /** Whether several values can be picked one after another; otherwise the first pick closes the picker. */
   multiple?: boolean;
-  /** Replaces the choices while they load, or if that failed. */
-  note?: ReactNode;
+  /** Replaces the choices if they could not be loaded; null while they load. */
+  note?: string | null | undefined;
   /** The message if nothing matches the typed text. */
   empty: string;
   query?: string;
@@ -92,7 +93,7 @@ export const PickerPopover = <Value extends string>(props: PickerPopoverProps<Va
             enterKeyHint="done"
           />
         </div>
-        {note ?? (
+        {note === undefined ? (
           <>
             <Combobox.Empty className="empty:hidden px-3 py-2 text-ink-3">{empty}</Combobox.Empty>
             <Combobox.List
@@ -119,6 +120,8 @@ export const PickerPopover = <Value extends string>(props: PickerPopoverProps<Va
               )}
             </Combobox.List>
           </>
+        ) : (
+          <p className="flex min-h-11 items-center px-3 py-2 text-ink-3">{note ?? <Spinner />}</p>
         )}
       </Combobox.Root>
     </AnchoredPopover>
