@@ -1,10 +1,9 @@
 import { ApolloLink, Observable } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { buildSchema, graphql, print } from 'graphql';
-import type { ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
 import type { TaskStatus } from '@contract/enums';
+import { withClient } from '../../account/session/withClient.fixture';
 import schemaText from '../../../../../schema.graphql?raw';
 import { makeClient } from '../../../sync/client/client';
 import { applyTask } from '../model/taskCache';
@@ -62,9 +61,7 @@ const setUp = (olderCount = 0, count = COUNT, useShown: typeof useBoard = useBoa
       }),
   );
   const client = makeClient(link);
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <ApolloProvider client={client}>{children}</ApolloProvider>
-  );
+  const wrapper = withClient(client);
   const { result } = renderHook(() => useShown(), { wrapper });
   return {
     client,

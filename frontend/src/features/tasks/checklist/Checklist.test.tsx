@@ -1,8 +1,8 @@
 import { ApolloLink } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { of, Subject } from 'rxjs';
 import { expect, it, vi } from 'vitest';
+import { withClient } from '../../account/session/withClient.fixture';
 import { makeClient } from '../../../sync/client/client';
 import { notify } from '../../../ui/notify';
 import { Checklist } from './Checklist';
@@ -32,10 +32,11 @@ const show = async () => {
   });
   const client = makeClient(link);
   render(
-    <ApolloProvider client={client}>
+    <>
       <Checklist taskId="t" disabled={false} />
       <input aria-label="New comment" />
-    </ApolloProvider>,
+    </>,
+    { wrapper: withClient(client) },
   );
   await screen.findByRole('button', { name: 'Turn Tent into a subtask' });
   return { client, answer, sent };

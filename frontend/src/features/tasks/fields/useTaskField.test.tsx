@@ -1,9 +1,9 @@
 import { ApolloClient, ApolloLink, Observable } from '@apollo/client';
-import { ApolloProvider, useFragment } from '@apollo/client/react';
+import { useFragment } from '@apollo/client/react';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { buildSchema, graphql, GraphQLError, print } from 'graphql';
-import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { withClient } from '../../account/session/withClient.fixture';
 import schemaText from '../../../../../schema.graphql?raw';
 import type { UpdateTaskInput } from '../../../sync/client/schema.generated';
 import { makeCache } from '../../../sync/client/client';
@@ -84,9 +84,7 @@ const readText = (): void => {
 };
 
 const open = () => {
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <ApolloProvider client={client}>{children}</ApolloProvider>
-  );
+  const wrapper = withClient(client);
   return renderHook(
     () => {
       const { data } = useFragment({ fragment: TaskFieldsFragmentDoc, from: { __typename: 'Task', id: ID } });

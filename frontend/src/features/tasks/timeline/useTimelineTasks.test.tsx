@@ -1,13 +1,10 @@
 import { ApolloLink, Observable } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
 import { renderHook, waitFor } from '@testing-library/react';
 import { buildSchema, graphql, print } from 'graphql';
-import type { ReactNode } from 'react';
 import { expect, it } from 'vitest';
+import { withClient } from '../../account/session/withClient.fixture';
 import schemaText from '../../../../../schema.graphql?raw';
 import { makeClient } from '../../../sync/client/client';
-import type { CurrentUserFragment } from '../../account/session/CurrentUser.generated';
-import { SessionContext } from '../../account/session/SessionContext';
 import { NO_FILTERS } from '../filters/taskFilters';
 import { taskFixture } from '../model/task.fixture';
 import { useTimelineTasks } from './useTimelineTasks';
@@ -42,11 +39,7 @@ const setUp = (counts: Record<string, number>) => {
       }),
   );
   const client = makeClient(link);
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <ApolloProvider client={client}>
-      <SessionContext value={{ id: 'me' } as CurrentUserFragment}>{children}</SessionContext>
-    </ApolloProvider>
-  );
+  const wrapper = withClient(client, 'me');
   return renderHook(() => useTimelineTasks(NO_FILTERS, '', '2026-11-01', '2026-12-31'), { wrapper }).result;
 };
 
