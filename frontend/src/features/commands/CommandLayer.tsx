@@ -59,7 +59,7 @@ export const CommandLayer = () => {
     case 'pick': {
       const { field, target } = shown;
       const tasks = target.ids.flatMap((id) => findCachedTask(cache, id) ?? []);
-      return <TaskPicker open field={field} tasks={tasks} all={target.all} anchor={target.element} onClose={close} />;
+      return <TaskPicker field={field} tasks={tasks} all={target.all} anchor={target.element} onClose={close} />;
     }
     case undefined:
       return null;

@@ -33,7 +33,7 @@ const MoveButton = ({ task }: { task: CalendarTask }) => {
       >
         <CalendarClock />
       </IconButton>
-      {anchor && <TaskPicker field="dueDate" tasks={[task]} open anchor={anchor} onClose={() => setAnchor(null)} />}
+      {anchor && <TaskPicker field="dueDate" tasks={[task]} anchor={anchor} onClose={() => setAnchor(null)} />}
     </>
   );
 };

@@ -54,7 +54,6 @@ export const DueDateProperty = (props: TaskEditProps) => {
       </FieldButton>
       {open && (
         <DuePopover
-          open
           anchor={button}
           stored={value}
           canRemove={value !== null}

@@ -21,13 +21,12 @@ interface CommonMembers {
 }
 
 /** Returns the common members of these projects, by name, because an assignee must be a member of each project. */
-const useCommonMembers = (projectIds: readonly string[], wanted: boolean): CommonMembers => {
+const useCommonMembers = (projectIds: readonly string[]): CommonMembers => {
   const client = useApolloClient();
   const [state, setState] = useState<CommonMembers>({ members: null, error: undefined });
   const key = [...new Set(projectIds)].toSorted().join(' ');
 
   useEffect(() => {
-    if (!wanted) return undefined;
     let isOver = false;
     const load = async (): Promise<void> => {
       try {
@@ -45,7 +44,7 @@ const useCommonMembers = (projectIds: readonly string[], wanted: boolean): Commo
     return () => {
       isOver = true;
     };
-  }, [client, key, wanted]);
+  }, [client, key]);
 
   return state;
 };
@@ -54,10 +53,7 @@ const useCommonMembers = (projectIds: readonly string[], wanted: boolean): Commo
 export const AssigneePicker = ({ tasks, all, ...popover }: PickerProps) => {
   const { heldBy, change } = usePicked({ tasks, all });
   const { id: me } = useCurrentUser();
-  const { members, error } = useCommonMembers(
-    tasks.map(({ projectId }) => projectId),
-    popover.open,
-  );
+  const { members, error } = useCommonMembers(tasks.map(({ projectId }) => projectId));
   // Oneself first.
   const people = members?.toSorted((a, b) => Number(b.id === me) - Number(a.id === me));
 

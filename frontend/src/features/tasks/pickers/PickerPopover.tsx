@@ -21,7 +21,6 @@ export interface PickerProps {
   tasks: readonly { id: string; projectId: string }[];
   /** Set if all tasks that match a filter are chosen; `tasks` are the loaded ones. */
   all?: AllSelected | null;
-  open: boolean;
   /** The popover is anchored to this element, and returns the focus to the element that had it. */
   anchor: Element | null;
   onClose: () => void;
@@ -47,7 +46,7 @@ const fits = (choice: PickerChoice, query: string): boolean => matchesText(choic
 
 /** A list to pick from, with a search field and the usual keys: arrows, Enter and Escape. */
 export const PickerPopover = <Value extends string>(props: PickerPopoverProps<Value>) => {
-  const { label, placeholder, choices, onPick, multiple = false, note, empty, anchor, open, onClose } = props;
+  const { label, placeholder, choices, onPick, multiple = false, note, empty, anchor, onClose } = props;
   const { query, onQueryChange } = props;
   const input = useRef<HTMLInputElement>(null);
 
@@ -59,7 +58,6 @@ export const PickerPopover = <Value extends string>(props: PickerPopoverProps<Va
   return (
     <AnchoredPopover
       label={label}
-      open={open}
       anchor={anchor}
       onClose={onClose}
       initialFocus={input}
