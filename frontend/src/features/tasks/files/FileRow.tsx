@@ -107,8 +107,8 @@ export const FileRow = ({ file, disabled }: FileRowProps) => {
           </>
         )}
       </Menu>
-      {dialog === 'preview' && <PicturePreview file={file} open onClose={close} />}
-      {dialog === 'rename' && <RenameFileDialog file={file} open onClose={close} />}
+      {dialog === 'preview' && <PicturePreview file={file} onClose={close} />}
+      {dialog === 'rename' && <RenameFileDialog file={file} onClose={close} />}
     </li>
   );
 };

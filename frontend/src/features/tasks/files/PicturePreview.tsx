@@ -14,7 +14,6 @@ import { usePicture } from '../parts/usePicture';
 
 interface PicturePreviewProps {
   file: AttachmentFieldsFragment;
-  open: boolean;
   onClose: () => void;
 }
 
@@ -44,11 +43,11 @@ const Picture = ({
 };
 
 /** Shows a picture of a task over the page. */
-export const PicturePreview = ({ file, open, onClose }: PicturePreviewProps) => {
+export const PicturePreview = ({ file, onClose }: PicturePreviewProps) => {
   const client = useApolloClient();
   const [attempt, setAttempt] = useState(0);
   return (
-    <Dialog open={open} onOpenChange={onClose} title={<span className="wrap-anywhere">{file.name}</span>} size="xl">
+    <Dialog open onOpenChange={onClose} title={<span className="wrap-anywhere">{file.name}</span>} size="xl">
       <div className="grid gap-3">
         <Picture key={attempt} file={file} onRetry={() => setAttempt(attempt + 1)} />
         <div className="flex justify-end">

@@ -21,7 +21,7 @@ it('reports a refusal if it was closed meanwhile', async () => {
     sent += 1;
     return answer;
   });
-  const { unmount } = render(<RenameFileDialog file={file} open onClose={() => undefined} />, {
+  const { unmount } = render(<RenameFileDialog file={file} onClose={() => undefined} />, {
     wrapper: withClient(makeClient(link)),
   });
   fireEvent.change(screen.getByRole('textbox'), { target: { value: 'plan 2.pdf' } });
@@ -38,7 +38,7 @@ it('reports a refusal if it was closed meanwhile', async () => {
 it('focuses a name that is refused', async () => {
   const extensions = { code: 'VALIDATION_FAILED', fields: { name: ['Name is required'] } };
   const link = new ApolloLink(() => of({ errors: [new GraphQLError('Refused', { extensions })] }));
-  render(<RenameFileDialog file={file} open onClose={() => undefined} />, { wrapper: withClient(makeClient(link)) });
+  render(<RenameFileDialog file={file} onClose={() => undefined} />, { wrapper: withClient(makeClient(link)) });
   const user = userEvent.setup();
   await user.clear(screen.getByRole('textbox'));
   await user.click(screen.getByRole('button', { name: 'Save' }));

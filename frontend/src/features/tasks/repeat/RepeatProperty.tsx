@@ -100,7 +100,7 @@ export const RepeatProperty = ({ task, disabled, onSaved }: TaskEditProps) => {
         )}
       </Menu>
       {isOpen && (
-        <RepeatDialog open repeat={repeat} day={baseDay(dueOf(task))} onSave={save} onClose={() => setOpen(false)} />
+        <RepeatDialog repeat={repeat} day={baseDay(dueOf(task))} onSave={save} onClose={() => setOpen(false)} />
       )}
     </Property>
   );
