@@ -1,18 +1,17 @@
-import { ApolloLink, Observable } from '@apollo/client';
+import { ApolloLink } from '@apollo/client';
 import { act, renderHook, waitFor } from '@testing-library/react';
-import { buildSchema, graphql, print } from 'graphql';
+import { from, mergeMap } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import type { TaskStatus } from '@contract/enums';
 import { withClient } from '../../account/session/withClient.fixture';
-import schemaText from '../../../../../schema.graphql?raw';
 import { makeClient } from '../../../sync/client/client';
+import { schemaLink } from '../../../sync/client/schemaLink.fixture';
 import { applyTask } from '../model/taskCache';
 import { TaskFieldsFragmentDoc } from '../model/TaskFields.generated';
 import { taskFixture } from '../model/task.fixture';
 import { boardOf } from './columnBoard';
 import { useBoard } from './useBoard';
 
-const schema = buildSchema(schemaText);
 const COUNT = 200;
 
 const taskAt = (status: TaskStatus, n: number) =>
@@ -43,24 +42,12 @@ const setUp = (olderCount = 0, count = COUNT, useShown: typeof useBoard = useBoa
     );
     return { nodes, totalCount: all, pageInfo: { hasNextPage: to < all, endCursor: String(to - 1) } };
   };
-  const link = new ApolloLink(
-    ({ query, variables }) =>
-      new Observable((observer) => {
-        void (async () => {
-          if ('orderBy' in variables) orders.push(variables['orderBy']);
-          if (isHeld) await new Promise<void>((go) => waiting.push(go));
-          const answer = await graphql({
-            schema,
-            source: print(query),
-            variableValues: variables,
-            rootValue: { tasks, taskGroups: () => [] },
-          });
-          observer.next(answer as ApolloLink.Result);
-          observer.complete();
-        })();
-      }),
-  );
-  const client = makeClient(link);
+  const hold = new ApolloLink((operation, forward) => {
+    if ('orderBy' in operation.variables) orders.push(operation.variables['orderBy']);
+    if (!isHeld) return forward(operation);
+    return from(new Promise<void>((go) => waiting.push(go))).pipe(mergeMap(() => forward(operation)));
+  });
+  const client = makeClient(ApolloLink.from([hold, schemaLink({ tasks, taskGroups: () => [] })]));
   const wrapper = withClient(client);
   const { result } = renderHook(() => useShown(), { wrapper });
   return {
