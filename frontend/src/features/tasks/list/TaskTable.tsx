@@ -73,9 +73,8 @@ const Head = ({ children, className }: { children: ReactNode; className?: string
 /** A task in one line, or two on a phone. */
 export const TaskRow = memo((item: TaskItemProps) => {
   const { task, index, isTabStop, isChosen, showsBox, actions, isReadOnly, isOfProject, isNaming } = item;
-  const onChoose = (isRange: boolean): void => actions.choose(task.id, isRange);
   const cell = { task, isTabStop, isReadOnly, actions };
-  const { id, title } = task;
+  const { id } = task;
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Shift with an arrow key does the same
     <div
@@ -92,7 +91,7 @@ export const TaskRow = memo((item: TaskItemProps) => {
         index > 0 && 'border-t',
         isChosen ? 'bg-accent-soft' : 'hover:bg-fill',
       )}
-      onClickCapture={selectRangeOnShift(onChoose)}
+      onClickCapture={selectRangeOnShift(item)}
     >
       <span
         role="gridcell"
@@ -101,7 +100,7 @@ export const TaskRow = memo((item: TaskItemProps) => {
           showsBox ? 'max-md:col-start-1 max-md:row-span-2 max-md:row-start-1 max-md:self-center' : 'max-md:hidden',
         )}
       >
-        <RowCheckbox {...item} onChoose={onChoose} title={title} />
+        <RowCheckbox {...item} />
       </span>
       <span role="gridcell" className="flex max-md:col-start-[a] max-md:row-start-2">
         <Cell {...cell} field="priority" />
@@ -115,9 +114,7 @@ export const TaskRow = memo((item: TaskItemProps) => {
           <TitleEdit task={task} onClose={() => actions.name(null)} onReopen={() => actions.name(id)} />
         ) : (
           <TaskLink
-            id={id}
-            title={title}
-            taskKey={task.key}
+            task={task}
             dir="auto"
             tabIndex={isTabStop ? 0 : -1}
             className="font-medium after:rounded-none after:-outline-offset-2 max-md:line-clamp-2 max-md:wrap-anywhere md:truncate"
@@ -156,7 +153,7 @@ export const TaskRow = memo((item: TaskItemProps) => {
         className="flex max-md:col-start-[d] max-md:row-start-1 max-md:justify-end max-md:self-start"
       >
         <Cell {...cell} field="assignee" className="max-w-none" />
-        <MoreButton id={id} title={title} className="end-0 md:top-1/2 md:-translate-y-1/2" isTabStop={isTabStop} />
+        <MoreButton task={task} className="end-0 md:top-1/2 md:-translate-y-1/2" isTabStop={isTabStop} />
       </span>
     </div>
   );
