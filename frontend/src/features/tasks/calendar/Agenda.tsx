@@ -5,7 +5,7 @@ import { isLate } from '../../../lib/dates/due';
 import { dayOfWeek, formatShortDay } from '../../../lib/dates/format';
 import { KEYS } from '../../../lib/keyboard/keys';
 import { useLetterKey } from '../../../lib/keyboard/useLetterKey';
-import { ShowMore } from '../../projects/ShowMore';
+import { MorePages } from '../../projects/ShowMore';
 import { calendarTexts as texts } from '../../../texts/calendar';
 import { number } from '../../../texts/format';
 import { Button } from '../../../ui/Button';
@@ -202,7 +202,7 @@ export const Agenda = (props: AgendaProps) => {
                 <TaskRow key={task.id} task={task} now={now} />
               ))}
             </ul>
-            {undated.after !== null && <ShowMore loadMore={undated.loadMore} />}
+            <MorePages of={undated.pageInfo} fetchMore={undated.fetchMore} />
           </section>
         )}
       </div>
