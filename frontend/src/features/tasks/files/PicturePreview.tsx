@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { Download } from 'lucide-react';
-import { reportError } from '../../../sync/client/errors';
+import { succeeds } from '../../../sync/client/errors';
 import { filesTexts as texts } from '../../../texts/files';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
@@ -51,14 +51,7 @@ export const PicturePreview = ({ file, onClose }: PicturePreviewProps) => {
       <div className="grid gap-3">
         <Picture key={attempt} file={file} onRetry={() => setAttempt(attempt + 1)} />
         <div className="flex justify-end">
-          <Button
-            icon={<Download />}
-            onClick={() =>
-              void downloadFile(client, file).catch((error: unknown) =>
-                reportError(error, { fallback: texts.openFailed }),
-              )
-            }
-          >
+          <Button icon={<Download />} onClick={() => void succeeds(downloadFile(client, file), texts.openFailed)}>
             {texts.download}
           </Button>
         </div>
