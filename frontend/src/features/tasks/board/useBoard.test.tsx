@@ -6,6 +6,7 @@ import type { TaskStatus } from '@contract/enums';
 import { withClient } from '../../account/session/withClient.fixture';
 import { makeClient } from '../../../sync/client/client';
 import { schemaLink } from '../../../sync/client/schemaLink.fixture';
+import { columnFixture as column } from '../../projects/columns/column.fixture';
 import { applyTask } from '../model/taskCache';
 import { TaskFieldsFragmentDoc } from '../model/TaskFields.generated';
 import { taskFixture } from '../model/task.fixture';
@@ -111,18 +112,6 @@ describe('the pages of the columns', () => {
 });
 
 describe('the pages of a search on a board with its own columns', () => {
-  const column = (id: string, status: TaskStatus) => ({
-    __typename: 'Column' as const,
-    id,
-    projectId: 'p',
-    name: id,
-    color: null,
-    status,
-    rank: 'a0',
-    limit: null,
-    hidden: false,
-    version: 1,
-  });
   const source = boardOf([column('todo', 'TODO'), column('done', 'DONE'), column('shipped', 'DONE')]);
   const filter = { projectId: 'p', search: 'kit' };
 

@@ -7,23 +7,16 @@ import { makeClient } from '../../../sync/client/client';
 import { notify } from '../../../ui/notify';
 import { Checklist } from './Checklist';
 import { evictItem } from './checklistCache';
-
-const itemOf = (id: string, rank: string) => ({
-  __typename: 'ChecklistItem',
-  id,
-  taskId: 't',
-  projectId: 'p',
-  text: id,
-  done: false,
-  rank,
-  version: 1,
-});
+import { itemFixture } from './item.fixture';
 
 /** Shows two items; `sent` counts the writes, which get `answer`. */
 const show = async () => {
   const answer = new Subject<ApolloLink.Result>();
   const sent = { count: 0 };
-  const checklist = [itemOf('Tent', 'a'), itemOf('Stove', 'b')];
+  const checklist = [
+    itemFixture({ id: 'Tent', text: 'Tent', rank: 'a' }),
+    itemFixture({ id: 'Stove', text: 'Stove', rank: 'b' }),
+  ];
   const task = { __typename: 'Task', id: 't', version: 1, checklistTotal: 2, checklistDone: 0, checklist };
   const link = new ApolloLink(({ operationName }) => {
     if (operationName === 'TaskChecklist') return of({ data: { task } });

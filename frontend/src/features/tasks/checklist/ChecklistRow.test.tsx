@@ -6,18 +6,10 @@ import { withClient } from '../../account/session/withClient.fixture';
 import { hasDraft } from '../../../lib/drafts';
 import { makeClient } from '../../../sync/client/client';
 import { ChecklistRow } from './ChecklistRow';
-import { evictItem, readItem, showItem, type ChecklistItem } from './checklistCache';
+import { evictItem, readItem, showItem } from './checklistCache';
+import { itemFixture } from './item.fixture';
 
-const item = {
-  __typename: 'ChecklistItem',
-  id: 'i',
-  taskId: 't',
-  projectId: 'p',
-  text: 'Pack',
-  done: false,
-  rank: 'a0',
-  version: 5,
-} satisfies ChecklistItem;
+const item = itemFixture({ version: 5 });
 
 const nothing = (): void => undefined;
 
