@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { cx } from '../lib/cx';
 import { appTexts } from '../texts/app';
 import { Link } from '../ui/Link';
-import { lazyComponent, RenderNothing, useLazyLoad } from '../ui/lazyComponent';
+import { lazyComponent, RenderNothing, useLazyOpener } from '../ui/lazyComponent';
 import { linksIn, preloadPage, type PlaceEntry } from './places';
 
 const MoreMenu = lazyComponent(() => import('./menus'), 'MoreMenu', { Failed: RenderNothing, preload: true });
@@ -39,19 +39,14 @@ const Face = ({ icon: Icon, label, current }: Pick<PlaceEntry, 'icon' | 'label'>
 
 /** The button that opens the links for which a narrow bar has no space. */
 const More = ({ current }: { current: boolean }) => {
-  const [wanted, want] = useLazyLoad(MoreMenu);
-  const prepare = (): void => void MoreMenu.load();
+  const [wanted, opener] = useLazyOpener(MoreMenu);
   const button = (
     <button
+      {...opener}
       type="button"
       aria-haspopup="menu"
       aria-current={current || undefined}
       className={cx(itemClass, 'lg:hidden')}
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- it replaces the pressed button, and takes over its focus
-      autoFocus={wanted}
-      onPointerEnter={prepare}
-      onFocus={prepare}
-      onClick={() => void want()}
     >
       <Face icon={Ellipsis} label={appTexts.nav.more} current={current} />
     </button>

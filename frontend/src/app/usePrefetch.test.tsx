@@ -1,7 +1,7 @@
 import { ApolloClient, ApolloLink, InMemoryCache } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
 import { render, renderHook, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { withClient } from '../features/account/session/withClient.fixture';
 import { notifyConnectionBack } from '../lib/connection';
 import { whenIdle } from '../lib/idle';
 import { lazyComponent } from '../ui/lazyComponent';
@@ -15,9 +15,7 @@ it('stops prefetching after a failure until the connection is back', async () =>
   const next = vi.fn<() => Promise<{ Part: typeof Part }>>().mockResolvedValue({ Part });
   for (const load of [lost, next]) lazyComponent(load, 'Part', { preload: true });
   const client = new ApolloClient({ cache: new InMemoryCache(), link: ApolloLink.empty() });
-  const { unmount } = renderHook(() => usePrefetch(() => undefined), {
-    wrapper: ({ children }) => <ApolloProvider client={client}>{children}</ApolloProvider>,
-  });
+  const { unmount } = renderHook(() => usePrefetch(() => undefined), { wrapper: withClient(client) });
   await waitFor(() => expect(lost).toHaveBeenCalled(), { timeout: 10_000 });
   for (let turns = 0; turns < 3; turns += 1) await new Promise<void>((done) => void whenIdle(done));
   expect(next).not.toHaveBeenCalled();
@@ -30,9 +28,7 @@ it('treats a page as loaded only when no spinner is left, even if all answers ha
   const onRead = vi.fn<() => void>();
   const { unmount: endWaiting } = render(<Spinner size="lg" />);
   const client = new ApolloClient({ cache: new InMemoryCache(), link: ApolloLink.empty() });
-  const { unmount } = renderHook(() => usePrefetch(onRead), {
-    wrapper: ({ children }) => <ApolloProvider client={client}>{children}</ApolloProvider>,
-  });
+  const { unmount } = renderHook(() => usePrefetch(onRead), { wrapper: withClient(client) });
   // The page would count as read after an idle moment and a frame.
   await new Promise<void>((done) => void whenIdle(done));
   await new Promise((done) => void setTimeout(done, 500));

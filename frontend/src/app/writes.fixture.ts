@@ -5,6 +5,7 @@ import { ProjectDocument } from '../features/projects/Project.generated';
 import { ProjectsDocument } from '../features/projects/Projects.generated';
 import { boardQuery } from '../features/tasks/board/boardQuery';
 import { TaskChecklistDocument } from '../features/tasks/checklist/Checklist.generated';
+import { itemFixture } from '../features/tasks/checklist/item.fixture';
 import type { TaskFieldsFragment } from '../features/tasks/model/TaskFields.generated';
 import { taskFixture } from '../features/tasks/model/task.fixture';
 import { makeCache } from '../sync/client/client';
@@ -46,17 +47,7 @@ const comment = (fields: Partial<CommentFieldsFragment>): CommentFieldsFragment 
   ...fields,
 });
 
-const item = (fields: object) => ({
-  __typename: 'ChecklistItem',
-  id: 'i',
-  taskId: 'b',
-  projectId: 'p',
-  text: 'Paint',
-  done: false,
-  rank: 'a0',
-  version: 1,
-  ...fields,
-});
+const item = (fields: object) => itemFixture({ taskId: 'b', text: 'Paint', ...fields });
 
 const project = (fields: object) => ({
   __typename: 'Project',

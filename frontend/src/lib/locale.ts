@@ -26,15 +26,27 @@ const SUNDAY =
 
 const weekStartByRegion = (region = ''): Day => (SATURDAY.test(region) ? 6 : SUNDAY.test(region) ? 0 : 1);
 
+interface WeekInfo {
+  firstDay: number;
+  weekend: readonly number[];
+}
+
+/** Returns what the browser knows about the weeks of a region; not every browser does. */
+const weekInfo = (locale: Intl.Locale): WeekInfo | undefined => {
+  const known = locale as Intl.Locale & { getWeekInfo?: () => WeekInfo; weekInfo?: WeekInfo };
+  return known.getWeekInfo?.() ?? known.weekInfo;
+};
+
 /** The first day of the week in the reader's region. */
 export const weekStart = (locale = readerLocale()): Day => {
-  const known = localeOf(locale) as Intl.Locale & {
-    getWeekInfo?: () => { firstDay: number };
-    weekInfo?: { firstDay: number };
-  };
-  const info = known.getWeekInfo?.() ?? known.weekInfo;
+  const known = localeOf(locale);
+  const info = weekInfo(known);
   return info ? ((info.firstDay % 7) as Day) : weekStartByRegion(known.maximize().region);
 };
+
+/** Returns the weekend of the reader's country; 0 is Sunday. */
+export const weekendDays = (): readonly number[] =>
+  (weekInfo(localeOf(navigator.language))?.weekend ?? [6, 7]).map((day) => day % 7);
 
 /** Whether the day is written before the month. */
 export const writesDayFirst = (locale = readerLocale()): boolean => {

@@ -197,7 +197,6 @@ export const CalendarPage = () => {
             filter={page.filter}
             now={now}
             anchor={opened?.anchor ?? null}
-            open
             onClose={() => setOpened(null)}
             onNewTask={shared.onNewTask}
           />

@@ -10,7 +10,7 @@ import { useAllMembers } from '../features/projects/useAllMembers';
 import { useProjectNames } from '../features/projects/useProjectNames';
 import { ProjectShell } from './ProjectShell';
 import { personItem } from '../features/tasks/model/selectOptions';
-import { PersonSelect } from '../features/tasks/parts/PersonSelect';
+import { PersonSelect } from '../features/tasks/parts/LongSelects';
 import { commentsTexts } from '../texts/comments';
 import { ErrorState } from '../ui/ErrorState';
 import { ActivityByDay } from '../features/comments/ActivityByDay';

@@ -236,6 +236,15 @@ export const useLazyLoad = ({ load, isLoaded }: Pick<LazyComponent<never>, 'load
   return [isReady, request] as const;
 };
 
+/** The same, with the props of the button, which the part replaces. A pointer or the focus on it loads the code. */
+export const useLazyOpener = (part: Pick<LazyComponent<never>, 'load' | 'isLoaded'>) => {
+  const [isReady, request] = useLazyLoad(part);
+  const prepare = (): void => void part.load();
+  const press = (): void => void request();
+  // The part takes over the focus of the pressed button.
+  return [isReady, { autoFocus: isReady, onPointerEnter: prepare, onFocus: prepare, onClick: press }] as const;
+};
+
 /** The props by which a dialog reports that it is closed. */
 interface Closable {
   open?: boolean;

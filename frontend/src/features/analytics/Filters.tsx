@@ -1,7 +1,7 @@
 import { ListFilter } from 'lucide-react';
 import { useAllProjects } from '../projects/useProjects';
 import { useCurrentUser } from '../account/session/SessionContext';
-import { ProjectSelect } from '../tasks/parts/ProjectSelect';
+import { ProjectSelect } from '../tasks/parts/LongSelects';
 import { personItem, projectItems } from '../tasks/model/selectOptions';
 import { analyticsTexts as texts } from '../../texts/analytics';
 import { teamTexts } from '../../texts/team';

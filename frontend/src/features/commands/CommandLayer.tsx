@@ -55,11 +55,11 @@ export const CommandLayer = () => {
       // Requested for another task while it is open, it becomes another menu.
       return <QuickMenu key={`${shown.id} ${shown.asked}`} target={shown.target} id={shown.id} onClose={close} />;
     case 'deleteTasks':
-      return <DeleteTasksDialog ids={shown.target.ids} all={shown.target.all} open onOpenChange={onOpenChange} />;
+      return <DeleteTasksDialog ids={shown.target.ids} all={shown.target.all} onClose={close} />;
     case 'pick': {
       const { field, target } = shown;
       const tasks = target.ids.flatMap((id) => findCachedTask(cache, id) ?? []);
-      return <TaskPicker open field={field} tasks={tasks} all={target.all} anchor={target.element} onClose={close} />;
+      return <TaskPicker field={field} tasks={tasks} all={target.all} anchor={target.element} onClose={close} />;
     }
     case undefined:
       return null;

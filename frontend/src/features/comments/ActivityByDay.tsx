@@ -22,7 +22,7 @@ interface RowProps<Line> {
 
 const TaskTitle = ({ line: { taskId, subject } }: { line: ActivityLineFragment }) => (
   <p dir="auto" className="line-clamp-2 text-start font-medium text-ink">
-    {taskId && subject ? <TaskLink id={taskId} title={subject} /> : (subject ?? commentsTexts.goneTask)}
+    {taskId && subject ? <TaskLink task={{ id: taskId, title: subject }} /> : (subject ?? commentsTexts.goneTask)}
   </p>
 );
 

@@ -14,7 +14,7 @@ import { TextInput } from '../../ui/TextInput';
 import { useAllMembers } from '../projects/useAllMembers';
 import { useEditableProjects } from '../projects/useProjects';
 import { useCurrentUser } from '../account/session/SessionContext';
-import { PersonSelect } from '../tasks/parts/PersonSelect';
+import { PersonSelect } from '../tasks/parts/LongSelects';
 import type { ImportForm } from './importForm';
 import { ImportGoalDocument, type ImportFieldsFragment } from './Imports.generated';
 

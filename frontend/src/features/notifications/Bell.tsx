@@ -5,7 +5,7 @@ import { setTitleCount } from '../../lib/usePageTitle';
 import { bellTexts } from '../../texts/bell';
 import { CountBadge } from '../../ui/CountBadge';
 import { IconButton } from '../../ui/IconButton';
-import { lazyComponent, RenderNothing, useLazyLoad } from '../../ui/lazyComponent';
+import { lazyComponent, RenderNothing, useLazyOpener } from '../../ui/lazyComponent';
 import { UnreadCountDocument } from './UnreadCount.generated';
 
 const NotificationsPopover = lazyComponent(() => import('./NotificationsPopover'), 'NotificationsPopover', {
@@ -22,25 +22,14 @@ const useUnreadCount = (): number => {
 /** The button in the bar that shows the number of unread notifications and opens them. */
 export const Bell = () => {
   const unread = useUnreadCount();
-  const [wanted, want] = useLazyLoad(NotificationsPopover);
+  const [wanted, opener] = useLazyOpener(NotificationsPopover);
   useEffect(() => {
     setTitleCount(unread);
     return () => setTitleCount(0);
   }, [unread]);
 
-  // Loads the list when the person is likely to open it.
-  const prepare = (): void => void NotificationsPopover.load();
   const button = (
-    <IconButton
-      label={bellTexts.bell(unread)}
-      aria-haspopup="dialog"
-      className="relative"
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- it replaces the pressed button, and takes over its focus
-      autoFocus={wanted}
-      onPointerEnter={prepare}
-      onFocus={prepare}
-      onClick={() => void want()}
-    >
+    <IconButton {...opener} label={bellTexts.bell(unread)} aria-haspopup="dialog" className="relative">
       <BellIcon />
       <CountBadge
         count={unread}
@@ -48,6 +37,5 @@ export const Bell = () => {
       />
     </IconButton>
   );
-  if (!wanted) return button;
-  return <NotificationsPopover trigger={button} />;
+  return wanted ? <NotificationsPopover trigger={button} /> : button;
 };

@@ -6,21 +6,11 @@ import { of, Subject } from 'rxjs';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { notify } from '../../ui/notify';
 import { makeClient } from '../../sync/client/client';
+import { columnFixture } from './columns/column.fixture';
 import type { ProjectColumn } from './columns/columnCache';
 import { EditColumnDialog } from './columns/EditColumnDialog';
 
-const column = {
-  __typename: 'Column',
-  id: 'c',
-  projectId: 'p',
-  name: 'Doing',
-  color: null,
-  status: 'IN_PROGRESS',
-  rank: 'a0',
-  limit: null,
-  hidden: false,
-  version: 3,
-} satisfies ProjectColumn;
+const column = columnFixture('c', 'IN_PROGRESS', { name: 'Doing', version: 3 });
 
 const sent: object[] = [];
 const show = (now: ProjectColumn = column) => {

@@ -161,7 +161,7 @@ export const reportRefusal = (error: unknown, { fallback, offline }: { fallback:
   else reportError(error, { fallback });
 };
 
-/** Waits for a write; after a failure, reports it and returns false. */
+/** Waits for a write or another request; after a failure, reports it and returns false. */
 export const succeeds = async (deed: Promise<unknown>, fallback: string): Promise<boolean> => {
   try {
     await deed;

@@ -1,9 +1,8 @@
 import { ApolloLink, gql } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
 import { act, renderHook, waitFor } from '@testing-library/react';
-import type { ReactNode } from 'react';
 import { of } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { withClient } from '../../features/account/session/withClient.fixture';
 import { makeClient } from './client';
 import { clearAnswers, enableAnswerReuse, reuseRecentAnswers } from './recentAnswers';
 import { usePageQuery } from './usePageQuery';
@@ -47,9 +46,7 @@ describe('a page that is opened again', () => {
 
   /** Opens the page, reads it to the end, and closes it; answers how often the server was asked by then. */
   const visit = async (isFed = true): Promise<number> => {
-    const { result, unmount } = renderHook(() => usePageQuery(QUERY, { isFed }), {
-      wrapper: ({ children }: { children: ReactNode }) => <ApolloProvider client={client}>{children}</ApolloProvider>,
-    });
+    const { result, unmount } = renderHook(() => usePageQuery(QUERY, { isFed }), { wrapper: withClient(client) });
     await waitFor(() => expect(result.current.loading).toBe(false));
     expect(result.current.data).toEqual({ total: asked });
     unmount();
@@ -96,9 +93,7 @@ describe('a page that is opened again', () => {
   });
 
   it('asks the server each time that an open page wants to read again', async () => {
-    const { result } = renderHook(() => usePageQuery(QUERY, { isFed: true }), {
-      wrapper: ({ children }: { children: ReactNode }) => <ApolloProvider client={client}>{children}</ApolloProvider>,
-    });
+    const { result } = renderHook(() => usePageQuery(QUERY, { isFed: true }), { wrapper: withClient(client) });
     await waitFor(() => expect(result.current.loading).toBe(false));
     await act(() => result.current.readAgain());
     expect(asked).toBe(2);

@@ -1,10 +1,9 @@
 import { ApolloLink, gql, type TypedDocumentNode } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { GraphQLError } from 'graphql';
-import type { ReactNode } from 'react';
 import { of, throwError } from 'rxjs';
 import { afterEach, expect, it, vi } from 'vitest';
+import { withClient } from '../../features/account/session/withClient.fixture';
 import { notifyConnectionBack } from '../../lib/connection';
 import { makeClient } from './client';
 import { HttpError } from './errors';
@@ -50,7 +49,7 @@ const open = (answers: ReturnType<ApolloLink.RequestHandler>[]) => {
   const client = makeClient(ApolloLink.from([trackQueries(), server]));
   stop = retryFailedQueries(client);
   const { result } = renderHook(() => usePageQuery(PAGE, { nextFetchPolicy: 'cache-only' }), {
-    wrapper: ({ children }: { children: ReactNode }) => <ApolloProvider client={client}>{children}</ApolloProvider>,
+    wrapper: withClient(client),
   });
   return { client, result, asked: () => asked };
 };

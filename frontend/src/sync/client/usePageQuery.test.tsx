@@ -1,9 +1,8 @@
 import { ApolloLink, gql, type TypedDocumentNode } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
 import { act, renderHook, waitFor } from '@testing-library/react';
-import type { ReactNode } from 'react';
 import { Subject } from 'rxjs';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { withClient } from '../../features/account/session/withClient.fixture';
 import { makeClient } from './client';
 import { usePageQuery } from './usePageQuery';
 
@@ -46,9 +45,7 @@ describe('what a page shows', () => {
   });
 
   const open = () =>
-    renderHook(() => usePageQuery(QUERY), {
-      wrapper: ({ children }: { children: ReactNode }) => <ApolloProvider client={client}>{children}</ApolloProvider>,
-    }).result;
+    renderHook(() => usePageQuery(QUERY), { wrapper: withClient(client) }).result;
   const retitle = (title: string, layer?: string): void =>
     act(() => {
       const write = (cache: typeof client.cache): void => {

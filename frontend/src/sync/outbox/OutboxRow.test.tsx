@@ -1,7 +1,7 @@
 import { ApolloLink } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { withClient } from '../../features/account/session/withClient.fixture';
 import { OUTBOX_PARTS } from '../../app/writes';
 import { makeClient } from '../client/client';
 import { currentOutbox, type Outbox } from './outbox';
@@ -30,16 +30,15 @@ it('keeps an edited text while the dialog is closed, until it is sent', () => {
   const client = makeClient(ApolloLink.empty());
   const show = () =>
     render(
-      <ApolloProvider client={client}>
-        <OutboxRow
-          write={refused}
-          now={new Date(0)}
-          isSending={false}
-          isBlocked={false}
-          onDiscard={() => undefined}
-          onTryAgain={again}
-        />
-      </ApolloProvider>,
+      <OutboxRow
+        write={refused}
+        now={new Date(0)}
+        isSending={false}
+        isBlocked={false}
+        onDiscard={() => undefined}
+        onTryAgain={again}
+      />,
+      { wrapper: withClient(client) },
     );
   const first = show();
   fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Any news, Wen?' } });

@@ -23,6 +23,24 @@ export interface Effect {
 /** In `Effect.fields`: all fields of the object. */
 export const ALL_FIELDS = '*';
 
+/** Returns the effect of a write that changes these fields of objects, by default all. */
+export const affectObjects = (objects: readonly string[], fields: readonly string[] = [ALL_FIELDS]): Effect => ({
+  objects,
+  needs: [],
+  fields,
+  isNew: false,
+});
+
+type Id = string | null | undefined;
+
+/** Returns the effect of a write that creates objects and needs others. */
+export const affectNewObjects = (created: readonly { id?: Id }[], needs: readonly Id[] = []): Effect => ({
+  objects: created.flatMap(({ id }) => id || []),
+  needs: needs.flatMap((id) => id || []),
+  fields: [ALL_FIELDS],
+  isNew: true,
+});
+
 interface QueueOptions<Data, In> {
   effect: (input: In) => Effect;
   /** Returns the name of its object, if it is in the cache. */
@@ -42,9 +60,9 @@ export interface Write<Data, In extends object> {
   serialize?: (input: In, cache: ApolloCache) => string | undefined;
   /**
    * The optimistic update. Apollo repeats it on every change below its layer, and once over the write's own answer, so it must
-   * be idempotent.
+   * be idempotent. Absent if only the server knows what changes.
    */
-  show: (layer: ApolloCache, input: In, meta: WriteMeta) => void;
+  show?: (layer: ApolloCache, input: In, meta: WriteMeta) => void;
   /** Cache ids of the objects that `show` hides. They stay in the cache, because a refusal shows them again. */
   hides?: (input: In) => readonly string[];
   /** Adds the answer, whose objects are in the cache, to lists and counts, in this tab and in others. */
@@ -56,6 +74,7 @@ export type StoredInput = Record<string, unknown> & { mutationId: string };
 
 /** A write that can wait for a connection. It must be listed in `app/writes.ts`. */
 export interface QueueableWrite<Data = unknown, In extends object = StoredInput> extends Write<Data, In> {
+  show: NonNullable<Write<Data, In>['show']>;
   queue: QueueOptions<Data, In>;
 }
 
@@ -69,7 +88,7 @@ export const defineWrite: DefineWrite = <Definition>(write: Definition): Definit
 /** Extends a write's optimistic update in a later module. */
 export const extendOptimisticUpdate = <Data, In extends object>(
   write: QueueableWrite<Data, In>,
-  more: Write<Data, In>['show'],
+  more: QueueableWrite<Data, In>['show'],
 ): QueueableWrite<Data, In> => ({
   ...write,
   show: (layer, input, meta) => {

@@ -29,7 +29,7 @@ export const showWrite = <Data, In extends object>(client: ApolloClient, write: 
   layers += 1;
   const name = `write:${layers}`;
   for (const id of hidden) cache.retain(id);
-  cache.recordOptimisticTransaction((layer) => write.show(layer, input, meta), name);
+  cache.recordOptimisticTransaction((layer) => write.show?.(layer, input, meta), name);
   return (): void => {
     cache.removeOptimistic(name);
     for (const id of hidden) cache.release(id);

@@ -20,7 +20,7 @@ const OverdueRow = ({ task }: { task: Overdue['nodes'][number] }) => {
     <li className={cx(rowClass, 'min-h-14 py-1.5')}>
       <div className="min-w-0 flex-1">
         <p dir="auto" className="truncate text-start font-medium">
-          <TaskLink id={data.id} title={data.title} />
+          <TaskLink task={{ id: data.id, title: data.title }} />
         </p>
         {data.dueDate && (
           <p className="fact font-medium text-danger-ink">

@@ -29,7 +29,7 @@ const LatestRow = ({ lines, names }: { lines: LineGroup<Since['latest'][number]>
       <div className="min-w-0 flex-1 wrap-anywhere">
         {!isMany && line.subject !== null && isAboutTask(line) && (
           <p dir="auto" className="truncate text-start font-medium">
-            {line.taskId ? <TaskLink id={line.taskId} title={line.subject} /> : line.subject}
+            {line.taskId ? <TaskLink task={{ id: line.taskId, title: line.subject }} /> : line.subject}
           </p>
         )}
         <p className="line-clamp-2 text-xs text-ink-3">

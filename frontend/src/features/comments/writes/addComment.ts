@@ -1,4 +1,4 @@
-import { ALL_FIELDS, defineWrite } from '../../../sync/writes/defineWrite';
+import { affectNewObjects, defineWrite } from '../../../sync/writes/defineWrite';
 import { isStored } from '../../../sync/writes/readStored';
 import { readTask, readTitle } from '../../tasks/model/readTask';
 import { addCommentToTask, writeComment } from '../commentCache';
@@ -31,7 +31,7 @@ export const addComment = defineWrite({
   },
   apply: (cache, { addComment: { comment } }) => addCommentToTask(cache, comment),
   queue: {
-    effect: ({ id, taskId }) => ({ objects: id ? [id] : [], needs: [taskId], fields: [ALL_FIELDS], isNew: true }),
+    effect: (input) => affectNewObjects([input], [input.taskId]),
     title: (cache, { taskId }) => readTitle(cache, taskId),
     editable: () => 'text',
     versions: ({ addComment: { comment } }) => ({ [comment.id]: comment.version }),

@@ -1,4 +1,4 @@
-import { ALL_FIELDS, defineWrite } from '../../../sync/writes/defineWrite';
+import { affectObjects, defineWrite } from '../../../sync/writes/defineWrite';
 import { readTaskTitle, removeComment } from '../commentCache';
 import { DeleteCommentDocument } from '../CommentWrites.generated';
 
@@ -8,7 +8,7 @@ export const deleteComment = defineWrite({
   apply: (cache, { deleteComment: { commentId } }) => removeComment(cache, commentId),
   hides: ({ id }) => [`Comment:${id}`],
   queue: {
-    effect: ({ id }) => ({ objects: [id], needs: [], fields: [ALL_FIELDS], isNew: false }),
+    effect: ({ id }) => affectObjects([id]),
     title: (cache, { id }) => readTaskTitle(cache, id),
     isDoneWhenGone: true,
   },

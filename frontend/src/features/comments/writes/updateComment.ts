@@ -1,4 +1,4 @@
-import { defineWrite } from '../../../sync/writes/defineWrite';
+import { affectObjects, defineWrite } from '../../../sync/writes/defineWrite';
 import { readTaskTitle, readComment, writeComment } from '../commentCache';
 import { UpdateCommentDocument } from '../CommentWrites.generated';
 
@@ -10,7 +10,7 @@ export const updateComment = defineWrite({
   },
   apply: () => undefined,
   queue: {
-    effect: ({ id }) => ({ objects: [id], needs: [], fields: ['text'], isNew: false }),
+    effect: ({ id }) => affectObjects([id], ['text']),
     title: (cache, { id }) => readTaskTitle(cache, id),
     editable: () => 'text',
     versions: ({ updateComment: { comment, revision } }) => ({ [comment.id]: revision }),

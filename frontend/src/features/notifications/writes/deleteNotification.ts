@@ -1,4 +1,4 @@
-import { ALL_FIELDS, defineWrite } from '../../../sync/writes/defineWrite';
+import { affectObjects, defineWrite } from '../../../sync/writes/defineWrite';
 import { DeleteNotificationDocument } from '../DeleteNotification.generated';
 import { removeNotification } from '../notificationCache';
 
@@ -8,7 +8,7 @@ export const deleteNotification = defineWrite({
   apply: (cache, _data, { id, group }) => removeNotification(cache, id, { withGroup: group === true }),
   hides: ({ id }) => [`Notification:${id}`],
   queue: {
-    effect: ({ id }) => ({ objects: [id], needs: [], fields: [ALL_FIELDS], isNew: false }),
+    effect: ({ id }) => affectObjects([id]),
     title: () => undefined,
     isDoneWhenGone: true,
   },

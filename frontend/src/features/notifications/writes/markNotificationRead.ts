@@ -1,4 +1,4 @@
-import { defineWrite } from '../../../sync/writes/defineWrite';
+import { affectObjects, defineWrite } from '../../../sync/writes/defineWrite';
 import { MarkNotificationReadDocument } from '../MarkNotificationRead.generated';
 import { markRead } from '../notificationCache';
 
@@ -8,7 +8,7 @@ export const markNotificationRead = defineWrite({
   show: (layer, { id, group }) => markRead(layer, id, { withGroup: group === true }),
   apply: (cache, _data, { id, group }) => markRead(cache, id, { withGroup: group === true }),
   queue: {
-    effect: ({ id }) => ({ objects: [id], needs: [], fields: ['read'], isNew: false }),
+    effect: ({ id }) => affectObjects([id], ['read']),
     title: () => undefined,
     isDoneWhenGone: true,
   },

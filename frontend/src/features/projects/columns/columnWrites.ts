@@ -20,7 +20,6 @@ const patchColumn = (layer: ApolloCache, id: string, patch: Partial<ProjectColum
 
 export const createColumn = defineWrite({
   document: CreateColumnDocument,
-  show: () => undefined,
   apply: (cache, { createColumn: { column } }) => putColumn(cache, column),
 });
 
@@ -44,6 +43,5 @@ export const moveColumn = defineWrite({
 
 export const deleteColumn = defineWrite({
   document: DeleteColumnDocument,
-  show: () => undefined,
   apply: (cache, { deleteColumn: { projectId, columnId } }) => removeColumn(cache, projectId, columnId),
 });

@@ -1,4 +1,4 @@
-import { ALL_FIELDS, defineWrite } from '../../../sync/writes/defineWrite';
+import { affectNewObjects, defineWrite } from '../../../sync/writes/defineWrite';
 import { isStored } from '../../../sync/writes/readStored';
 import { CreateProjectDocument } from '../CreateProject.generated';
 import { ProjectDocument } from '../Project.generated';
@@ -44,7 +44,7 @@ export const createProject = defineWrite({
   },
   apply: (cache, { createProject: { project } }) => addProject(cache, project),
   queue: {
-    effect: ({ id }) => ({ objects: id ? [id] : [], needs: [], fields: [ALL_FIELDS], isNew: true }),
+    effect: (input) => affectNewObjects([input]),
     title: (_cache, { name }) => name,
     editable: () => 'name',
   },

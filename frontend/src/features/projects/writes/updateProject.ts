@@ -1,4 +1,4 @@
-import { defineWrite } from '../../../sync/writes/defineWrite';
+import { affectObjects, defineWrite } from '../../../sync/writes/defineWrite';
 import { renameTasks } from '../loadedTaskKeys';
 import { readProject } from '../projectCache';
 import { ProjectSummaryFragmentDoc, type ProjectSummaryFragment } from '../ProjectSummary.generated';
@@ -20,12 +20,7 @@ export const updateProject = defineWrite({
     if (now) renameTasks(cache, now);
   },
   queue: {
-    effect: ({ id, version: _version, mutationId: _mutationId, ...fields }) => ({
-      objects: [id],
-      needs: [],
-      fields: Object.keys(fields),
-      isNew: false,
-    }),
+    effect: ({ id, version: _version, mutationId: _mutationId, ...fields }) => affectObjects([id], Object.keys(fields)),
     title: (cache, { id }) => readProject(cache, id)?.name,
     editable: ({ name, description }) => (name != null ? 'name' : description != null ? 'description' : undefined),
     versions: ({ updateProject: { project, revision } }) => ({ [project.id]: revision }),

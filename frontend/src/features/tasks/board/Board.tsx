@@ -2,41 +2,37 @@ import { Suspense, useDeferredValue, useEffect, useEffectEvent } from 'react';
 import { errorText } from '../../../sync/client/errors';
 import { taskTexts } from '../../../texts/task';
 import { ErrorState } from '../../../ui/ErrorState';
-import { lazyComponent, RenderNothing } from '../../../ui/lazyComponent';
 import { Spinner } from '../../../ui/Spinner';
 import { BoardColumns } from './BoardColumns';
 import { STATUS_BOARD, type BoardFilter, type BoardSource } from './boardQuery';
 import type { OpenNewTask } from './BoardColumn';
+import { FirstProject, NoMatches } from './lazyParts';
 import { useBoard } from './useBoard';
-
-const FirstProject = lazyComponent(() => import('./boardParts'), 'FirstProject', { Failed: RenderNothing });
-
-const NoMatches = lazyComponent(() => import('./boardParts'), 'NoMatches', { Failed: RenderNothing });
 
 interface BoardProps {
   /** The columns; by default, one for each status. */
   source?: BoardSource;
   /** All tasks belong to one project. */
-  isOfProject?: boolean;
+  isOfProject: boolean;
   /** Null until it is loaded. */
   filter: BoardFilter | null;
   /** Removes the filter; null if there is none. */
   onClear: (() => void) | null;
   onNewTask: OpenNewTask;
   /** Its tasks are read-only. */
-  isFixed?: boolean;
+  isFixed: boolean;
   /** Called when the cards are painted or failed to load, so that other parts of the page may load. */
-  onRead?: () => void;
+  onRead: () => void;
 }
 
 /** Columns of tasks in the order of their ranks. */
 export const Board = (props: BoardProps) => {
-  const { source = STATUS_BOARD, isOfProject = false, filter, onClear, onNewTask, isFixed = false, onRead } = props;
+  const { source = STATUS_BOARD, isOfProject, filter, onClear, onNewTask, isFixed, onRead } = props;
   const { columns, list, error, loading, readAgain, loadMore, showOlder } = useBoard(filter, source);
   // Rendering follows the data in separate steps, because together they would block a slow phone.
   const isHere = useDeferredValue(columns !== null);
   const isFailed = error !== undefined && !loading;
-  const tellRead = useEffectEvent(() => onRead?.());
+  const tellRead = useEffectEvent(onRead);
   useEffect(() => {
     if (isFailed) tellRead();
   }, [isFailed]);
@@ -66,7 +62,7 @@ export const Board = (props: BoardProps) => {
           loadMore={loadMore}
           onShowOlder={showOlder}
           onNewTask={onNewTask}
-          onPainted={() => onRead?.()}
+          onPainted={onRead}
         />
       </>
     );

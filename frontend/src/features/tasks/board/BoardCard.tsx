@@ -60,15 +60,7 @@ export const BoardCard = memo(({ task, isOfProject, isFixed, isDragging, line }:
         <TaskCardBody
           task={data}
           isOfProject={isOfProject}
-          title={
-            <TaskLink
-              id={data.id}
-              title={data.title}
-              taskKey={data.key}
-              data-task-id={data.id}
-              aria-describedby={DRAG_HELP_ID}
-            />
-          }
+          title={<TaskLink task={data} data-task-id={data.id} aria-describedby={DRAG_HELP_ID} />}
         />
       </article>
       {/* Outside of the card, so that a press in the menu does not start a drag. */}

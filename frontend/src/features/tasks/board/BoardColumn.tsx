@@ -10,13 +10,13 @@ import { number } from '../../../texts/format';
 import { scrollToFocused } from '../../../ui/scrollToElement';
 import { Button } from '../../../ui/Button';
 import { IconButton } from '../../../ui/IconButton';
-import { lazyComponent, RenderNothing } from '../../../ui/lazyComponent';
 import { ColumnIcon } from '../../../ui/StatusIcon';
 import type { useNewTask } from '../create/NewTask';
 import { BoardCard } from './BoardCard';
 import { isSortedByTime } from './boardQuery';
 import { ColumnToolsContext } from './columnTools';
 import { dropColumn, LIST_PADDING_TOP } from './boardView';
+import { ColumnQuickAdd, CountOfLimit } from './lazyParts';
 import { insertionIndex, type Placement } from './placement';
 import type { BoardColumnData } from './useBoard';
 import type { BoardMoves } from './useBoardMoves';
@@ -24,27 +24,30 @@ import type { BoardMoves } from './useBoardMoves';
 /** Opens the form for a new task in a column. */
 export type OpenNewTask = ReturnType<typeof useNewTask>['open'];
 
-const ColumnQuickAdd = lazyComponent(() => import('./boardParts'), 'ColumnQuickAdd', { Failed: RenderNothing });
-
-const CountOfLimit = lazyComponent(() => import('./boardParts'), 'CountOfLimit', { Failed: RenderNothing });
-
-interface BoardColumnProps {
-  column: BoardColumnData;
-  /** A filter is on, so it can have more tasks: its count is not compared with its limit. */
+/** What all columns of a board have in common. */
+export interface ColumnsProps {
+  /** All tasks belong to one project. */
+  isOfProject: boolean;
+  /** Changes with the filter. */
+  list: string;
+  /** A filter is on, so columns can have more tasks: their counts are not compared with their limits. */
   isFiltered: boolean;
-  /** Whether the column says that it is empty; false if one message says so for all columns. */
-  isEmptyShown: boolean;
-  /** Its tasks are read-only. */
+  /** Their tasks are read-only. */
   isFixed: boolean;
   /** Shows tasks that were completed earlier. */
   onShowOlder: (column: string) => void;
+  loadMore: (column: string, after: string | null) => Promise<unknown>;
+  onNewTask: OpenNewTask;
+}
+
+interface BoardColumnProps extends ColumnsProps {
+  column: BoardColumnData;
+  /** Whether the column says that it is empty; false if one message says so for all columns. */
+  isEmptyShown: boolean;
   /** Whether its cards are rendered; its header always is. */
   isDrawn: boolean;
   /** All columns' cards are painted, so code that only presses need may load. */
   isPainted: boolean;
-  isOfProject: boolean;
-  /** Changes with the filter. */
-  list: string;
   /** The project of a new task; undefined if people can choose one. */
   projectId: string | undefined;
   /** The lifted card, in any column. */
@@ -55,8 +58,6 @@ interface BoardColumnProps {
   /** The position of the landing line in this column. */
   landing: Placement | null;
   moves: BoardMoves;
-  onNewTask: OpenNewTask;
-  loadMore: (column: string, after: string | null) => Promise<unknown>;
   onList: (column: string, list: VirtualizerHandle | null) => void;
 }
 

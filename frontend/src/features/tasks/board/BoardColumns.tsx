@@ -4,34 +4,25 @@ import { cx } from '../../../lib/cx';
 import { isFreeForFocus } from '../../../lib/keyboard/scope';
 import { useIsPainted } from '../../../lib/useIsPainted';
 import { boardTexts } from '../../../texts/board';
-import { BoardColumn, type OpenNewTask } from './BoardColumn';
+import { BoardColumn, type ColumnsProps } from './BoardColumn';
 import type { BoardFilter, ColumnHead } from './boardQuery';
 import { DRAG_HELP_ID, type BoardView } from './boardView';
 import { cardAtKey } from './cardKeys';
 import { ColumnToolsContext } from './columnTools';
 import type { BoardDrag, PressHandler } from './DragLayer';
+import { BoardSelection, DragLayer } from './lazyParts';
 import { isSamePlacement } from './placement';
 import type { BoardColumnData } from './useBoard';
-import { BoardSelection, DragLayer, useBoardMoves } from './useBoardMoves';
+import { useBoardMoves } from './useBoardMoves';
 import { useCardFocus } from './useCardFocus';
 
-interface BoardColumnsProps {
-  /** All tasks belong to one project. */
-  isOfProject: boolean;
-  /** Changes with the filter. */
-  list: string;
+interface BoardColumnsProps extends ColumnsProps {
   filter: BoardFilter;
-  /** A filter is on, so the columns can have more tasks than are shown. */
-  isFiltered: boolean;
   /** No column has tasks. */
   isEmpty: boolean;
   /** All columns of the board, shown or not. */
   heads: readonly ColumnHead[];
   columns: readonly BoardColumnData[];
-  isFixed: boolean;
-  onShowOlder: (column: string) => void;
-  loadMore: (column: string, after: string | null) => Promise<unknown>;
-  onNewTask: OpenNewTask;
   /** All columns have painted their first cards. */
   onPainted: () => void;
 }
@@ -49,8 +40,8 @@ const useStaggeredCount = (count: number): number => {
 
 /** The columns side by side, and the code that moves cards between them by pointer, touch and keys. */
 export const BoardColumns = (props: BoardColumnsProps) => {
-  const { isOfProject, list, filter, isFiltered, isEmpty, heads, columns, isFixed } = props;
-  const { onShowOlder, loadMore, onNewTask, onPainted } = props;
+  const { filter, isEmpty, heads, columns, onPainted, ...common } = props;
+  const { isOfProject, isFiltered, isFixed } = common;
   const tools = use(ColumnToolsContext);
   const view = useRef<BoardView>({ board: null, lists: new Map() });
   const moves = useBoardMoves(columns, filter);
@@ -144,24 +135,18 @@ export const BoardColumns = (props: BoardColumnsProps) => {
       >
         {columns.map((column, index) => (
           <BoardColumn
-            isFiltered={isFiltered}
+            {...common}
             isEmptyShown={!isFiltered || !isEmpty}
             key={column.key}
             column={column}
             isDrawn={index < drawn}
             isPainted={isPainted}
-            isOfProject={isOfProject}
-            list={list}
             projectId={filter.projectId ?? undefined}
-            isFixed={isFixed}
-            onShowOlder={onShowOlder}
             draggedId={dragged?.id ?? null}
             focusedId={focusedId}
             isOver={drag?.place?.column === column.key}
             landing={landing?.column === column.key ? landing : null}
             moves={moves}
-            onNewTask={onNewTask}
-            loadMore={loadMore}
             onList={onList}
           />
         ))}

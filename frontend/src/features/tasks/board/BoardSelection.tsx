@@ -4,8 +4,7 @@ import { KEYS } from '../../../lib/keyboard/keys';
 import { isFreeForFocus } from '../../../lib/keyboard/scope';
 import { SelectionBar } from '../list/SelectionBar';
 import { readTask } from '../model/readTask';
-import type { TaskFieldsFragment } from '../model/TaskFields.generated';
-import { TaskPicker, type PickerField } from '../pickers/TaskPicker';
+import { TaskPicker, type OpenPicker, type PickerField } from '../pickers/TaskPicker';
 import { useTaskSelection } from '../selection/useTaskSelection';
 import type { BoardView } from './boardView';
 import { cardAtKey } from './cardKeys';
@@ -18,12 +17,6 @@ export interface BoardSelectionProps {
   /** A card is lifted, so Escape returns it and keeps the selection. */
   isDragging: boolean;
   focusCard: (id: string) => void;
-}
-
-interface OpenPicker {
-  field: PickerField;
-  anchor: Element;
-  tasks: readonly TaskFieldsFragment[];
 }
 
 const NO_FILTER = {};
@@ -115,16 +108,7 @@ export const BoardSelection = ({ view, columns, isDragging, focusCard }: BoardSe
           onPick={pick}
         />
       )}
-      {picking && (
-        <TaskPicker
-          field={picking.field}
-          tasks={picking.tasks}
-          all={null}
-          anchor={picking.anchor}
-          open
-          onClose={() => setPicking(null)}
-        />
-      )}
+      {picking && <TaskPicker {...picking} onClose={() => setPicking(null)} />}
     </>
   );
 };

@@ -1,11 +1,10 @@
 import { Suspense, useRef, useState } from 'react';
 import { Plus } from 'lucide-react';
 import { flushSync } from 'react-dom';
-import type { TaskStatus } from '@contract/enums';
 import { ariaKeys, KEYS } from '../../../lib/keyboard/keys';
 import { boardTexts } from '../../../texts/board';
 import { Button } from '../../../ui/Button';
-import type { NewTaskColumn } from '../model/newTaskPreset';
+import type { QuickAddRowProps } from '../create/QuickAddRow';
 import { lazyComponent, RenderNothing, useLazyLoad } from '../../../ui/lazyComponent';
 
 const QuickAddRow = lazyComponent(() => import('../create/createForms'), 'QuickAddRow', {
@@ -13,16 +12,8 @@ const QuickAddRow = lazyComponent(() => import('../create/createForms'), 'QuickA
   preload: true,
 });
 
-interface ColumnFootProps {
-  name: string;
-  status: TaskStatus;
-  projectId: string | undefined;
-  /** Set on a board with several columns per status. */
-  column: NewTaskColumn | undefined;
-}
-
 /** Adds a task by its title at the end of a column. Stays in view while the cards scroll. */
-export const ColumnQuickAdd = ({ name, status, projectId, column }: ColumnFootProps) => {
+export const ColumnQuickAdd = (props: Omit<QuickAddRowProps, 'onClose'>) => {
   const [isOpen, setOpen] = useState(false);
   const [, want] = useLazyLoad(QuickAddRow);
   const foot = useRef<HTMLDivElement>(null);
@@ -41,7 +32,7 @@ export const ColumnQuickAdd = ({ name, status, projectId, column }: ColumnFootPr
     <div ref={foot} data-foot className="sticky bottom-0 z-1 -mx-1.5 bg-well px-1.5 py-1 print:hidden">
       {isOpen ? (
         <Suspense>
-          <QuickAddRow name={name} status={status} projectId={projectId} column={column} onClose={close} />
+          <QuickAddRow {...props} onClose={close} />
         </Suspense>
       ) : (
         <Button
@@ -51,7 +42,7 @@ export const ColumnQuickAdd = ({ name, status, projectId, column }: ColumnFootPr
           className="w-full justify-start"
           data-new-line
           aria-keyshortcuts={ariaKeys(KEYS.newHere)}
-          aria-label={boardTexts.newTaskAtEnd(name)}
+          aria-label={boardTexts.newTaskAtEnd(props.name)}
           onClick={() => void open()}
         >
           {boardTexts.newTask}

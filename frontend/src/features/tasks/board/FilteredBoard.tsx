@@ -1,14 +1,11 @@
 import { Suspense, useState } from 'react';
 import { taskTexts } from '../../../texts/task';
 import { ErrorState } from '../../../ui/ErrorState';
-import { lazyComponent } from '../../../ui/lazyComponent';
-import { RetryLine } from '../../../ui/RetryLine';
 import { Board } from './Board';
 import type { OpenNewTask } from './BoardColumn';
 import type { BoardSource } from './boardQuery';
+import { BoardToolbar } from './lazyParts';
 import { useBoardFilter } from './useBoardFilter';
-
-const BoardToolbar = lazyComponent(() => import('./boardParts'), 'BoardToolbar', { Failed: RetryLine, preload: true });
 
 interface FilteredBoardProps {
   /** The board of one project. */

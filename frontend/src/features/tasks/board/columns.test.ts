@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { TaskStatus } from '@contract/enums';
 import { COLUMNS, LIMITS } from '@contract/limits';
 import schemaText from '../../../../../schema.graphql?raw';
+import { columnFixture as column } from '../../projects/columns/column.fixture';
 import type { ProjectColumn } from '../../projects/columns/columnCache';
 import { TaskGroupsDocument } from '../filters/TaskGroups.generated';
 import { BoardDocument } from './Board.generated';
@@ -64,19 +65,6 @@ describe('arrangeColumns', () => {
   });
 });
 
-const column = (id: string, status: TaskStatus, more: Partial<ProjectColumn> = {}): ProjectColumn => ({
-  __typename: 'Column',
-  id,
-  projectId: 'p',
-  name: id,
-  color: null,
-  status,
-  rank: 'a0',
-  limit: null,
-  hidden: false,
-  version: 1,
-  ...more,
-});
 const usual = [column('t', 'TODO'), column('p', 'IN_PROGRESS'), column('r', 'IN_REVIEW'), column('d', 'DONE')];
 
 describe('the board of a project', () => {

@@ -1,19 +1,18 @@
-import { ApolloLink, Observable } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
+import { ApolloLink } from '@apollo/client';
 import { act, renderHook, waitFor } from '@testing-library/react';
-import { buildSchema, graphql, print } from 'graphql';
-import type { ReactNode } from 'react';
+import { from, mergeMap } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import type { TaskStatus } from '@contract/enums';
-import schemaText from '../../../../../schema.graphql?raw';
+import { withClient } from '../../account/session/withClient.fixture';
 import { makeClient } from '../../../sync/client/client';
+import { schemaLink } from '../../../sync/client/schemaLink.fixture';
+import { columnFixture as column } from '../../projects/columns/column.fixture';
 import { applyTask } from '../model/taskCache';
 import { TaskFieldsFragmentDoc } from '../model/TaskFields.generated';
 import { taskFixture } from '../model/task.fixture';
 import { boardOf } from './columnBoard';
 import { useBoard } from './useBoard';
 
-const schema = buildSchema(schemaText);
 const COUNT = 200;
 
 const taskAt = (status: TaskStatus, n: number) =>
@@ -44,27 +43,13 @@ const setUp = (olderCount = 0, count = COUNT, useShown: typeof useBoard = useBoa
     );
     return { nodes, totalCount: all, pageInfo: { hasNextPage: to < all, endCursor: String(to - 1) } };
   };
-  const link = new ApolloLink(
-    ({ query, variables }) =>
-      new Observable((observer) => {
-        void (async () => {
-          if ('orderBy' in variables) orders.push(variables['orderBy']);
-          if (isHeld) await new Promise<void>((go) => waiting.push(go));
-          const answer = await graphql({
-            schema,
-            source: print(query),
-            variableValues: variables,
-            rootValue: { tasks, taskGroups: () => [] },
-          });
-          observer.next(answer as ApolloLink.Result);
-          observer.complete();
-        })();
-      }),
-  );
-  const client = makeClient(link);
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <ApolloProvider client={client}>{children}</ApolloProvider>
-  );
+  const hold = new ApolloLink((operation, forward) => {
+    if ('orderBy' in operation.variables) orders.push(operation.variables['orderBy']);
+    if (!isHeld) return forward(operation);
+    return from(new Promise<void>((go) => waiting.push(go))).pipe(mergeMap(() => forward(operation)));
+  });
+  const client = makeClient(ApolloLink.from([hold, schemaLink({ tasks, taskGroups: () => [] })]));
+  const wrapper = withClient(client);
   const { result } = renderHook(() => useShown(), { wrapper });
   return {
     client,
@@ -127,18 +112,6 @@ describe('the pages of the columns', () => {
 });
 
 describe('the pages of a search on a board with its own columns', () => {
-  const column = (id: string, status: TaskStatus) => ({
-    __typename: 'Column' as const,
-    id,
-    projectId: 'p',
-    name: id,
-    color: null,
-    status,
-    rank: 'a0',
-    limit: null,
-    hidden: false,
-    version: 1,
-  });
   const source = boardOf([column('todo', 'TODO'), column('done', 'DONE'), column('shipped', 'DONE')]);
   const filter = { projectId: 'p', search: 'kit' };
 

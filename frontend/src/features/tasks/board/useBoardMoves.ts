@@ -1,28 +1,10 @@
 import { useCallback, useRef } from 'react';
 import { useApolloClient } from '@apollo/client/react';
-import { lazyComponent, RenderNothing, useLazyLoad } from '../../../ui/lazyComponent';
+import { useLazyLoad } from '../../../ui/lazyComponent';
 import type { BoardFilter, ColumnHead } from './boardQuery';
+import { DragLayer, mover } from './lazyParts';
 import type { Placement } from './placement';
-import type { moveCard } from './moveCard';
 import type { BoardColumnData, BoardColumnTask } from './useBoard';
-
-let mover: typeof moveCard | undefined;
-
-/**
- * The code that moves cards. It loads together with the code for dragging, so that a dropped card is at its new
- * position in the same frame.
- */
-export const DragLayer = lazyComponent(
-  async () => {
-    const code = await import('./boardParts');
-    mover = code.moveCard;
-    return code;
-  },
-  'DragLayer',
-  { Failed: RenderNothing },
-);
-
-export const BoardSelection = lazyComponent(() => import('./boardParts'), 'BoardSelection', { Failed: RenderNothing });
 
 /** The server's answer to a move is shown after this delay at the latest. */
 const SHOWN_MS = 100;

@@ -2,17 +2,17 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Plus } from 'lucide-react';
 import { cx } from '../../../lib/cx';
 import { isLate } from '../../../lib/dates/due';
-import { formatShortDay } from '../../../lib/dates/format';
+import { dayOfWeek, formatShortDay } from '../../../lib/dates/format';
 import { KEYS } from '../../../lib/keyboard/keys';
 import { useLetterKey } from '../../../lib/keyboard/useLetterKey';
-import { ShowMore } from '../../projects/ShowMore';
+import { MorePages } from '../../projects/ShowMore';
 import { calendarTexts as texts } from '../../../texts/calendar';
 import { number } from '../../../texts/format';
 import { Button } from '../../../ui/Button';
 import { IconButton } from '../../../ui/IconButton';
 import { Skeleton } from '../../../ui/Skeleton';
 import type { DueDay } from './DayCell';
-import { dateOf, dayName, fullWeekday, weekdayName } from './dayName';
+import { dateOf, dayName, weekdayName } from './dayName';
 import { splitIntoWeeks, isWithin, type Period } from './days';
 import { TaskRow } from './TaskRow';
 import type { useUndatedTasks } from './useCalendarTasks';
@@ -86,13 +86,13 @@ interface AgendaDayProps extends Pick<AgendaProps, 'now' | 'today' | 'onOpen' | 
 
 const AgendaDay = ({ due, today, now, onOpen, onNewTask }: AgendaDayProps) => {
   const { day, tasks, count } = due;
-  const shown = tasks.length <= MAX_SHOWN && count === tasks.length ? tasks : tasks.slice(0, MAX_SHOWN);
+  const shown = tasks.slice(0, MAX_SHOWN);
   const more = count === null ? texts.moreUnknown : texts.more(count - shown.length);
   return (
     <section data-agenda={day} aria-label={dayName(day)} className="scroll-mt-2">
       <div className="flex items-center gap-2 border-b border-line py-1 ps-2">
         <h3 className={cx('flex-1 text-sm font-medium', day === today && 'text-accent-ink')}>
-          {day === today ? texts.today : fullWeekday(day)}
+          {day === today ? texts.today : dayOfWeek(day)}
           <span className="ms-2 font-normal text-ink-3">{formatShortDay(day)}</span>
         </h3>
         <IconButton
@@ -128,8 +128,8 @@ const AgendaDay = ({ due, today, now, onOpen, onNewTask }: AgendaDayProps) => {
 export const Agenda = (props: AgendaProps) => {
   const { period, days, label, today, now, isLoading, empty, undated, show, ...actions } = props;
   const [chosen, setChosen] = useState('');
-  const byDay = new Map(days.map((due) => [due.day, due]));
-  const isShown = (day: string): boolean => byDay.has(day) && (isWithin(period, day) || day === chosen);
+  const isShown = (day: string): boolean =>
+    days.some((due) => due.day === day) && (isWithin(period, day) || day === chosen);
   // Starts at the requested day, otherwise at today, otherwise at the first day.
   const from = isShown(chosen) ? chosen : isShown(today) ? today : '';
   const strip = useRef<HTMLDivElement>(null);
@@ -160,24 +160,19 @@ export const Agenda = (props: AgendaProps) => {
             <span key={day}>{weekdayName(day)}</span>
           ))}
         </div>
-        {splitIntoWeeks(days.map(({ day }) => day)).map((week) => (
-          <div key={week[0]} className="grid grid-cols-7">
-            {week.map((day) => {
-              const due = byDay.get(day);
-              return (
-                due && (
-                  <StripDay
-                    key={day}
-                    due={due}
-                    isToday={day === today}
-                    isOut={!isWithin(period, day)}
-                    isOn={day === from}
-                    now={now}
-                    onPress={() => setChosen(day)}
-                  />
-                )
-              );
-            })}
+        {splitIntoWeeks(days).map((week) => (
+          <div key={week[0]?.day} className="grid grid-cols-7">
+            {week.map((due) => (
+              <StripDay
+                key={due.day}
+                due={due}
+                isToday={due.day === today}
+                isOut={!isWithin(period, due.day)}
+                isOn={due.day === from}
+                now={now}
+                onPress={() => setChosen(due.day)}
+              />
+            ))}
           </div>
         ))}
       </div>
@@ -207,7 +202,7 @@ export const Agenda = (props: AgendaProps) => {
                 <TaskRow key={task.id} task={task} now={now} />
               ))}
             </ul>
-            {undated.after !== null && <ShowMore loadMore={undated.loadMore} />}
+            <MorePages of={undated.pageInfo} fetchMore={undated.fetchMore} />
           </section>
         )}
       </div>

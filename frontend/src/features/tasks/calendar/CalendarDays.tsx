@@ -21,8 +21,8 @@ interface CalendarDaysProps extends AgendaProps {
 
 /** A grid of days, next to the tasks without a date; tasks move between them by pointer, touch and keys. */
 export const CalendarDays = (props: CalendarDaysProps) => {
-  const { period, days, label, today, now, isLoading, empty, undated, showsUndated } = props;
-  const { show, turn, onOpen, onNewTask, onMove } = props;
+  const { empty, undated, showsUndated, show, turn, onMove, ...grid } = props;
+  const { period, days, today, now, onNewTask } = grid;
   const names = days.map(({ day }) => day);
   const taskOf = (id: string): CalendarTask | undefined =>
     days.flatMap(({ tasks }) => tasks).find((task) => task.id === id) ?? undated.tasks?.find((task) => task.id === id);
@@ -67,19 +67,7 @@ export const CalendarDays = (props: CalendarDaysProps) => {
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the focus is on the days and tasks inside */}
       <div className="flex min-w-0 flex-1" onKeyDown={keys.onKeyDown} onFocus={({ target }) => keys.onFocus(target)}>
         <div className="relative flex min-w-0 flex-1">
-          <DayGrid
-            period={period}
-            days={days}
-            label={label}
-            today={today}
-            stop={keys.stop}
-            over={over}
-            now={now}
-            draggedId={draggedId}
-            isLoading={isLoading}
-            onOpen={onOpen}
-            onNewTask={onNewTask}
-          />
+          <DayGrid {...grid} stop={keys.stop} over={over} draggedId={draggedId} />
           {empty && <div className="pointer-events-none absolute inset-0 grid place-items-center">{empty}</div>}
         </div>
         {showsUndated && <UndatedPanel undated={undated} now={now} draggedId={draggedId} isOver={over === NO_DATE} />}

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { cx } from '../../../lib/cx';
+import { dayOfWeek } from '../../../lib/dates/format';
+import { weekendDays } from '../../../lib/locale';
 import { isTouchScreen, readTextScale } from '../../../lib/screen';
 import { usePrinting } from '../../../lib/usePrinting';
-import { weekendDays } from './weekend';
 import { DayCell, type DayCellProps, type DueDay, type CellCapacity } from './DayCell';
-import { fullWeekday, weekdayName } from './dayName';
+import { weekdayName } from './dayName';
 import { splitIntoWeeks, isWithin, type Period } from './days';
 
 /**
@@ -55,7 +56,6 @@ export const DayGrid = ({ period, days, label, today, stop, over, ...cell }: Day
   const isPrinting = usePrinting();
   const capacity = isTall || isPrinting ? TALL : capacityFor(height / weeks);
   const weekend = weekendDays();
-  const byDay = new Map(days.map((due) => [due.day, due]));
 
   return (
     <div role="grid" aria-label={label} className="flex min-w-0 flex-1 flex-col border-t border-line">
@@ -64,7 +64,7 @@ export const DayGrid = ({ period, days, label, today, stop, over, ...cell }: Day
           <span
             key={day}
             role="columnheader"
-            aria-label={fullWeekday(day)}
+            aria-label={dayOfWeek(day)}
             className={cx(
               'truncate px-2 py-1 text-xs',
               isTall && day === today ? 'font-medium text-accent-ink' : 'text-ink-3',
@@ -79,27 +79,26 @@ export const DayGrid = ({ period, days, label, today, stop, over, ...cell }: Day
         role="rowgroup"
         className={cx('grid flex-1', isTall ? 'min-h-100' : 'auto-rows-[minmax(7rem,1fr)]')}
       >
-        {splitIntoWeeks([...byDay.keys()]).map((week) => (
-          <div key={week[0]} role="row" className="grid min-h-0 grid-cols-7 not-first:border-t not-first:border-line">
-            {week.map((day) => {
-              const due = byDay.get(day);
-              return (
-                due && (
-                  <DayCell
-                    key={day}
-                    {...cell}
-                    due={due}
-                    capacity={capacity}
-                    isTall={isTall}
-                    isToday={day === today}
-                    isWithin={isWithin(period, day)}
-                    isWeekend={weekend.includes(new Date(`${day}T12:00Z`).getUTCDay())}
-                    isStop={day === stop}
-                    isOver={day === over}
-                  />
-                )
-              );
-            })}
+        {splitIntoWeeks(days).map((week) => (
+          <div
+            key={week[0]?.day}
+            role="row"
+            className="grid min-h-0 grid-cols-7 not-first:border-t not-first:border-line"
+          >
+            {week.map((due) => (
+              <DayCell
+                key={due.day}
+                {...cell}
+                due={due}
+                capacity={capacity}
+                isTall={isTall}
+                isToday={due.day === today}
+                isWithin={isWithin(period, due.day)}
+                isWeekend={weekend.includes(new Date(`${due.day}T12:00Z`).getUTCDay())}
+                isStop={due.day === stop}
+                isOver={due.day === over}
+              />
+            ))}
           </div>
         ))}
       </div>

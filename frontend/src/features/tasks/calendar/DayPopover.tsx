@@ -3,7 +3,7 @@ import { Popover } from '@base-ui/react/popover';
 import { Plus } from 'lucide-react';
 import { useLocation } from 'react-router-dom';
 import type { TaskFilter } from '../../../sync/client/schema.generated';
-import { ShowMore } from '../../projects/ShowMore';
+import { MorePages } from '../../projects/ShowMore';
 import { readFilters, writeFilters } from '../filters/taskFilters';
 import { calendarTexts as texts } from '../../../texts/calendar';
 import { Button } from '../../../ui/Button';
@@ -19,7 +19,6 @@ interface DayPopoverProps {
   filter: TaskFilter;
   now: Date;
   anchor: Element | null;
-  open: boolean;
   onClose: () => void;
   onNewTask: (day: string) => void;
 }
@@ -41,7 +40,7 @@ const walk = (list: HTMLElement | null, event: KeyboardEvent): void => {
 };
 
 /** All tasks of one day, in a popover next to it. */
-export const DayPopover = ({ due, filter, now, anchor, open, onClose, onNewTask }: DayPopoverProps) => {
+export const DayPopover = ({ due, filter, now, anchor, onClose, onNewTask }: DayPopoverProps) => {
   const { day, count } = due;
   const container = usePortalContainer();
   const { search } = useLocation();
@@ -51,7 +50,7 @@ export const DayPopover = ({ due, filter, now, anchor, open, onClose, onNewTask 
   const own = useDayTasks(filter, day, isWhole);
   const tasks = isWhole ? due.tasks : (own.tasks ?? due.tasks);
   return (
-    <Popover.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <Popover.Root open onOpenChange={(next) => !next && onClose()}>
       <Popover.Portal container={container}>
         <Popover.Positioner className="z-40" anchor={anchor} align="start" sideOffset={4} collisionPadding={8}>
           <Popover.Popup
@@ -77,9 +76,9 @@ export const DayPopover = ({ due, filter, now, anchor, open, onClose, onNewTask 
               {tasks.map((task) => (
                 <TaskRow key={task.id} task={task} now={now} />
               ))}
-              {!isWhole && own.after !== null && (
+              {!isWhole && own.pageInfo?.hasNextPage && (
                 <li>
-                  <ShowMore loadMore={own.loadMore} />
+                  <MorePages of={own.pageInfo} fetchMore={own.fetchMore} />
                 </li>
               )}
             </ul>

@@ -131,14 +131,7 @@ export const TaskChip = ({ task, now, isTall = false, wraps = false, isDragging,
         isTall={isTall}
         wraps={wraps}
         title={
-          <TaskLink
-            ref={setActivatorNodeRef}
-            id={task.id}
-            title={task.title}
-            taskKey={task.key}
-            tabIndex={isStop ? 0 : -1}
-            aria-describedby={TASK_HELP_ID}
-          />
+          <TaskLink ref={setActivatorNodeRef} task={task} tabIndex={isStop ? 0 : -1} aria-describedby={TASK_HELP_ID} />
         }
       />
     </div>

@@ -33,14 +33,14 @@ const MoveButton = ({ task }: { task: CalendarTask }) => {
       >
         <CalendarClock />
       </IconButton>
-      {anchor && <TaskPicker field="dueDate" tasks={[task]} open anchor={anchor} onClose={() => setAnchor(null)} />}
+      {anchor && <TaskPicker field="dueDate" tasks={[task]} anchor={anchor} onClose={() => setAnchor(null)} />}
     </>
   );
 };
 
 /** One task of a day in a list: a press opens it, and its button moves it to another day. */
 export const TaskRow = ({ task, now }: TaskRowProps) => {
-  const { id, title, status, priority, dueDate, dueDay, project, assignee } = task;
+  const { id, status, priority, dueDate, dueDay, project, assignee } = task;
   return (
     <li data-task-id={id} className="relative flex min-h-11 items-center gap-2.5 rounded-md py-1 ps-2 hover:bg-fill">
       <NamedColumnIcon task={task} />
@@ -49,7 +49,7 @@ export const TaskRow = ({ task, now }: TaskRowProps) => {
           dir="auto"
           className={cx('truncate', status === 'DONE' && 'text-ink-3 line-through decoration-line-control')}
         >
-          <TaskLink id={id} title={title} taskKey={task.key} className="block min-h-6 truncate" />
+          <TaskLink task={task} className="block min-h-6 truncate" />
         </p>
         <p className="flex min-w-0 items-center gap-1.5 text-xs text-ink-3">
           {dueDate && dueDay === null && (

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { cx } from '../../../lib/cx';
-import { ShowMore } from '../../projects/ShowMore';
+import { MorePages } from '../../projects/ShowMore';
 import { calendarTexts } from '../../../texts/calendar';
 import { number } from '../../../texts/format';
 import { ErrorState } from '../../../ui/ErrorState';
@@ -20,7 +20,7 @@ interface UndatedPanelProps {
 
 /** Tasks without a date, which can be dragged to a day. A task that is dropped here loses its date. */
 export const UndatedPanel = ({ undated, now, draggedId, isOver }: UndatedPanelProps) => {
-  const { tasks, count, error, loading, after, loadMore, retry } = undated;
+  const { tasks, count, error, loading, pageInfo, fetchMore, retry } = undated;
   const [focused, setFocused] = useState('');
   const stop = tasks?.some(({ id }) => id === focused) ? focused : tasks?.[0]?.id;
   return (
@@ -64,7 +64,7 @@ export const UndatedPanel = ({ undated, now, draggedId, isOver }: UndatedPanelPr
                 isStop={task.id === stop}
               />
             ))}
-            {after !== null && <ShowMore loadMore={loadMore} />}
+            <MorePages of={pageInfo} fetchMore={fetchMore} />
           </div>
         </div>
       </div>

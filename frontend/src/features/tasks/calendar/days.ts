@@ -87,7 +87,7 @@ export const stepPeriod = (period: Period, count: number, weekStartsOn: Day): Pe
 export const isWithin = ({ kind, name }: Period, day: string): boolean => kind === 'week' || day.startsWith(name);
 
 /** In rows of seven. */
-export const splitIntoWeeks = (days: readonly string[]): string[][] =>
+export const splitIntoWeeks = <Item>(days: readonly Item[]): Item[][] =>
   Array.from({ length: days.length / WEEK }, (_, at) => days.slice(at * WEEK, (at + 1) * WEEK));
 
 /** Returns the moment on another day, at the same time of day. */

@@ -1,9 +1,8 @@
 import { ApolloLink } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { of } from 'rxjs';
-import type { ReactNode } from 'react';
 import { expect, it } from 'vitest';
+import { withClient } from '../../account/session/withClient.fixture';
 import { makeClient } from '../../../sync/client/client';
 import { refetchListCounts } from '../list/refetchCounts';
 import { useDayCounts } from './useCalendarTasks';
@@ -20,9 +19,7 @@ it('counts the days again after a change that leaves the total the same', async 
     return of({ data: { all: { __typename: 'TaskConnection', totalCount } } });
   });
   const client = makeClient(link);
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <ApolloProvider client={client}>{children}</ApolloProvider>
-  );
+  const wrapper = withClient(client);
   const seen: (number | undefined)[] = [];
   const { result } = renderHook(
     () => {

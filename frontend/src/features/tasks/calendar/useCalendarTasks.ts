@@ -128,8 +128,7 @@ export const useCalendarTasks = (filters: TaskFilters, typed: string, days: read
 export const useDayTasks = (filter: TaskFilter, day: string, skip: boolean) => {
   const variables = { filter: dueWithin(filter, day, day), orderBy: 'DUE_ASC' } as const;
   const { data, fetchMore } = usePageQuery(CalendarDocument, { variables, skip });
-  const after = data?.tasks.pageInfo.hasNextPage ? data.tasks.pageInfo.endCursor : null;
-  return { tasks: data?.tasks.nodes ?? null, after, loadMore: () => fetchMore({ variables: { after } }) };
+  return { tasks: data?.tasks.nodes ?? null, pageInfo: data?.tasks.pageInfo, fetchMore };
 };
 
 const OPEN = ['TODO', 'IN_PROGRESS', 'IN_REVIEW'] as const;
@@ -143,14 +142,13 @@ export const useUndatedTasks = (filters: TaskFilters) => {
     isFed: true,
   });
   const { tasks } = data ?? previousData ?? {};
-  const after = data?.tasks.pageInfo.hasNextPage ? data.tasks.pageInfo.endCursor : null;
   return {
     tasks: tasks?.nodes ?? null,
     count: Math.max(tasks?.totalCount ?? 0, tasks?.nodes.length ?? 0),
     error,
     loading,
-    after,
-    loadMore: () => fetchMore({ variables: { after } }),
+    pageInfo: data?.tasks.pageInfo,
+    fetchMore,
     retry: readAgain,
   };
 };

@@ -1,29 +1,22 @@
 import { ApolloLink } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { of, Subject } from 'rxjs';
 import { expect, it, vi } from 'vitest';
+import { withClient } from '../../account/session/withClient.fixture';
 import { makeClient } from '../../../sync/client/client';
 import { notify } from '../../../ui/notify';
 import { Checklist } from './Checklist';
 import { evictItem } from './checklistCache';
-
-const itemOf = (id: string, rank: string) => ({
-  __typename: 'ChecklistItem',
-  id,
-  taskId: 't',
-  projectId: 'p',
-  text: id,
-  done: false,
-  rank,
-  version: 1,
-});
+import { itemFixture } from './item.fixture';
 
 /** Shows two items; `sent` counts the writes, which get `answer`. */
 const show = async () => {
   const answer = new Subject<ApolloLink.Result>();
   const sent = { count: 0 };
-  const checklist = [itemOf('Tent', 'a'), itemOf('Stove', 'b')];
+  const checklist = [
+    itemFixture({ id: 'Tent', text: 'Tent', rank: 'a' }),
+    itemFixture({ id: 'Stove', text: 'Stove', rank: 'b' }),
+  ];
   const task = { __typename: 'Task', id: 't', version: 1, checklistTotal: 2, checklistDone: 0, checklist };
   const link = new ApolloLink(({ operationName }) => {
     if (operationName === 'TaskChecklist') return of({ data: { task } });
@@ -32,10 +25,11 @@ const show = async () => {
   });
   const client = makeClient(link);
   render(
-    <ApolloProvider client={client}>
+    <>
       <Checklist taskId="t" disabled={false} />
       <input aria-label="New comment" />
-    </ApolloProvider>,
+    </>,
+    { wrapper: withClient(client) },
   );
   await screen.findByRole('button', { name: 'Turn Tent into a subtask' });
   return { client, answer, sent };

@@ -1,6 +1,6 @@
 // The checklist of a task.
 import { useId, useRef, useState } from 'react';
-import { errorText, reportError, toAppError } from '../../../sync/client/errors';
+import { errorText, reportError, succeeds, toAppError } from '../../../sync/client/errors';
 import { undoButton } from '../../../sync/client/undoableActions';
 import { usePageQuery } from '../../../sync/client/usePageQuery';
 import { reportWrite } from '../../../sync/writes/reportWrite';
@@ -47,11 +47,8 @@ export const Checklist = ({ taskId, disabled }: ChecklistProps) => {
     const others = items?.filter((it) => it.id !== id) ?? [];
     if (!item || items?.indexOf(item) === index) return;
     setSaid(texts.moved(item.text, index + 1, total));
-    try {
-      await move({ id, afterId: others[index - 1]?.id ?? null, beforeId: others[index]?.id ?? null });
-    } catch (refused) {
-      reportError(refused, { fallback: texts.moveFailed });
-    }
+    const between = { afterId: others[index - 1]?.id ?? null, beforeId: others[index]?.id ?? null };
+    await succeeds(move({ id, ...between }), texts.moveFailed);
   };
 
   const { drag, onGrip } = useItemDrag(list, (dropped) => void put(dropped));

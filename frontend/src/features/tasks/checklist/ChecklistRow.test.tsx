@@ -1,41 +1,32 @@
 import { type ApolloClient, ApolloLink } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Subject } from 'rxjs';
 import { beforeEach, expect, it } from 'vitest';
+import { withClient } from '../../account/session/withClient.fixture';
 import { hasDraft } from '../../../lib/drafts';
 import { makeClient } from '../../../sync/client/client';
 import { ChecklistRow } from './ChecklistRow';
-import { evictItem, readItem, showItem, type ChecklistItem } from './checklistCache';
+import { evictItem, readItem, showItem } from './checklistCache';
+import { itemFixture } from './item.fixture';
 
-const item = {
-  __typename: 'ChecklistItem',
-  id: 'i',
-  taskId: 't',
-  projectId: 'p',
-  text: 'Pack',
-  done: false,
-  rank: 'a0',
-  version: 5,
-} satisfies ChecklistItem;
+const item = itemFixture({ version: 5 });
 
 const nothing = (): void => undefined;
 
 const show = (client: ApolloClient, onLost: (text: string, hadFocus: boolean) => void = nothing) =>
   render(
-    <ApolloProvider client={client}>
-      <ChecklistRow
-        item={item}
-        disabled={false}
-        isLifted={false}
-        edge={undefined}
-        onGrip={nothing}
-        onStep={nothing}
-        onRemove={nothing}
-        onTurn={nothing}
-        onLost={onLost}
-      />
-    </ApolloProvider>,
+    <ChecklistRow
+      item={item}
+      disabled={false}
+      isLifted={false}
+      edge={undefined}
+      onGrip={nothing}
+      onStep={nothing}
+      onRemove={nothing}
+      onTurn={nothing}
+      onLost={onLost}
+    />,
+    { wrapper: withClient(client) },
   );
 
 beforeEach(() => sessionStorage.clear());

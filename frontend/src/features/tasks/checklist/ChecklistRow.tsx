@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { GitFork, GripVertical, X } from 'lucide-react';
-import { isTransient, reportError, toAppError } from '../../../sync/client/errors';
+import { isTransient, succeeds, toAppError } from '../../../sync/client/errors';
 import { useWrite } from '../../../sync/writes/runWrite';
 import { cx } from '../../../lib/cx';
 import { clearDraft } from '../../../lib/drafts';
@@ -105,13 +105,7 @@ export const ChecklistRow = ({
     else void edit.save();
   };
 
-  const tick = async (): Promise<void> => {
-    try {
-      await update({ id: item.id, done: !done });
-    } catch (error) {
-      reportError(error, { fallback: texts.updateFailed });
-    }
-  };
+  const tick = (): Promise<boolean> => succeeds(update({ id: item.id, done: !done }), texts.updateFailed);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (isComposingKey(event.nativeEvent)) return;

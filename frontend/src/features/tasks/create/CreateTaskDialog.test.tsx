@@ -1,16 +1,14 @@
 import { ApolloLink } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { NEVER, of, Subject } from 'rxjs';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { withClient } from '../../account/session/withClient.fixture';
 import { notify } from '../../../ui/notify';
 import { taskFixture } from '../model/task.fixture';
 import { makeClient } from '../../../sync/client/client';
-import type { CurrentUserFragment } from '../../account/session/CurrentUser.generated';
-import { SessionContext } from '../../account/session/SessionContext';
 import { CreateTaskDialog } from './CreateTaskDialog';
 
 const TERN = '019a9f5e-8c3b-7a50-9d2e-3f1f6f0c2b7d';
@@ -89,13 +87,10 @@ const setUp = (lastProjectId: string | null = null, address = '/tasks') => {
     return write;
   });
   render(
-    <ApolloProvider client={makeClient(link)}>
-      <SessionContext value={{ id: MARA } as CurrentUserFragment}>
-        <MemoryRouter initialEntries={[address]}>
-          <Opened />
-        </MemoryRouter>
-      </SessionContext>
-    </ApolloProvider>,
+    <MemoryRouter initialEntries={[address]}>
+      <Opened />
+    </MemoryRouter>,
+    { wrapper: withClient(makeClient(link), MARA) },
   );
   const answer = (...ids: string[]): void => {
     const pageInfo = { __typename: 'PageInfo', hasNextPage: false, endCursor: null };

@@ -16,7 +16,7 @@ import { Dialog } from '../../../ui/Dialog';
 import { Field } from '../../../ui/Field';
 import { notify } from '../../../ui/notify';
 import { TextArea } from '../../../ui/TextArea';
-import { inColumn, type NewTaskColumn } from '../model/newTaskPreset';
+import { inColumn, type NewTaskColumn, type NewTaskPreset } from '../model/newTaskPreset';
 import { useFilterPreset } from './filterPreset';
 import { useLastProject } from './lastProject';
 import { NewTaskFields } from './NewTaskFields';
@@ -55,19 +55,11 @@ const KIND_OF: Partial<Record<keyof CreateFields, TokenKind>> = {
 
 const toLineContext = ({ projectId, readings }: Fields) => ({ projectId, readings: parseReadings(readings) });
 
-interface CreateTaskDialogProps {
+interface CreateTaskDialogProps extends NewTaskPreset {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   /** The status of the new task; To Do by default. */
   status?: TaskStatus | undefined;
-  /** The initial due day, '2026-11-24'. */
-  day?: string | undefined;
-  /** The project chosen at first. */
-  projectId?: string | undefined;
-  /** The initial assignee. */
-  assigneeId?: string | undefined;
-  /** The board column from which the form was opened. */
-  column?: NewTaskColumn | undefined;
   onCreated?: (() => void) | undefined;
 }
 

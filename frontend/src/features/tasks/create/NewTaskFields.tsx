@@ -14,7 +14,7 @@ import { Button } from '../../../ui/Button';
 import { DateField } from '../../../ui/DateField';
 import { FormField } from '../../../ui/FormField';
 import { Select } from '../../../ui/Select';
-import { ProjectSelect } from '../parts/ProjectSelect';
+import { ProjectSelect } from '../parts/LongSelects';
 import { TextInput } from '../../../ui/TextInput';
 import type { Member } from '../pickers/members';
 import type { NewTaskColumn } from '../model/newTaskPreset';

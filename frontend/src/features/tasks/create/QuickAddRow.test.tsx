@@ -1,14 +1,12 @@
 import { ApolloLink } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { of, Subject, throwError } from 'rxjs';
 import { expect, it, vi } from 'vitest';
+import { withClient } from '../../account/session/withClient.fixture';
 import { readDraft } from '../../../lib/drafts';
 import { makeClient } from '../../../sync/client/client';
 import { notify } from '../../../ui/notify';
-import type { CurrentUserFragment } from '../../account/session/CurrentUser.generated';
-import { SessionContext } from '../../account/session/SessionContext';
 import { QuickAddRow } from './QuickAddRow';
 
 const ME = '019aa5d2-3f1e-7c43-9a51-0e8d4c5b6a70';
@@ -25,13 +23,10 @@ it('reports a refused task after the line was closed, and keeps it in the draft'
     return answer;
   });
   const { unmount } = render(
-    <ApolloProvider client={makeClient(link)}>
-      <SessionContext value={{ id: ME } as CurrentUserFragment}>
-        <MemoryRouter initialEntries={['/board?assignee=me&priority=HIGH&tag=rigging']}>
-          <QuickAddRow name="To Do" status="TODO" projectId={PROJECT} column={undefined} onClose={() => undefined} />
-        </MemoryRouter>
-      </SessionContext>
-    </ApolloProvider>,
+    <MemoryRouter initialEntries={['/board?assignee=me&priority=HIGH&tag=rigging']}>
+      <QuickAddRow name="To Do" status="TODO" projectId={PROJECT} column={undefined} onClose={() => undefined} />
+    </MemoryRouter>,
+    { wrapper: withClient(makeClient(link), ME) },
   );
   const field = screen.getByRole('textbox');
   fireEvent.change(field, { target: { value: 'Press kit' } });
@@ -55,13 +50,10 @@ it('creates another task if the same line is typed again at once, each with the 
     return of({ data: null });
   });
   render(
-    <ApolloProvider client={makeClient(link)}>
-      <SessionContext value={{ id: ME } as CurrentUserFragment}>
-        <MemoryRouter initialEntries={['/board?assignee=me&priority=HIGH&tag=rigging']}>
-          <QuickAddRow name="To Do" status="TODO" projectId={PROJECT} column={undefined} onClose={() => undefined} />
-        </MemoryRouter>
-      </SessionContext>
-    </ApolloProvider>,
+    <MemoryRouter initialEntries={['/board?assignee=me&priority=HIGH&tag=rigging']}>
+      <QuickAddRow name="To Do" status="TODO" projectId={PROJECT} column={undefined} onClose={() => undefined} />
+    </MemoryRouter>,
+    { wrapper: withClient(makeClient(link), ME) },
   );
   const field = screen.getByRole('textbox');
   for (const _time of [1, 2]) {

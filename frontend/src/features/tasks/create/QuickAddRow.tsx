@@ -33,7 +33,7 @@ const showEnd = (list: Element, before: number, frames = 60): void => {
   if (left > 0) requestAnimationFrame(() => showEnd(list, before, left - 1));
 };
 
-interface ColumnLineProps {
+export interface QuickAddRowProps {
   name: string;
   status: TaskStatus;
   /** The project of the tasks; by default, the one where this person last changed something. */
@@ -44,7 +44,7 @@ interface ColumnLineProps {
 }
 
 /** Creates a task from one line at the end of a column: Enter adds it and continues with the next, Escape leaves. */
-export const QuickAddRow = ({ name, status, projectId, column, onClose }: ColumnLineProps) => {
+export const QuickAddRow = ({ name, status, projectId, column, onClose }: QuickAddRowProps) => {
   const draft = `new-line:${column?.id ?? status}:${projectId ?? ''}`;
   const [line, setLine] = useState(() => readDraft(draft, EMPTY));
   const [fault, setFault] = useState('');

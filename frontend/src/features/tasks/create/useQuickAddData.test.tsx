@@ -1,9 +1,8 @@
 import { ApolloLink } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
 import { renderHook, waitFor } from '@testing-library/react';
-import type { ReactNode } from 'react';
 import { NEVER, of } from 'rxjs';
 import { expect, it } from 'vitest';
+import { withClient } from '../../account/session/withClient.fixture';
 import { makeClient } from '../../../sync/client/client';
 import { useQuickAddData } from './useQuickAddData';
 
@@ -15,9 +14,7 @@ it('offers the tags that a project got since the form was last open', async () =
     return of({ data: { project: { __typename: 'Project', id: 'p', version: 1, tags } } });
   });
   const client = makeClient(link);
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <ApolloProvider client={client}>{children}</ApolloProvider>
-  );
+  const wrapper = withClient(client);
   for (let n = 0; n < 2; n += 1) {
     const { result, unmount } = renderHook(() => useQuickAddData(), { wrapper });
     result.current.want(['p'], { everyone: false, due: false, tags: true });

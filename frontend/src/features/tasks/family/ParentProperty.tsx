@@ -1,48 +1,15 @@
-import { use } from 'react';
 import { CornerLeftUp, X } from 'lucide-react';
 import { useLocation } from 'react-router-dom';
 import { reportWrite } from '../../../sync/writes/reportWrite';
 import { useWrite } from '../../../sync/writes/runWrite';
 import { familyTexts as texts } from '../../../texts/family';
-import { FieldContext } from '../../../ui/FieldContext';
 import { IconButton } from '../../../ui/IconButton';
-import { inlineFieldClass } from '../../../ui/inlineFieldClass';
 import { Link } from '../../../ui/Link';
+import { FieldButton } from '../fields/FieldButton';
 import { Property, type TaskEditProps } from '../fields/Property';
-import type { RelatedTaskFragment } from '../model/RelationFields.generated';
 import { taskSearch, taskStep } from '../model/taskUrl';
 import { TaskSearch } from './TaskSearch';
 import { setParent } from './writes';
-
-interface ChooseParentProps {
-  id: string;
-  projectId: string;
-  onPick: (task: RelatedTaskFragment) => void;
-}
-
-/** “No parent” as a button that opens the search. */
-const ChooseParent = ({ id, projectId, onPick }: ChooseParentProps) => {
-  const field = use(FieldContext);
-  return (
-    <TaskSearch
-      label={texts.chooseParent}
-      projectId={projectId}
-      except={[id]}
-      onPick={onPick}
-      trigger={
-        <button
-          type="button"
-          id={field?.id}
-          className={inlineFieldClass}
-          aria-labelledby={field ? `${field.labelId} ${field.id}` : undefined}
-        >
-          <CornerLeftUp className="mx-0.5 text-ink-3" />
-          <span className="truncate text-ink-3">{texts.noParent}</span>
-        </button>
-      }
-    />
-  );
-};
 
 /** The parent of an open task, with controls to open, choose or remove it. */
 export const ParentProperty = ({ task, disabled, onSaved }: TaskEditProps) => {
@@ -78,7 +45,18 @@ export const ParentProperty = ({ task, disabled, onSaved }: TaskEditProps) => {
           )}
         </span>
       ) : (
-        <ChooseParent projectId={projectId} id={id} onPick={(picked) => void choose(picked.id)} />
+        <TaskSearch
+          label={texts.chooseParent}
+          projectId={projectId}
+          except={[id]}
+          onPick={(picked) => void choose(picked.id)}
+          trigger={
+            <FieldButton>
+              <CornerLeftUp className="mx-0.5 text-ink-3" />
+              <span className="truncate text-ink-3">{texts.noParent}</span>
+            </FieldButton>
+          }
+        />
       )}
     </Property>
   );

@@ -1,8 +1,8 @@
 import { ApolloLink } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { of, Subject } from 'rxjs';
 import { expect, it, vi } from 'vitest';
+import { withClient } from '../../account/session/withClient.fixture';
 import { readTextDraft } from '../../../lib/drafts';
 import { makeClient } from '../../../sync/client/client';
 import { notify } from '../../../ui/notify';
@@ -17,11 +17,9 @@ const setUp = async () => {
     sent += 1;
     return answer;
   });
-  const { unmount } = render(
-    <ApolloProvider client={makeClient(link)}>
-      <NewSubtask parent={taskFixture({ id: 't' }) as OpenedTask} onBegin={() => undefined} />
-    </ApolloProvider>,
-  );
+  const { unmount } = render(<NewSubtask parent={taskFixture({ id: 't' }) as OpenedTask} onBegin={() => undefined} />, {
+    wrapper: withClient(makeClient(link)),
+  });
   const field = screen.getByRole('textbox');
   fireEvent.change(field, { target: { value: 'Press kit' } });
   fireEvent.click(screen.getByRole('button'));
@@ -53,11 +51,9 @@ it('creates another subtask if the same title is typed again at once', async () 
     ids.push(variables['input'].id, variables['input'].mutationId);
     return of({ data: null });
   });
-  render(
-    <ApolloProvider client={makeClient(link)}>
-      <NewSubtask parent={taskFixture({ id: 't' }) as OpenedTask} onBegin={() => undefined} />
-    </ApolloProvider>,
-  );
+  render(<NewSubtask parent={taskFixture({ id: 't' }) as OpenedTask} onBegin={() => undefined} />, {
+    wrapper: withClient(makeClient(link)),
+  });
   const field = screen.getByRole('textbox');
   for (const _time of [1, 2]) {
     fireEvent.change(field, { target: { value: 'Wash' } });
@@ -68,11 +64,9 @@ it('creates another subtask if the same title is typed again at once', async () 
 });
 
 it('takes a pasted title that is too long, and says so', () => {
-  render(
-    <ApolloProvider client={makeClient(ApolloLink.empty())}>
-      <NewSubtask parent={taskFixture({ id: 't' }) as OpenedTask} onBegin={() => undefined} />
-    </ApolloProvider>,
-  );
+  render(<NewSubtask parent={taskFixture({ id: 't' }) as OpenedTask} onBegin={() => undefined} />, {
+    wrapper: withClient(makeClient(ApolloLink.empty())),
+  });
   const field = screen.getByRole('textbox');
   expect(field).not.toHaveAttribute('maxlength');
   const long = 'Press kit '.repeat(21).trim();

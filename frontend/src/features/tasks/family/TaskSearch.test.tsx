@@ -1,9 +1,9 @@
 import { ApolloLink } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NEVER, of } from 'rxjs';
 import { expect, it } from 'vitest';
+import { withClient } from '../../account/session/withClient.fixture';
 import { makeClient } from '../../../sync/client/client';
 import { taskFixture } from '../model/task.fixture';
 import { TaskSearch } from './TaskSearch';
@@ -22,15 +22,14 @@ it('chooses no task that does not match the typed text, even before the answer',
   );
   const picked: string[] = [];
   render(
-    <ApolloProvider client={makeClient(link)}>
-      <TaskSearch
-        label="Add blocker"
-        trigger={<button>Add blocker</button>}
-        projectId="p"
-        except={[]}
-        onPick={({ title }) => picked.push(title)}
-      />
-    </ApolloProvider>,
+    <TaskSearch
+      label="Add blocker"
+      trigger={<button>Add blocker</button>}
+      projectId="p"
+      except={[]}
+      onPick={({ title }) => picked.push(title)}
+    />,
+    { wrapper: withClient(makeClient(link)) },
   );
   const user = userEvent.setup();
   await user.click(screen.getByRole('button', { name: 'Add blocker' }));

@@ -7,7 +7,6 @@ import { evictRelations, addRelationToList } from './relationCache';
 
 export const relateTasks = defineWrite({
   document: RelateTasksDocument,
-  show: () => undefined,
   apply: (cache, { relateTasks: { relation } }) => addRelationToList(cache, relation),
 });
 
@@ -19,6 +18,5 @@ export const unrelateTasks = defineWrite({
 
 export const setParent = defineWrite({
   document: SetParentDocument,
-  show: () => undefined,
   apply: (cache, { setParent: { task } }) => applyTask(cache, task),
 });

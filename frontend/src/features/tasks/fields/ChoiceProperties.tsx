@@ -1,11 +1,11 @@
 import { controlsTexts } from '../../../texts/controls';
 import { tasksTexts } from '../../../texts/tasks';
 import { NoAvatar } from '../../../ui/Avatar';
-import { SearchSelect } from '../../../ui/SearchSelect';
 import { Select } from '../../../ui/Select';
 import { MANY_ITEMS } from '../../../ui/SelectList';
 import { formatField, TASK_FIELDS, type ChoiceField } from '../model/fields';
 import { personItem } from '../model/selectOptions';
+import { PersonSelect } from '../parts/LongSelects';
 import { EditedProperty, type TaskEditProps } from './Property';
 import { useAssignees } from './useAssignees';
 import { useTaskField } from './useTaskField';
@@ -41,25 +41,17 @@ export const AssigneeProperty = (props: TaskEditProps) => {
   ];
   const wordsOf = (id: string | null): string =>
     items.find((item) => item.value === (id ?? ''))?.label ?? tasksTexts.someone;
-  const choice = {
-    look: 'quiet',
-    value: field.value ?? '',
-    onValueChange: (id: string) => field.choose(id || null),
-    items,
-    disabled: props.disabled,
-  } as const;
   return (
     <EditedProperty field={field} label={tasksTexts.fields.assignee} wordsOf={wordsOf}>
-      {isCut || people.length > MANY_ITEMS ? (
-        <SearchSelect
-          {...choice}
-          onOpen={() => void readAll()}
-          searchLabel={tasksTexts.panel.searchMembers}
-          empty={controlsTexts.noMatches}
-        />
-      ) : (
-        <Select {...choice} />
-      )}
+      <PersonSelect
+        look="quiet"
+        value={field.value ?? ''}
+        onValueChange={(id) => field.choose(id || null)}
+        items={items}
+        isLong={isCut || people.length > MANY_ITEMS}
+        onOpen={() => void readAll()}
+        disabled={props.disabled}
+      />
     </EditedProperty>
   );
 };

@@ -1,16 +1,15 @@
-import { use, useState, type ComponentProps } from 'react';
+import { useState } from 'react';
 import type { TaskStatus } from '@contract/enums';
 import { Calendar, X } from 'lucide-react';
 import { cx } from '../../../lib/cx';
 import { dueOf, isDueDay, isLate } from '../../../lib/dates/due';
 import { useNow } from '../../../lib/useNow';
 import { tasksTexts } from '../../../texts/tasks';
-import { FieldContext } from '../../../ui/FieldContext';
 import { IconButton } from '../../../ui/IconButton';
 import { lazyDialog } from '../../../ui/lazyComponent';
-import { inlineFieldClass } from '../../../ui/inlineFieldClass';
 import { formatField } from '../model/fields';
 import type { UnparsedDue } from '../pickers/DuePopover';
+import { FieldButton } from './FieldButton';
 import { EditedProperty, type TaskEditProps } from './Property';
 import { useTaskField } from './useTaskField';
 
@@ -21,34 +20,6 @@ const dueTaskOf = (due: string, status: TaskStatus) =>
 
 const wordsOf = (dueDate: string | null): string => formatField('dueDate', dueDate);
 
-interface DueButtonProps extends Pick<ComponentProps<'button'>, 'ref' | 'onClick' | 'disabled'> {
-  dueDate: string | null;
-  isLate: boolean;
-  isOpen: boolean;
-}
-
-const DueButton = ({ dueDate, isLate, isOpen, ...rest }: DueButtonProps) => {
-  const field = use(FieldContext);
-  return (
-    <button
-      {...rest}
-      type="button"
-      id={field?.id}
-      aria-haspopup="dialog"
-      aria-expanded={isOpen}
-      data-popup-open={isOpen ? '' : undefined}
-      aria-labelledby={field ? `${field.labelId} ${field.id}` : undefined}
-      aria-describedby={field?.describedBy}
-      className={cx(inlineFieldClass, dueDate && 'pe-7', field?.invalid && 'ring-1 ring-danger')}
-    >
-      <Calendar className="mx-0.5 text-ink-3" />
-      <span className={cx('truncate', !dueDate && 'text-ink-3', isLate && 'font-medium text-danger-ink')}>
-        {wordsOf(dueDate)}
-      </span>
-    </button>
-  );
-};
-
 /** The due date: typed, picked or removed. Text that can't be read changes nothing. */
 export const DueDateProperty = (props: TaskEditProps) => {
   const { task, disabled } = props;
@@ -58,6 +29,7 @@ export const DueDateProperty = (props: TaskEditProps) => {
   const [unread, setUnread] = useState<UnparsedDue | null>(null);
   const [button, setButton] = useState<HTMLButtonElement | null>(null);
   const now = useNow();
+  const isOverdue = value !== null && isLate(dueTaskOf(value, task.status), now);
 
   return (
     <EditedProperty
@@ -66,17 +38,22 @@ export const DueDateProperty = (props: TaskEditProps) => {
       wordsOf={wordsOf}
       fault={unread && !open ? tasksTexts.panel.dueDateKept(unread.fault) : undefined}
     >
-      <DueButton
+      <FieldButton
         ref={setButton}
-        dueDate={value}
-        isLate={value !== null && isLate(dueTaskOf(value, task.status), now)}
-        isOpen={open}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        data-popup-open={open ? '' : undefined}
+        className={cx(value && 'pe-7')}
         disabled={disabled}
         onClick={() => setOpen(!open)}
-      />
+      >
+        <Calendar className="mx-0.5 text-ink-3" />
+        <span className={cx('truncate', !value && 'text-ink-3', isOverdue && 'font-medium text-danger-ink')}>
+          {wordsOf(value)}
+        </span>
+      </FieldButton>
       {open && (
         <DuePopover
-          open
           anchor={button}
           stored={value}
           canRemove={value !== null}

@@ -31,7 +31,7 @@ const ProjectButton = ({ task, disabled }: TaskEditProps) => {
           {project.name}
         </span>
       </button>
-      {place && <TaskPicker open field="project" tasks={[task]} anchor={place} onClose={() => setPlace(null)} />}
+      {place && <TaskPicker field="project" tasks={[task]} anchor={place} onClose={() => setPlace(null)} />}
     </>
   );
 };

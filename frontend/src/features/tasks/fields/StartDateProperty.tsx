@@ -1,13 +1,12 @@
-import { use, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { CalendarArrowUp, X } from 'lucide-react';
 import { cx } from '../../../lib/cx';
 import { tasksTexts } from '../../../texts/tasks';
-import { FieldContext } from '../../../ui/FieldContext';
 import { IconButton } from '../../../ui/IconButton';
-import { inlineFieldClass } from '../../../ui/inlineFieldClass';
 import { dayFocusTarget, MonthGrid } from '../../../ui/MonthGrid';
 import { Popover } from '../../../ui/Popover';
 import { formatField } from '../model/fields';
+import { FieldButton } from './FieldButton';
 import { EditedProperty, type TaskEditProps } from './Property';
 import { useTaskField } from './useTaskField';
 
@@ -21,7 +20,6 @@ interface DayButtonProps {
 
 /** The day as a button that opens a month. */
 const DayButton = ({ value, disabled, onPick }: DayButtonProps) => {
-  const field = use(FieldContext);
   const [open, setOpen] = useState(false);
   const month = useRef<HTMLDivElement>(null);
   return (
@@ -33,17 +31,10 @@ const DayButton = ({ value, disabled, onPick }: DayButtonProps) => {
       initialFocus={() => dayFocusTarget(month.current)}
       className="w-72 p-3"
       trigger={
-        <button
-          type="button"
-          id={field?.id}
-          disabled={disabled}
-          aria-labelledby={field ? `${field.labelId} ${field.id}` : undefined}
-          aria-describedby={field?.describedBy}
-          className={cx(inlineFieldClass, value && 'pe-7', field?.invalid && 'ring-1 ring-danger')}
-        >
+        <FieldButton disabled={disabled} className={cx(value && 'pe-7')}>
           <CalendarArrowUp className="mx-0.5 text-ink-3" />
           <span className={cx('truncate', !value && 'text-ink-3')}>{describeDay(value)}</span>
-        </button>
+        </FieldButton>
       }
     >
       <div ref={month}>

@@ -1,8 +1,8 @@
 import { ApolloLink } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { NEVER } from 'rxjs';
 import { expect, it } from 'vitest';
+import { withClient } from '../../account/session/withClient.fixture';
 import { makeClient } from '../../../sync/client/client';
 import { taskFixture } from '../model/task.fixture';
 import type { OpenedTask } from './Property';
@@ -15,11 +15,9 @@ const setUp = (before: string[]) => {
     if (operationName === 'UpdateTask') sent.push(variables['input'].tags);
     return NEVER;
   });
-  render(
-    <ApolloProvider client={makeClient(link)}>
-      <TagsProperty task={taskFixture({ tags: before }) as OpenedTask} disabled={false} />
-    </ApolloProvider>,
-  );
+  render(<TagsProperty task={taskFixture({ tags: before }) as OpenedTask} disabled={false} />, {
+    wrapper: withClient(makeClient(link)),
+  });
   return { field: screen.getByRole('combobox'), sent };
 };
 

@@ -1,10 +1,9 @@
 import { ApolloLink } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
 import { act, renderHook } from '@testing-library/react';
 import { of, throwError } from 'rxjs';
-import type { ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
 import type { ProjectRole } from '@contract/enums';
+import { withClient } from '../../account/session/withClient.fixture';
 import { makeClient } from '../../../sync/client/client';
 import { memberFixture, membersPage, projectWith } from '../../projects/members.fixture';
 import type { OpenedTask } from './Property';
@@ -27,9 +26,7 @@ const setUp = (count: number, isReachable = true) => {
     return isReachable ? of({ data: { project: answer } }) : throwError(() => new TypeError('Failed to fetch'));
   });
   const client = makeClient(link);
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <ApolloProvider client={client}>{children}</ApolloProvider>
-  );
+  const wrapper = withClient(client);
   const project = { __typename: 'Project', id: 'p', members: members(count) } as unknown as OpenedTask['project'];
   const { result } = renderHook(() => useAssignees(project), { wrapper });
   const ids = () => result.current.people.map(({ id }) => id);

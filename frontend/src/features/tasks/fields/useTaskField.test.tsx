@@ -1,19 +1,18 @@
-import { ApolloClient, ApolloLink, Observable } from '@apollo/client';
-import { ApolloProvider, useFragment } from '@apollo/client/react';
+import { ApolloClient, ApolloLink } from '@apollo/client';
+import { useFragment } from '@apollo/client/react';
 import { act, renderHook, waitFor } from '@testing-library/react';
-import { buildSchema, graphql, GraphQLError, print } from 'graphql';
-import type { ReactNode } from 'react';
+import { GraphQLError } from 'graphql';
+import { throwError } from 'rxjs';
 import { beforeEach, describe, expect, it } from 'vitest';
-import schemaText from '../../../../../schema.graphql?raw';
+import { withClient } from '../../account/session/withClient.fixture';
 import type { UpdateTaskInput } from '../../../sync/client/schema.generated';
 import { makeCache } from '../../../sync/client/client';
+import { schemaLink } from '../../../sync/client/schemaLink.fixture';
 import { notifyConnectionBack } from '../../../lib/connection';
 import { TaskFieldsFragmentDoc, type TaskFieldsFragment } from '../model/TaskFields.generated';
 import { TaskTextFragmentDoc, type TaskTextFragment } from '../model/TaskText.generated';
 import { taskFixture } from '../model/task.fixture';
 import { useTaskField } from './useTaskField';
-
-const schema = buildSchema(schemaText);
 
 const ID = '019aa5d2-3f1e-7c43-9a51-0e8d4c5b6a7f';
 type OneTaskFields = TaskFieldsFragment & Pick<TaskTextFragment, 'description'>;
@@ -50,25 +49,16 @@ class OneTask {
 let server: OneTask;
 let client: ApolloClient;
 
-const link = new ApolloLink(
-  ({ query, variables, operationName }) =>
-    new Observable((observer) => {
-      if (!server.isReachable) {
-        observer.error(new TypeError('Failed to fetch'));
-        return;
-      }
-      const rootValue = {
-        task: () => server.task,
-        updateTask: (args: { input: UpdateTaskInput }) => server.updateTask(args),
-      };
-      void graphql({ schema, source: print(query), rootValue, variableValues: variables, operationName }).then(
-        (result) => {
-          observer.next(JSON.parse(JSON.stringify(result)));
-          observer.complete();
-        },
-      );
-    }),
+const connection = new ApolloLink((operation, forward) =>
+  server.isReachable ? forward(operation) : throwError(() => new TypeError('Failed to fetch')),
 );
+const link = ApolloLink.from([
+  connection,
+  schemaLink({
+    task: () => server.task,
+    updateTask: (args: { input: UpdateTaskInput }) => server.updateTask(args),
+  }),
+]);
 
 /** Stores what the feed brings: the task as the server has it now, without its description. */
 const hear = (): void =>
@@ -84,9 +74,7 @@ const readText = (): void => {
 };
 
 const open = () => {
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <ApolloProvider client={client}>{children}</ApolloProvider>
-  );
+  const wrapper = withClient(client);
   return renderHook(
     () => {
       const { data } = useFragment({ fragment: TaskFieldsFragmentDoc, from: { __typename: 'Task', id: ID } });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { Download, Ellipsis, File as FileIcon, FileText, Image, Pencil, Trash2 } from 'lucide-react';
-import { reportError } from '../../../sync/client/errors';
+import { succeeds } from '../../../sync/client/errors';
 import { reportWrite } from '../../../sync/writes/reportWrite';
 import { useWrite } from '../../../sync/writes/runWrite';
 import { filesTexts as texts } from '../../../texts/files';
@@ -48,13 +48,7 @@ export const FileRow = ({ file, disabled }: FileRowProps) => {
   const cover = useWrite(setCover);
   const close = (): void => setDialog(null);
 
-  const download = async (): Promise<void> => {
-    try {
-      await downloadFile(client, file);
-    } catch (error) {
-      reportError(error, { fallback: texts.openFailed });
-    }
-  };
+  const download = (): Promise<boolean> => succeeds(downloadFile(client, file), texts.openFailed);
   const deleteIt = (): Promise<boolean> =>
     reportWrite(remove({ id }), { done: texts.deleted, failed: texts.deleteFailed });
   const toggleCover = (): Promise<boolean> =>
@@ -107,8 +101,8 @@ export const FileRow = ({ file, disabled }: FileRowProps) => {
           </>
         )}
       </Menu>
-      {dialog === 'preview' && <PicturePreview file={file} open onClose={close} />}
-      {dialog === 'rename' && <RenameFileDialog file={file} open onClose={close} />}
+      {dialog === 'preview' && <PicturePreview file={file} onClose={close} />}
+      {dialog === 'rename' && <RenameFileDialog file={file} onClose={close} />}
     </li>
   );
 };

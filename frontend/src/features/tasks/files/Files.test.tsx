@@ -1,7 +1,7 @@
 import { ApolloLink } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { withClient } from '../../account/session/withClient.fixture';
 import { makeClient } from '../../../sync/client/client';
 import { filesTexts } from '../../../texts/files';
 import type { OpenedTask } from '../fields/Property';
@@ -33,11 +33,7 @@ it('shows a refused upload of a task that is read-only by now, until it is dismi
   };
   uploads.set([{ ...refused, state: 'FAILED' }]);
   const task = { ...taskFixture({ id: 't' }), attachments: [] } as unknown as OpenedTask;
-  const { container } = render(
-    <ApolloProvider client={makeClient(ApolloLink.empty())}>
-      <Files task={task} disabled />
-    </ApolloProvider>,
-  );
+  const { container } = render(<Files task={task} disabled />, { wrapper: withClient(makeClient(ApolloLink.empty())) });
   expect(screen.getByText('Refused')).toBeVisible();
   fireEvent.click(screen.getByRole('button', { name: filesTexts.dismiss('plan.txt') }));
   await waitFor(() => expect(container).toBeEmptyDOMElement());

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { Download } from 'lucide-react';
-import { reportError } from '../../../sync/client/errors';
+import { succeeds } from '../../../sync/client/errors';
 import { filesTexts as texts } from '../../../texts/files';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
@@ -14,7 +14,6 @@ import { usePicture } from '../parts/usePicture';
 
 interface PicturePreviewProps {
   file: AttachmentFieldsFragment;
-  open: boolean;
   onClose: () => void;
 }
 
@@ -44,22 +43,15 @@ const Picture = ({
 };
 
 /** Shows a picture of a task over the page. */
-export const PicturePreview = ({ file, open, onClose }: PicturePreviewProps) => {
+export const PicturePreview = ({ file, onClose }: PicturePreviewProps) => {
   const client = useApolloClient();
   const [attempt, setAttempt] = useState(0);
   return (
-    <Dialog open={open} onOpenChange={onClose} title={<span className="wrap-anywhere">{file.name}</span>} size="xl">
+    <Dialog open onOpenChange={onClose} title={<span className="wrap-anywhere">{file.name}</span>} size="xl">
       <div className="grid gap-3">
         <Picture key={attempt} file={file} onRetry={() => setAttempt(attempt + 1)} />
         <div className="flex justify-end">
-          <Button
-            icon={<Download />}
-            onClick={() =>
-              void downloadFile(client, file).catch((error: unknown) =>
-                reportError(error, { fallback: texts.openFailed }),
-              )
-            }
-          >
+          <Button icon={<Download />} onClick={() => void succeeds(downloadFile(client, file), texts.openFailed)}>
             {texts.download}
           </Button>
         </div>

@@ -11,16 +11,15 @@ import { renameFile } from './writes';
 
 interface RenameFileDialogProps {
   file: AttachmentFieldsFragment;
-  open: boolean;
   onClose: () => void;
 }
 
-export const RenameFileDialog = ({ file: { id, name, version }, open, onClose }: RenameFileDialogProps) => {
+export const RenameFileDialog = ({ file: { id, name, version }, onClose }: RenameFileDialogProps) => {
   const [value, setValue] = useState(name);
   const [fault, setFault] = useState('');
   const [pending, setPending] = useState(false);
   const rename = useWrite(renameFile);
-  const isShown = useIsShown(open);
+  const isShown = useIsShown();
   const input = useRef<HTMLInputElement>(null);
   /** The version when the dialog was opened; undefined after a conflict, so that saving again overwrites. */
   const from = useRef<number | undefined>(version);
@@ -43,7 +42,7 @@ export const RenameFileDialog = ({ file: { id, name, version }, open, onClose }:
 
   return (
     <Dialog
-      open={open}
+      open
       onOpenChange={onClose}
       title={texts.rename}
       form={{ onSubmit: submit, submitLabel: texts.save, pending }}

@@ -1,8 +1,9 @@
 import { ApolloLink, gql } from '@apollo/client';
-import { ApolloProvider, useQuery } from '@apollo/client/react';
+import { useQuery } from '@apollo/client/react';
 import { act, render } from '@testing-library/react';
 import { of } from 'rxjs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { withClient } from '../../account/session/withClient.fixture';
 import { makeClient } from '../../../sync/client/client';
 import { FollowDues } from './FollowDues';
 
@@ -36,11 +37,7 @@ it('reads the tasks of a calendar that is filtered by due dates again when the d
       return of({ data: { tasks: NONE } });
     }),
   );
-  render(
-    <ApolloProvider client={client}>
-      <Calendar />
-    </ApolloProvider>,
-  );
+  render(<Calendar />, { wrapper: withClient(client) });
   await vi.waitFor(() => expect(asked).toBe(1));
   act(() => void vi.advanceTimersByTime(MINUTE));
   expect(asked).toBe(1);

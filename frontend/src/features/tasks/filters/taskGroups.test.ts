@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { TASK_STATUSES, type TaskStatus } from '@contract/enums';
+import { TASK_STATUSES } from '@contract/enums';
 import { computeDays, dayAt } from '@contract/localDays';
 import { createGroupFilter, findGroupKey } from '@contract/taskGroups';
 import { matchesFilter } from '@contract/taskList';
 import { taskFixture } from '../model/task.fixture';
-import type { ProjectColumn } from '../../projects/columns/columnCache';
+import { columnFixture as column } from '../../projects/columns/column.fixture';
 import { groupingOf, filterOfGroup, orderGroups, groupPreset, type CountedGroup } from './taskGroups';
 import { buildLines } from '../list/listRows';
 import type { ShownGroup } from '../list/useTaskGroups';
@@ -32,18 +32,6 @@ const project = (id: string, name: string): CountedGroup['project'] => ({
   name,
   color: '#336699',
 });
-const column = (id: string, name: string, status: TaskStatus): ProjectColumn => ({
-  __typename: 'Column',
-  id,
-  projectId: 'p',
-  name,
-  color: null,
-  status,
-  rank: 'a0',
-  limit: null,
-  hidden: false,
-  version: 1,
-});
 const shown = (groups: readonly { name: string; count: number }[]) => groups.map(({ name, count }) => [name, count]);
 
 describe('the groups of a list', () => {
@@ -65,7 +53,7 @@ describe('the groups of a list', () => {
   });
 
   it('are only those that the filter allows, as a group’s own filter replaces it', () => {
-    const columns = [column('x', 'Ideas', 'TODO'), column('y', 'Bench', 'IN_PROGRESS')];
+    const columns = [column('x', 'TODO', { name: 'Ideas' }), column('y', 'IN_PROGRESS', { name: 'Bench' })];
     const keysOf = (groups: readonly { key: string }[]) => groups.map(({ key }) => key);
     const statuses = ['TODO', 'IN_PROGRESS'] as const;
     expect(keysOf(orderGroups('status', [counted('TODO', 5)], [], { statuses }))).toEqual(['TODO', 'IN_PROGRESS']);
@@ -76,7 +64,7 @@ describe('the groups of a list', () => {
   });
 
   it('are the columns of the project in their order, or its statuses where it has none of its own', () => {
-    const columns = [column('x', 'Ideas', 'TODO'), column('y', 'To Do', 'TODO')];
+    const columns = [column('x', 'TODO', { name: 'Ideas' }), column('y', 'TODO', { name: 'To Do' })];
     expect(shown(orderGroups('column', [counted('y', 3)], columns))).toEqual([
       ['Ideas', 0],
       ['To Do', 3],

@@ -77,15 +77,17 @@ export const useFilterFields = (props: FilterFieldsProps): readonly FilterField[
   const user = useCurrentUser();
   const chosenIds = filters.projectIds.length > 0 ? filters.projectIds : (projects ?? []).map(({ id }) => id);
   const tags = useTagsOf(chosenIds, isOpen);
-  const field = (
-    name: 'statuses' | 'columnIds' | 'priorities' | 'projectIds' | 'assignees' | 'tags' | 'dues',
-    rest: Omit<FilterField, 'name' | 'values' | 'onValuesChange'>,
-  ): FilterField => ({
-    name,
-    ...rest,
-    values: filters[name],
-    onValuesChange: (values) => onChange({ [name]: values }),
-  });
+  const field = (name: MenuFilter, rest: Omit<FilterField, 'name' | 'values' | 'onValuesChange'>): FilterField => {
+    const value: string | readonly string[] = filters[name];
+    const isOne = typeof value === 'string';
+    return {
+      name,
+      ...rest,
+      values: isOne ? [value].filter(Boolean) : value,
+      // A filter that has one value takes the one that was chosen last.
+      onValuesChange: (values) => onChange({ [name]: isOne ? (values.at(-1) ?? '') : values }),
+    };
+  };
 
   const { dues, assignees, projectIds, columnIds } = filters;
   const columns = useCustomColumns(projectIds, isOpen || columnIds.length > 0);
@@ -144,40 +146,28 @@ export const useFilterFields = (props: FilterFieldsProps): readonly FilterField[
       all: words.anyTag,
       items: [...new Set([...filters.tags, ...tags])].map((value) => ({ value, label: value, icon: TAG })),
     }),
-    level: {
-      name: 'level',
+    level: field('level', {
       label: words.subtasks,
       icon: SUBTASKS,
       all: words.withSubtasks,
       items: [{ value: 'top', label: words.withoutSubtasks, icon: SUBTASKS }],
-      values: filters.level === '' ? [] : [filters.level],
-      onValuesChange: (values) => onChange({ level: values.includes('top') ? 'top' : '' }),
-    },
-    blocked: {
-      name: 'blocked',
+    }),
+    blocked: field('blocked', {
       label: words.blocked,
       icon: BLOCKED,
       all: words.blockedOrNot,
       items: (['true', 'false'] as const).map((value) => ({ value, label: words.isBlocked[value], icon: BLOCKED })),
-      values: filters.blocked === '' ? [] : [filters.blocked],
-      onValuesChange: (values) => {
-        const last = values.at(-1);
-        onChange({ blocked: last === 'true' || last === 'false' ? last : '' });
-      },
-    },
-    doneDays: {
-      name: 'doneDays',
+    }),
+    doneDays: field('doneDays', {
       label: words.done,
       icon: <CircleCheck />,
       all: words.doneAtAnyTime,
       items: withUnknown(
         OFFERED_DONE_DAYS.map((value) => ({ value, label: words.doneDays(Number(value)), icon: <CircleCheck /> })),
-        filters.doneDays === '' ? [] : [filters.doneDays],
+        [filters.doneDays].filter(Boolean),
         (value) => words.doneDays(Number(value)),
       ),
-      values: filters.doneDays === '' ? [] : [filters.doneDays],
-      onValuesChange: (values) => onChange({ doneDays: values.at(-1) ?? '' }),
-    },
+    }),
   };
   return Object.values(known).filter((each) => each !== null);
 };

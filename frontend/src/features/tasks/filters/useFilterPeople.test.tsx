@@ -1,12 +1,9 @@
 import { ApolloLink } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
 import { renderHook, waitFor } from '@testing-library/react';
-import type { ReactNode } from 'react';
 import { of } from 'rxjs';
 import { expect, it } from 'vitest';
+import { withClient } from '../../account/session/withClient.fixture';
 import { makeClient } from '../../../sync/client/client';
-import type { CurrentUserFragment } from '../../account/session/CurrentUser.generated';
-import { SessionContext } from '../../account/session/SessionContext';
 import { memberId, membersAfter } from '../../projects/members.fixture';
 import { useFilterPeople } from './useFilterPeople';
 
@@ -15,11 +12,7 @@ it('offers all members of a large project, and a former one who has tasks on the
     of({ data: { project: membersAfter(Number(variables['after'] ?? 0)) } }),
   );
   const client = makeClient(link);
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <ApolloProvider client={client}>
-      <SessionContext value={{ id: memberId(1) } as CurrentUserFragment}>{children}</SessionContext>
-    </ApolloProvider>
-  );
+  const wrapper = withClient(client, memberId(1));
   const shown = [
     { id: 'former', firstName: 'Fred', lastName: 'Stone', avatar: null },
     { id: memberId(2), firstName: 'Person', lastName: '2', avatar: null },

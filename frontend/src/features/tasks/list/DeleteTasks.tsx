@@ -1,14 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { needsDeleteConfirmation, useDeleteTasks } from '../bulk/useChangeTasks';
-import { DeleteTasksDialog } from './DeleteTasksDialog';
-import type { AllSelected } from '../selection/selection';
-
-interface DeleteTasksProps {
-  ids: readonly string[];
-  /** Set if all tasks that match a filter are chosen; `ids` are the loaded ones. */
-  all: AllSelected | null;
-  onClose: () => void;
-}
+import { DeleteTasksDialog, type DeleteTasksProps } from './DeleteTasksDialog';
 
 /** Deletes a few tasks as soon as its code is loaded, and many after a confirmation. */
 export const DeleteTasks = ({ ids, all, onClose }: DeleteTasksProps) => {
@@ -23,5 +15,5 @@ export const DeleteTasks = ({ ids, all, onClose }: DeleteTasksProps) => {
   useEffect(() => {
     if (!asks) begin();
   }, [asks]);
-  return asks && <DeleteTasksDialog ids={ids} all={all} open onOpenChange={(open) => !open && onClose()} />;
+  return asks && <DeleteTasksDialog ids={ids} all={all} onClose={onClose} />;
 };

@@ -3,24 +3,23 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog';
 import type { AllSelected } from '../selection/selection';
 import { useDeleteTasks } from '../bulk/useChangeTasks';
 
-interface DeleteTasksDialogProps {
+export interface DeleteTasksProps {
   ids: readonly string[];
   /** Set if all tasks that match a filter are chosen; `ids` are the loaded ones. */
   all: AllSelected | null;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
 }
 
 const texts = tasksTexts.delete;
 
 /** Confirms the deletion of many tasks, with their number. */
-export const DeleteTasksDialog = ({ ids, all, open, onOpenChange }: DeleteTasksDialogProps) => {
+export const DeleteTasksDialog = ({ ids, all, onClose }: DeleteTasksProps) => {
   const remove = useDeleteTasks();
   const count = all ? all.count : ids.length;
   return (
     <ConfirmDialog
-      open={open}
-      onOpenChange={onOpenChange}
+      open
+      onOpenChange={onClose}
       title={texts.title(count)}
       confirmLabel={texts.confirm(count)}
       onConfirm={async () => {

@@ -6,7 +6,6 @@ import type { FilterField } from '../filters/useFilterFields';
 
 interface FilterMenuProps {
   fields: readonly FilterField[];
-  open: boolean;
   anchor: Element | null;
   onClose: () => void;
   /** Called when a range of days is requested. */
@@ -21,7 +20,7 @@ const BACK = 'back';
 const keyOf = (name: string, value: string): string => `${name}:${value}`;
 
 /** A menu of all filters: the fields, then the values of one, of which several can be chosen; or a search of values. */
-export const FilterMenu = ({ fields, open, anchor, onClose, onRange }: FilterMenuProps) => {
+export const FilterMenu = ({ fields, anchor, onClose, onRange }: FilterMenuProps) => {
   const [name, setName] = useState<string | null>(null);
   const [query, setQuery] = useState('');
   const within = fields.find((field) => field.name === name);
@@ -63,7 +62,6 @@ export const FilterMenu = ({ fields, open, anchor, onClose, onRange }: FilterMen
 
   return (
     <PickerPopover
-      open={open}
       anchor={anchor}
       onClose={onClose}
       multiple

@@ -6,14 +6,13 @@ import { IconButton } from '../../../ui/IconButton';
 import { openQuickMenu } from '../model/quickMenu';
 
 interface MoreButtonProps {
-  id: string;
-  title: string;
+  task: { id: string; title: string };
   isTabStop: boolean;
   className: string;
 }
 
 /** The button of a task's menu in a list, shown on hover and focus. On touch screens, a long touch opens the menu. */
-export const MoreButton = ({ id, title, isTabStop, className }: MoreButtonProps) => (
+export const MoreButton = ({ task: { id, title }, isTabStop, className }: MoreButtonProps) => (
   <IconButton
     label={tasksTexts.actionsFor(title)}
     size="sm"

@@ -32,27 +32,27 @@ export interface TaskItemProps {
 }
 
 /** A press with Shift selects a range; by default it would open a window. */
-export const selectRangeOnShift = (onChoose: (isRange: boolean) => void) => (event: MouseEvent<HTMLElement>) => {
+export const selectRangeOnShift = ({ task, actions }: TaskItemProps) => (event: MouseEvent<HTMLElement>) => {
   const isLink = event.target instanceof Element && event.target.closest('[data-task-link]') !== null;
   if (!event.shiftKey || !isLink) return;
   event.preventDefault();
-  onChoose(true);
+  actions.choose(task.id, true);
 };
 
-interface RowCheckboxProps extends Pick<TaskItemProps, 'isTabStop' | 'isChosen' | 'showsBox'> {
-  onChoose: (isRange: boolean) => void;
-  title: string;
+interface RowCheckboxProps extends TaskItemProps {
   className?: string;
 }
 
 /** The checkbox of a task in a list; the list's item has the class `group/item`. */
-export const RowCheckbox = ({ title, isTabStop, isChosen, showsBox, onChoose, className }: RowCheckboxProps) =>
+export const RowCheckbox = ({ task, isTabStop, isChosen, showsBox, actions, className }: RowCheckboxProps) =>
   showsBox !== null && (
     <Checkbox
-      aria-label={tasksTexts.select.task(title)}
+      aria-label={tasksTexts.select.task(task.title)}
       tabIndex={isTabStop ? 0 : -1}
       checked={isChosen}
-      onChange={({ nativeEvent }) => onChoose('shiftKey' in nativeEvent && nativeEvent.shiftKey === true)}
+      onChange={({ nativeEvent }) =>
+        actions.choose(task.id, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true)
+      }
       className={cx(
         // Above the link that covers the item.
         'z-1 max-md:size-5',

@@ -55,7 +55,6 @@ export const TaskFilterSelects = (props: FilterFieldsProps) => {
       </Button>
       {anchor && (
         <FilterMenu
-          open
           fields={fields}
           anchor={anchor}
           onClose={() => {

@@ -24,9 +24,8 @@ const besideBox = 'md:group-focus-within/item:ms-6.5 md:group-hover/item:ms-6.5 
 export const cardColumns = (width: number): number => Math.max(1, Math.floor((width + GAP) / (CARD_WIDTH + GAP)));
 
 export const TaskCard = memo((item: TaskItemProps) => {
-  const { task, index, isTabStop, isChosen, showsBox, actions, isOfProject } = item;
-  const onChoose = (isRange: boolean): void => actions.choose(task.id, isRange);
-  const { id, title, priority, tags, project, assignee } = task;
+  const { task, index, isTabStop, isChosen, showsBox, isOfProject } = item;
+  const { id, priority, tags, project, assignee } = task;
   return (
     <div role="listitem" aria-posinset={index + 1} className="grid min-w-0">
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Shift with an arrow key does the same */}
@@ -41,22 +40,17 @@ export const TaskCard = memo((item: TaskItemProps) => {
             : 'grid-rows-[auto_auto_auto_minmax(0,1fr)_auto_auto]',
           isChosen && 'border-accent ring-1 ring-accent',
         )}
-        onClickCapture={selectRangeOnShift(onChoose)}
+        onClickCapture={selectRangeOnShift(item)}
       >
         <div className="flex min-h-5 items-center gap-2.5">
-          <RowCheckbox
-            {...item}
-            onChoose={onChoose}
-            title={title}
-            className={cx(!showsBox && 'max-md:hidden md:absolute md:top-4 md:start-4')}
-          />
+          <RowCheckbox {...item} className={cx(!showsBox && 'max-md:hidden md:absolute md:top-4 md:start-4')} />
           <span className={cx('me-auto flex', showsBox === false && besideBox)}>
             <PriorityBadge priority={priority} size="sm" />
           </span>
           <TaskKey task={task} />
           <TaskColumnBadge task={task} size="sm" />
         </div>
-        <MoreButton id={id} title={title} className="end-1.5 bottom-1.5" isTabStop={isTabStop} />
+        <MoreButton task={task} className="end-1.5 bottom-1.5" isTabStop={isTabStop} />
         {(!isOfProject || task.parent !== null) && (
           <p className="flex min-w-0 items-center gap-1.5 text-xs text-ink-3">
             <ParentKey task={task} />
@@ -64,7 +58,7 @@ export const TaskCard = memo((item: TaskItemProps) => {
           </p>
         )}
         <h2 dir="auto" className="line-clamp-2 text-base font-medium text-pretty wrap-anywhere">
-          <TaskLink id={id} title={title} taskKey={task.key} tabIndex={isTabStop ? 0 : -1} />
+          <TaskLink task={task} tabIndex={isTabStop ? 0 : -1} />
         </h2>
         <p dir="auto" className="text-ink-3 wrap-anywhere empty:min-h-0">
           {excerpt(task.excerpt)}

@@ -9,8 +9,7 @@ import { ErrorState } from '../../../ui/ErrorState';
 import { TaskColumns } from '../../projects/columns/TaskColumns';
 import { useCustomColumns } from '../../projects/columns/useCustomColumns';
 import type { useNewTask } from '../create/NewTask';
-import { TaskPicker, type PickerField } from '../pickers/TaskPicker';
-import type { AllSelected } from '../selection/selection';
+import { TaskPicker, type OpenPicker, type PickerField } from '../pickers/TaskPicker';
 import { SelectionBar } from './SelectionBar';
 import { useTaskSelection } from '../selection/useTaskSelection';
 import { filterKey, isFiltered, ME, NONE, type GroupBy } from '../filters/taskFilters';
@@ -24,12 +23,7 @@ import { useFilterPeople } from '../filters/useFilterPeople';
 import { useTaskGroups } from './useTaskGroups';
 import { useTasks, type TaskListNode } from './useTasks';
 
-/** An open picker: its tasks and its anchor. */
-interface OpenPicker {
-  field: PickerField;
-  tasks: readonly TaskListNode[];
-  all: AllSelected | null;
-  anchor: Element;
+interface ListPicker extends OpenPicker {
   /** Whether it was opened in a row, for this task only. */
   isOfRow?: boolean;
 }
@@ -65,18 +59,13 @@ export const TaskListView = ({ projectId, isFixed = false, newTaskButton, onNewT
   );
   const selection = useTaskSelection({ tasks, filter, count, hasMore, isFixed });
   const [isChoosing, setChoosing] = useState(false);
-  const [picking, setPicking] = useState<OpenPicker | null>(null);
+  const [picking, setPicking] = useState<ListPicker | null>(null);
+  const toggle = (next: ListPicker): void =>
+    setPicking((now) => (now?.field === next.field && now.anchor === next.anchor ? null : next));
   const pick = (field: PickerField, anchor: Element): void =>
-    setPicking((now) =>
-      now?.field === field && now.anchor === anchor
-        ? null
-        : { field, anchor, tasks: selection.chosen, all: selection.all },
-    );
-
+    toggle({ field, anchor, tasks: selection.chosen, all: selection.all });
   const edit = (task: TaskListNode, field: PickerField, anchor: Element): void =>
-    setPicking((now) =>
-      now?.field === field && now.anchor === anchor ? null : { field, anchor, tasks: [task], all: null, isOfRow: true },
-    );
+    toggle({ field, anchor, tasks: [task], isOfRow: true });
   const columns = useCustomColumns(
     projectId === undefined ? filters.projectIds : [projectId],
     filters.groupBy === 'column',
@@ -162,16 +151,7 @@ export const TaskListView = ({ projectId, isFixed = false, newTaskButton, onNewT
               onPick={pick}
             />
           )}
-          {picking && (
-            <TaskPicker
-              field={picking.field}
-              tasks={picking.tasks}
-              all={picking.all}
-              anchor={picking.anchor}
-              open
-              onClose={() => setPicking(null)}
-            />
-          )}
+          {picking && <TaskPicker {...picking} onClose={() => setPicking(null)} />}
         </>
       )}
       <TaskListFooter

@@ -7,10 +7,8 @@ import { taskKeyTexts } from '../../../texts/taskKey';
 import { tasksTexts } from '../../../texts/tasks';
 import { Checkbox } from '../../../ui/Checkbox';
 import { lazyDialog } from '../../../ui/lazyComponent';
-import { TASK_FIELDS } from '../model/fields';
 import { TaskLink } from '../parts/TaskLink';
 import { ParentKey, TaskKey, TaskMarks } from '../parts/TaskMeta';
-import type { PickerField } from '../pickers/TaskPicker';
 import { Cell } from './Cell';
 import { RowCheckbox, selectRangeOnShift, type TaskItemProps } from './RowCheckbox';
 import { MoreButton } from './MoreButton';
@@ -75,12 +73,8 @@ const Head = ({ children, className }: { children: ReactNode; className?: string
 /** A task in one line, or two on a phone. */
 export const TaskRow = memo((item: TaskItemProps) => {
   const { task, index, isTabStop, isChosen, showsBox, actions, isReadOnly, isOfProject, isNaming } = item;
-  const onChoose = (isRange: boolean): void => actions.choose(task.id, isRange);
-  const cell = {
-    isTabStop,
-    onEdit: isReadOnly ? undefined : (field: PickerField, anchor: Element): void => actions.edit(task, field, anchor),
-  };
-  const { id, title } = task;
+  const cell = { task, isTabStop, isReadOnly, actions };
+  const { id } = task;
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Shift with an arrow key does the same
     <div
@@ -97,7 +91,7 @@ export const TaskRow = memo((item: TaskItemProps) => {
         index > 0 && 'border-t',
         isChosen ? 'bg-accent-soft' : 'hover:bg-fill',
       )}
-      onClickCapture={selectRangeOnShift(onChoose)}
+      onClickCapture={selectRangeOnShift(item)}
     >
       <span
         role="gridcell"
@@ -106,12 +100,10 @@ export const TaskRow = memo((item: TaskItemProps) => {
           showsBox ? 'max-md:col-start-1 max-md:row-span-2 max-md:row-start-1 max-md:self-center' : 'max-md:hidden',
         )}
       >
-        <RowCheckbox {...item} onChoose={onChoose} title={title} />
+        <RowCheckbox {...item} />
       </span>
       <span role="gridcell" className="flex max-md:col-start-[a] max-md:row-start-2">
-        <Cell {...cell} field="priority">
-          {TASK_FIELDS.priority.cell(task)}
-        </Cell>
+        <Cell {...cell} field="priority" />
       </span>
       <span role="gridcell" className={keyCell}>
         <TaskKey task={task} />
@@ -122,9 +114,7 @@ export const TaskRow = memo((item: TaskItemProps) => {
           <TitleEdit task={task} onClose={() => actions.name(null)} onReopen={() => actions.name(id)} />
         ) : (
           <TaskLink
-            id={id}
-            title={title}
-            taskKey={task.key}
+            task={task}
             dir="auto"
             tabIndex={isTabStop ? 0 : -1}
             className="font-medium after:rounded-none after:-outline-offset-2 max-md:line-clamp-2 max-md:wrap-anywhere md:truncate"
@@ -142,38 +132,28 @@ export const TaskRow = memo((item: TaskItemProps) => {
         )}
       </span>
       <span role="gridcell" className={tagsCell}>
-        <Cell {...cell} field="tags" className="mx-0 min-w-10 justify-end px-0">
-          {TASK_FIELDS.tags.cell(task)}
-        </Cell>
+        <Cell {...cell} field="tags" className="mx-0 min-w-10 justify-end px-0" />
       </span>
       {!isOfProject && (
         <span role="gridcell" className={cx(projectCell, 'text-ink-2')}>
-          <Cell {...cell} field="project">
-            {TASK_FIELDS.project.cell(task)}
-          </Cell>
+          <Cell {...cell} field="project" />
         </span>
       )}
       <span role="gridcell" className="flex max-md:col-start-[b] max-md:row-start-2">
-        <Cell {...cell} field="status">
-          {TASK_FIELDS.status.cell(task)}
-        </Cell>
+        <Cell {...cell} field="status" />
       </span>
       <span role="gridcell" className="flex justify-end gap-2 max-md:col-start-[d] max-md:row-start-2">
         <TaskMarks task={task} isByTitle={false} />
       </span>
       <span role="gridcell" className="flex min-w-0 max-md:col-start-[c] max-md:*:whitespace-normal max-md:row-start-2">
-        <Cell {...cell} field="dueDate" className="max-md:*:whitespace-normal md:min-w-20">
-          {TASK_FIELDS.dueDate.cell(task)}
-        </Cell>
+        <Cell {...cell} field="dueDate" className="max-md:*:whitespace-normal md:min-w-20" />
       </span>
       <span
         role="gridcell"
         className="flex max-md:col-start-[d] max-md:row-start-1 max-md:justify-end max-md:self-start"
       >
-        <Cell {...cell} field="assignee" className="max-w-none">
-          {TASK_FIELDS.assignee.cell(task)}
-        </Cell>
-        <MoreButton id={id} title={title} className="end-0 md:top-1/2 md:-translate-y-1/2" isTabStop={isTabStop} />
+        <Cell {...cell} field="assignee" className="max-w-none" />
+        <MoreButton task={task} className="end-0 md:top-1/2 md:-translate-y-1/2" isTabStop={isTabStop} />
       </span>
     </div>
   );

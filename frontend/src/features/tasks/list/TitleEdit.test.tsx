@@ -1,10 +1,10 @@
 import { ApolloLink } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { NEVER } from 'rxjs';
 import { expect, it, vi } from 'vitest';
+import { withClient } from '../../account/session/withClient.fixture';
 import { makeClient } from '../../../sync/client/client';
 import { notify } from '../../../ui/notify';
 import { taskFixture } from '../model/task.fixture';
@@ -24,11 +24,7 @@ const setUp = (): string[] => {
     titles.push(variables['input'].title);
     return NEVER;
   });
-  render(
-    <ApolloProvider client={makeClient(link)}>
-      <Row />
-    </ApolloProvider>,
-  );
+  render(<Row />, { wrapper: withClient(makeClient(link)) });
   return titles;
 };
 

@@ -1,9 +1,8 @@
 import { ApolloLink } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
 import { renderHook, waitFor } from '@testing-library/react';
-import type { ReactNode } from 'react';
 import { of } from 'rxjs';
 import { expect, it } from 'vitest';
+import { withClient } from '../../account/session/withClient.fixture';
 import { makeClient } from '../../../sync/client/client';
 import { useTagsOf } from './useTagsOf';
 
@@ -32,9 +31,7 @@ it('reads the tags of a few projects when they are wanted, most used first, and 
     return of({ data: { nodes } });
   });
   const client = makeClient(link);
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <ApolloProvider client={client}>{children}</ApolloProvider>
-  );
+  const wrapper = withClient(client);
   const { result, rerender } = renderHook(({ ids, wanted }) => useTagsOf(ids, wanted), {
     wrapper,
     initialProps: { ids: ['b', 'a'], wanted: false },

@@ -1,9 +1,9 @@
 import { ApolloLink } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
 import { render, screen, waitFor } from '@testing-library/react';
 import { of } from 'rxjs';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { withClient } from '../../account/session/withClient.fixture';
 import { makeClient } from '../../../sync/client/client';
 import { openTaskOf, taskSearch, taskSearchOfKey, withoutTask } from '../model/taskUrl';
 import { FindTask } from './FindTask';
@@ -30,11 +30,10 @@ const show = (projectId: string | null) => {
     return of({ data: { task: { __typename: 'Task', id: 'mine', version: 1, key: 'GULL-1' } } });
   });
   render(
-    <ApolloProvider client={makeClient(link)}>
-      <MemoryRouter>
-        <FindTask taskKey="GULL-1" projectId={projectId} onFound={(id) => found.push(id)} onClose={() => undefined} />
-      </MemoryRouter>
-    </ApolloProvider>,
+    <MemoryRouter>
+      <FindTask taskKey="GULL-1" projectId={projectId} onFound={(id) => found.push(id)} onClose={() => undefined} />
+    </MemoryRouter>,
+    { wrapper: withClient(makeClient(link)) },
   );
   return { asked, found };
 };

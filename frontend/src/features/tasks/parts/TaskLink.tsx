@@ -6,10 +6,8 @@ import { openTaskOf, rememberKey, taskSearch, taskStep } from '../model/taskUrl'
 import { Link } from '../../../ui/Link';
 
 interface TaskLinkProps {
-  id: string;
-  title: string;
-  /** The key to use in the address. */
-  taskKey?: string | null;
+  /** The address contains its key, if there is one. */
+  task: { id: string; title: string; key?: string | null };
   className?: string;
   /** For a link that is not inside its own block. */
   dir?: 'auto';
@@ -19,9 +17,9 @@ interface TaskLinkProps {
 }
 
 /** A task's title as a link that opens the task over the page. Its pressable area covers the card or row around it. */
-export const TaskLink = ({ id, title, taskKey = null, className, ...rest }: TaskLinkProps) => {
+export const TaskLink = ({ task: { id, title, key = null }, className, ...rest }: TaskLinkProps) => {
   const { search, state } = useLocation();
-  rememberKey(taskKey, id);
+  rememberKey(key, id);
   const opened = openTaskOf(search);
   return (
     <Link

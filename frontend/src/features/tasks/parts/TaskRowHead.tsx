@@ -18,7 +18,7 @@ export const TaskRowHead = ({ task }: TaskRowHeadProps) => {
         <span className="sr-only">{project.name}</span>
       </span>
       <span dir="auto" className="min-w-0 flex-1 truncate text-start font-medium">
-        <TaskLink id={id} title={title} />
+        <TaskLink task={{ id, title }} />
       </span>
     </>
   );

@@ -8,7 +8,6 @@ import { anchorPlace } from './anchorPlace';
 
 interface AnchoredPopoverProps {
   label: string;
-  open: boolean;
   /** The popover is anchored to this element, and returns the focus to the element that had it. */
   anchor: Element | null;
   /** The reason distinguishes Escape from other ways to close it. */
@@ -49,9 +48,9 @@ const keepFocusOnTask = (id: string): void => {
   look();
 };
 
-/** The popover of a picker, next to any element, which is marked while the popover is open. */
+/** The popover of a picker, next to any element, which is marked meanwhile. Mount it while it is open. */
 export const AnchoredPopover = (props: AnchoredPopoverProps) => {
-  const { label, open, anchor, onClose, onAnchorPress, initialFocus, isTall, className, children } = props;
+  const { label, anchor, onClose, onAnchorPress, initialFocus, isTall, className, children } = props;
   const container = usePortalContainer();
   const place = useMemo(() => anchor && anchorPlace(anchor), [anchor]);
 
@@ -72,14 +71,13 @@ export const AnchoredPopover = (props: AnchoredPopoverProps) => {
 
   // The anchor loses the focus to the field, so a mark on it shows which task is being edited.
   useEffect(() => {
-    if (!open) return undefined;
     anchor?.setAttribute('data-picking', '');
     return () => anchor?.removeAttribute('data-picking');
-  }, [open, anchor]);
+  }, [anchor]);
 
   return (
     <Popover.Root
-      open={open}
+      open
       onOpenChange={(next, { event, reason }) => {
         if (next) return;
         const isOnAnchor = event.target instanceof Node && anchor?.contains(event.target) && event.type !== 'keydown';

@@ -6,7 +6,6 @@ import { useCurrentUser } from '../../account/session/SessionContext';
 import { controlsTexts } from '../../../texts/controls';
 import { tasksTexts } from '../../../texts/tasks';
 import { NoAvatar } from '../../../ui/Avatar';
-import { Spinner } from '../../../ui/Spinner';
 import type { Assignee } from '../bulk/useChangeTasks';
 import { personItem } from '../model/selectOptions';
 import { membersOf } from './members';
@@ -22,13 +21,12 @@ interface CommonMembers {
 }
 
 /** Returns the common members of these projects, by name, because an assignee must be a member of each project. */
-const useCommonMembers = (projectIds: readonly string[], wanted: boolean): CommonMembers => {
+const useCommonMembers = (projectIds: readonly string[]): CommonMembers => {
   const client = useApolloClient();
   const [state, setState] = useState<CommonMembers>({ members: null, error: undefined });
   const key = [...new Set(projectIds)].toSorted().join(' ');
 
   useEffect(() => {
-    if (!wanted) return undefined;
     let isOver = false;
     const load = async (): Promise<void> => {
       try {
@@ -46,7 +44,7 @@ const useCommonMembers = (projectIds: readonly string[], wanted: boolean): Commo
     return () => {
       isOver = true;
     };
-  }, [client, key, wanted]);
+  }, [client, key]);
 
   return state;
 };
@@ -55,24 +53,17 @@ const useCommonMembers = (projectIds: readonly string[], wanted: boolean): Commo
 export const AssigneePicker = ({ tasks, all, ...popover }: PickerProps) => {
   const { heldBy, change } = usePicked({ tasks, all });
   const { id: me } = useCurrentUser();
-  const { members, error } = useCommonMembers(
-    tasks.map(({ projectId }) => projectId),
-    popover.open,
-  );
+  const { members, error } = useCommonMembers(tasks.map(({ projectId }) => projectId));
   // Oneself first.
   const people = members?.toSorted((a, b) => Number(b.id === me) - Number(a.id === me));
 
-  const note = people ? undefined : (
-    <p className="flex min-h-11 items-center px-3 py-2 text-ink-3">
-      {error === undefined ? <Spinner /> : errorText(error, tasksTexts.pick.fetchMembersFailed)}
-    </p>
-  );
+  const failure = error === undefined ? null : errorText(error, tasksTexts.pick.fetchMembersFailed);
   return (
     <PickerPopover
       {...popover}
       label={tasksTexts.fields.assignee}
       {...tasksTexts.pick.assignee}
-      note={note}
+      note={people ? undefined : failure}
       choices={[
         {
           value: NOBODY,

@@ -16,7 +16,6 @@ export interface UnparsedDue {
 }
 
 interface DuePopoverProps {
-  open: boolean;
   anchor: Element | null;
   /** The current day or moment: null for none, undefined if several tasks have different ones. */
   stored: string | null | undefined;
@@ -31,7 +30,7 @@ interface DuePopoverProps {
 
 /** A due date to type or to pick, in a popover next to its anchor. */
 export const DuePopover = (props: DuePopoverProps) => {
-  const { open, anchor, stored, canRemove, choose, unread = null, onUnread, onClose } = props;
+  const { anchor, stored, canRemove, choose, unread = null, onUnread, onClose } = props;
   const input = useRef<HTMLInputElement>(null);
   // The initial value. Parts that are not edited keep it, including seconds and other people's changes.
   const [begun] = useState(() => (stored ? formatDueValue(stored) : ''));
@@ -65,7 +64,6 @@ export const DuePopover = (props: DuePopoverProps) => {
   return (
     <AnchoredPopover
       label={tasksTexts.fields.dueDate}
-      open={open}
       anchor={anchor}
       onAnchorPress={leave}
       onClose={(reason) => {

@@ -3,6 +3,7 @@ import { Combobox } from '@base-ui/react/combobox';
 import { Check, Minus } from 'lucide-react';
 import { matchesText } from '@contract/fold';
 import { tasksTexts } from '../../../texts/tasks';
+import { Spinner } from '../../../ui/Spinner';
 import type { AllSelected } from '../selection/selection';
 import { AnchoredPopover } from './AnchoredPopover';
 
@@ -20,7 +21,6 @@ export interface PickerProps {
   tasks: readonly { id: string; projectId: string }[];
   /** Set if all tasks that match a filter are chosen; `tasks` are the loaded ones. */
   all?: AllSelected | null;
-  open: boolean;
   /** The popover is anchored to this element, and returns the focus to the element that had it. */
   anchor: Element | null;
   onClose: () => void;
@@ -34,8 +34,8 @@ interface PickerPopoverProps<Value extends string> extends Omit<PickerProps, 'ta
   onPick: (value: Value) => void;
   /** Whether several values can be picked one after another; otherwise the first pick closes the picker. */
   multiple?: boolean;
-  /** Replaces the choices while they load, or if that failed. */
-  note?: ReactNode;
+  /** Replaces the choices if they could not be loaded; null while they load. */
+  note?: string | null | undefined;
   /** The message if nothing matches the typed text. */
   empty: string;
   query?: string;
@@ -46,7 +46,7 @@ const fits = (choice: PickerChoice, query: string): boolean => matchesText(choic
 
 /** A list to pick from, with a search field and the usual keys: arrows, Enter and Escape. */
 export const PickerPopover = <Value extends string>(props: PickerPopoverProps<Value>) => {
-  const { label, placeholder, choices, onPick, multiple = false, note, empty, anchor, open, onClose } = props;
+  const { label, placeholder, choices, onPick, multiple = false, note, empty, anchor, onClose } = props;
   const { query, onQueryChange } = props;
   const input = useRef<HTMLInputElement>(null);
 
@@ -58,7 +58,6 @@ export const PickerPopover = <Value extends string>(props: PickerPopoverProps<Va
   return (
     <AnchoredPopover
       label={label}
-      open={open}
       anchor={anchor}
       onClose={onClose}
       initialFocus={input}
@@ -92,7 +91,7 @@ export const PickerPopover = <Value extends string>(props: PickerPopoverProps<Va
             enterKeyHint="done"
           />
         </div>
-        {note ?? (
+        {note === undefined ? (
           <>
             <Combobox.Empty className="empty:hidden px-3 py-2 text-ink-3">{empty}</Combobox.Empty>
             <Combobox.List
@@ -119,6 +118,8 @@ export const PickerPopover = <Value extends string>(props: PickerPopoverProps<Va
               )}
             </Combobox.List>
           </>
+        ) : (
+          <p className="flex min-h-11 items-center px-3 py-2 text-ink-3">{note ?? <Spinner />}</p>
         )}
       </Combobox.Root>
     </AnchoredPopover>

@@ -5,6 +5,11 @@ import type { PickerProps } from './PickerPopover';
 /** The fields of a task that have a picker. */
 export type PickerField = 'status' | 'priority' | 'assignee' | 'dueDate' | 'tags' | 'project';
 
+/** An open picker: its field, its tasks and its anchor. */
+export interface OpenPicker extends Omit<PickerProps, 'onClose'> {
+  field: PickerField;
+}
+
 // Base UI is loaded with the first picker.
 const load = () => import('./pickers');
 const PICKERS = {
@@ -22,7 +27,7 @@ export const preloadPickers = (): void => {
 };
 
 /** The picker for a field of one or more tasks, loaded on demand. Mount it while it is open. */
-export const TaskPicker = ({ field, ...picker }: PickerProps & { field: PickerField }) => {
+export const TaskPicker = ({ field, ...picker }: OpenPicker & PickerProps) => {
   const Picker = PICKERS[field];
   return <Picker {...picker} />;
 };

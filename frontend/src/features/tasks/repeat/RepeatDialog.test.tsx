@@ -5,7 +5,7 @@ import { RepeatDialog } from './RepeatDialog';
 
 it('focuses the first value that is missing, at each attempt', async () => {
   render(
-    <RepeatDialog open repeat={null} day="2026-11-24" onSave={() => Promise.resolve(true)} onClose={() => undefined} />,
+    <RepeatDialog repeat={null} day="2026-11-24" onSave={() => Promise.resolve(true)} onClose={() => undefined} />,
   );
   const user = userEvent.setup();
   const every = screen.getByLabelText('Every');

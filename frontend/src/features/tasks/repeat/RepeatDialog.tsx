@@ -18,7 +18,6 @@ import { readRule, toRule } from './dialogRule';
 type RuleAndEnd = Omit<Repeat, 'timeZone'>;
 
 interface RepeatDialogProps {
-  open: boolean;
   repeat: RuleAndEnd | null;
   /** The day the task is due, or today. */
   day: string;
@@ -81,7 +80,7 @@ const Weekdays = ({ chosen, onChange }: { chosen: readonly number[]; onChange: (
 );
 
 /** Asks how often a task repeats, on which days, from which date and until when. */
-export const RepeatDialog = ({ open, repeat, day, onSave, onClose }: RepeatDialogProps) => {
+export const RepeatDialog = ({ repeat, day, onSave, onClose }: RepeatDialogProps) => {
   const [fields, setFields] = useState(() => toFields(repeat, day));
   const [tries, setTries] = useState(0);
   const [pending, setPending] = useState(false);
@@ -115,7 +114,7 @@ export const RepeatDialog = ({ open, repeat, day, onSave, onClose }: RepeatDialo
 
   return (
     <Dialog
-      open={open}
+      open
       onOpenChange={onClose}
       title={texts.title}
       form={{ onSubmit: submit, submitLabel: texts.save, pending }}

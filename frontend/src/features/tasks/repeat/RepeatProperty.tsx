@@ -1,4 +1,4 @@
-import { use, useState } from 'react';
+import { useState } from 'react';
 import { Repeat as RepeatIcon, SkipForward } from 'lucide-react';
 import type { Repeat } from '@contract/repeat';
 import { reportWrite } from '../../../sync/writes/reportWrite';
@@ -8,10 +8,9 @@ import { dueOf } from '../../../lib/dates/due';
 import { formatDueValue } from '../../../lib/dates/format';
 import { userTimeZone } from '../../../lib/dates/userTimeZone';
 import { describeRepeat, repeatTexts as texts } from '../../../texts/repeat';
-import { FieldContext } from '../../../ui/FieldContext';
-import { inlineFieldClass } from '../../../ui/inlineFieldClass';
 import { lazyDialog } from '../../../ui/lazyComponent';
 import { Menu, MenuItem, MenuRadioGroup, MenuSeparator } from '../../../ui/Menu';
+import { FieldButton } from '../fields/FieldButton';
 import { Property, type OpenedTask, type TaskEditProps } from '../fields/Property';
 import { baseDay, presetRules } from './presets';
 import { endSeries, setRepeat, skipOccurrence } from './writes';
@@ -55,6 +54,7 @@ export const RepeatProperty = ({ task, disabled, onSaved }: TaskEditProps) => {
   const { save, stop, skipOne, isPending } = useRepeat(task, onSaved);
   const [isOpen, setOpen] = useState(false);
   if (!repeat && disabled) return null;
+  const words = repeat ? describeRepeat(repeat) : undefined;
   const rules = presetRules(baseDay(dueOf(task)));
   const isPreset = repeat !== null && rules.includes(repeat.rule) && repeat.until === null && repeat.count === null;
   const isPlain = isPreset && repeat.mode === 'FROM_DUE';
@@ -74,7 +74,14 @@ export const RepeatProperty = ({ task, disabled, onSaved }: TaskEditProps) => {
   return (
     <Property label={texts.label} pending={isPending}>
       <Menu
-        trigger={<Trigger words={repeat ? describeRepeat(repeat) : null} disabled={disabled || isPending} />}
+        trigger={
+          <FieldButton disabled={disabled || isPending}>
+            <RepeatIcon className="mx-0.5 text-ink-3" />
+            <span className={cx('truncate', !repeat && 'text-ink-3')} title={words}>
+              {words ?? texts.none}
+            </span>
+          </FieldButton>
+        }
         className="max-w-80"
       >
         <MenuRadioGroup
@@ -93,27 +100,8 @@ export const RepeatProperty = ({ task, disabled, onSaved }: TaskEditProps) => {
         )}
       </Menu>
       {isOpen && (
-        <RepeatDialog open repeat={repeat} day={baseDay(dueOf(task))} onSave={save} onClose={() => setOpen(false)} />
+        <RepeatDialog repeat={repeat} day={baseDay(dueOf(task))} onSave={save} onClose={() => setOpen(false)} />
       )}
     </Property>
-  );
-};
-
-const Trigger = ({ words, disabled, ...props }: { words: string | null; disabled: boolean }) => {
-  const field = use(FieldContext);
-  return (
-    <button
-      {...props}
-      type="button"
-      id={field?.id}
-      disabled={disabled}
-      aria-labelledby={field ? `${field.labelId} ${field.id}` : undefined}
-      className={inlineFieldClass}
-    >
-      <RepeatIcon className="mx-0.5 text-ink-3" />
-      <span className={cx('truncate', words === null && 'text-ink-3')} title={words ?? undefined}>
-        {words ?? texts.none}
-      </span>
-    </button>
   );
 };

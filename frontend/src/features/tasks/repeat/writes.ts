@@ -6,18 +6,15 @@ import { EndSeriesDocument, SetRepeatDocument, SkipOccurrenceDocument } from './
 
 export const setRepeat = defineWrite({
   document: SetRepeatDocument,
-  show: () => undefined,
   apply: (cache, { setRepeat: { task } }) => applyTask(cache, task),
 });
 
 export const endSeries = defineWrite({
   document: EndSeriesDocument,
-  show: () => undefined,
   apply: (cache, { endSeries: { task } }) => applyTask(cache, task),
 });
 
 export const skipOccurrence = defineWrite({
   document: SkipOccurrenceDocument,
-  show: () => undefined,
   apply: (cache, { skipOccurrence: { task } }) => applyTask(cache, task),
 });

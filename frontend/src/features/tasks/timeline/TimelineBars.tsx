@@ -113,13 +113,7 @@ export const TimelineLine = memo(({ top, sideWidth, isPrinting, isStop, onFocus,
       >
         <NamedColumnIcon task={task} className="size-3.5 flex-none" />
         <span dir="auto" className="min-w-0 flex-1 truncate">
-          <TaskLink
-            id={task.id}
-            title={task.title}
-            taskKey={task.key}
-            tabIndex={isStop ? 0 : -1}
-            aria-describedby={HELP_ID}
-          />
+          <TaskLink task={task} tabIndex={isStop ? 0 : -1} aria-describedby={HELP_ID} />
           <span className="sr-only">{texts.days(formatShortDay(span.first), formatShortDay(span.last))}</span>
         </span>
       </div>

@@ -1,11 +1,9 @@
 // The days above a timeline.
 import { addDays, startOfDay } from '../../../lib/dates/day';
-import { dateFormatter } from '../../../lib/dates/format';
-import { weekStart } from '../../../lib/locale';
-import { weekendDays } from '../calendar/weekend';
+import { dateFormatter, formatMonth } from '../../../lib/dates/format';
+import { weekendDays, weekStart } from '../../../lib/locale';
 import type { Scale } from './span';
 
-const monthAndYear = dateFormatter({ month: 'long', year: 'numeric' });
 const shortMonth = dateFormatter({ month: 'short' });
 const weekday = dateFormatter({ weekday: 'narrow' });
 
@@ -48,7 +46,7 @@ export const ticksOf = (scale: Scale, first: string, count: number): { upper: Ti
           (day) => day.endsWith('-01-01'),
           (day) => day.slice(0, 4),
         )
-      : parts(first, count, startsMonth, monthAndYear);
+      : parts(first, count, startsMonth, formatMonth);
   if (scale === 'month') return { upper, lower: parts(first, count, startsMonth, shortMonth) };
   const start = weekStart();
   const lower =

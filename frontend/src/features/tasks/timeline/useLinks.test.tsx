@@ -1,8 +1,7 @@
 import { ApolloLink, Observable } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
 import { renderHook, waitFor } from '@testing-library/react';
-import type { ReactNode } from 'react';
 import { expect, it } from 'vitest';
+import { withClient } from '../../account/session/withClient.fixture';
 import { makeClient } from '../../../sync/client/client';
 import { taskFixture } from '../model/task.fixture';
 import { useLinks } from './useLinks';
@@ -17,9 +16,7 @@ it('asks for the blockers of no more rows than one request may cost', async () =
     });
   });
   const client = makeClient(link);
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <ApolloProvider client={client}>{children}</ApolloProvider>
-  );
+  const wrapper = withClient(client);
   // As when a long timeline is printed.
   const rows = Array.from({ length: 90 }, (_, n) => ({
     task: taskFixture({ id: `t${n}`, openBlockers: 1 }),

@@ -1,18 +1,11 @@
-import { ApolloLink, Observable } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
 import { renderHook, waitFor } from '@testing-library/react';
-import { buildSchema, graphql, print } from 'graphql';
-import type { ReactNode } from 'react';
 import { expect, it } from 'vitest';
-import schemaText from '../../../../../schema.graphql?raw';
+import { withClient } from '../../account/session/withClient.fixture';
 import { makeClient } from '../../../sync/client/client';
-import type { CurrentUserFragment } from '../../account/session/CurrentUser.generated';
-import { SessionContext } from '../../account/session/SessionContext';
+import { schemaLink } from '../../../sync/client/schemaLink.fixture';
 import { NO_FILTERS } from '../filters/taskFilters';
 import { taskFixture } from '../model/task.fixture';
 import { useTimelineTasks } from './useTimelineTasks';
-
-const schema = buildSchema(schemaText);
 
 interface Asked {
   filter: { due?: string; startDateFrom?: string; startDateTo?: string };
@@ -31,22 +24,7 @@ const setUp = (counts: Record<string, number>) => {
     const nodes = all.slice(from, to).map((task) => taskFixture(task));
     return { nodes, totalCount: all.length, pageInfo: { hasNextPage: to < all.length, endCursor: String(to) } };
   };
-  const link = new ApolloLink(
-    ({ query, variables }) =>
-      new Observable((observer) => {
-        const asked = graphql({ schema, source: print(query), variableValues: variables, rootValue: { tasks } });
-        void asked.then((answer) => {
-          observer.next(answer as ApolloLink.Result);
-          observer.complete();
-        });
-      }),
-  );
-  const client = makeClient(link);
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <ApolloProvider client={client}>
-      <SessionContext value={{ id: 'me' } as CurrentUserFragment}>{children}</SessionContext>
-    </ApolloProvider>
-  );
+  const wrapper = withClient(makeClient(schemaLink({ tasks })), 'me');
   return renderHook(() => useTimelineTasks(NO_FILTERS, '', '2026-11-01', '2026-12-31'), { wrapper }).result;
 };
 

@@ -11,8 +11,7 @@ import { TextInput } from '../../../ui/TextInput';
 const { dialog: texts } = viewsTexts;
 
 interface ViewNameDialogProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
   /** The current name; '' for a new view. */
   name: string;
   /**
@@ -22,13 +21,13 @@ interface ViewNameDialogProps {
   onSave: (name: string, mutationId: string) => Promise<string | undefined>;
 }
 
-export const ViewNameDialog = ({ open, onOpenChange, name: before, onSave }: ViewNameDialogProps) => {
+export const ViewNameDialog = ({ onClose, name: before, onSave }: ViewNameDialogProps) => {
   const [name, setName] = useState(before);
   const attempt = useRetryableSend();
   const [fault, setFault] = useState('');
   const [pending, setPending] = useState(false);
   const navigate = useNavigate();
-  const isShown = useIsShown(open);
+  const isShown = useIsShown();
   const ids = useId();
 
   const submit = async (): Promise<void> => {
@@ -37,7 +36,7 @@ export const ViewNameDialog = ({ open, onOpenChange, name: before, onSave }: Vie
     try {
       const address = await attempt({ name }, ({ mutationId }) => onSave(name, mutationId));
       if (!isShown.current) return;
-      onOpenChange(false);
+      onClose();
       if (address !== undefined) await navigate(address, { replace: true });
     } catch (error) {
       if (!isShown.current) return reportError(error, { fallback: viewsTexts.failed });
@@ -50,8 +49,8 @@ export const ViewNameDialog = ({ open, onOpenChange, name: before, onSave }: Vie
 
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+      open
+      onOpenChange={onClose}
       title={before === '' ? texts.title : texts.rename}
       form={{ onSubmit: submit, submitLabel: before === '' ? texts.submit : texts.renamed, pending }}
     >

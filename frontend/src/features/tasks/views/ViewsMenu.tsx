@@ -128,9 +128,8 @@ export const ViewsMenu = (place: ViewPlace) => {
       </Menu>
       {naming && (
         <ViewNameDialog
-          open
           name={naming === 'rename' ? (current?.name ?? '') : ''}
-          onOpenChange={(open) => !open && setNaming(null)}
+          onClose={() => setNaming(null)}
           onSave={save}
         />
       )}

@@ -1,5 +1,5 @@
 import { LIMITS } from '@contract/limits';
-import { ALL_FIELDS, defineWrite } from '../../../sync/writes/defineWrite';
+import { affectObjects, defineWrite } from '../../../sync/writes/defineWrite';
 import { fieldsInColumn } from '../../projects/columns/columnStatuses';
 import { provisionalRank } from '../../../lib/provisionalRank';
 import { readTask, readTitle } from '../model/readTask';
@@ -47,16 +47,14 @@ export const bulkUpdateTasks = defineWrite({
   hides: ({ ids }) => ids.map((id) => `Task:${id}`),
   queue: {
     effect: (input) => {
-      const { addTags, removeTags, delete: isDelete, afterId, beforeId, columnId, ...rest } = input;
-      const fields = isDelete
-        ? [ALL_FIELDS]
-        : [
-            ...changedFields(rest),
-            ...(addTags || removeTags ? ['tags'] : []),
-            ...(columnId ? ['status'] : []),
-            ...(afterId || beforeId ? ['rank'] : []),
-          ];
-      return { objects: input.ids, needs: [], fields, isNew: false };
+      const { ids, addTags, removeTags, delete: isDelete, afterId, beforeId, columnId, ...rest } = input;
+      const fields = [
+        ...changedFields(rest),
+        ...(addTags || removeTags ? ['tags'] : []),
+        ...(columnId ? ['status'] : []),
+        ...(afterId || beforeId ? ['rank'] : []),
+      ];
+      return affectObjects(ids, isDelete ? undefined : fields);
     },
     title: (cache, { ids: [only = '', ...others] }) => (others.length === 0 ? readTitle(cache, only) : undefined),
     // The answer to a repeat has the tasks as they are now, with changes by others.

@@ -1,4 +1,4 @@
-import { ALL_FIELDS, defineWrite } from '../../../sync/writes/defineWrite';
+import { affectNewObjects, defineWrite } from '../../../sync/writes/defineWrite';
 import { applyNewTask, showNewTask } from './showNewTask';
 import { CreateTaskDocument } from './TaskWrites.generated';
 
@@ -9,12 +9,7 @@ export const createTask = defineWrite({
   show: (layer, input, meta) => showNewTask(layer, input, meta),
   apply: (cache, { createTask: { task } }) => applyNewTask(cache, task),
   queue: {
-    effect: ({ id, projectId, parentId }) => ({
-      objects: id ? [id] : [],
-      needs: parentId ? [projectId, parentId] : [projectId],
-      fields: [ALL_FIELDS],
-      isNew: true,
-    }),
+    effect: (input) => affectNewObjects([input], [input.projectId, input.parentId]),
     title: (_cache, { title }) => title,
     editable: () => 'title',
   },

@@ -1,4 +1,4 @@
-import { ALL_FIELDS, defineWrite } from '../../../sync/writes/defineWrite';
+import { affectNewObjects, defineWrite } from '../../../sync/writes/defineWrite';
 import { CreateTasksDocument } from './CreateTasks.generated';
 import { applyNewTask, showNewTask } from './showNewTask';
 
@@ -12,12 +12,7 @@ export const createTasks = defineWrite({
     for (const task of tasks) applyNewTask(cache, task);
   },
   queue: {
-    effect: ({ projectId, tasks }) => ({
-      objects: tasks.flatMap(({ id }) => id ?? []),
-      needs: [projectId],
-      fields: [ALL_FIELDS],
-      isNew: true,
-    }),
+    effect: ({ projectId, tasks }) => affectNewObjects(tasks, [projectId]),
     title: () => undefined,
   },
 });

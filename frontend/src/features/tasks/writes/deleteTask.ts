@@ -1,4 +1,4 @@
-import { ALL_FIELDS, defineWrite } from '../../../sync/writes/defineWrite';
+import { affectObjects, defineWrite } from '../../../sync/writes/defineWrite';
 import { readTitle } from '../model/readTask';
 import { hideTask, findCachedTask, removeAndCountTask } from '../model/taskCache';
 import { DeleteTaskDocument } from './TaskWrites.generated';
@@ -12,7 +12,7 @@ export const deleteTask = defineWrite({
   },
   hides: ({ id }) => [`Task:${id}`],
   queue: {
-    effect: ({ id }) => ({ objects: [id], needs: [], fields: [ALL_FIELDS], isNew: false }),
+    effect: ({ id }) => affectObjects([id]),
     title: (cache, { id }) => readTitle(cache, id),
     isDoneWhenGone: true,
   },

@@ -1,4 +1,4 @@
-import { defineWrite } from '../../../sync/writes/defineWrite';
+import { affectObjects, defineWrite } from '../../../sync/writes/defineWrite';
 import { fieldsInColumn } from '../../projects/columns/columnStatuses';
 import { provisionalRank } from '../../../lib/provisionalRank';
 import { lastRank, readTask, readTitle } from '../model/readTask';
@@ -26,7 +26,7 @@ export const moveTask = defineWrite({
   },
   apply: (cache, { moveTask: { task } }) => applyTask(cache, task),
   queue: {
-    effect: ({ id }) => ({ objects: [id], needs: [], fields: ['status', 'rank'], isNew: false }),
+    effect: ({ id }) => affectObjects([id], ['status', 'rank']),
     title: (cache, { id }) => readTitle(cache, id),
     versions: ({ moveTask: { task, revision } }) => ({ [task.id]: revision }),
   },

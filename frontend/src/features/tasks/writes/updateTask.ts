@@ -1,4 +1,4 @@
-import { defineWrite } from '../../../sync/writes/defineWrite';
+import { affectObjects, defineWrite } from '../../../sync/writes/defineWrite';
 import { readTitle } from '../model/readTask';
 import { applyTask, patchTask } from '../model/taskCache';
 import { changedFields, showText, toPatch } from './showNewTask';
@@ -23,7 +23,7 @@ export const updateTask = defineWrite({
     applyTask(cache, task);
   },
   queue: {
-    effect: (input) => ({ objects: [input.id], needs: [], fields: changedFields(input), isNew: false }),
+    effect: (input) => affectObjects([input.id], changedFields(input)),
     title: (cache, { id }) => readTitle(cache, id),
     editable: ({ title, description }) => (title != null ? 'title' : description != null ? 'description' : undefined),
     versions: ({ updateTask: { task, revision } }) => ({ [task.id]: revision }),

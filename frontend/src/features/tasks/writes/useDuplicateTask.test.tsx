@@ -1,9 +1,8 @@
 import { ApolloLink } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
 import { renderHook } from '@testing-library/react';
-import type { ReactNode } from 'react';
 import { Subject } from 'rxjs';
 import { beforeEach, expect, it } from 'vitest';
+import { withClient } from '../../account/session/withClient.fixture';
 import { makeClient } from '../../../sync/client/client';
 import { taskFixture } from '../model/task.fixture';
 import { useDuplicateTask } from './useDuplicateTask';
@@ -17,9 +16,7 @@ beforeEach(() => {
 const duplicate = async (meanwhile: () => void): Promise<string | null> => {
   const answer = new Subject<ApolloLink.Result>();
   const client = makeClient(new ApolloLink(() => answer));
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <ApolloProvider client={client}>{children}</ApolloProvider>
-  );
+  const wrapper = withClient(client);
   const { result } = renderHook(useDuplicateTask, { wrapper });
   const made = result.current('t');
   meanwhile();

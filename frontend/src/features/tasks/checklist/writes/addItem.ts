@@ -1,4 +1,4 @@
-import { ALL_FIELDS, defineWrite } from '../../../../sync/writes/defineWrite';
+import { affectNewObjects, defineWrite } from '../../../../sync/writes/defineWrite';
 import { readTitle } from '../../model/readTask';
 import { addItemToList, serializeByTask, showNewItems } from '../checklistCache';
 import { AddChecklistItemDocument } from '../ChecklistWrites.generated';
@@ -9,7 +9,7 @@ export const addItem = defineWrite({
   show: (layer, { taskId, ...item }, meta) => showNewItems(layer, taskId, [item], meta),
   apply: (cache, { addChecklistItem: { checklistItem } }) => addItemToList(cache, checklistItem, { isCounted: true }),
   queue: {
-    effect: ({ id, taskId }) => ({ objects: id ? [id] : [], needs: [taskId], fields: [ALL_FIELDS], isNew: true }),
+    effect: (input) => affectNewObjects([input], [input.taskId]),
     title: (cache, { taskId }) => readTitle(cache, taskId),
     editable: () => 'text',
     versions: ({ addChecklistItem: { checklistItem } }) => ({ [checklistItem.id]: checklistItem.version }),

@@ -1,4 +1,4 @@
-import { ALL_FIELDS, defineWrite } from '../../../../sync/writes/defineWrite';
+import { affectNewObjects, defineWrite } from '../../../../sync/writes/defineWrite';
 import { readTitle } from '../../model/readTask';
 import { addItemToList, serializeByTask, showNewItems } from '../checklistCache';
 import { AddChecklistItemsDocument } from '../ChecklistWrites.generated';
@@ -11,12 +11,7 @@ export const addItems = defineWrite({
     for (const item of checklistItems) addItemToList(cache, item, { isCounted: true });
   },
   queue: {
-    effect: ({ taskId, items }) => ({
-      objects: items.flatMap(({ id }) => id ?? []),
-      needs: [taskId],
-      fields: [ALL_FIELDS],
-      isNew: true,
-    }),
+    effect: ({ taskId, items }) => affectNewObjects(items, [taskId]),
     title: (cache, { taskId }) => readTitle(cache, taskId),
     versions: ({ addChecklistItems: { checklistItems } }) =>
       Object.fromEntries(checklistItems.map(({ id, version }) => [id, version])),

@@ -1,4 +1,4 @@
-import { ALL_FIELDS, defineWrite } from '../../../../sync/writes/defineWrite';
+import { affectObjects, defineWrite } from '../../../../sync/writes/defineWrite';
 import { evictItem, readItem, serializeByItem } from '../checklistCache';
 import { DeleteChecklistItemDocument } from '../ChecklistWrites.generated';
 
@@ -10,7 +10,7 @@ export const deleteItem = defineWrite({
     evictItem(cache, checklistItemId, { isCounted: true }),
   hides: ({ id }) => [`ChecklistItem:${id}`],
   queue: {
-    effect: ({ id }) => ({ objects: [id], needs: [], fields: [ALL_FIELDS], isNew: false }),
+    effect: ({ id }) => affectObjects([id]),
     title: (cache, { id }) => readItem(cache, id)?.text,
     isDoneWhenGone: true,
   },

@@ -1,4 +1,4 @@
-import { defineWrite } from '../../../../sync/writes/defineWrite';
+import { affectObjects, defineWrite } from '../../../../sync/writes/defineWrite';
 import { addItemToList, rankAfter, readItem, serializeByItem, showItem } from '../checklistCache';
 import { MoveChecklistItemDocument } from '../ChecklistWrites.generated';
 
@@ -11,7 +11,7 @@ export const moveItem = defineWrite({
   },
   apply: (cache, { moveChecklistItem: { checklistItem } }) => addItemToList(cache, checklistItem),
   queue: {
-    effect: ({ id }) => ({ objects: [id], needs: [], fields: ['rank'], isNew: false }),
+    effect: ({ id }) => affectObjects([id], ['rank']),
     title: (cache, { id }) => readItem(cache, id)?.text,
     versions: ({ moveChecklistItem: { checklistItem, revision } }) => ({ [checklistItem.id]: revision }),
   },

@@ -3,6 +3,7 @@ import { makeClient } from '../../../../sync/client/client';
 import { makeLink } from '../../../../sync/client/links';
 import { sendWrite } from '../../../../sync/writes/runWrite';
 import { showItem } from '../checklistCache';
+import { itemFixture } from '../item.fixture';
 import { turnIntoTask } from './turnIntoTask';
 import { updateItem } from './updateItem';
 
@@ -19,16 +20,7 @@ it('an item is turned into a task after the edits of its checklist that are bein
     });
   });
   const client = makeClient(makeLink({ getToken: () => null, onUnauthenticated: () => undefined }));
-  showItem(client.cache, {
-    __typename: 'ChecklistItem',
-    id: 'i',
-    taskId: 't',
-    projectId: 'p',
-    text: 'Pack',
-    done: false,
-    rank: 'a0',
-    version: 1,
-  });
+  showItem(client.cache, itemFixture({}));
   void sendWrite(client, updateItem, { id: 'i', text: 'Pack the tent' }).catch(() => undefined);
   void sendWrite(client, turnIntoTask, { itemId: 'i', taskId: 't' }).catch(() => undefined);
   await expect.poll(() => sent).toEqual(['UpdateChecklistItem']);

@@ -8,7 +8,6 @@ export const turnIntoTask = defineWrite({
   document: TurnIntoTaskDocument,
   // An edit of the item that waits for an earlier write would be refused once the item is gone.
   serialize: ({ taskId }) => serializeByTask({ taskId: taskId ?? '' }),
-  show: () => undefined,
   apply: (cache, { turnIntoTask: { task, checklistItemId } }) => {
     evictItem(cache, checklistItemId, { isCounted: true });
     applyNewTask(cache, task);

@@ -1,4 +1,4 @@
-import { defineWrite } from '../../../../sync/writes/defineWrite';
+import { affectObjects, defineWrite } from '../../../../sync/writes/defineWrite';
 import { addItemToList, readItem, serializeByItem, showItem } from '../checklistCache';
 import { UpdateChecklistItemDocument } from '../ChecklistWrites.generated';
 
@@ -12,12 +12,8 @@ export const updateItem = defineWrite({
   apply: (cache, { updateChecklistItem: { checklistItem } }) =>
     addItemToList(cache, checklistItem, { isCounted: true }),
   queue: {
-    effect: ({ id, text, done }) => ({
-      objects: [id],
-      needs: [],
-      fields: [...(text == null ? [] : ['text']), ...(done == null ? [] : ['done'])],
-      isNew: false,
-    }),
+    effect: ({ id, text, done }) =>
+      affectObjects([id], [...(text == null ? [] : ['text']), ...(done == null ? [] : ['done'])]),
     title: (cache, { id }) => readItem(cache, id)?.text,
     editable: ({ text }) => (text == null ? undefined : 'text'),
     versions: ({ updateChecklistItem: { checklistItem, revision } }) => ({ [checklistItem.id]: revision }),
