@@ -2,7 +2,6 @@
 import { useRef, useState } from 'react';
 import { Trash2, Undo2 } from 'lucide-react';
 import { DAY_MS } from '@contract/limits';
-import { errorText } from '../sync/client/errors';
 import { usePageQuery } from '../sync/client/usePageQuery';
 import { formatFull, formatMoment } from '../lib/dates/format';
 import { usePageTitle } from '../lib/usePageTitle';
@@ -10,14 +9,13 @@ import { useNow } from '../lib/useNow';
 import { PageHeading } from '../features/projects/PageHeading';
 import { pageClass } from '../features/projects/pageClass';
 import { readOnlyReason } from '../features/projects/readOnly';
-import { RowsSkeleton } from '../features/projects/RowsSkeleton';
+import { UnreadRows } from '../features/projects/RowsSkeleton';
 import { MorePages } from '../features/projects/ShowMore';
 import { tasksTexts } from '../texts/tasks';
 import { trashTexts } from '../texts/trash';
 import { Button } from '../ui/Button';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { EmptyState } from '../ui/EmptyState';
-import { ErrorState } from '../ui/ErrorState';
 import { ProjectName } from '../ui/ProjectName';
 import { Time } from '../ui/Time';
 import { TrashDocument, type TrashQuery } from '../features/tasks/trash/Trash.generated';
@@ -116,10 +114,8 @@ export const TrashPage = () => {
   return (
     <div ref={page} tabIndex={-1} className={`${pageClass} outline-none`}>
       <PageHeading title={trashTexts.title} text={trashTexts.about} />
-      {!trash && error ? (
-        <ErrorState message={errorText(error, trashTexts.fetchFailed)} pending={loading} onRetry={readAgain} />
-      ) : !trash ? (
-        <RowsSkeleton />
+      {!trash ? (
+        <UnreadRows error={error} failed={trashTexts.fetchFailed} pending={loading} onRetry={readAgain} />
       ) : trash.nodes.length === 0 ? (
         <EmptyState {...trashTexts.none} />
       ) : (

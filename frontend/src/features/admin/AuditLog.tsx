@@ -1,19 +1,18 @@
 import { useState } from 'react';
 import { Download } from 'lucide-react';
 import { SECURITY_EVENTS, type SecurityEvent } from '@contract/securityEvents';
-import { errorText, reportError } from '../../sync/client/errors';
+import { reportError } from '../../sync/client/errors';
 import { usePageQuery } from '../../sync/client/usePageQuery';
 import { formatFull } from '../../lib/dates/format';
 import { compareNames } from '../../lib/text';
 import { useAddressParam } from '../../lib/useAddressParams';
 import { AdminEventsDocument, type AdminEventsQuery } from './Admin.generated';
 import { saveFromServer } from '../account/session/saveFromServer';
-import { RowsSkeleton } from '../projects/RowsSkeleton';
+import { UnreadRows } from '../projects/RowsSkeleton';
 import { MorePages } from '../projects/ShowMore';
 import { adminTexts } from '../../texts/admin';
 import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
-import { ErrorState } from '../../ui/ErrorState';
 import { SearchSelect } from '../../ui/SearchSelect';
 
 const { log: texts } = adminTexts;
@@ -102,14 +101,13 @@ export const AuditLog = () => {
           {texts.download}
         </Button>
       </div>
-      {!events && page.error ? (
-        <ErrorState
-          message={errorText(page.error, adminTexts.failedToFetch)}
+      {!events ? (
+        <UnreadRows
+          error={page.error}
+          failed={adminTexts.failedToFetch}
           pending={page.loading}
           onRetry={page.readAgain}
         />
-      ) : !events ? (
-        <RowsSkeleton />
       ) : events.nodes.length === 0 ? (
         <EmptyState {...texts.none} />
       ) : (
