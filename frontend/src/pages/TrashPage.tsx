@@ -18,6 +18,7 @@ import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { EmptyState } from '../ui/EmptyState';
 import { ProjectName } from '../ui/ProjectName';
 import { Time } from '../ui/Time';
+import { useAsked } from '../ui/useAsked';
 import { TrashDocument, type TrashQuery } from '../features/tasks/trash/Trash.generated';
 import { useTrashActions } from '../features/tasks/trash/useTrashActions';
 
@@ -98,13 +99,8 @@ export const TrashPage = () => {
   const { data, previousData, error, loading, readAgain, fetchMore } = usePageQuery(TrashDocument);
   const trash = (data ?? previousData)?.trash;
   const { restore, purge } = useTrashActions();
-  const [asked, setAsked] = useState<Entry | null>(null);
-  const [isAsking, setAsking] = useState(false);
+  const { asked, isOpen, ask, close } = useAsked<Entry>();
   const page = useRef<HTMLDivElement>(null);
-  const ask = (entry: Entry): void => {
-    setAsked(entry);
-    setAsking(true);
-  };
   // The row is removed after the action, so the focus moves to the page.
   const restoreEntry = async (entry: Entry): Promise<void> => {
     if (await restore(entry)) page.current?.focus();
@@ -129,8 +125,8 @@ export const TrashPage = () => {
         </>
       )}
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
+        open={isOpen}
+        onOpenChange={close}
         finalFocus={() => page.current}
         title={trashTexts.purgeTitle}
         confirmLabel={trashTexts.purge}
