@@ -53,7 +53,7 @@ const ApiTokenItem = ({ token: { name, scope, projectIds, expiresAt, lastUsedAt 
 export const ApiTokens = () => {
   const { data, error, loading, readAgain } = usePageQuery(ApiTokensDocument);
   const [revoke] = useMutation(RevokeApiTokenDocument);
-  const creation = useSecretDialog();
+  const creation = useSecretDialog(() => void readAgain());
   return (
     <>
       <RevocableList
@@ -70,14 +70,7 @@ export const ApiTokens = () => {
       >
         {(token) => <ApiTokenItem token={token} />}
       </RevocableList>
-      <CreateApiToken
-        key={creation.key}
-        open={creation.isOpen}
-        onClose={creation.close}
-        onDone={creation.finish}
-        onMade={() => void readAgain()}
-        finalFocus={creation.createButton}
-      />
+      <CreateApiToken key={creation.key} {...creation.dialog} />
     </>
   );
 };

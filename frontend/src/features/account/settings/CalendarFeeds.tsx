@@ -36,7 +36,7 @@ const FeedItem = ({ feed: { name, as, createdAt, lastFetchedAt } }: { feed: Cale
 export const CalendarFeeds = () => {
   const { data, error, loading, readAgain } = usePageQuery(CalendarFeedsDocument);
   const [revoke] = useMutation(RevokeCalendarFeedDocument);
-  const creation = useSecretDialog();
+  const creation = useSecretDialog(() => void readAgain());
   const feeds = data?.calendarFeeds;
   return (
     <>
@@ -55,14 +55,7 @@ export const CalendarFeeds = () => {
       >
         {(feed) => <FeedItem feed={feed} />}
       </RevocableList>
-      <CreateCalendarFeed
-        key={creation.key}
-        open={creation.isOpen}
-        onClose={creation.close}
-        onDone={creation.finish}
-        onMade={() => void readAgain()}
-        finalFocus={creation.createButton}
-      />
+      <CreateCalendarFeed key={creation.key} {...creation.dialog} />
     </>
   );
 };
