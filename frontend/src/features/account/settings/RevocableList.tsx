@@ -1,4 +1,6 @@
 import { useRef, type MouseEvent } from 'react';
+import { succeeds } from '../../../sync/client/errors';
+import { newId } from '../../../sync/client/mutationId';
 import { Button } from '../../../ui/Button';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog';
 import { notify } from '../../../ui/notify';
@@ -16,17 +18,17 @@ interface RevocableListTexts extends SettingsListTexts {
   revokeTitle: (name: string) => string;
   revokeText: string;
   revoked: string;
+  revokeFailed: string;
 }
 
 interface RevocableListProps<T extends Revocable> extends SettingsListProps<T> {
   texts: RevocableListTexts;
-  /** Returns whether it was revoked, and reports a failure itself. */
-  onRevoke: (item: T) => Promise<boolean>;
+  revoke: (options: { variables: { input: { id: string; mutationId: string } } }) => Promise<unknown>;
 }
 
 /** A person's tokens or addresses, each of which can be revoked after a confirmation. */
-export const RevocableList = <T extends Revocable>({ onRevoke, children, ...list }: RevocableListProps<T>) => {
-  const { texts, onRetry, createButton } = list;
+export const RevocableList = <T extends Revocable>({ revoke, children, ...list }: RevocableListProps<T>) => {
+  const { texts, page, createButton } = list;
   const { asked, isOpen, ask, close } = useAsked<T>();
   const asker = useRef<HTMLElement>(null);
   const askBy = (item: T) => (event: MouseEvent<HTMLElement>) => {
@@ -35,9 +37,10 @@ export const RevocableList = <T extends Revocable>({ onRevoke, children, ...list
   };
   const confirm = async (): Promise<boolean> => {
     if (!asked) return true;
-    const isDone = await onRevoke(asked);
+    const input = { id: asked.id, mutationId: newId() };
+    const isDone = await succeeds(revoke({ variables: { input } }), texts.revokeFailed);
     // Reads the list also after a failure: an entry that expired meanwhile leaves the list, too.
-    await onRetry();
+    await page.readAgain();
     if (isDone) notify.success(texts.revoked);
     return isDone;
   };

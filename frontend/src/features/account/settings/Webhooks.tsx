@@ -54,12 +54,11 @@ type OpenDialog =
 
 /** The person's webhooks, with their actions. */
 export const Webhooks = () => {
-  const { data, error, loading, readAgain } = usePageQuery(WebhooksDocument);
+  const page = usePageQuery(WebhooksDocument);
   const [update] = useMutation(UpdateWebhookDocument);
   const [test] = useMutation(TestWebhookDocument);
   const { asked, times, isOpen, ask, close } = useAsked<OpenDialog>();
   const createButton = useRef<HTMLButtonElement>(null);
-  const refetch = (): void => void readAgain();
 
   const setPaused = async ({ id }: Webhook, paused: boolean): Promise<void> => {
     const input = { id, paused, mutationId: newId() };
@@ -79,16 +78,14 @@ export const Webhooks = () => {
     }
   };
 
-  const webhooks = data?.webhooks;
-  const shared = { open: isOpen, onClose: close, onChanged: refetch, finalFocus: createButton };
+  const webhooks = page.data?.webhooks;
+  const shared = { open: isOpen, onClose: close, onChanged: () => void page.readAgain(), finalFocus: createButton };
   return (
     <>
       <SettingsList
         texts={texts}
         items={webhooks}
-        error={error}
-        loading={loading}
-        onRetry={readAgain}
+        page={page}
         createButton={createButton}
         full={webhooks && webhooks.length >= WEBHOOKS.max ? texts.full(WEBHOOKS.max) : undefined}
         onNew={() => ask({ what: 'form', webhook: null })}
