@@ -1,10 +1,8 @@
 import { ApolloLink } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
 import { renderHook, waitFor } from '@testing-library/react';
-import type { ReactNode } from 'react';
 import { of } from 'rxjs';
 import { expect, it } from 'vitest';
-import { makeClient } from '../../sync/client/client';
+import { wrapperOf } from '../account/session/render.fixture';
 import { useProjectNames } from './useProjectNames';
 
 const HARBOUR = {
@@ -31,10 +29,7 @@ it('reads the projects of the viewer as soon as a line names one', async () => {
     const pageInfo = { __typename: 'PageInfo', hasNextPage: false, endCursor: null };
     return of({ data: { projects: { __typename: 'ProjectConnection', totalCount: 1, pageInfo, nodes: [HARBOUR] } } });
   });
-  const client = makeClient(link);
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <ApolloProvider client={client}>{children}</ApolloProvider>
-  );
+  const wrapper = wrapperOf(link);
   const initialProps: { fields: Record<string, unknown> } = { fields: { title: [null, 'Paint'] } };
   const { result, rerender } = renderHook(({ fields }) => useProjectNames([{ fields }]), { wrapper, initialProps });
   expect(asked).toBe(0);

@@ -21,3 +21,9 @@ export const renderPart = (link: ApolloLink, part: ReactNode, { me = { id: 'u1' 
       </SessionContext>
     </ApolloProvider>,
   );
+
+/** Returns a wrapper for hooks that use the answers of a link. */
+export const wrapperOf = (link: ApolloLink) => {
+  const client = makeClient(link);
+  return ({ children }: { children: ReactNode }) => <ApolloProvider client={client}>{children}</ApolloProvider>;
+};
