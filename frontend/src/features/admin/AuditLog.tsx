@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Download } from 'lucide-react';
 import { SECURITY_EVENTS, type SecurityEvent } from '@contract/securityEvents';
-import { reportError } from '../../sync/client/errors';
+import { succeeds } from '../../sync/client/errors';
 import { usePageQuery } from '../../sync/client/usePageQuery';
 import { formatFull } from '../../lib/dates/format';
 import { compareNames } from '../../lib/text';
@@ -68,12 +68,9 @@ export const AuditLog = () => {
   const events = (page.data ?? page.previousData)?.securityEvents;
   const download = async (): Promise<void> => {
     setLoading(true);
-    try {
-      const filter = new URLSearchParams({ ...(userId && { userId }), ...(kind && { kind }) });
-      await saveFromServer(`/api/admin/security-events/file?${filter.toString()}`, 'audit-log.csv');
-    } catch (error) {
-      reportError(error, { fallback: texts.downloadFailed });
-    }
+    const filter = new URLSearchParams({ ...(userId && { userId }), ...(kind && { kind }) });
+    const address = `/api/admin/security-events/file?${filter.toString()}`;
+    await succeeds(saveFromServer(address, 'audit-log.csv'), texts.downloadFailed);
     setLoading(false);
   };
   const named = events?.nodes.find((event) => event.userId === userId)?.userName;
