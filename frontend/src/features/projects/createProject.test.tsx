@@ -1,11 +1,10 @@
 import { ApolloLink } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { of, Subject } from 'rxjs';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { hasDraft } from '../../lib/drafts';
-import { makeClient } from '../../sync/client/client';
 import { notify } from '../../ui/notify';
+import { renderPart } from '../account/session/render.fixture';
 import { CreateProjectDialog } from './CreateProjectDialog';
 
 const pageInfo = { __typename: 'PageInfo', hasNextPage: false, endCursor: null };
@@ -42,14 +41,9 @@ const begin = async () => {
     sent += 1;
     return answer;
   });
-  const client = makeClient(link);
   const [close, created] = [vi.fn(), vi.fn()];
-  const form = (open: boolean) => (
-    <ApolloProvider client={client}>
-      <CreateProjectDialog open={open} onOpenChange={close} onCreated={created} />
-    </ApolloProvider>
-  );
-  const { rerender } = render(form(true));
+  const form = (open: boolean) => <CreateProjectDialog open={open} onOpenChange={close} onCreated={created} />;
+  const { rerender } = renderPart(link, form(true));
   fireEvent.change(screen.getByRole('textbox', { name: /^Name/ }), { target: { value: 'Harbor' } });
   fireEvent.submit(document.querySelector('form') as HTMLFormElement);
   await waitFor(() => expect(sent).toBe(1));

@@ -1,4 +1,4 @@
-import type { ApolloLink } from '@apollo/client';
+import { ApolloLink, type ApolloClient } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
@@ -12,18 +12,25 @@ interface Place {
   path?: string;
 }
 
-/** Renders a part of the app with the answers of a link, for a person and at an address. */
-export const renderPart = (link: ApolloLink, part: ReactNode, { me = { id: 'u1' }, path = '/' }: Place = {}) =>
-  render(
-    <ApolloProvider client={makeClient(link)}>
-      <SessionContext value={me as CurrentUserFragment}>
-        <MemoryRouter initialEntries={[path]}>{part}</MemoryRouter>
-      </SessionContext>
-    </ApolloProvider>,
-  );
-
-/** Returns a wrapper for hooks that use the answers of a link. */
-export const wrapperOf = (link: ApolloLink) => {
-  const client = makeClient(link);
+/** Returns a wrapper for hooks that use a client or the answers of a link. */
+export const wrapperOf = (source: ApolloLink | ApolloClient) => {
+  const client = source instanceof ApolloLink ? makeClient(source) : source;
   return ({ children }: { children: ReactNode }) => <ApolloProvider client={client}>{children}</ApolloProvider>;
+};
+
+/** Renders a part of the app over a client or the answers of a link, for a person and at an address. */
+export const renderPart = (
+  source: ApolloLink | ApolloClient,
+  part: ReactNode,
+  { me = { id: 'u1' }, path = '/' }: Place = {},
+) => {
+  const Client = wrapperOf(source);
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <Client>
+      <SessionContext value={me as CurrentUserFragment}>
+        <MemoryRouter initialEntries={[path]}>{children}</MemoryRouter>
+      </SessionContext>
+    </Client>
+  );
+  return render(part, { wrapper });
 };
