@@ -6,25 +6,7 @@ import { hasDraft } from '../../lib/drafts';
 import { notify } from '../../ui/notify';
 import { renderPart } from '../account/session/render.fixture';
 import { CreateProjectDialog } from './CreateProjectDialog';
-
-const pageInfo = { __typename: 'PageInfo', hasNextPage: false, endCursor: null };
-const projects = { __typename: 'ProjectConnection', totalCount: 0, pageInfo, nodes: [] };
-const made = {
-  __typename: 'Project',
-  id: 'p',
-  name: 'Harbor',
-  description: '',
-  color: '#336699',
-  key: 'HARB',
-  version: 1,
-  revision: 1,
-  memberCount: 1,
-  createdAt: '2026-05-30T12:00:00.000Z',
-  archivedAt: null,
-  isExample: false,
-  isTemplate: false,
-  viewerRole: 'OWNER',
-};
+import { answerOf, projectFixture } from './project.fixture';
 
 const said = vi.spyOn(notify, 'success');
 beforeEach(() => {
@@ -37,7 +19,7 @@ const begin = async () => {
   const answer = new Subject<ApolloLink.Result>();
   let sent = 0;
   const link = new ApolloLink(({ operationName }) => {
-    if (operationName !== 'CreateProject') return of({ data: { projects } });
+    if (operationName !== 'CreateProject') return of(answerOf());
     sent += 1;
     return answer;
   });
@@ -50,7 +32,9 @@ const begin = async () => {
   const accept = async (): Promise<void> => {
     act(() => {
       answer.next({
-        data: { createProject: { __typename: 'ProjectWritten', revisions: [], revision: 1, project: made } },
+        data: {
+          createProject: { __typename: 'ProjectWritten', revisions: [], revision: 1, project: projectFixture() },
+        },
       });
       answer.complete();
     });

@@ -4,31 +4,11 @@ import userEvent from '@testing-library/user-event';
 import { of } from 'rxjs';
 import { expect, it } from 'vitest';
 import { renderPart } from '../account/session/render.fixture';
+import { answerOf, projectFixture } from './project.fixture';
 import { TemplateBanner } from './TemplateBanner';
 
-const template = (id: string) => ({
-  __typename: 'Project',
-  id,
-  name: `Plan ${id}`,
-  description: '',
-  color: '#336699',
-  key: id,
-  version: 1,
-  revision: 1,
-  memberCount: 1,
-  createdAt: '2026-05-30T12:00:00.000Z',
-  archivedAt: null,
-  isExample: false,
-  isTemplate: true,
-  viewerRole: 'OWNER',
-});
-const projects = {
-  __typename: 'ProjectConnection',
-  totalCount: 2,
-  pageInfo: { __typename: 'PageInfo', hasNextPage: false, endCursor: null },
-  nodes: [template('A'), template('B')],
-};
-const link = new ApolloLink(() => of({ data: { projects } }));
+const template = (id: string) => projectFixture({ id, name: `Plan ${id}`, key: id, isTemplate: true });
+const link = new ApolloLink(() => of(answerOf(template('A'), template('B'))));
 
 it('chooses its own template for each new project', async () => {
   const { rerender } = renderPart(link, <TemplateBanner projectId="A" />);

@@ -4,25 +4,11 @@ import { useLocation } from 'react-router-dom';
 import { Subject } from 'rxjs';
 import { expect, it } from 'vitest';
 import { renderPart } from '../account/session/render.fixture';
+import { projectFixture } from '../projects/project.fixture';
 import { FirstSteps } from './FirstSteps';
 
 const steps = { project: false, task: false, people: false };
-const made = {
-  __typename: 'Project',
-  id: 'p',
-  name: 'Harbor',
-  description: '',
-  color: '#336699',
-  key: 'HARB',
-  version: 1,
-  revision: 1,
-  memberCount: 1,
-  createdAt: '2026-05-30T12:00:00.000Z',
-  archivedAt: null,
-  isExample: true,
-  isTemplate: false,
-  viewerRole: 'OWNER',
-};
+const made = projectFixture({ isExample: true });
 
 const Address = () => <output>{useLocation().pathname}</output>;
 
