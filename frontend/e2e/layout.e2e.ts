@@ -3,7 +3,7 @@ import { LANGUAGES } from '../../backend/contract/languages.ts';
 import { waitUntilStable } from './accessibility.ts';
 import { chromiumLaunch } from './chromium.ts';
 import { twoFrames } from './focus.ts';
-import { addTasks, newBrowser, newPerson, type Person } from './people.ts';
+import { addTasks, newBrowser, newPerson, newTeam, type Person } from './people.ts';
 import { newWorld, openScreen, listScreens, forEachTwoAtATime } from './screens.ts';
 
 /** A person's browser of a width, as a touch screen if `touch` is set. */
@@ -226,10 +226,7 @@ test('a phone’s dashboard greets in one line, and its New Task has its name', 
 });
 
 test('on a phone, a small button with an icon alone accepts taps beside it', async ({ browser, baseURL }) => {
-  const mara = await newPerson(baseURL ?? '', 'Mara');
-  const wen = await newPerson(baseURL ?? '', 'Wen');
-  const { id } = await mara.call<{ id: string }>('POST', '/projects', { name: 'Tern launch' });
-  await mara.call('POST', `/projects/${id}/members`, { userId: wen.id });
+  const { mara, projectId: id } = await newTeam(baseURL ?? '');
   const context = await browserFor(browser, baseURL ?? '', mara, 360, true);
   const page = await context.newPage();
   await openScreen(page, `/projects/${id}/members`);
@@ -432,9 +429,7 @@ test(
 );
 
 test('overlapping avatars keep their initials readable', { tag: '@full' }, async ({ browser, baseURL }) => {
-  const [mara, wen] = [await newPerson(baseURL ?? '', 'Mara'), await newPerson(baseURL ?? '', 'Wen')];
-  const { id } = await mara.call<{ id: string }>('POST', '/projects', { name: 'Tern launch' });
-  await mara.call('POST', `/projects/${id}/members`, { userId: wen.id });
+  const { mara, wen, projectId: id } = await newTeam(baseURL ?? '');
   const task = { projectId: id, title: 'Sign off', priority: 'LOW' };
   const { id: taskId } = await mara.call<{ id: string }>('POST', '/tasks', task);
   await wen.call('POST', `/tasks/${taskId}/watch`);

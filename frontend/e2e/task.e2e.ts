@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
 import { collectConsoleErrors } from './consoleErrors.ts';
-import { browserOf, newBrowser, newPerson, openLive, type Person } from './people.ts';
+import { browserOf, newBrowser, newTeam, openLive, type Person } from './people.ts';
 
 interface Named {
   id: string;
@@ -32,10 +32,7 @@ test.describe('a task that is open', () => {
 
   test.beforeEach(async ({ browser }, { project }) => {
     baseURL = project.use.baseURL ?? '';
-    mara = await newPerson(baseURL, 'Mara');
-    wen = await newPerson(baseURL, 'Wen');
-    ({ id: projectId } = await mara.call<Named>('POST', '/projects', { name: 'Tern launch' }));
-    await mara.call('POST', `/projects/${projectId}/members`, { userId: wen.id });
+    ({ mara, wen, projectId } = await newTeam(baseURL));
     maras = await browserOf(browser, baseURL, mara);
     errors = collectConsoleErrors(maras);
   });
