@@ -1,7 +1,7 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { collectConsoleErrors } from './consoleErrors.ts';
 import { waitForDragCode, focusOn } from './focus.ts';
-import { addTasks, browserOf, newBrowser, newPerson, newTeam, openLive, type Person } from './people.ts';
+import { addTasks, browserOf, newPerson, newTeam, openLive, type Person } from './people.ts';
 
 interface Made {
   id: string;
@@ -363,8 +363,8 @@ test(
       made.push({ columnId: id, status, title: `Boat ${at + 1}` });
     }
     await addTasks(mara, project, [...made, { title: 'Raft' }]);
-    const context = await newBrowser(browser, { baseURL, viewport: { width: 360, height: 740 }, hasTouch: true });
-    await context.addInitScript((token) => localStorage.setItem('token', token), mara.token);
+    const phone = { viewport: { width: 360, height: 740 }, hasTouch: true };
+    const context = await browserOf(browser, baseURL ?? '', mara, phone);
     const page = await openLive(context, `/projects/${project}`);
     await waitForDragCode(page);
     await expect(names(page)).toHaveCount(20);

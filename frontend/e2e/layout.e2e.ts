@@ -3,20 +3,16 @@ import { LANGUAGES } from '../../backend/contract/languages.ts';
 import { waitUntilStable } from './accessibility.ts';
 import { chromiumLaunch } from './chromium.ts';
 import { twoFrames } from './focus.ts';
-import { addTasks, newBrowser, newPerson, newTeam, type Person } from './people.ts';
+import { addTasks, browserOf, newPerson, newTeam, type Person } from './people.ts';
 import { newWorld, openScreen, listScreens, forEachTwoAtATime } from './screens.ts';
 
 /** A person's browser of a width, as a touch screen if `touch` is set. */
-async function browserFor(browser: Browser, baseURL: string, { token }: Person, width: number, hasTouch = false) {
-  const context = await newBrowser(browser, {
-    baseURL,
+const browserFor = (browser: Browser, baseURL: string, person: Person, width: number, hasTouch = false) =>
+  browserOf(browser, baseURL, person, {
     viewport: { width, height: 900 },
     reducedMotion: 'reduce',
     ...(hasTouch && { hasTouch, isMobile: true }),
   });
-  await context.addInitScript((value) => localStorage.setItem('token', value), token);
-  return context;
-}
 
 const boxOf = async (locator: Locator) => {
   const box = await locator.boundingBox();

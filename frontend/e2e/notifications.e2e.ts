@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { browserOf, newBrowser, newPerson, newTeam, openLive, type Person } from './people.ts';
+import { browserOf, newPerson, newTeam, openLive } from './people.ts';
 
 const DAY = 86_400_000;
 
@@ -72,13 +72,11 @@ test('the bell has one row per task with the latest notification; a row is read 
   await Promise.all(contexts.map((context) => context.close()));
 
   // On a phone each row has one button, and room for the thumb.
-  const phone = await newBrowser(browser, {
-    baseURL: baseURL ?? '',
+  const phone = await browserOf(browser, baseURL ?? '', wen, {
     viewport: { width: 360, height: 780 },
     hasTouch: true,
     isMobile: true,
   });
-  await phone.addInitScript((token) => localStorage.setItem('token', token), wen.token);
   await mara.call('PATCH', `/tasks/${freight.id}/status`, { status: 'IN_REVIEW' });
   const small = await phone.newPage();
   await small.goto('/projects');
