@@ -109,9 +109,7 @@ export const CreateApiToken = ({ open, onClose, onDone, onMade, finalFocus }: Se
         <Controller
           control={control}
           name="projectIds"
-          render={({ field: { value, onChange, ref } }) => (
-            <ProjectChecks value={value} onValueChange={onChange} error={errors.projectIds?.message} ref={ref} />
-          )}
+          render={({ field, fieldState: { error } }) => <ProjectChecks error={error?.message} {...field} />}
         />
       )}
       <div className="grid gap-[inherit] md:grid-cols-2">

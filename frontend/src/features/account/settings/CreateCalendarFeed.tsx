@@ -140,9 +140,7 @@ export const CreateCalendarFeed = ({ open, onClose, onDone, onMade, finalFocus }
         <Controller
           control={control}
           name="projectIds"
-          render={({ field: { value, onChange, ref } }) => (
-            <ProjectChecks value={value} onValueChange={onChange} error={errors.projectIds?.message} ref={ref} />
-          )}
+          render={({ field, fieldState: { error } }) => <ProjectChecks error={error?.message} {...field} />}
         />
       )}
       <FormField control={control} name="as" label={texts.kind} group hint={texts.kindHints[as]}>
