@@ -153,9 +153,8 @@ test.describe('an account', () => {
 
   test('gets the time zone of its first browser', { tag: '@full' }, async ({ browser, baseURL }) => {
     const person = await newPerson(baseURL ?? '', 'Mara');
-    const context = await newBrowser(browser, { baseURL, timezoneId: 'Asia/Tokyo' });
+    const context = await browserOf(browser, baseURL ?? '', person, { timezoneId: 'Asia/Tokyo' });
     contexts.push(context);
-    await context.addInitScript((value) => localStorage.setItem('token', value), person.token);
     const page = await context.newPage();
     await page.goto('/settings');
     await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveText('Asia/Tokyo');

@@ -1,9 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { findViolations } from './accessibility.ts';
 import { browserOf, newBrowser, newPerson, openLive, PASSWORD, signIn } from './people.ts';
-
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-const FOCUS_GUARDS = '[data-base-ui-focus-guard]';
 
 const contexts: BrowserContext[] = [];
 test.afterEach(async () => {
@@ -12,8 +9,7 @@ test.afterEach(async () => {
 
 /** Checks that axe finds nothing and that the page does not scroll sideways. */
 async function isSound(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(RULES).exclude(FOCUS_GUARDS).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   const width = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(width).toBeLessThanOrEqual(0);
 }

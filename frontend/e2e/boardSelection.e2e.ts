@@ -1,18 +1,19 @@
 import { expect, type Page, test } from '@playwright/test';
 import { waitForDragCode, focusOn } from './focus.ts';
-import { addTasks, newPerson, type Person } from './people.ts';
+import { addTasks, newPerson } from './people.ts';
 
 const TITLES = ['One', 'Two', 'Three', 'Four'];
 
-/** A person whose board has four cards in To Do and one in In Progress. */
-const withCards = async (baseURL = ''): Promise<Person> => {
+/** Opens a board with four cards in To Do and one in In Progress. */
+const openCards = async (page: Page, baseURL = ''): Promise<void> => {
   const person = await newPerson(baseURL, 'Mara');
   const project = await person.call<{ id: string }>('POST', '/projects', { name: 'Yard' });
   await addTasks(person, project.id, [
     ...TITLES.map((title) => ({ title })),
     { title: 'Other', status: 'IN_PROGRESS' },
   ]);
-  return person;
+  await page.addInitScript((token) => localStorage.setItem('token', token), person.token);
+  await page.goto('/board');
 };
 
 const bar = (page: Page) => page.getByRole('toolbar', { name: /selected$/ });
@@ -29,9 +30,7 @@ const selectByKey = async (page: Page, title: string): Promise<void> => {
 };
 
 test('cards are selected by keys and clicks, changed together, and changed back at once', async ({ page, baseURL }) => {
-  const person = await withCards(baseURL);
-  await page.addInitScript((token) => localStorage.setItem('token', token), person.token);
-  await page.goto('/board');
+  await openCards(page, baseURL);
   await selectByKey(page, 'Two');
   await page.keyboard.press('Shift+ArrowDown');
   await expect(bar(page)).toContainText('2 selected');
@@ -66,9 +65,7 @@ test.describe('by touch', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
   test('a card is selected from its menu, and others by a tap', { tag: '@full' }, async ({ page, baseURL }) => {
-    const person = await withCards(baseURL);
-    await page.addInitScript((token) => localStorage.setItem('token', token), person.token);
-    await page.goto('/board');
+    await openCards(page, baseURL);
     await page.getByRole('button', { name: 'Move One' }).tap();
     await page.getByRole('menuitem', { name: 'Select' }).tap();
     await expect(bar(page)).toContainText('1 selected');
@@ -89,9 +86,7 @@ test.describe('by touch', () => {
 });
 
 test('selected cards are dragged together, to one position, as one action', async ({ page, baseURL }) => {
-  const person = await withCards(baseURL);
-  await page.addInitScript((token) => localStorage.setItem('token', token), person.token);
-  await page.goto('/board');
+  await openCards(page, baseURL);
   await waitForDragCode(page);
   await selectByKey(page, 'One');
   await page.getByText('Three', { exact: true }).click({ modifiers: ['Control'] });

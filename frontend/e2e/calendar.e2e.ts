@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { findViolations } from './accessibility.ts';
 import { focusOn } from './focus.ts';
-import { addTasks, browserOf, historySettled, newBrowser, newPerson, openLive, type Person } from './people.ts';
+import { addTasks, browserOf, historySettled, newPerson, newTeam, openLive, type Person } from './people.ts';
 
 interface Task {
   id: string;
@@ -65,9 +65,7 @@ test.describe('a month with few tasks', () => {
     mara.call<Task>('POST', '/tasks', { projectId, title, priority: 'MEDIUM', ...(dueDate && { dueDate }) });
 
   test.beforeEach(async () => {
-    [mara, wen] = [await newPerson(baseURL, 'Mara'), await newPerson(baseURL, 'Wen')];
-    projectId = (await mara.call<{ id: string }>('POST', '/projects', { name: 'Tern launch' })).id;
-    await mara.call('POST', `/projects/${projectId}/members`, { userId: wen.id });
+    ({ mara, wen, projectId } = await newTeam(baseURL));
   });
 
   test(
@@ -267,8 +265,7 @@ test.describe('a month with few tasks', () => {
     async ({ browser }) => {
       const night = await add('Night shift', '2027-03-12T23:30:00.000Z');
       const open = async (zone: string, viewport: { width: number; height: number }): Promise<Page> => {
-        const context = await newBrowser(browser, { baseURL, timezoneId: zone, viewport, hasTouch: true });
-        await context.addInitScript((value) => localStorage.setItem('token', value), mara.token);
+        const context = await browserOf(browser, baseURL, mara, { timezoneId: zone, viewport, hasTouch: true });
         return openLive(context, '/calendar?month=2027-03');
       };
       const wide = { width: 1000, height: 800 };

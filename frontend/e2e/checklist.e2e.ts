@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
 import { collectConsoleErrors } from './consoleErrors.ts';
-import { browserOf, newPerson, openLive, type Person } from './people.ts';
+import { browserOf, newTeam, openLive, type Person } from './people.ts';
 
 interface Named {
   id: string;
@@ -29,10 +29,7 @@ test.describe('a task that two people look at', () => {
 
   test.beforeEach(async ({ browser }, { project }) => {
     const baseURL = project.use.baseURL ?? '';
-    mara = await newPerson(baseURL, 'Mara');
-    wen = await newPerson(baseURL, 'Wen');
-    ({ id: projectId } = await mara.call<Named>('POST', '/projects', { name: 'Tern launch' }));
-    await mara.call('POST', `/projects/${projectId}/members`, { userId: wen.id });
+    ({ mara, wen, projectId } = await newTeam(baseURL));
     const task = { projectId, title: 'Paint the hull', priority: 'MEDIUM' };
     ({ id: taskId } = await mara.call<Named>('POST', '/tasks', task));
     [maras, wens] = [await browserOf(browser, baseURL, mara), await browserOf(browser, baseURL, wen)];

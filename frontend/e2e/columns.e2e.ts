@@ -1,7 +1,7 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { collectConsoleErrors } from './consoleErrors.ts';
 import { waitForDragCode, focusOn } from './focus.ts';
-import { addTasks, browserOf, newBrowser, newPerson, openLive, type Person } from './people.ts';
+import { addTasks, browserOf, newPerson, newTeam, openLive, type Person } from './people.ts';
 
 interface Made {
   id: string;
@@ -251,9 +251,7 @@ test(
 
 test('an owner edits the columns on the board, and a member only sees them', async ({ browser, baseURL }) => {
   const url = baseURL ?? '';
-  const [mara, wen] = [await newPerson(url, 'Mara'), await newPerson(url, 'Wen')];
-  const { id: project } = await mara.call<Made>('POST', '/projects', { name: 'Rigging' });
-  await mara.call('POST', `/projects/${project}/members`, { userId: wen.id });
+  const { mara, wen, projectId: project } = await newTeam(url, { name: 'Rigging' });
   await addTasks(mara, project, [{ title: 'Mast' }, { title: 'Boom' }]);
   const context = await browserOf(browser, url, mara);
   const page = await openLive(context, `/projects/${project}`);
@@ -365,8 +363,8 @@ test(
       made.push({ columnId: id, status, title: `Boat ${at + 1}` });
     }
     await addTasks(mara, project, [...made, { title: 'Raft' }]);
-    const context = await newBrowser(browser, { baseURL, viewport: { width: 360, height: 740 }, hasTouch: true });
-    await context.addInitScript((token) => localStorage.setItem('token', token), mara.token);
+    const phone = { viewport: { width: 360, height: 740 }, hasTouch: true };
+    const context = await browserOf(browser, baseURL ?? '', mara, phone);
     const page = await openLive(context, `/projects/${project}`);
     await waitForDragCode(page);
     await expect(names(page)).toHaveCount(20);

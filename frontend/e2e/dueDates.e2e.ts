@@ -1,7 +1,7 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { collectConsoleErrors } from './consoleErrors.ts';
 import { focusOn, waitForKeyCode } from './focus.ts';
-import { addTasks, browserOf, historySettled, newBrowser, newPerson, openLive, type Person } from './people.ts';
+import { addTasks, browserOf, historySettled, newPerson, openLive, type Person } from './people.ts';
 import { forEachTwoAtATime } from './screens.ts';
 
 interface Made {
@@ -179,13 +179,11 @@ test(
   async ({ browser, baseURL }) => {
     test.slow();
     const { mara, ids } = await newcomer(baseURL ?? '');
-    const context = await newBrowser(browser, {
-      baseURL: baseURL ?? '',
+    const context = await browserOf(browser, baseURL ?? '', mara, {
       viewport: { width: 320, height: 640 },
       hasTouch: true,
       isMobile: true,
     });
-    await context.addInitScript((value) => localStorage.setItem('token', value), mara.token);
     const page = await open(context, '/tasks?sort=TITLE_ASC');
     await page.getByRole('button', { name: 'Select', exact: true }).tap();
     await page.getByRole('checkbox', { name: 'Select Task 01' }).tap();

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { focusOn } from './focus.ts';
-import { browserOf, newPerson, openLive } from './people.ts';
+import { browserOf, newPerson, newTeam, openLive } from './people.ts';
 
 interface Named {
   id: string;
@@ -15,10 +15,8 @@ test('changes in an open task and of a role are undone by one press; its header 
   baseURL,
 }) => {
   test.slow();
-  const [mara, wen] = [await newPerson(baseURL ?? '', 'Mara'), await newPerson(baseURL ?? '', 'Wen')];
-  const { id: projectId } = await mara.call<Named>('POST', '/projects', { name: 'Tern launch' });
+  const { mara, projectId } = await newTeam(baseURL ?? '');
   const { id: shed } = await mara.call<Named>('POST', '/projects', { name: 'Shed' });
-  await mara.call('POST', `/projects/${projectId}/members`, { userId: wen.id });
   const add = (title: string) => mara.call<Named>('POST', '/tasks', { projectId, title, priority: 'LOW' });
   const [first, second] = [await add('Book freight'), await add('Order paint')];
   await mara.call('POST', `/tasks/${first.id}/checklist`, { text: 'Call the yard' });

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
 import { collectConsoleErrors } from './consoleErrors.ts';
-import { browserOf, newPerson, openLive, type Person } from './people.ts';
+import { browserOf, newTeam, openLive, type Person } from './people.ts';
 
 interface Named {
   id: string;
@@ -24,9 +24,7 @@ test.describe('a task with relations', () => {
 
   test.beforeEach(async ({ browser }, { project }) => {
     const baseURL = project.use.baseURL ?? '';
-    [mara, wen] = [await newPerson(baseURL, 'Mara'), await newPerson(baseURL, 'Wen')];
-    ({ id: projectId } = await mara.call<Named>('POST', '/projects', { name: 'Tern launch', key: 'TERN' }));
-    await mara.call('POST', `/projects/${projectId}/members`, { userId: wen.id });
+    ({ mara, wen, projectId } = await newTeam(baseURL, { name: 'Tern launch', key: 'TERN' }));
     const task = { projectId, priority: 'MEDIUM' };
     ({ id: taskId } = await mara.call<Named>('POST', '/tasks', { ...task, title: 'Paint the hull' }));
     ({ id: otherId } = await mara.call<Named>('POST', '/tasks', { ...task, title: 'Order the paint' }));

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
 import { collectConsoleErrors } from './consoleErrors.ts';
-import { browserOf, newPerson, openLive, type Person } from './people.ts';
+import { browserOf, newTeam, openLive, type Person } from './people.ts';
 
 interface Named {
   id: string;
@@ -49,9 +49,7 @@ test.describe('the files of a task', () => {
 
   test.beforeEach(async ({ browser }, { project }) => {
     const baseURL = project.use.baseURL ?? '';
-    [mara, wen] = [await newPerson(baseURL, 'Mara'), await newPerson(baseURL, 'Wen')];
-    ({ id: projectId } = await mara.call<Named>('POST', '/projects', { name: 'Tern launch' }));
-    await mara.call('POST', `/projects/${projectId}/members`, { userId: wen.id });
+    ({ mara, wen, projectId } = await newTeam(baseURL));
     ({ id: taskId } = await mara.call<Named>('POST', '/tasks', {
       projectId,
       title: 'Paint the hull',

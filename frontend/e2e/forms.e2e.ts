@@ -1,6 +1,6 @@
 import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { collectConsoleErrors } from './consoleErrors.ts';
-import { historySettled, newBrowser, newPerson, type Person } from './people.ts';
+import { browserOf, historySettled, newPerson, type Person } from './people.ts';
 
 interface Made {
   id: string;
@@ -34,13 +34,10 @@ const pageOf = async (
   options: { locale?: string; timezoneId?: string; isPhone?: boolean } = {},
 ): Promise<Page> => {
   const { isPhone = false, ...place } = options;
-  const context = await newBrowser(browser, {
-    baseURL: test.info().project.use.baseURL ?? '',
-    viewport: isPhone ? { width: 360, height: 740 } : { width: 1400, height: 900 },
-    hasTouch: isPhone,
+  const context = await browserOf(browser, test.info().project.use.baseURL ?? '', mara, {
+    ...(isPhone && { viewport: { width: 360, height: 740 }, hasTouch: true }),
     ...place,
   });
-  await context.addInitScript((value) => localStorage.setItem('token', value), mara.token);
   contexts.push(context);
   consoleErrors.push(collectConsoleErrors(context));
   return context.newPage();

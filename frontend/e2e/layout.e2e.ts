@@ -3,20 +3,16 @@ import { LANGUAGES } from '../../backend/contract/languages.ts';
 import { waitUntilStable } from './accessibility.ts';
 import { chromiumLaunch } from './chromium.ts';
 import { twoFrames } from './focus.ts';
-import { addTasks, newBrowser, newPerson, type Person } from './people.ts';
+import { addTasks, browserOf, newPerson, newTeam, type Person } from './people.ts';
 import { newWorld, openScreen, listScreens, forEachTwoAtATime } from './screens.ts';
 
 /** A person's browser of a width, as a touch screen if `touch` is set. */
-async function browserFor(browser: Browser, baseURL: string, { token }: Person, width: number, hasTouch = false) {
-  const context = await newBrowser(browser, {
-    baseURL,
+const browserFor = (browser: Browser, baseURL: string, person: Person, width: number, hasTouch = false) =>
+  browserOf(browser, baseURL, person, {
     viewport: { width, height: 900 },
     reducedMotion: 'reduce',
     ...(hasTouch && { hasTouch, isMobile: true }),
   });
-  await context.addInitScript((value) => localStorage.setItem('token', value), token);
-  return context;
-}
 
 const boxOf = async (locator: Locator) => {
   const box = await locator.boundingBox();
@@ -226,10 +222,7 @@ test('a phone’s dashboard greets in one line, and its New Task has its name', 
 });
 
 test('on a phone, a small button with an icon alone accepts taps beside it', async ({ browser, baseURL }) => {
-  const mara = await newPerson(baseURL ?? '', 'Mara');
-  const wen = await newPerson(baseURL ?? '', 'Wen');
-  const { id } = await mara.call<{ id: string }>('POST', '/projects', { name: 'Tern launch' });
-  await mara.call('POST', `/projects/${id}/members`, { userId: wen.id });
+  const { mara, projectId: id } = await newTeam(baseURL ?? '');
   const context = await browserFor(browser, baseURL ?? '', mara, 360, true);
   const page = await context.newPage();
   await openScreen(page, `/projects/${id}/members`);
@@ -432,9 +425,7 @@ test(
 );
 
 test('overlapping avatars keep their initials readable', { tag: '@full' }, async ({ browser, baseURL }) => {
-  const [mara, wen] = [await newPerson(baseURL ?? '', 'Mara'), await newPerson(baseURL ?? '', 'Wen')];
-  const { id } = await mara.call<{ id: string }>('POST', '/projects', { name: 'Tern launch' });
-  await mara.call('POST', `/projects/${id}/members`, { userId: wen.id });
+  const { mara, wen, projectId: id } = await newTeam(baseURL ?? '');
   const task = { projectId: id, title: 'Sign off', priority: 'LOW' };
   const { id: taskId } = await mara.call<{ id: string }>('POST', '/tasks', task);
   await wen.call('POST', `/tasks/${taskId}/watch`);

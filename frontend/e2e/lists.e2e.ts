@@ -1,7 +1,7 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { collectConsoleErrors } from './consoleErrors.ts';
 import { focusOn } from './focus.ts';
-import { addTasks, browserOf, newPerson, openLive, type Person } from './people.ts';
+import { addTasks, browserOf, newPerson, newTeam, openLive, type Person } from './people.ts';
 
 interface Made {
   id: string;
@@ -22,10 +22,7 @@ test.describe.serial('a list in groups', () => {
 
   test.beforeAll(async ({ browser, baseURL }) => {
     const url = baseURL ?? '';
-    mara = await newPerson(url, 'Mara');
-    wen = await newPerson(url, 'Wen');
-    ({ id: projectId } = await mara.call<Made>('POST', '/projects', { name: 'Ardent' }));
-    await mara.call('POST', `/projects/${projectId}/members`, { userId: wen.id });
+    ({ mara, wen, projectId } = await newTeam(url, { name: 'Ardent' }));
     const { id: other } = await mara.call<Made>('POST', '/projects', { name: 'Bellows' });
     // More tasks than a page in one group, and other groups behind it.
     const many = Array.from({ length: 230 }, (_, at) => ({ title: `Plank ${String(at + 1).padStart(3, '0')}` }));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { focusOn } from './focus.ts';
-import { addTasks, browserOf, newPerson, openLive, type Person } from './people.ts';
+import { addTasks, browserOf, newTeam, openLive, type Person } from './people.ts';
 import { freePort, startServer } from './server.ts';
 
 interface Named {
@@ -25,16 +25,13 @@ const boardOf = (page: Page): Promise<string[][]> =>
 
 /** Two people with one project, each with a browser that shows the board. */
 async function twoPeople(browser: Browser, baseURL = '') {
-  const mara = await newPerson(baseURL, 'Mara');
-  const wen = await newPerson(baseURL, 'Wen');
-  const project = await mara.call<Named>('POST', '/projects', { name: 'Tern launch' });
-  await mara.call('POST', `/projects/${project.id}/members`, { userId: wen.id });
+  const { mara, wen, projectId } = await newTeam(baseURL);
   const addTask = (title: string, by: Person = mara): Promise<Named> =>
-    by.call('POST', '/tasks', { projectId: project.id, title, priority: 'MEDIUM', tags: [] });
+    by.call('POST', '/tasks', { projectId, title, priority: 'MEDIUM', tags: [] });
   return {
     mara,
     wen,
-    project,
+    projectId,
     addTask,
     maras: await browserOf(browser, baseURL, mara, { fetchesAhead: true }),
     wens: await browserOf(browser, baseURL, wen, { fetchesAhead: true }),
@@ -70,7 +67,7 @@ test.describe('two people in one project', () => {
   });
 
   test('see each other’s moves, edits, tasks and assignments as they happen', async ({ browser, baseURL }) => {
-    const { mara, wen, project, addTask, maras, wens } = await twoPeople(browser, baseURL);
+    const { mara, wen, projectId, addTask, maras, wens } = await twoPeople(browser, baseURL);
     contexts = [maras, wens];
     const task = await addTask('Book freight');
     const [hers, his] = [await openLive(maras, '/board'), await openLive(wens, '/board')];
@@ -94,8 +91,8 @@ test.describe('two people in one project', () => {
     await expect(his.locator('[data-card]', { hasText: 'Book the freight' }).getByLabel(wen.name)).toBeVisible(SOON);
     await expect(bell(hers, 0)).toBeVisible();
 
-    await hers.goto(`/projects/${project.id}`);
-    await mara.call('PUT', `/projects/${project.id}`, { name: 'Tern relaunch' });
+    await hers.goto(`/projects/${projectId}`);
+    await mara.call('PUT', `/projects/${projectId}`, { name: 'Tern relaunch' });
     await expect(hers.getByRole('heading', { name: 'Tern relaunch' })).toBeVisible(SOON);
     await mara.call('DELETE', `/tasks/${task.id}`);
     await expect(titles(hers, 'In Progress')).toHaveCount(0, SOON);
@@ -138,10 +135,10 @@ test.describe('two people in one project', () => {
   });
 
   test('keep the focus and the scroll position of a column', { tag: '@full' }, async ({ browser, baseURL }) => {
-    const { mara, project, addTask, maras, wens } = await twoPeople(browser, baseURL);
+    const { mara, projectId, addTask, maras, wens } = await twoPeople(browser, baseURL);
     contexts = [maras, wens];
     const thirty = Array.from({ length: 30 }, (_, at) => ({ title: `Task ${at + 1}` }));
-    const tasks = await addTasks<Named>(mara, project.id, thirty);
+    const tasks = await addTasks<Named>(mara, projectId, thirty);
     const page = await openLive(wens, '/board');
     const list = page.locator('[data-column-list="TODO"]');
     const card = page.locator('[data-task-link]', { hasText: 'Task 15' });
@@ -254,7 +251,7 @@ test.describe('two people in one project', () => {
   );
 
   test('after two gaps, each missed change is sent once', { tag: '@full' }, async ({ browser, baseURL }) => {
-    const { mara, project, addTask, maras, wens } = await twoPeople(browser, baseURL);
+    const { mara, projectId, addTask, maras, wens } = await twoPeople(browser, baseURL);
     contexts = [maras, wens];
     const tasks = [];
     for (const title of ['One', 'Two', 'Three', 'Four', 'Five']) tasks.push(await addTask(title));
@@ -270,10 +267,10 @@ test.describe('two people in one project', () => {
         const { payload: { data = {} } = {} } = JSON.parse(String(payload)) as {
           payload?: { data?: { changes?: { projectId: string; revision: number; kind: string } } };
         };
-        if (data.changes?.projectId === project.id && data.changes.kind === 'CHANGES') sent.push(data.changes.revision);
+        if (data.changes?.projectId === projectId && data.changes.kind === 'CHANGES') sent.push(data.changes.revision);
       });
     });
-    const revision = async () => (await mara.call<{ revision: number }>('GET', `/projects/${project.id}`)).revision;
+    const revision = async () => (await mara.call<{ revision: number }>('GET', `/projects/${projectId}`)).revision;
 
     const start = await revision();
     for (const last of ['After the first gap', 'After the second gap']) {

@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
 import { renderHtml } from '../../backend/src/platform/mail/mailContent.ts';
 import { findViolations } from './accessibility.ts';
-import { browserOf, newPerson, openLive, type Person } from './people.ts';
+import { browserOf, newPerson, newTeam, openLive, type Person } from './people.ts';
 
 const panel = (page: Page): Locator => page.getByRole('dialog').filter({ hasText: 'Activity' });
 const description = (page: Page): Locator => panel(page).getByRole('textbox', { name: 'Description' });
@@ -18,10 +18,7 @@ test.describe('a long description', () => {
 
   test.beforeAll(async () => {
     baseURL = test.info().project.use.baseURL ?? '';
-    mara = await newPerson(baseURL, 'Mara');
-    wen = await newPerson(baseURL, 'Wen');
-    ({ id: projectId } = await mara.call<{ id: string }>('POST', '/projects', { name: 'Harbour survey' }));
-    await mara.call('POST', `/projects/${projectId}/members`, { userId: wen.id });
+    ({ mara, wen, projectId } = await newTeam(baseURL, { name: 'Harbour survey' }));
   });
   test.beforeEach(async ({ browser }) => {
     maras = await browserOf(browser, baseURL, mara);

@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type Locator, type Page, test } from '@pla
 import { XSS_ATTEMPTS } from '../src/ui/markdown/xss.fixture.ts';
 import { findViolations } from './accessibility.ts';
 import { collectConsoleErrors } from './consoleErrors.ts';
-import { browserOf, newPerson, openLive, type Person } from './people.ts';
+import { browserOf, newTeam, openLive, type Person } from './people.ts';
 
 const panel = (page: Page): Locator => page.getByRole('dialog').filter({ hasText: 'Activity' });
 const description = (page: Page): Locator => panel(page).getByRole('textbox', { name: 'Description' });
@@ -44,10 +44,7 @@ test.describe('Markdown', () => {
 
   test.beforeAll(async () => {
     baseURL = test.info().project.use.baseURL ?? '';
-    mara = await newPerson(baseURL, 'Mara');
-    wen = await newPerson(baseURL, 'Wen');
-    ({ id: projectId } = await mara.call<{ id: string }>('POST', '/projects', { name: 'Tern launch' }));
-    await mara.call('POST', `/projects/${projectId}/members`, { userId: wen.id });
+    ({ mara, wen, projectId } = await newTeam(baseURL));
   });
   test.beforeEach(async ({ browser }) => {
     maras = await browserOf(browser, baseURL, mara);

@@ -1,6 +1,6 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { collectConsoleErrors } from './consoleErrors.ts';
-import { browserOf, newBrowser, newPerson, openLive, type Person } from './people.ts';
+import { browserOf, newPerson, openLive, type Person } from './people.ts';
 
 interface Task {
   id: string;
@@ -231,13 +231,8 @@ for (const isPhone of [false, true]) {
       const jon = await newPerson(url, 'Jon');
       for (const id of [world.tern, world.heron])
         await world.mara.call('POST', `/projects/${id}/members`, { userId: jon.id });
-      const context = await newBrowser(browser, {
-        baseURL: url,
-        ...(isPhone
-          ? { viewport: { width: 320, height: 740 }, hasTouch: true, isMobile: true }
-          : { viewport: { width: 1400, height: 900 } }),
-      });
-      await context.addInitScript((value) => localStorage.setItem('token', value), jon.token);
+      const phone = { viewport: { width: 320, height: 740 }, hasTouch: true, isMobile: true };
+      const context = await browserOf(browser, url, jon, isPhone ? phone : {});
       const consoleErrors = collectConsoleErrors(context);
       const page = await openLive(context, '/board');
       const open = page.getByRole('button', { name: 'New task at the end of To Do' });

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { browserOf, newBrowser, newPerson, openLive, type Person } from './people.ts';
+import { browserOf, newPerson, newTeam, openLive } from './people.ts';
 
 const DAY = 86_400_000;
 
@@ -12,12 +12,10 @@ const inbox = (page: Page) => page.getByRole('dialog', { name: 'Notifications' }
 const rows = (page: Page) => inbox(page).locator('[data-notification]');
 
 /** Two people and a project; changes by `mara` notify `wen`. */
-async function team(baseURL: string): Promise<{ mara: Person; wen: Person; projectId: string }> {
-  const [mara, wen] = [await newPerson(baseURL ?? '', 'Mara'), await newPerson(baseURL ?? '', 'Wen')];
-  const { id: projectId } = await mara.call<Named>('POST', '/projects', { name: 'Tern launch' });
-  await mara.call('POST', `/projects/${projectId}/members`, { userId: wen.id });
-  await wen.call('DELETE', '/notifications');
-  return { mara, wen, projectId };
+async function team(baseURL: string) {
+  const people = await newTeam(baseURL);
+  await people.wen.call('DELETE', '/notifications');
+  return people;
 }
 
 test('the bell has one row per task with the latest notification; a row is read and deleted as a group', async ({
@@ -74,13 +72,11 @@ test('the bell has one row per task with the latest notification; a row is read 
   await Promise.all(contexts.map((context) => context.close()));
 
   // On a phone each row has one button, and room for the thumb.
-  const phone = await newBrowser(browser, {
-    baseURL: baseURL ?? '',
+  const phone = await browserOf(browser, baseURL ?? '', wen, {
     viewport: { width: 360, height: 780 },
     hasTouch: true,
     isMobile: true,
   });
-  await phone.addInitScript((token) => localStorage.setItem('token', token), wen.token);
   await mara.call('PATCH', `/tasks/${freight.id}/status`, { status: 'IN_REVIEW' });
   const small = await phone.newPage();
   await small.goto('/projects');

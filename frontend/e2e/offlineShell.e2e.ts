@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { chromium, expect, type Locator, type Page, test } from '@playwright/test';
 import { chromiumLaunch } from './chromium.ts';
 import { collectConsoleErrors } from './consoleErrors.ts';
-import { browserOf, newPerson, PASSWORD, signIn, signOut } from './people.ts';
+import { browserOf, newPerson, newTeam, PASSWORD, signIn, signOut } from './people.ts';
 import { freePort, startServer } from './server.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -111,11 +111,8 @@ test(
     const newer = newerBuild();
     let server = await startServer(port, dataDir);
     try {
-      const mara = await newPerson(url, 'Mara');
-      const wen = await newPerson(url, 'Wen');
-      const project = await mara.call<Named>('POST', '/projects', { name: 'Tern launch' });
-      await mara.call('POST', `/projects/${project.id}/members`, { userId: wen.id });
-      const own = { projectId: project.id, priority: 'LOW', assigneeId: mara.id };
+      const { mara, wen, projectId } = await newTeam(url);
+      const own = { projectId, priority: 'LOW', assigneeId: mara.id };
       const task = await mara.call<Named>('POST', '/tasks', { ...own, title: 'Book freight' });
       const unseen = await mara.call<Named>('POST', '/tasks', { ...own, title: 'Cut the teaser' });
       await wen.call('POST', `/tasks/${task.id}/comments`, { text: 'The harbour is full' });
@@ -131,9 +128,9 @@ test(
         ['/dashboard', link, 'dashboardStats'],
         ['/tasks', link, 'CREATED_DESC'],
         ['/projects', main.getByText('Tern launch').first(), 'Tern launch'],
-        [`/projects/${project.id}`, link, 'viewerCanDelete'],
-        [`/projects/${project.id}/activity`, main.getByText('Book freight').first(), 'HistoryEntry:'],
-        [`/projects/${project.id}/members`, main.getByText('Wen Stone').first(), 'InvitationConnection'],
+        [`/projects/${projectId}`, link, 'viewerCanDelete'],
+        [`/projects/${projectId}/activity`, main.getByText('Book freight').first(), 'HistoryEntry:'],
+        [`/projects/${projectId}/members`, main.getByText('Wen Stone').first(), 'InvitationConnection'],
         [`/tasks?task=${task.id}`, page.getByText('The harbour is full'), 'CommentConnection'],
         ['/settings', page.getByRole('heading', { name: 'Email notifications' }), 'apiTokens'],
         ['/profile', page.getByRole('heading', { level: 1, name: 'Mara Stone' }), 'Mara'],

@@ -59,6 +59,9 @@ async function somebody(browser: Browser, baseURL = '') {
 
 const DEEP = process.env.TEST_DEPTH === 'full';
 
+/** The requests of an open task. */
+const PANEL = { TaskPanel: 1, ProjectColumns: 1, Comments: 1, TaskHistory: 1 };
+
 const PAGES: readonly [path: string, reads: Record<string, number>, isOfOthers?: true][] = [
   ['/board', { Board: 1, Projects: 1, TagColors: 1, TaskPeople: 1 }, true],
   ['/dashboard', { Dashboard: 1, TagColors: 1, ColumnsOfProjects: 1 }],
@@ -67,61 +70,10 @@ const PAGES: readonly [path: string, reads: Record<string, number>, isOfOthers?:
   ['/projects', { Projects: 1, TagColors: 1, ProjectCounts: 1, ProjectFaces: 1 }],
   ['/projects/:id', { Project: 1, ProjectColumns: 1, Board: 1, Projects: 1, TagColors: 1, ProjectMembers: 1 }],
   ['/projects/:id/list', { Project: 1, Tasks: 1, Projects: 1, TagColors: 1, ColumnsOfProjects: 1, ProjectMembers: 1 }],
-  [
-    '/board?task=:task',
-    {
-      Board: 1,
-      Projects: 1,
-      TagColors: 1,
-      TaskPeople: 1,
-      TaskPanel: 1,
-      ProjectColumns: 1,
-      Comments: 1,
-      TaskHistory: 1,
-    },
-  ],
-  [
-    '/dashboard?task=:task',
-    {
-      Dashboard: 1,
-      TagColors: 1,
-      ColumnsOfProjects: 1,
-      TaskPanel: 1,
-      ProjectColumns: 1,
-      Comments: 1,
-      TaskHistory: 1,
-    },
-    true,
-  ],
-  [
-    '/tasks?task=:task',
-    {
-      Tasks: 1,
-      Projects: 1,
-      TagColors: 1,
-      ColumnsOfProjects: 1,
-      TaskPanel: 1,
-      ProjectColumns: 1,
-      Comments: 1,
-      TaskHistory: 1,
-    },
-    true,
-  ],
-  [
-    '/projects/:id?task=:task',
-    {
-      Project: 1,
-      ProjectColumns: 1,
-      Board: 1,
-      Projects: 1,
-      TagColors: 1,
-      ProjectMembers: 1,
-      TaskPanel: 1,
-      Comments: 1,
-      TaskHistory: 1,
-    },
-    true,
-  ],
+  ['/board?task=:task', { Board: 1, Projects: 1, TagColors: 1, TaskPeople: 1, ...PANEL }],
+  ['/dashboard?task=:task', { Dashboard: 1, TagColors: 1, ColumnsOfProjects: 1, ...PANEL }, true],
+  ['/tasks?task=:task', { Tasks: 1, Projects: 1, TagColors: 1, ColumnsOfProjects: 1, ...PANEL }, true],
+  ['/projects/:id?task=:task', { Project: 1, Board: 1, Projects: 1, TagColors: 1, ProjectMembers: 1, ...PANEL }, true],
 ];
 /** The long run opens all pages, the short one those with requests that no other page sends. */
 const OPENED = PAGES.filter(([, , isOfOthers]) => DEEP || !isOfOthers);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
-import { browserOf, newBrowser, newPerson, openLive, PASSWORD, type Person, signIn } from './people.ts';
+import { browserOf, newBrowser, newPerson, newTeam, openLive, PASSWORD, type Person, signIn } from './people.ts';
 import { freePort, startServer } from './server.ts';
 
 interface Task {
@@ -105,10 +105,7 @@ test('changes in two offline tabs are queued, survive both, and are sent once, i
 }) => {
   test.slow();
   const url = baseURL ?? '';
-  const mara = await newPerson(url, 'Mara');
-  const wen = await newPerson(url, 'Wen');
-  const { id: projectId } = await mara.call<Task>('POST', '/projects', { name: 'Tern launch' });
-  await mara.call('POST', `/projects/${projectId}/members`, { userId: wen.id });
+  const { mara, wen, projectId } = await newTeam(url);
   const ids: string[] = [];
   for (const name of TASKS) {
     const task = await wen.call<Task>('POST', '/tasks', { projectId, title: name, priority: 'LOW' });

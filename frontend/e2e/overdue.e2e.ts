@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { focusOn } from './focus.ts';
-import { browserOf, newBrowser, newPerson, type Person } from './people.ts';
+import { browserOf, newPerson, type Person } from './people.ts';
 
 const HOUR = 3_600_000;
 const inTime = (ms: number): string => new Date(Date.now() + ms).toISOString();
@@ -136,8 +136,8 @@ test.describe('overdue tasks', () => {
   });
 
   test('are visible on a phone: active filters come first', async ({ browser, baseURL }) => {
-    const context = await newBrowser(browser, { baseURL, viewport: { width: 360, height: 780 }, hasTouch: true });
-    await context.addInitScript((token) => localStorage.setItem('token', token), mara.token);
+    const phone = { viewport: { width: 360, height: 780 }, hasTouch: true };
+    const context = await browserOf(browser, baseURL ?? '', mara, phone);
     const page = await context.newPage();
     await page.goto('/tasks?overdue=true');
     await expect(rows(page)).toHaveCount(4);

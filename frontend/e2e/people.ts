@@ -50,6 +50,14 @@ export async function signInByApi(baseURL: string, email: string): Promise<Perso
   return { id: user.id, name: user.name, email, token, call: caller(baseURL, token) };
 }
 
+/** Registers Mara, who makes a project, and Wen, who is a member of it. */
+export async function newTeam(baseURL: string, project: object = { name: 'Tern launch' }) {
+  const [mara, wen] = [await newPerson(baseURL, 'Mara'), await newPerson(baseURL, 'Wen')];
+  const { id: projectId } = await mara.call<{ id: string }>('POST', '/projects', project);
+  await mara.call('POST', `/projects/${projectId}/members`, { userId: wen.id });
+  return { mara, wen, projectId };
+}
+
 /** The maximum number of tasks that one call creates. */
 const MANY = 200;
 

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
 import { collectConsoleErrors } from './consoleErrors.ts';
-import { browserOf, newBrowser, newPerson, openLive, type Person } from './people.ts';
+import { browserOf, newTeam, openLive, type Person } from './people.ts';
 
 interface Named {
   id: string;
@@ -32,10 +32,7 @@ test.describe('a task that is open', () => {
 
   test.beforeEach(async ({ browser }, { project }) => {
     baseURL = project.use.baseURL ?? '';
-    mara = await newPerson(baseURL, 'Mara');
-    wen = await newPerson(baseURL, 'Wen');
-    ({ id: projectId } = await mara.call<Named>('POST', '/projects', { name: 'Tern launch' }));
-    await mara.call('POST', `/projects/${projectId}/members`, { userId: wen.id });
+    ({ mara, wen, projectId } = await newTeam(baseURL));
     maras = await browserOf(browser, baseURL, mara);
     errors = collectConsoleErrors(maras);
   });
@@ -322,8 +319,7 @@ test.describe('a task that is open', () => {
 
   test('fills the screen of a phone', async ({ browser }) => {
     const { id } = await addTask('Press kit');
-    const phone = await newBrowser(browser, { baseURL, viewport: { width: 360, height: 780 }, hasTouch: true });
-    await phone.addInitScript((token) => localStorage.setItem('token', token), mara.token);
+    const phone = await browserOf(browser, baseURL, mara, { viewport: { width: 360, height: 780 }, hasTouch: true });
     const page = await phone.newPage();
     await page.goto('/board');
     await link(page, 'Press kit').tap();

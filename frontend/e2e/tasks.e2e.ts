@@ -1,7 +1,7 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { collectConsoleErrors } from './consoleErrors.ts';
 import { focusOn } from './focus.ts';
-import { addTasks, browserOf, newPerson, openLive, type Person } from './people.ts';
+import { addTasks, browserOf, newPerson, newTeam, openLive, type Person } from './people.ts';
 
 interface Made {
   id: string;
@@ -250,10 +250,7 @@ test.describe.serial('many tasks', () => {
 
   test.beforeAll(async ({ browser, baseURL }) => {
     const url = baseURL ?? '';
-    mara = await newPerson(url, 'Mara');
-    wen = await newPerson(url, 'Wen');
-    ({ id: projectId } = await mara.call<Made>('POST', '/projects', { name: 'Tern launch' }));
-    await mara.call('POST', `/projects/${projectId}/members`, { userId: wen.id });
+    ({ mara, wen, projectId } = await newTeam(url));
     await addTasks(mara, projectId, numbered(230));
     context = await browserOf(browser, url, mara);
     errors = collectConsoleErrors(context);

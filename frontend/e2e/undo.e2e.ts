@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { browserOf, newPerson, openLive, type Person, signOut } from './people.ts';
+import { browserOf, newTeam, openLive, signOut } from './people.ts';
 
 interface Named {
   id: string;
@@ -16,12 +16,10 @@ const moveTo = async (page: Page, title: string, column: string): Promise<void> 
 };
 
 /** Two people with one project of one task. */
-async function twoPeople(baseURL = ''): Promise<{ mara: Person; wen: Person; project: Named; task: Named }> {
-  const [mara, wen] = [await newPerson(baseURL, 'Mara'), await newPerson(baseURL, 'Wen')];
-  const project = await mara.call<Named>('POST', '/projects', { name: 'Tern launch' });
-  await mara.call('POST', `/projects/${project.id}/members`, { userId: wen.id });
-  const fields = { projectId: project.id, title: 'Book freight', priority: 'MEDIUM', tags: [] };
-  return { mara, wen, project, task: await mara.call<Named>('POST', '/tasks', fields) };
+async function twoPeople(baseURL = '') {
+  const team = await newTeam(baseURL);
+  const fields = { projectId: team.projectId, title: 'Book freight', priority: 'MEDIUM', tags: [] };
+  return { ...team, task: await team.mara.call<Named>('POST', '/tasks', fields) };
 }
 
 test('a move is undone by the button and by keys, redone, also after a reload, and others see it', async ({
@@ -96,9 +94,9 @@ test(
   'a deleted project is restored with its content, and so is a task',
   { tag: '@full' },
   async ({ browser, baseURL }) => {
-    const { mara, project } = await twoPeople(baseURL);
+    const { mara, projectId } = await twoPeople(baseURL);
     const context = await browserOf(browser, baseURL ?? '', mara);
-    const page = await openLive(context, `/projects/${project.id}`);
+    const page = await openLive(context, `/projects/${projectId}`);
     await page.getByRole('link', { name: 'Book freight' }).first().click();
     await page.getByRole('button', { name: 'Delete task' }).click();
     await expect(said(page, 'Task deleted successfully')).toBeVisible();

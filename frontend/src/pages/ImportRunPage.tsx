@@ -1,7 +1,7 @@
 // One import: its check, its progress and its report.
 import { CircleAlert } from 'lucide-react';
 import { useParams } from 'react-router-dom';
-import { errorText, toAppError } from '../sync/client/errors';
+import { toAppError } from '../sync/client/errors';
 import { usePolledQuery } from '../sync/client/usePolledQuery';
 import { usePageTitle } from '../lib/usePageTitle';
 import { ImportCheck } from '../features/imports/ImportCheck';
@@ -9,11 +9,10 @@ import { ImportProgress, ImportResult } from '../features/imports/ImportRun';
 import { ImportDocument, type ImportFieldsFragment } from '../features/imports/Imports.generated';
 import { PageHeading } from '../features/projects/PageHeading';
 import { narrowPageClass } from '../features/projects/pageClass';
-import { RowsSkeleton } from '../features/projects/RowsSkeleton';
+import { UnreadRows } from '../features/projects/RowsSkeleton';
 import { importReasonTexts } from '../texts/importReasons';
 import { importsTexts as texts } from '../texts/imports';
 import { EmptyState } from '../ui/EmptyState';
-import { ErrorState } from '../ui/ErrorState';
 import { LinkButton } from '../ui/LinkButton';
 
 const isUnderWay = ({ state }: ImportFieldsFragment): boolean =>
@@ -81,10 +80,8 @@ export const ImportRunPage = () => {
       {found ? (
         // The key makes each check start with its own choices.
         <Contents key={found.id} of={found} />
-      ) : error ? (
-        <ErrorState message={errorText(error, texts.failedToFetch)} pending={loading} onRetry={readAgain} />
       ) : (
-        <RowsSkeleton />
+        <UnreadRows error={error} failed={texts.failedToFetch} pending={loading} onRetry={readAgain} />
       )}
     </div>
   );

@@ -1,17 +1,15 @@
 // A person of the team: their tasks, and their activity by day.
 import { ArrowLeft } from 'lucide-react';
 import { useParams } from 'react-router-dom';
-import { errorText } from '../sync/client/errors';
 import { usePageQuery } from '../sync/client/usePageQuery';
 import { usePageTitle } from '../lib/usePageTitle';
 import { narrowPageClass } from '../features/projects/pageClass';
-import { RowsSkeleton } from '../features/projects/RowsSkeleton';
+import { UnreadRows } from '../features/projects/RowsSkeleton';
 import { TaskColumns } from '../features/projects/columns/TaskColumns';
 import { TaskPanelRoute } from '../features/tasks/panel/TaskPanelRoute';
 import { teamTexts } from '../texts/team';
 import { Avatar } from '../ui/Avatar';
 import { EmptyState } from '../ui/EmptyState';
-import { ErrorState } from '../ui/ErrorState';
 import { Link } from '../ui/Link';
 import { LinkButton } from '../ui/LinkButton';
 import { ActivityDays } from '../features/analytics/ActivityDays';
@@ -31,11 +29,7 @@ export const PersonPage = () => {
   if (!data) {
     return (
       <div className={narrowPageClass}>
-        {error && !loading ? (
-          <ErrorState message={errorText(error, texts.failedToFetch)} onRetry={readAgain} />
-        ) : (
-          <RowsSkeleton />
-        )}
+        <UnreadRows error={!loading && error} failed={texts.failedToFetch} onRetry={readAgain} />
       </div>
     );
   }

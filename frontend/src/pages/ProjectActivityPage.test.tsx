@@ -1,12 +1,10 @@
 import { ApolloLink } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
-import { render, screen, waitFor } from '@testing-library/react';
-import { MemoryRouter } from 'react-router-dom';
+import { screen, waitFor } from '@testing-library/react';
 import { NEVER, of } from 'rxjs';
 import type { ReactNode } from 'react';
 import { expect, it, vi } from 'vitest';
 import { memberId, membersAfter } from '../features/projects/members.fixture';
-import { makeClient } from '../sync/client/client';
+import { renderPart } from '../features/account/session/render.fixture';
 import { ProjectActivityPage } from './ProjectActivityPage';
 
 vi.mock('./ProjectShell', () => ({
@@ -19,12 +17,6 @@ it('names the person of the address, who may be any of many members', async () =
       ? of({ data: { project: membersAfter(Number(variables['after'] ?? 0)) } })
       : NEVER,
   );
-  render(
-    <ApolloProvider client={makeClient(link)}>
-      <MemoryRouter initialEntries={[`/projects/p/activity?person=${memberId(120)}`]}>
-        <ProjectActivityPage />
-      </MemoryRouter>
-    </ApolloProvider>,
-  );
+  renderPart(link, <ProjectActivityPage />, { path: `/projects/p/activity?person=${memberId(120)}` });
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Person' })).toHaveTextContent('Mara No. 120'));
 });

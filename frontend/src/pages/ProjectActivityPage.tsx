@@ -1,10 +1,9 @@
 import { isUuid } from '@contract/uuid';
 import { ListFilter } from 'lucide-react';
 import { useAddressParam } from '../lib/useAddressParams';
-import { errorText } from '../sync/client/errors';
 import { usePageQuery } from '../sync/client/usePageQuery';
 import { narrowPageClass } from '../features/projects/pageClass';
-import { RowsSkeleton } from '../features/projects/RowsSkeleton';
+import { UnreadRows } from '../features/projects/RowsSkeleton';
 import { MorePages } from '../features/projects/ShowMore';
 import { useAllMembers } from '../features/projects/useAllMembers';
 import { useProjectNames } from '../features/projects/useProjectNames';
@@ -12,7 +11,6 @@ import { ProjectShell } from './ProjectShell';
 import { personItem } from '../features/tasks/model/selectOptions';
 import { PersonSelect } from '../features/tasks/parts/LongSelects';
 import { commentsTexts } from '../texts/comments';
-import { ErrorState } from '../ui/ErrorState';
 import { ActivityByDay } from '../features/comments/ActivityByDay';
 import type { Names } from '../features/comments/historyText';
 import { ProjectActivityDocument } from '../features/comments/ProjectActivity.generated';
@@ -64,14 +62,8 @@ const ProjectActivity = ({ projectId }: { projectId: string }) => {
           <ActivityByDay lines={activity.nodes} names={names} level={2} />
           <MorePages of={activity.pageInfo} fetchMore={fetchMore} />
         </>
-      ) : error && !loading ? (
-        <ErrorState
-          className="flex-1"
-          message={errorText(error, commentsTexts.activityFetchFailed)}
-          onRetry={readAgain}
-        />
       ) : (
-        <RowsSkeleton />
+        <UnreadRows error={!loading && error} failed={commentsTexts.activityFetchFailed} onRetry={readAgain} />
       )}
     </div>
   );

@@ -1,11 +1,9 @@
 import { ApolloLink } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { of, throwError } from 'rxjs';
-import type { ReactNode } from 'react';
 import { expect, it } from 'vitest';
 import { notifyConnectionBack } from '../lib/connection';
-import { makeClient } from '../sync/client/client';
+import { wrapperOf } from '../features/account/session/render.fixture';
 import type { ProjectSummaryFragment } from '../features/projects/ProjectSummary.generated';
 import { useProjectAvatars } from './ProjectsPage';
 
@@ -33,11 +31,7 @@ it('shows the members of projects once the connection is back', async () => {
     asked += 1;
     return isReachable ? of({ data: { nodes: [project] } }) : throwError(() => new TypeError('Failed to fetch'));
   });
-  const client = makeClient(link);
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <ApolloProvider client={client}>{children}</ApolloProvider>
-  );
-  const { result } = renderHook(() => useProjectAvatars(PROJECTS), { wrapper });
+  const { result } = renderHook(() => useProjectAvatars(PROJECTS), { wrapper: wrapperOf(link) });
   await waitFor(() => expect(asked).toBe(1));
   isReachable = true;
   await waitFor(() => {

@@ -16,15 +16,8 @@ export const RegisterPage = () => {
   const isAlone = passwordsOff();
   // an administrator's invitation names its address
   const [invitation, email] = [params.get('invitation'), params.get('email')];
-  if (invitation && email) {
-    return (
-      <AuthLayout tall title={texts.title} text={texts.known(<AuthLink to="/login" />)}>
-        {!isAlone && <RegisterForm draft="register" invitation={invitation} email={email} isFixed />}
-        {providerName() && <ProviderButton isAlone={isAlone} invitation={invitation} />}
-      </AuthLayout>
-    );
-  }
-  if (mode !== 'open') {
+  const invited = invitation && email ? { invitation, email, isFixed: true } : undefined;
+  if (!invited && mode !== 'open') {
     const { title, text } = texts.refused[mode];
     return (
       <AuthLayout title={title} text={text}>
@@ -36,8 +29,8 @@ export const RegisterPage = () => {
   }
   return (
     <AuthLayout tall title={texts.title} text={texts.known(<AuthLink to="/login" />)}>
-      {!isAlone && <RegisterForm draft="register" />}
-      {providerName() && <ProviderButton isAlone={isAlone} />}
+      {!isAlone && <RegisterForm draft="register" {...invited} />}
+      {providerName() && <ProviderButton isAlone={isAlone} invitation={invited?.invitation} />}
     </AuthLayout>
   );
 };

@@ -1,12 +1,11 @@
 // The people of the viewer's projects, and their tasks.
-import { errorText } from '../sync/client/errors';
 import { cx } from '../lib/cx';
 import { usePageTitle } from '../lib/usePageTitle';
 import { cardLinkClass } from '../features/projects/cardLinkClass';
 import { InviteButton } from '../features/projects/InviteButton';
 import { PageHeading } from '../features/projects/PageHeading';
 import { pageClass } from '../features/projects/pageClass';
-import { RowsSkeleton } from '../features/projects/RowsSkeleton';
+import { UnreadRows } from '../features/projects/RowsSkeleton';
 import { ShowMore } from '../features/projects/ShowMore';
 import { useCurrentUser } from '../features/account/session/SessionContext';
 import { number } from '../texts/format';
@@ -14,7 +13,6 @@ import { teamTexts as texts } from '../texts/team';
 import { Avatar } from '../ui/Avatar';
 import { CountTable } from '../ui/CountTable';
 import { EmptyState } from '../ui/EmptyState';
-import { ErrorState } from '../ui/ErrorState';
 import { Link } from '../ui/Link';
 import { LinkButton } from '../ui/LinkButton';
 import { ProjectDot } from '../ui/ProjectDot';
@@ -132,10 +130,8 @@ export const TeamPage = () => {
             <EmptyState title={texts.alone.title} text={texts.alone.text} action={<InviteButton isNamed />} />
           )}
         </>
-      ) : error && !loading ? (
-        <ErrorState message={errorText(error, texts.failedToFetch)} onRetry={readAgain} />
       ) : (
-        <RowsSkeleton />
+        <UnreadRows error={!loading && error} failed={texts.failedToFetch} onRetry={readAgain} />
       )}
     </div>
   );

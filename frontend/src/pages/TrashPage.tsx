@@ -2,7 +2,6 @@
 import { useRef, useState } from 'react';
 import { Trash2, Undo2 } from 'lucide-react';
 import { DAY_MS } from '@contract/limits';
-import { errorText } from '../sync/client/errors';
 import { usePageQuery } from '../sync/client/usePageQuery';
 import { formatFull, formatMoment } from '../lib/dates/format';
 import { usePageTitle } from '../lib/usePageTitle';
@@ -10,16 +9,16 @@ import { useNow } from '../lib/useNow';
 import { PageHeading } from '../features/projects/PageHeading';
 import { pageClass } from '../features/projects/pageClass';
 import { readOnlyReason } from '../features/projects/readOnly';
-import { RowsSkeleton } from '../features/projects/RowsSkeleton';
+import { UnreadRows } from '../features/projects/RowsSkeleton';
 import { MorePages } from '../features/projects/ShowMore';
 import { tasksTexts } from '../texts/tasks';
 import { trashTexts } from '../texts/trash';
 import { Button } from '../ui/Button';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { EmptyState } from '../ui/EmptyState';
-import { ErrorState } from '../ui/ErrorState';
 import { ProjectName } from '../ui/ProjectName';
 import { Time } from '../ui/Time';
+import { useAsked } from '../ui/useAsked';
 import { TrashDocument, type TrashQuery } from '../features/tasks/trash/Trash.generated';
 import { useTrashActions } from '../features/tasks/trash/useTrashActions';
 
@@ -100,13 +99,8 @@ export const TrashPage = () => {
   const { data, previousData, error, loading, readAgain, fetchMore } = usePageQuery(TrashDocument);
   const trash = (data ?? previousData)?.trash;
   const { restore, purge } = useTrashActions();
-  const [asked, setAsked] = useState<Entry | null>(null);
-  const [isAsking, setAsking] = useState(false);
+  const { asked, isOpen, ask, close } = useAsked<Entry>();
   const page = useRef<HTMLDivElement>(null);
-  const ask = (entry: Entry): void => {
-    setAsked(entry);
-    setAsking(true);
-  };
   // The row is removed after the action, so the focus moves to the page.
   const restoreEntry = async (entry: Entry): Promise<void> => {
     if (await restore(entry)) page.current?.focus();
@@ -116,10 +110,8 @@ export const TrashPage = () => {
   return (
     <div ref={page} tabIndex={-1} className={`${pageClass} outline-none`}>
       <PageHeading title={trashTexts.title} text={trashTexts.about} />
-      {!trash && error ? (
-        <ErrorState message={errorText(error, trashTexts.fetchFailed)} pending={loading} onRetry={readAgain} />
-      ) : !trash ? (
-        <RowsSkeleton />
+      {!trash ? (
+        <UnreadRows error={error} failed={trashTexts.fetchFailed} pending={loading} onRetry={readAgain} />
       ) : trash.nodes.length === 0 ? (
         <EmptyState {...trashTexts.none} />
       ) : (
@@ -133,8 +125,8 @@ export const TrashPage = () => {
         </>
       )}
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
+        open={isOpen}
+        onOpenChange={close}
         finalFocus={() => page.current}
         title={trashTexts.purgeTitle}
         confirmLabel={trashTexts.purge}

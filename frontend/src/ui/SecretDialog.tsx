@@ -14,6 +14,9 @@ interface SecretDialogProps {
   children: ReactNode;
 }
 
+/** The props that a dialog with its own texts passes on. */
+export type ShownSecretProps = Pick<SecretDialogProps, 'open' | 'onClose' | 'finalFocus'>;
+
 /** Shows a secret once. Only the button that confirms that it is saved closes the dialog. */
 export const SecretDialog = ({ open, title, texts, onClose, finalFocus, children }: SecretDialogProps) => {
   const [isWarned, setWarned] = useState(false);

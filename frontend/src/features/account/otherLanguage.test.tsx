@@ -1,4 +1,3 @@
-import { ApolloProvider } from '@apollo/client/react';
 import { ApolloLink } from '@apollo/client';
 import { act, render, renderHook, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -12,7 +11,7 @@ import { loadReasonWords, refusalText } from '../../lib/reasonWords';
 import { InvitationPage } from '../../pages/InvitationPage';
 import { OidcPage } from '../../pages/OidcPage';
 import { ResetPasswordPage } from '../../pages/ResetPasswordPage';
-import { makeClient } from '../../sync/client/client';
+import { wrapperOf } from './session/render.fixture';
 import { notify } from '../../ui/notify';
 import { refused, restAnswers, type RestAnswer } from './session/rest.fixture';
 import { setToken } from './session/token';
@@ -102,11 +101,7 @@ it('refusals about the provider have its name', async () => {
 });
 
 it('a picture is too large', () => {
-  const client = makeClient(new ApolloLink(() => NEVER));
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <ApolloProvider client={client}>{children}</ApolloProvider>
-  );
-  const { result } = renderHook(usePicture, { wrapper });
+  const { result } = renderHook(usePicture, { wrapper: wrapperOf(new ApolloLink(() => NEVER)) });
   act(() => result.current.set(new File([new Uint8Array(6 * 1024 * 1024)], 'photo.png')));
   expect(result.current.error).toBe('The picture is too large.');
 });

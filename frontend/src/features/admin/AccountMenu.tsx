@@ -1,9 +1,9 @@
-import { useState } from 'react';
 import { Ellipsis } from 'lucide-react';
 import { adminTexts } from '../../texts/admin';
 import { IconButton } from '../../ui/IconButton';
 import { lazyDialog } from '../../ui/lazyComponent';
 import { Menu, MenuItem } from '../../ui/Menu';
+import { useAsked } from '../../ui/useAsked';
 import { type Account, ACCOUNT_ACTIONS } from './accountActions';
 
 const AccountActionDialog = lazyDialog(() => import('./adminDialogs'), 'AccountActionDialog');
@@ -16,12 +16,7 @@ interface AccountMenuProps {
 
 /** The actions of an administrator on an account; each is confirmed. */
 export const AccountMenu = ({ account, isOwn, onDone }: AccountMenuProps) => {
-  // Each action creates a new dialog, so that its input starts empty.
-  const [{ action, times, isOpen }, setAsked] = useState<{
-    action: (typeof ACCOUNT_ACTIONS)[number] | null;
-    times: number;
-    isOpen: boolean;
-  }>({ action: null, times: 0, isOpen: false });
+  const { asked: action, times, isOpen, ask, close } = useAsked<(typeof ACCOUNT_ACTIONS)[number]>();
   const actions = ACCOUNT_ACTIONS.filter(({ isFor }) => isFor(account, isOwn));
   if (actions.length === 0) return null;
   return (
@@ -35,11 +30,7 @@ export const AccountMenu = ({ account, isOwn, onDone }: AccountMenuProps) => {
         }
       >
         {actions.map((it) => (
-          <MenuItem
-            key={it.name}
-            danger={it.isDanger === true}
-            onSelect={() => setAsked({ action: it, times: times + 1, isOpen: true })}
-          >
+          <MenuItem key={it.name} danger={it.isDanger === true} onSelect={() => ask(it)}>
             {adminTexts.acts[it.name].label}
           </MenuItem>
         ))}
@@ -50,7 +41,7 @@ export const AccountMenu = ({ account, isOwn, onDone }: AccountMenuProps) => {
           open={isOpen}
           action={action}
           account={account}
-          onClose={() => setAsked({ action, times, isOpen: false })}
+          onClose={close}
           onDone={onDone}
         />
       )}

@@ -1,19 +1,18 @@
 import { useState } from 'react';
 import { Download } from 'lucide-react';
 import { SECURITY_EVENTS, type SecurityEvent } from '@contract/securityEvents';
-import { errorText, reportError } from '../../sync/client/errors';
+import { succeeds } from '../../sync/client/errors';
 import { usePageQuery } from '../../sync/client/usePageQuery';
 import { formatFull } from '../../lib/dates/format';
 import { compareNames } from '../../lib/text';
 import { useAddressParam } from '../../lib/useAddressParams';
 import { AdminEventsDocument, type AdminEventsQuery } from './Admin.generated';
 import { saveFromServer } from '../account/session/saveFromServer';
-import { RowsSkeleton } from '../projects/RowsSkeleton';
+import { UnreadRows } from '../projects/RowsSkeleton';
 import { MorePages } from '../projects/ShowMore';
 import { adminTexts } from '../../texts/admin';
 import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
-import { ErrorState } from '../../ui/ErrorState';
 import { SearchSelect } from '../../ui/SearchSelect';
 
 const { log: texts } = adminTexts;
@@ -69,12 +68,9 @@ export const AuditLog = () => {
   const events = (page.data ?? page.previousData)?.securityEvents;
   const download = async (): Promise<void> => {
     setLoading(true);
-    try {
-      const filter = new URLSearchParams({ ...(userId && { userId }), ...(kind && { kind }) });
-      await saveFromServer(`/api/admin/security-events/file?${filter.toString()}`, 'audit-log.csv');
-    } catch (error) {
-      reportError(error, { fallback: texts.downloadFailed });
-    }
+    const filter = new URLSearchParams({ ...(userId && { userId }), ...(kind && { kind }) });
+    const address = `/api/admin/security-events/file?${filter.toString()}`;
+    await succeeds(saveFromServer(address, 'audit-log.csv'), texts.downloadFailed);
     setLoading(false);
   };
   const named = events?.nodes.find((event) => event.userId === userId)?.userName;
@@ -102,14 +98,13 @@ export const AuditLog = () => {
           {texts.download}
         </Button>
       </div>
-      {!events && page.error ? (
-        <ErrorState
-          message={errorText(page.error, adminTexts.failedToFetch)}
+      {!events ? (
+        <UnreadRows
+          error={page.error}
+          failed={adminTexts.failedToFetch}
           pending={page.loading}
           onRetry={page.readAgain}
         />
-      ) : !events ? (
-        <RowsSkeleton />
       ) : events.nodes.length === 0 ? (
         <EmptyState {...texts.none} />
       ) : (

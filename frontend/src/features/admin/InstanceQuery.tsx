@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
-import { errorText } from '../../sync/client/errors';
 import { usePageQuery } from '../../sync/client/usePageQuery';
 import { adminTexts } from '../../texts/admin';
-import { ErrorState } from '../../ui/ErrorState';
-import { RowsSkeleton } from '../projects/RowsSkeleton';
+import { UnreadRows } from '../projects/RowsSkeleton';
 import { AdminInstanceDocument, type InstanceStateFragment } from './Admin.generated';
 
 interface InstanceQueryProps {
@@ -15,6 +13,5 @@ export const InstanceQuery = ({ children }: InstanceQueryProps) => {
   const { data, previousData, error, loading, readAgain } = usePageQuery(AdminInstanceDocument);
   const instance = (data ?? previousData)?.instance;
   if (instance) return children(instance, readAgain);
-  if (!error) return <RowsSkeleton />;
-  return <ErrorState message={errorText(error, adminTexts.failedToFetch)} pending={loading} onRetry={readAgain} />;
+  return <UnreadRows error={error} failed={adminTexts.failedToFetch} pending={loading} onRetry={readAgain} />;
 };

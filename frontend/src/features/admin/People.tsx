@@ -1,7 +1,6 @@
 import { useDeferredValue, useState } from 'react';
 import { Link } from '../../ui/Link';
 import { AccountState } from '@contract/admin';
-import { errorText } from '../../sync/client/errors';
 import { usePageQuery } from '../../sync/client/usePageQuery';
 import { formatMoment } from '../../lib/dates/format';
 import { AccountMenu } from './AccountMenu';
@@ -10,11 +9,10 @@ import { AdminAccountsDocument, AdminInvitationsDocument } from './Admin.generat
 import { Invitations } from './Invitations';
 import { InviteButton } from './InviteButton';
 import { useCurrentUser } from '../account/session/SessionContext';
-import { RowsSkeleton } from '../projects/RowsSkeleton';
+import { UnreadRows } from '../projects/RowsSkeleton';
 import { MorePages } from '../projects/ShowMore';
 import { adminTexts } from '../../texts/admin';
 import { EmptyState } from '../../ui/EmptyState';
-import { ErrorState } from '../../ui/ErrorState';
 import { Select } from '../../ui/Select';
 import { TextInput } from '../../ui/TextInput';
 import { Time } from '../../ui/Time';
@@ -101,14 +99,13 @@ export const People = () => {
         />
         <InviteButton onInvited={() => void waiting.readAgain()} />
       </div>
-      {!accounts && page.error ? (
-        <ErrorState
-          message={errorText(page.error, adminTexts.failedToFetch)}
+      {!accounts ? (
+        <UnreadRows
+          error={page.error}
+          failed={adminTexts.failedToFetch}
           pending={page.loading}
           onRetry={page.readAgain}
         />
-      ) : !accounts ? (
-        <RowsSkeleton />
       ) : (
         <>
           <p role="status" className="text-xs text-ink-3">

@@ -1,14 +1,12 @@
-import { errorText } from '../../sync/client/errors';
 import { usePageQuery } from '../../sync/client/usePageQuery';
 import { formatDay } from '../../lib/dates/format';
 import { AdminProjectsDocument } from './Admin.generated';
-import { RowsSkeleton } from '../projects/RowsSkeleton';
+import { UnreadRows } from '../projects/RowsSkeleton';
 import { MorePages } from '../projects/ShowMore';
 import { adminTexts } from '../../texts/admin';
 import { number } from '../../texts/format';
 import { CountTable } from '../../ui/CountTable';
 import { EmptyState } from '../../ui/EmptyState';
-import { ErrorState } from '../../ui/ErrorState';
 
 const { projects: texts } = adminTexts;
 const COUNTS = ['tasks', 'comments', 'members'] as const;
@@ -21,8 +19,7 @@ export const ProjectSizes = () => {
   const { data, previousData, error, loading, readAgain, fetchMore } = usePageQuery(AdminProjectsDocument);
   const projects = (data ?? previousData)?.projectSizes;
   if (!projects) {
-    if (!error) return <RowsSkeleton />;
-    return <ErrorState message={errorText(error, adminTexts.failedToFetch)} pending={loading} onRetry={readAgain} />;
+    return <UnreadRows error={error} failed={adminTexts.failedToFetch} pending={loading} onRetry={readAgain} />;
   }
   if (projects.nodes.length === 0) return <EmptyState {...texts.none} />;
   return (

@@ -1,15 +1,11 @@
 import { ApolloLink } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
-import { render, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router-dom';
 import { NEVER, of, type Observable } from 'rxjs';
 import type { ReactNode } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { saveFile } from '../../lib/saveFile';
-import { makeClient } from '../../sync/client/client';
-import type { CurrentUserFragment } from '../account/session/CurrentUser.generated';
-import { SessionContext } from '../account/session/SessionContext';
+import { renderPart } from '../account/session/render.fixture';
 import { ACCOUNT_ACTIONS, type Account } from './accountActions';
 import { AccountActionDialog } from './AccountActionDialog';
 import { AuditLog } from './AuditLog';
@@ -24,13 +20,7 @@ const show = (page: ReactNode, answers: Record<string, () => Observable<ApolloLi
     asked.push(operationName);
     return answers[operationName]?.() ?? NEVER;
   });
-  render(
-    <ApolloProvider client={makeClient(link)}>
-      <SessionContext value={{ id: 'u1' } as CurrentUserFragment}>
-        <MemoryRouter>{page}</MemoryRouter>
-      </SessionContext>
-    </ApolloProvider>,
-  );
+  renderPart(link, page);
   return userEvent.setup();
 };
 const timesAsked = (name: string): number => asked.filter((each) => each === name).length;

@@ -1,17 +1,15 @@
 import { ActivityByDay } from '../comments/ActivityByDay';
 import { isAboutTask } from '../comments/groupActivity';
 import type { Names } from '../comments/historyText';
-import { errorText } from '../../sync/client/errors';
 import { usePageQuery } from '../../sync/client/usePageQuery';
 import { cardLinkClass } from '../projects/cardLinkClass';
-import { RowsSkeleton } from '../projects/RowsSkeleton';
+import { UnreadRows } from '../projects/RowsSkeleton';
 import { MorePages } from '../projects/ShowMore';
 import { useProjectNames } from '../projects/useProjectNames';
 import { useThrottledRefetch } from '../projects/useThrottledRefetch';
 import { commentsTexts } from '../../texts/comments';
 import { teamTexts } from '../../texts/team';
 import { EmptyState } from '../../ui/EmptyState';
-import { ErrorState } from '../../ui/ErrorState';
 import { Link } from '../../ui/Link';
 import { ProjectDot } from '../../ui/ProjectDot';
 import { ActivityDocument, type ActivityQuery } from './Activity.generated';
@@ -65,11 +63,7 @@ export const ActivityDays = ({ actorId, projectId, level }: ActivityDaysProps) =
   const activity = data?.activity;
 
   if (!activity) {
-    return error && !loading ? (
-      <ErrorState message={errorText(error, texts.failedToFetch)} onRetry={readAgain} />
-    ) : (
-      <RowsSkeleton />
-    );
+    return <UnreadRows error={!loading && error} failed={texts.failedToFetch} onRetry={readAgain} />;
   }
   if (activity.nodes.length === 0) {
     const words = actorId || projectId ? texts.noneOfThese : texts.none;

@@ -1,9 +1,7 @@
 import { usePageQuery } from '../../sync/client/usePageQuery';
-import { errorText } from '../../sync/client/errors';
 import { teamTexts } from '../../texts/team';
-import { ErrorState } from '../../ui/ErrorState';
 import { TaskColumns } from '../projects/columns/TaskColumns';
-import { RowsSkeleton } from '../projects/RowsSkeleton';
+import { UnreadRows } from '../projects/RowsSkeleton';
 import { ActivityDays } from './ActivityDays';
 import { OpenTasks } from './OpenTasks';
 import { PersonWorkDocument } from './PersonWork.generated';
@@ -28,9 +26,5 @@ export const OwnWork = ({ id }: { id: string }) => {
       </div>
     );
   }
-  return error && !loading ? (
-    <ErrorState message={errorText(error, teamTexts.ofPerson.failedToFetch)} onRetry={readAgain} />
-  ) : (
-    <RowsSkeleton />
-  );
+  return <UnreadRows error={!loading && error} failed={teamTexts.ofPerson.failedToFetch} onRetry={readAgain} />;
 };

@@ -1,10 +1,8 @@
 import { ApolloLink } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
-import { render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router-dom';
+import { screen } from '@testing-library/react';
 import { of } from 'rxjs';
 import { expect, it } from 'vitest';
-import { makeClient } from '../../sync/client/client';
+import { renderPart } from '../account/session/render.fixture';
 import { ByPerson } from './ByPerson';
 
 const person = (id: string, firstName: string) => ({
@@ -24,13 +22,7 @@ it('links people to their pages, except former members', async () => {
   const data = { people: { __typename: 'TeamPersonConnection', pageInfo, nodes: [team] } };
   const link = new ApolloLink(() => of({ data }));
   const figures = { __typename: 'PersonFigures' as const, completed: 3, open: 0, overdue: 0 };
-  render(
-    <ApolloProvider client={makeClient(link)}>
-      <MemoryRouter>
-        <ByPerson people={[tom, fred].map((user) => ({ ...figures, userId: user.id, user }))} />
-      </MemoryRouter>
-    </ApolloProvider>,
-  );
+  renderPart(link, <ByPerson people={[tom, fred].map((user) => ({ ...figures, userId: user.id, user }))} />);
   expect(await screen.findByRole('link', { name: 'Tom Stone' })).toHaveAttribute('href', '/team/u1');
   expect(screen.getAllByText('Fred Stone').length).toBeGreaterThan(0);
   expect(screen.queryByRole('link', { name: 'Fred Stone' })).toBeNull();

@@ -1,10 +1,8 @@
 import { ApolloLink } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
-import { render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router-dom';
+import { screen } from '@testing-library/react';
 import { NEVER } from 'rxjs';
 import { expect, it, vi } from 'vitest';
-import { makeClient } from '../../sync/client/client';
+import { renderPart } from '../account/session/render.fixture';
 import { CommandLayer } from './CommandLayer';
 
 vi.mock('./CommandProvider', () => ({
@@ -20,12 +18,6 @@ it.each([
   ['/tasks?project=p1&project=p2', 'none'],
   ['/tasks', 'none'],
 ])('a new task at %s belongs to: %s', async (address, project) => {
-  render(
-    <ApolloProvider client={makeClient(new ApolloLink(() => NEVER))}>
-      <MemoryRouter initialEntries={[address]}>
-        <CommandLayer />
-      </MemoryRouter>
-    </ApolloProvider>,
-  );
+  renderPart(new ApolloLink(() => NEVER), <CommandLayer />, { path: address });
   expect(await screen.findByText(`Project: ${project}`)).toBeVisible();
 });

@@ -1,17 +1,14 @@
 import { ApolloLink } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Subject } from 'rxjs';
 import { describe, expect, it, vi } from 'vitest';
 import { readTextDraft } from '../../lib/drafts';
 import { notifyConnectionBack } from '../../lib/connection';
-import { makeClient } from '../../sync/client/client';
+import { renderPart } from '../account/session/render.fixture';
 import { notify } from '../../ui/notify';
-import type { CurrentUserFragment } from '../account/session/CurrentUser.generated';
-import { SessionContext } from '../account/session/SessionContext';
 import { CommentComposer } from './CommentComposer';
 
-const me = { id: 'me', firstName: 'Mara', lastName: 'Lind', name: 'Mara Lind', avatar: null } as CurrentUserFragment;
+const me = { id: 'me', firstName: 'Mara', lastName: 'Lind', name: 'Mara Lind', avatar: null };
 
 const setUp = () => {
   const sent: string[] = [];
@@ -24,13 +21,7 @@ const setUp = () => {
     answers.push(answer);
     return answer;
   });
-  const { unmount } = render(
-    <ApolloProvider client={makeClient(link)}>
-      <SessionContext value={me}>
-        <CommentComposer taskId="t" members={[]} />
-      </SessionContext>
-    </ApolloProvider>,
-  );
+  const { unmount } = renderPart(link, <CommentComposer taskId="t" members={[]} />, { me });
   const field = screen.getByRole('textbox');
   const type = (value: string) => fireEvent.change(field, { target: { value } });
   const send = async (text: string): Promise<void> => {

@@ -1,18 +1,16 @@
 import { ApolloLink } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { hasDraft, readTextDraft } from '../../lib/drafts';
 import { makeClient } from '../../sync/client/client';
 import { notify } from '../../ui/notify';
-import type { CurrentUserFragment } from '../account/session/CurrentUser.generated';
-import { SessionContext } from '../account/session/SessionContext';
+import { renderPart } from '../account/session/render.fixture';
 import { commentFixture } from './comment.fixture';
 import { evictComment, writeComment } from './commentCache';
 import { CommentComposer, type ComposerHandle } from './CommentComposer';
 import { CommentEditor } from './CommentEditor';
 
-const me = { id: 'me', firstName: 'Mara', lastName: 'Lind', name: 'Mara Lind', avatar: null } as CurrentUserFragment;
+const me = { id: 'me', firstName: 'Mara', lastName: 'Lind', name: 'Mara Lind', avatar: null };
 const comment = commentFixture('a');
 
 const setUp = () => {
@@ -20,22 +18,20 @@ const setUp = () => {
   writeComment(client.cache, comment);
   const composer: { current: ComposerHandle | null } = { current: null };
   const show = (isShown: boolean) => (
-    <ApolloProvider client={client}>
-      <SessionContext value={me}>
-        {isShown && (
-          <CommentEditor
-            comment={comment}
-            members={[]}
-            onDone={() => undefined}
-            onReopen={() => undefined}
-            onLost={(text) => composer.current?.append(text)}
-          />
-        )}
-        <CommentComposer ref={composer} taskId="t" members={[]} />
-      </SessionContext>
-    </ApolloProvider>
+    <>
+      {isShown && (
+        <CommentEditor
+          comment={comment}
+          members={[]}
+          onDone={() => undefined}
+          onReopen={() => undefined}
+          onLost={(text) => composer.current?.append(text)}
+        />
+      )}
+      <CommentComposer ref={composer} taskId="t" members={[]} />
+    </>
   );
-  const { rerender } = render(show(true));
+  const { rerender } = renderPart(client, show(true), { me });
   const type = (name: string, value: string) =>
     fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } });
   return { cache: client.cache, type, close: () => rerender(show(false)) };

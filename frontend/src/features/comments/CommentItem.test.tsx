@@ -1,9 +1,9 @@
 import { ApolloLink } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Subject } from 'rxjs';
 import { expect, it } from 'vitest';
 import { makeClient } from '../../sync/client/client';
+import { renderPart } from '../account/session/render.fixture';
 import { commentFixture } from './comment.fixture';
 import { writeComment } from './commentCache';
 import { CommentItem } from './CommentItem';
@@ -20,13 +20,14 @@ const setUp = async () => {
   );
   const comment = commentFixture('a');
   writeComment(client.cache, comment);
-  render(
-    <ApolloProvider client={client}>
+  renderPart(
+    client,
+    <>
       <ul>
         <CommentItem comment={comment} members={[]} onDelete={() => undefined} onLost={() => undefined} />
       </ul>
       <input aria-label="New comment" />
-    </ApolloProvider>,
+    </>,
   );
   fireEvent.click(screen.getByRole('button', { name: 'Edit comment' }));
   const field = screen.getByRole('textbox', { name: 'Edit comment' });

@@ -1,16 +1,13 @@
 import { ApolloLink } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
-import { render, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { NEVER, of } from 'rxjs';
 import { expect, it } from 'vitest';
 import { saveTextDraft } from '../../lib/drafts';
-import { makeClient } from '../../sync/client/client';
-import type { CurrentUserFragment } from '../account/session/CurrentUser.generated';
-import { SessionContext } from '../account/session/SessionContext';
+import { renderPart } from '../account/session/render.fixture';
 import { membersAfter } from '../projects/members.fixture';
 import { TaskActivity } from './TaskActivity';
 
-const me = { id: 'me', firstName: 'Mara', lastName: 'Lind', name: 'Mara Lind', avatar: null } as CurrentUserFragment;
+const me = { id: 'me', firstName: 'Mara', lastName: 'Lind', name: 'Mara Lind', avatar: null };
 
 /** Shows a task of an archived project with three comments. */
 const showArchived = async (): Promise<void> => {
@@ -23,13 +20,7 @@ const showArchived = async (): Promise<void> => {
   const project = { ...membersAfter(100), archivedAt: '2026-11-20T12:00:00.000Z' };
   const task = { __typename: 'Task', id: 't', version: 1, commentCount: 3, comments, project };
   const link = new ApolloLink(({ operationName }) => (operationName === 'Comments' ? of({ data: { task } }) : NEVER));
-  render(
-    <ApolloProvider client={makeClient(link)}>
-      <SessionContext value={me}>
-        <TaskActivity taskId="t" waiting={[]} />
-      </SessionContext>
-    </ApolloProvider>,
-  );
+  renderPart(link, <TaskActivity taskId="t" waiting={[]} />, { me });
   await screen.findByText('3');
 };
 

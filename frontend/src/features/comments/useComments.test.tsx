@@ -1,10 +1,8 @@
 import { ApolloLink } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
 import { renderHook, waitFor } from '@testing-library/react';
-import type { ReactNode } from 'react';
 import { of } from 'rxjs';
 import { expect, it } from 'vitest';
-import { makeClient } from '../../sync/client/client';
+import { wrapperOf } from '../account/session/render.fixture';
 import { memberId, membersAfter } from '../projects/members.fixture';
 import { useComments } from './useComments';
 
@@ -20,11 +18,7 @@ it('knows all members of a large project, for mentions and names in the history'
     const project = { archivedAt: null, ...membersAfter(Number(variables['after'] ?? 0)) };
     return of({ data: operationName === 'Comments' ? { task: { ...task, project } } : { project } });
   });
-  const client = makeClient(link);
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <ApolloProvider client={client}>{children}</ApolloProvider>
-  );
-  const { result } = renderHook(() => useComments('t', []), { wrapper });
+  const { result } = renderHook(() => useComments('t', []), { wrapper: wrapperOf(link) });
   await waitFor(() => expect(result.current.members).toHaveLength(120));
   expect(new Set(result.current.members.map(({ id }) => id)).has(memberId(120))).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { reportError } from '../../sync/client/errors';
+import { succeeds } from '../../sync/client/errors';
 import { number } from '../../texts/format';
 import { importReasonTexts } from '../../texts/importReasons';
 import { importsTexts as texts } from '../../texts/imports';
@@ -24,11 +24,10 @@ export const ImportReport = ({ of: { id, dryRun, report } }: ImportReportProps) 
     ...(isAny(kept) ? [{ label: texts.kept, counts: kept }] : []),
     ...(undone ? [{ label: texts.undone, counts: undone }] : []),
   ];
-  const save = (): void => {
+  const save = async (): Promise<void> => {
     setSaving(true);
-    void saveFromServer(`/api/imports/${id}/report`, 'import-report.csv')
-      .catch((error: unknown) => reportError(error, { fallback: texts.downloadFailed }))
-      .finally(() => setSaving(false));
+    await succeeds(saveFromServer(`/api/imports/${id}/report`, 'import-report.csv'), texts.downloadFailed);
+    setSaving(false);
   };
   return (
     <section className="grid gap-4">
@@ -92,7 +91,7 @@ export const ImportReport = ({ of: { id, dryRun, report } }: ImportReportProps) 
       )}
       {lineCount > 0 && (
         <div>
-          <Button pending={isSaving} onClick={save}>
+          <Button pending={isSaving} onClick={() => void save()}>
             {texts.download}
           </Button>
         </div>

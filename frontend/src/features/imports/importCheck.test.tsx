@@ -1,12 +1,8 @@
 import { ApolloLink } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
-import { fireEvent, render, waitFor } from '@testing-library/react';
-import { MemoryRouter } from 'react-router-dom';
+import { fireEvent, waitFor } from '@testing-library/react';
 import { NEVER, throwError } from 'rxjs';
 import { expect, it } from 'vitest';
-import { makeClient } from '../../sync/client/client';
-import type { CurrentUserFragment } from '../account/session/CurrentUser.generated';
-import { SessionContext } from '../account/session/SessionContext';
+import { renderPart } from '../account/session/render.fixture';
 import { ImportCheck } from './ImportCheck';
 import type { ImportFieldsFragment } from './Imports.generated';
 
@@ -38,15 +34,7 @@ it('begins the same import when it is tried again, because only its answer may h
     sent.push(variables['input']);
     return throwError(() => new TypeError('Failed to fetch'));
   });
-  const { container } = render(
-    <ApolloProvider client={makeClient(link)}>
-      <SessionContext value={{ id: 'u1' } as CurrentUserFragment}>
-        <MemoryRouter>
-          <ImportCheck of={checked} />
-        </MemoryRouter>
-      </SessionContext>
-    </ApolloProvider>,
-  );
+  const { container } = renderPart(link, <ImportCheck of={checked} />);
   const submit = (): void => void fireEvent.submit(container.querySelector('form') as HTMLFormElement);
   submit();
   await waitFor(() => expect(sent).toHaveLength(1));

@@ -1,12 +1,9 @@
 import { ApolloLink } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
-import { render, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NEVER, of } from 'rxjs';
 import { expect, it, vi } from 'vitest';
-import { makeClient } from '../../sync/client/client';
-import type { CurrentUserFragment } from '../account/session/CurrentUser.generated';
-import { SessionContext } from '../account/session/SessionContext';
+import { renderPart } from '../account/session/render.fixture';
 import { memberId, membersAfter } from '../projects/members.fixture';
 import { formOf, type ImportForm } from './importForm';
 import { ImportSettings } from './ImportSettings';
@@ -23,13 +20,7 @@ it('offers all members of a large project for the people of the file', async () 
   const planned = { projectId: 'p', newProjectName: null, withArchived: false, plan: { ...plan, people } };
   const of120 = planned as unknown as ImportFieldsFragment;
   const onChange = vi.fn<(changes: Partial<ImportForm>) => void>();
-  render(
-    <ApolloProvider client={makeClient(link)}>
-      <SessionContext value={{ id: 'u1' } as CurrentUserFragment}>
-        <ImportSettings of={of120} form={formOf(of120)} onChange={onChange} errors={{}} />
-      </SessionContext>
-    </ApolloProvider>,
-  );
+  renderPart(link, <ImportSettings of={of120} form={formOf(of120)} onChange={onChange} errors={{}} />);
   const choice = () => screen.getByRole('combobox', { name: 'Person mara' });
   await waitFor(() => expect(choice()).toHaveTextContent('Mara No. 120'));
   const user = userEvent.setup();

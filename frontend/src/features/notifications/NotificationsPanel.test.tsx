@@ -1,10 +1,8 @@
 import { ApolloLink } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
-import { render, screen, within } from '@testing-library/react';
-import { MemoryRouter } from 'react-router-dom';
+import { screen, within } from '@testing-library/react';
 import { of } from 'rxjs';
 import { describe, expect, it } from 'vitest';
-import { makeClient } from '../../sync/client/client';
+import { renderPart } from '../account/session/render.fixture';
 import { NotificationsPanel } from './NotificationsPanel';
 import { params } from './params.fixture';
 
@@ -42,13 +40,8 @@ const show = (nodes: readonly object[]) => {
     pageInfo: { __typename: 'PageInfo', hasNextPage: false, endCursor: null },
     nodes,
   };
-  render(
-    <ApolloProvider client={makeClient(new ApolloLink(() => of({ data: { notifications } })))}>
-      <MemoryRouter>
-        <NotificationsPanel onLeave={() => undefined} onClear={() => undefined} />
-      </MemoryRouter>
-    </ApolloProvider>,
-  );
+  const link = new ApolloLink(() => of({ data: { notifications } }));
+  renderPart(link, <NotificationsPanel onLeave={() => undefined} onClear={() => undefined} />);
 };
 
 describe('NotificationsPanel', () => {

@@ -1,9 +1,8 @@
 import { ApolloLink } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { of } from 'rxjs';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { makeClient } from '../../sync/client/client';
+import { renderPart } from '../account/session/render.fixture';
 import { params } from './params.fixture';
 import { SnoozedNotifications } from './SnoozedNotifications';
 
@@ -47,11 +46,7 @@ it('shows its next page, and brings a whole group back', async () => {
     const pageInfo = { __typename: 'PageInfo', hasNextPage: !isNext, endCursor: isNext ? 'two' : 'one' };
     return of({ data: { notifications: { __typename: 'NotificationConnection', pageInfo, nodes } } });
   });
-  render(
-    <ApolloProvider client={makeClient(link)}>
-      <SnoozedNotifications />
-    </ApolloProvider>,
-  );
+  renderPart(link, <SnoozedNotifications />);
   fireEvent.click(await screen.findByRole('button', { name: 'Show more' }));
   expect(await screen.findByText('Book freight')).toBeTruthy();
   expect(screen.getByText('Press kit')).toBeTruthy();

@@ -5,7 +5,6 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { PROJECT_ROLES, type ProjectRole } from '@contract/enums';
 import { matchesText } from '@contract/fold';
 
-import { RETRIED } from '../../sync/client/requestTracking';
 import { cx } from '../../lib/cx';
 import { saveTextDraft, readTextDraft } from '../../lib/drafts';
 import { peopleTexts as texts } from '../../texts/people';
@@ -17,6 +16,7 @@ import { Select } from '../../ui/Select';
 import { entriesToText, entriesIn, type Entry, isSameEntry, splitInput, uniqueEntries } from './entries';
 import { SuggestedMembersDocument, type SuggestedMembersQuery } from './SuggestedMembers.generated';
 import { useAddPeople } from './useAddPeople';
+import { usePages } from './usePages';
 
 type Suggested = NonNullable<SuggestedMembersQuery['project']>['suggestedMembers']['nodes'][number];
 interface Offered extends Entry {
@@ -33,11 +33,7 @@ const useSuggested = (projectId: string, isWanted: boolean): Offered[] => {
     fetchPolicy: 'cache-and-network',
   });
   const page = data?.project?.suggestedMembers;
-  const after = page?.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
-  useEffect(() => {
-    // If loading the rest fails, the loaded people are offered.
-    if (after) void fetchMore({ variables: { projectId, after }, context: RETRIED }).catch(() => undefined);
-  }, [after, fetchMore, projectId]);
+  usePages(page, fetchMore);
   return (page?.nodes ?? []).map(offer);
 };
 

@@ -1,3 +1,5 @@
+import { errorText } from '../../sync/client/errors';
+import { ErrorState } from '../../ui/ErrorState';
 import { Skeleton, Skeletons } from '../../ui/Skeleton';
 
 const WIDTHS = ['w-2/5', 'w-1/3', 'w-1/2', 'w-2/5', 'w-1/4', 'w-1/3'];
@@ -18,3 +20,15 @@ export const RowsSkeleton = () => (
     ))}
   </Skeletons>
 );
+
+interface UnreadRowsProps {
+  error: unknown;
+  failed: string;
+  /** Whether they are read again while the error is shown. */
+  pending?: boolean;
+  onRetry: () => Promise<void>;
+}
+
+/** Replaces rows that are not read yet: by a placeholder or, after a failure, by the error. */
+export const UnreadRows = ({ error, failed, ...retry }: UnreadRowsProps) =>
+  error ? <ErrorState message={errorText(error, failed)} {...retry} /> : <RowsSkeleton />;

@@ -1,10 +1,9 @@
 import { ApolloLink } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
-import { render, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { of, Subject, switchMap, throwError, type Observable } from 'rxjs';
 import { beforeEach, expect, it } from 'vitest';
-import { makeClient } from '../../sync/client/client';
+import { renderPart } from '../account/session/render.fixture';
 import { AddPeople } from './AddPeople';
 
 type Input = Record<string, string>;
@@ -39,11 +38,7 @@ const show = (invite: Answer) => {
     sent.push(input);
     return invite(input);
   });
-  render(
-    <ApolloProvider client={makeClient(link)}>
-      <AddPeople projectId="p1" />
-    </ApolloProvider>,
-  );
+  renderPart(link, <AddPeople projectId="p1" />);
   return { user: userEvent.setup(), field: screen.getByRole('combobox', { name: 'Emails or usernames' }) };
 };
 const told = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);

@@ -1,31 +1,12 @@
 import { ApolloLink } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { of, Subject } from 'rxjs';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { hasDraft } from '../../lib/drafts';
-import { makeClient } from '../../sync/client/client';
 import { notify } from '../../ui/notify';
+import { renderPart } from '../account/session/render.fixture';
 import { CreateProjectDialog } from './CreateProjectDialog';
-
-const pageInfo = { __typename: 'PageInfo', hasNextPage: false, endCursor: null };
-const projects = { __typename: 'ProjectConnection', totalCount: 0, pageInfo, nodes: [] };
-const made = {
-  __typename: 'Project',
-  id: 'p',
-  name: 'Harbor',
-  description: '',
-  color: '#336699',
-  key: 'HARB',
-  version: 1,
-  revision: 1,
-  memberCount: 1,
-  createdAt: '2026-05-30T12:00:00.000Z',
-  archivedAt: null,
-  isExample: false,
-  isTemplate: false,
-  viewerRole: 'OWNER',
-};
+import { answerOf, projectFixture } from './project.fixture';
 
 const said = vi.spyOn(notify, 'success');
 beforeEach(() => {
@@ -38,25 +19,22 @@ const begin = async () => {
   const answer = new Subject<ApolloLink.Result>();
   let sent = 0;
   const link = new ApolloLink(({ operationName }) => {
-    if (operationName !== 'CreateProject') return of({ data: { projects } });
+    if (operationName !== 'CreateProject') return of(answerOf());
     sent += 1;
     return answer;
   });
-  const client = makeClient(link);
   const [close, created] = [vi.fn(), vi.fn()];
-  const form = (open: boolean) => (
-    <ApolloProvider client={client}>
-      <CreateProjectDialog open={open} onOpenChange={close} onCreated={created} />
-    </ApolloProvider>
-  );
-  const { rerender } = render(form(true));
+  const form = (open: boolean) => <CreateProjectDialog open={open} onOpenChange={close} onCreated={created} />;
+  const { rerender } = renderPart(link, form(true));
   fireEvent.change(screen.getByRole('textbox', { name: /^Name/ }), { target: { value: 'Harbor' } });
   fireEvent.submit(document.querySelector('form') as HTMLFormElement);
   await waitFor(() => expect(sent).toBe(1));
   const accept = async (): Promise<void> => {
     act(() => {
       answer.next({
-        data: { createProject: { __typename: 'ProjectWritten', revisions: [], revision: 1, project: made } },
+        data: {
+          createProject: { __typename: 'ProjectWritten', revisions: [], revision: 1, project: projectFixture() },
+        },
       });
       answer.complete();
     });

@@ -1,26 +1,17 @@
 import { ApolloLink } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
-import { render, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { of } from 'rxjs';
 import { expect, it } from 'vitest';
-import { makeClient } from '../../sync/client/client';
+import { renderPart } from '../account/session/render.fixture';
 import { DuplicateProjectDialog } from './DuplicateProjectDialog';
 
 /** Shows the dialog for a project with this name. The server refuses the name of the copy. */
 const show = (name: string) => {
   const extensions = { code: 'VALIDATION_FAILED', fields: { name: ['Name is required'] } };
   const link = new ApolloLink(() => of({ errors: [{ message: 'Refused', extensions }] }));
-  render(
-    <ApolloProvider client={makeClient(link)}>
-      <DuplicateProjectDialog
-        project={{ id: 'p', name }}
-        open
-        onOpenChange={() => undefined}
-        onDone={() => undefined}
-      />
-    </ApolloProvider>,
-  );
+  const nothing = () => undefined;
+  renderPart(link, <DuplicateProjectDialog project={{ id: 'p', name }} open onOpenChange={nothing} onDone={nothing} />);
   return userEvent.setup();
 };
 

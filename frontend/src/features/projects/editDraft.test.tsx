@@ -1,11 +1,10 @@
 import { ApolloLink } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { of, Subject } from 'rxjs';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { notify } from '../../ui/notify';
-import { makeClient } from '../../sync/client/client';
+import { renderPart } from '../account/session/render.fixture';
 import { columnFixture } from './columns/column.fixture';
 import type { ProjectColumn } from './columns/columnCache';
 import { EditColumnDialog } from './columns/EditColumnDialog';
@@ -20,11 +19,7 @@ const show = (now: ProjectColumn = column) => {
     const written = { ...now, ...input, __typename: 'Column', version: 5 };
     return of({ data: { updateColumn: { __typename: 'ColumnWritten', revision: 5, revisions: [], column: written } } });
   });
-  return render(
-    <ApolloProvider client={makeClient(link)}>
-      <EditColumnDialog column={now} open onOpenChange={() => undefined} />
-    </ApolloProvider>,
-  );
+  return renderPart(link, <EditColumnDialog column={now} open onOpenChange={() => undefined} />);
 };
 const name = () => screen.getByRole('textbox', { name: 'Name' });
 const write = (value: string) => fireEvent.change(name(), { target: { value } });
@@ -74,11 +69,7 @@ const begin = async () => {
     inputs.push(variables['input'] as object);
     return answer;
   });
-  const { unmount } = render(
-    <ApolloProvider client={makeClient(link)}>
-      <EditColumnDialog column={column} open onOpenChange={close} />
-    </ApolloProvider>,
-  );
+  const { unmount } = renderPart(link, <EditColumnDialog column={column} open onOpenChange={close} />);
   write('Doing it');
   fireEvent.click(screen.getByRole('button', { name: 'Save changes' }));
   await waitFor(() => expect(inputs).toHaveLength(1));

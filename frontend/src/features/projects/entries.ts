@@ -7,8 +7,6 @@ export interface Entry {
   label: string;
   /** Of a chosen person. */
   userId?: string;
-  /** Why they could not be added. */
-  error?: string;
 }
 
 const isAddress = (text: string): boolean => /^\S+@\S+$/.test(text);

@@ -1,10 +1,9 @@
 import { ApolloLink } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
-import { render, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { of, throwError } from 'rxjs';
 import { expect, it, vi } from 'vitest';
-import { makeClient } from '../../sync/client/client';
+import { renderPart } from '../account/session/render.fixture';
 import { notify } from '../../ui/notify';
 import { PendingInvitations } from './PendingInvitations';
 
@@ -31,11 +30,7 @@ it('an invitation that another owner has revoked leaves the list when it is pres
     if (operationName !== 'RevokeInvitation') return throwError(() => new Error(`No answer to ${operationName}`));
     return of({ errors: [{ message: 'Invitation not found', extensions: { code: 'NOT_FOUND' } }] });
   });
-  render(
-    <ApolloProvider client={makeClient(link)}>
-      <PendingInvitations projectId="p1" memberCount={1} />
-    </ApolloProvider>,
-  );
+  renderPart(link, <PendingInvitations projectId="p1" memberCount={1} />);
   const revoke = await screen.findByRole('button', { name: /^Revoke jon@yard.example/ });
   nodes = [];
   await userEvent.click(revoke);

@@ -38,6 +38,9 @@ const resize = (list: StoredList, nodes: readonly Reference[]): StoredList => ({
   ...(list.totalCount !== undefined && { totalCount: list.totalCount + nodes.length - (list.nodes?.length ?? 0) }),
 });
 
+const without = (list: StoredList, isRemoved: (node: Reference) => boolean): StoredList =>
+  resize(list, list.nodes?.filter((node) => !isRemoved(node)) ?? []);
+
 /**
  * Adds a project to the list of archived or active ones, and removes it from the other one. Both are ordered by
  * creation. A project on a page that is not loaded is not added.
@@ -49,12 +52,7 @@ export const addProject = (cache: ApolloCache, { id: projectId }: { id: string }
     const nodes = list.nodes ?? [];
     const belongs = Boolean(readField('archivedAt', { __ref: id })) === isArchive;
     const isThere = nodes.some((node) => node.__ref === id);
-    if (isThere && !belongs) {
-      return resize(
-        list,
-        nodes.filter((node) => node.__ref !== id),
-      );
-    }
+    if (isThere && !belongs) return without(list, ({ __ref }) => __ref === id);
     if (isThere || !belongs) return list;
     const placeOf = (node: Reference): string => `${String(readField('createdAt', node))} ${node.__ref}`;
     const own = placeOf({ __ref: id });
@@ -81,12 +79,7 @@ export const updateArchived = (cache: ApolloCache, project: { id: string }): voi
 /** Removes a deleted or left project from the cache. An open page of the project then says that it no longer exists. */
 export const evictProject = (cache: ApolloCache, projectId: string): void => {
   const id = cache.identify({ __typename: 'Project', id: projectId });
-  changeLists(cache, (list) =>
-    resize(
-      list,
-      (list.nodes ?? []).filter((node) => node.__ref !== id),
-    ),
-  );
+  changeLists(cache, (list) => without(list, ({ __ref }) => __ref === id));
   if (id) cache.evict({ id });
   cache.writeQuery({ query: ProjectDocument, variables: { id: projectId }, data: { project: null } });
 };
@@ -122,12 +115,7 @@ export const addMember = (cache: ApolloCache, { id: memberId, projectId }: { id:
 };
 
 export const removeMember = (cache: ApolloCache, projectId: string, userId: string): void =>
-  changeMembers(cache, projectId, (list, readField) =>
-    resize(
-      list,
-      (list.nodes ?? []).filter((node) => readField('userId', node) !== userId),
-    ),
-  );
+  changeMembers(cache, projectId, (list, readField) => without(list, (node) => readField('userId', node) === userId));
 
 /** Whether this project is known to be one of the viewer's. */
 export const isKnownProject = (cache: ApolloCache, projectId: string): boolean =>

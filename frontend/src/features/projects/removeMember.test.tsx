@@ -1,13 +1,9 @@
 import { ApolloLink } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
-import { render, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router-dom';
 import { NEVER, of } from 'rxjs';
 import { expect, it } from 'vitest';
-import { makeClient } from '../../sync/client/client';
-import type { CurrentUserFragment } from '../account/session/CurrentUser.generated';
-import { SessionContext } from '../account/session/SessionContext';
+import { renderPart } from '../account/session/render.fixture';
 import { memberId, membersAfter } from './members.fixture';
 import { ProjectMembers } from './ProjectMembers';
 
@@ -24,15 +20,7 @@ it('focuses the list of members after the row with the pressed button is removed
     const changes = { revisions: [], revision: 2, userId: memberId(103), project: null };
     return of({ data: { removeProjectMember: { __typename: 'RemoveProjectMemberPayload', ...changes } } });
   });
-  render(
-    <ApolloProvider client={makeClient(link)}>
-      <SessionContext value={{ id: memberId(101) } as CurrentUserFragment}>
-        <MemoryRouter>
-          <ProjectMembers projectId="p" />
-        </MemoryRouter>
-      </SessionContext>
-    </ApolloProvider>,
-  );
+  renderPart(link, <ProjectMembers projectId="p" />, { me: { id: memberId(101) } });
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Remove Mara No. 103' }));
   await user.click(await screen.findByRole('button', { name: 'Remove member' }));

@@ -1,46 +1,17 @@
 import { ApolloLink } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router-dom';
 import { of } from 'rxjs';
 import { expect, it } from 'vitest';
-import { makeClient } from '../../sync/client/client';
+import { renderPart } from '../account/session/render.fixture';
+import { answerOf, projectFixture } from './project.fixture';
 import { TemplateBanner } from './TemplateBanner';
 
-const template = (id: string) => ({
-  __typename: 'Project',
-  id,
-  name: `Plan ${id}`,
-  description: '',
-  color: '#336699',
-  key: id,
-  version: 1,
-  revision: 1,
-  memberCount: 1,
-  createdAt: '2026-05-30T12:00:00.000Z',
-  archivedAt: null,
-  isExample: false,
-  isTemplate: true,
-  viewerRole: 'OWNER',
-});
-const projects = {
-  __typename: 'ProjectConnection',
-  totalCount: 2,
-  pageInfo: { __typename: 'PageInfo', hasNextPage: false, endCursor: null },
-  nodes: [template('A'), template('B')],
-};
+const template = (id: string) => projectFixture({ id, name: `Plan ${id}`, key: id, isTemplate: true });
+const link = new ApolloLink(() => of(answerOf(template('A'), template('B'))));
 
 it('chooses its own template for each new project', async () => {
-  const client = makeClient(new ApolloLink(() => of({ data: { projects } })));
-  const page = (projectId: string) => (
-    <ApolloProvider client={client}>
-      <MemoryRouter>
-        <TemplateBanner projectId={projectId} />
-      </MemoryRouter>
-    </ApolloProvider>
-  );
-  const { rerender } = render(page('A'));
+  const { rerender } = renderPart(link, <TemplateBanner projectId="A" />);
   const user = userEvent.setup();
   const open = async () => {
     await user.click(screen.getByRole('button', { name: 'Create project' }));
@@ -56,18 +27,12 @@ it('chooses its own template for each new project', async () => {
   await cancel();
   expect(await open()).toHaveTextContent('Plan A');
   await cancel();
-  rerender(page('B'));
+  rerender(<TemplateBanner projectId="B" />);
   expect(await open()).toHaveTextContent('Plan B');
 });
 
 it('focuses the first day of a new project if it is not a day', async () => {
-  render(
-    <ApolloProvider client={makeClient(new ApolloLink(() => of({ data: { projects } })))}>
-      <MemoryRouter>
-        <TemplateBanner projectId="A" />
-      </MemoryRouter>
-    </ApolloProvider>,
-  );
+  renderPart(link, <TemplateBanner projectId="A" />);
   const user = userEvent.setup();
   await user.click(screen.getByRole('button', { name: 'Create project' }));
   const dialog = within(await screen.findByRole('dialog'));

@@ -1,39 +1,28 @@
-import { useEffect, useEffectEvent, useState } from 'react';
-import { RETRIED } from '../../sync/client/requestTracking';
+import { useState } from 'react';
 import { usePageQuery } from '../../sync/client/usePageQuery';
 import { isEditor } from './readOnly';
 import { ProjectsDocument } from './Projects.generated';
+import { usePages } from './usePages';
 
-/** Returns the viewer's archived or active projects, page by page. */
-export const useProjects = (archived = false) => {
+/** Returns the viewer's archived or active projects, page by page; `all` reads all pages. */
+export const useProjects = (archived = false, all = false) => {
   const result = usePageQuery(ProjectsDocument, { ...(archived && { variables: { archived } }), isFed: true });
   // The previous data may belong to the other list.
   const [before, setBefore] = useState(archived);
   if (before !== archived && result.data) setBefore(archived);
   const connection = (result.data ?? (before === archived ? result.previousData : undefined))?.projects;
-  const after = connection?.pageInfo.hasNextPage ? connection.pageInfo.endCursor : null;
+  const pages = usePages(connection, result.fetchMore, all);
   return {
     projects: connection?.nodes ?? null,
     error: result.error,
     loading: result.loading,
-    hasMore: after !== null,
-    /** The cursor after the loaded projects, while there are more. */
-    after,
-    loadMore: () => result.fetchMore({ variables: { after }, context: RETRIED }),
     retry: result.readAgain,
+    ...pages,
   };
 };
 
 /** Returns all of the viewer's projects, for a select: loads page after page. */
-export const useAllProjects = () => {
-  const { projects, error, loading, after, loadMore, retry } = useProjects();
-  // If a page fails, the loaded projects can still be chosen.
-  const loadNext = useEffectEvent(() => void loadMore().catch(() => undefined));
-  useEffect(() => {
-    if (after !== null) loadNext();
-  }, [after]);
-  return { projects, error, loading, retry };
-};
+export const useAllProjects = () => useProjects(false, true);
 
 /** Returns the projects whose tasks the viewer can change. */
 export const useEditableProjects = () => {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { reportError } from '../../../sync/client/errors';
+import { succeeds } from '../../../sync/client/errors';
 import { oidcTexts } from '../../../texts/oidc';
 import { providerName } from '../../../lib/signInWays';
 import { Button } from '../../../ui/Button';
@@ -21,13 +21,8 @@ export const ProviderButton = ({ isAlone, invitation }: ProviderButtonProps) => 
   const name = providerName();
   const go = async (): Promise<void> => {
     setPending(true);
-    try {
-      // stays pending, because the browser leaves the page
-      await beginSignIn(state, invitation);
-    } catch (error) {
-      reportError(error, { fallback: oidcTexts.failed(name) });
-      setPending(false);
-    }
+    // Otherwise it stays pending, because the browser leaves the page.
+    if (!(await succeeds(beginSignIn(state, invitation), oidcTexts.failed(name)))) setPending(false);
   };
   return (
     <div className={`grid gap-4 ${isAlone ? 'mt-7' : 'mt-4'}`}>

@@ -1,6 +1,6 @@
 import { use } from 'react';
 import { useMutation } from '@apollo/client/react';
-import { reportError } from '../../../sync/client/errors';
+import { succeeds } from '../../../sync/client/errors';
 import { removePersonalValues } from '../../../lib/storage';
 import { sessionTexts } from '../../../texts/session';
 import { LogoutDocument } from './Logout.generated';
@@ -13,12 +13,7 @@ export const useLogout = () => {
   const [mutate, state] = useMutation(LogoutDocument);
   const run = async (): Promise<void> => {
     if (!(await guard.maySignOut())) return;
-    try {
-      await mutate();
-    } catch (error) {
-      reportError(error, { fallback: sessionTexts.failedToSignOut });
-      return;
-    }
+    if (!(await succeeds(mutate(), sessionTexts.failedToSignOut))) return;
     removePersonalValues();
     await guard.discard();
     setToken(null);

@@ -1,8 +1,7 @@
-import type { RefObject } from 'react';
 import { apiTokensTexts } from '../../../texts/apiTokens';
 import { CopyableText } from './CopyableText';
 import { GuideLink } from './GuideLink';
-import { SecretDialog } from '../../../ui/SecretDialog';
+import { SecretDialog, type ShownSecretProps } from '../../../ui/SecretDialog';
 
 const { made: texts } = apiTokensTexts;
 
@@ -12,16 +11,9 @@ export const curlCommand = (token: string, origin = window.location.origin): str
   return `curl -H "${header}" "${origin}/api/tasks?limit=5"`;
 };
 
-interface ApiTokenCreatedProps {
-  open: boolean;
-  token: string;
-  onClose: () => void;
-  finalFocus: RefObject<HTMLElement | null>;
-}
-
 /** A new token, which is shown once. Only the button that confirms that it is saved closes the dialog. */
-export const ApiTokenCreated = ({ open, token, onClose, finalFocus }: ApiTokenCreatedProps) => (
-  <SecretDialog key="made" open={open} title={texts.title} texts={texts} onClose={onClose} finalFocus={finalFocus}>
+export const ApiTokenCreated = ({ token, ...dialog }: ShownSecretProps & { token: string }) => (
+  <SecretDialog key="made" title={texts.title} texts={texts} {...dialog}>
     <p>{texts.text}</p>
     <CopyableText
       label={texts.token}

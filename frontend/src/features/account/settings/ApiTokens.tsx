@@ -1,6 +1,4 @@
 import { useMutation } from '@apollo/client/react';
-import { succeeds } from '../../../sync/client/errors';
-import { newId } from '../../../sync/client/mutationId';
 import { usePageQuery } from '../../../sync/client/usePageQuery';
 import { formatDay, formatMoment } from '../../../lib/dates/format';
 import { useAllProjects } from '../../projects/useProjects';
@@ -51,33 +49,22 @@ const ApiTokenItem = ({ token: { name, scope, projectIds, expiresAt, lastUsedAt 
 
 /** The person's API tokens, and ways to create and revoke them. */
 export const ApiTokens = () => {
-  const { data, error, loading, readAgain } = usePageQuery(ApiTokensDocument);
+  const page = usePageQuery(ApiTokensDocument);
   const [revoke] = useMutation(RevokeApiTokenDocument);
-  const creation = useSecretDialog();
+  const creation = useSecretDialog(() => void page.readAgain());
   return (
     <>
       <RevocableList
         texts={texts}
-        items={data?.apiTokens}
-        error={error}
-        loading={loading}
-        onRetry={readAgain}
+        items={page.data?.apiTokens}
+        page={page}
         createButton={creation.createButton}
         onNew={creation.open}
-        onRevoke={({ id }) =>
-          succeeds(revoke({ variables: { input: { id, mutationId: newId() } } }), texts.revokeFailed)
-        }
+        revoke={revoke}
       >
         {(token) => <ApiTokenItem token={token} />}
       </RevocableList>
-      <CreateApiToken
-        key={creation.key}
-        open={creation.isOpen}
-        onClose={creation.close}
-        onDone={creation.finish}
-        onMade={() => void readAgain()}
-        finalFocus={creation.createButton}
-      />
+      <CreateApiToken key={creation.key} {...creation.dialog} />
     </>
   );
 };

@@ -1,24 +1,16 @@
-import type { RefObject } from 'react';
 import { calendarFeedsTexts } from '../../../texts/calendarFeeds';
 import { linkClass } from '../../../ui/linkClass';
 import { CopyableText } from './CopyableText';
-import { SecretDialog } from '../../../ui/SecretDialog';
+import { SecretDialog, type ShownSecretProps } from '../../../ui/SecretDialog';
 
 const { made: texts } = calendarFeedsTexts;
 
 /** Converts an address to the scheme that calendar apps handle: https://… becomes webcal://… */
 const toWebcal = (url: string): string => url.replace(/^https?:/, 'webcal:');
 
-interface CalendarFeedCreatedProps {
-  open: boolean;
-  url: string;
-  onClose: () => void;
-  finalFocus: RefObject<HTMLElement | null>;
-}
-
 /** The address of a new feed, which is shown once. Only the button that confirms that it is saved closes the dialog. */
-export const CalendarFeedCreated = ({ open, url, onClose, finalFocus }: CalendarFeedCreatedProps) => (
-  <SecretDialog key="made" open={open} title={texts.title} texts={texts} onClose={onClose} finalFocus={finalFocus}>
+export const CalendarFeedCreated = ({ url, ...dialog }: ShownSecretProps & { url: string }) => (
+  <SecretDialog key="made" title={texts.title} texts={texts} {...dialog}>
     <p>{texts.text}</p>
     <CopyableText label={texts.address} text={url} copyLabel={texts.copy} messages={texts} />
     <p>

@@ -1,7 +1,5 @@
 import { useMutation } from '@apollo/client/react';
 import { CALENDAR_FEEDS } from '@contract/limits';
-import { succeeds } from '../../../sync/client/errors';
-import { newId } from '../../../sync/client/mutationId';
 import { usePageQuery } from '../../../sync/client/usePageQuery';
 import { formatDay, formatMoment } from '../../../lib/dates/format';
 import { calendarFeedsTexts as texts } from '../../../texts/calendarFeeds';
@@ -34,35 +32,24 @@ const FeedItem = ({ feed: { name, as, createdAt, lastFetchedAt } }: { feed: Cale
 
 /** The person's calendar feeds, and ways to create and revoke them. */
 export const CalendarFeeds = () => {
-  const { data, error, loading, readAgain } = usePageQuery(CalendarFeedsDocument);
+  const page = usePageQuery(CalendarFeedsDocument);
   const [revoke] = useMutation(RevokeCalendarFeedDocument);
-  const creation = useSecretDialog();
-  const feeds = data?.calendarFeeds;
+  const creation = useSecretDialog(() => void page.readAgain());
+  const feeds = page.data?.calendarFeeds;
   return (
     <>
       <RevocableList
         texts={texts}
         items={feeds}
-        error={error}
-        loading={loading}
-        onRetry={readAgain}
+        page={page}
         full={feeds && feeds.length >= CALENDAR_FEEDS.max ? texts.full(CALENDAR_FEEDS.max) : undefined}
         createButton={creation.createButton}
         onNew={creation.open}
-        onRevoke={({ id }) =>
-          succeeds(revoke({ variables: { input: { id, mutationId: newId() } } }), texts.revokeFailed)
-        }
+        revoke={revoke}
       >
         {(feed) => <FeedItem feed={feed} />}
       </RevocableList>
-      <CreateCalendarFeed
-        key={creation.key}
-        open={creation.isOpen}
-        onClose={creation.close}
-        onDone={creation.finish}
-        onMade={() => void readAgain()}
-        finalFocus={creation.createButton}
-      />
+      <CreateCalendarFeed key={creation.key} {...creation.dialog} />
     </>
   );
 };

@@ -1,4 +1,4 @@
-import { type RefObject, useState } from 'react';
+import { useState } from 'react';
 import { useMutation, useQuery } from '@apollo/client/react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { formResolver } from '../../../lib/formResolver';
@@ -20,6 +20,7 @@ import { showRefusal } from './confirmation';
 import { toConfirmation } from './proofValue';
 import { ReauthFields } from './ReauthFields';
 import { SecurityDocument } from './Security.generated';
+import type { SecretCreationProps } from './useSecretDialog';
 
 const { create: texts, scopes } = apiTokensTexts;
 
@@ -33,20 +34,8 @@ const REACHES = [
 ] as const;
 const LIFETIME_ITEMS = LIFETIMES.map((value) => ({ value, label: texts.lives[value] }));
 
-interface CreateApiTokenProps {
-  open: boolean;
-  /** Closes the dialog but keeps the fields, except for passwords and codes. */
-  onClose: () => void;
-  /** The dialog was closed after the token was shown. */
-  onDone: () => void;
-  /** A token was created. */
-  onMade: () => void;
-  /** Gets the focus at the end. */
-  finalFocus: RefObject<HTMLElement | null>;
-}
-
 /** Creates a token and shows it once. */
-export const CreateApiToken = ({ open, onClose, onDone, onMade, finalFocus }: CreateApiTokenProps) => {
+export const CreateApiToken = ({ open, onClose, onDone, onMade, finalFocus }: SecretCreationProps) => {
   const { data } = useQuery(SecurityDocument, { skip: !open });
   const isTwoFactor = data?.me.twoFactor ?? false;
   const [token, setToken] = useState<string | null>(null);
@@ -120,9 +109,7 @@ export const CreateApiToken = ({ open, onClose, onDone, onMade, finalFocus }: Cr
         <Controller
           control={control}
           name="projectIds"
-          render={({ field: { value, onChange, ref } }) => (
-            <ProjectChecks value={value} onValueChange={onChange} error={errors.projectIds?.message} ref={ref} />
-          )}
+          render={({ field, fieldState: { error } }) => <ProjectChecks error={error?.message} {...field} />}
         />
       )}
       <div className="grid gap-[inherit] md:grid-cols-2">

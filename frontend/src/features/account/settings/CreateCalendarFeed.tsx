@@ -1,4 +1,4 @@
-import { type RefObject, useState } from 'react';
+import { useState } from 'react';
 import { useMutation, useQuery } from '@apollo/client/react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import * as v from 'valibot';
@@ -17,6 +17,7 @@ import { TextInput } from '../../../ui/TextInput';
 import { CalendarFeedCreated } from './CalendarFeedCreated';
 import { CreateCalendarFeedDocument, FeedViewsDocument, type FeedViewsQuery } from './CalendarFeeds.generated';
 import { ProjectChecks } from './ProjectChecks';
+import type { SecretCreationProps } from './useSecretDialog';
 
 const { create: texts, kinds } = calendarFeedsTexts;
 const { create: reachTexts } = apiTokensTexts;
@@ -69,20 +70,8 @@ const filterOf = ({ tasks, reach, projectIds }: FeedFields, view: FeedView | und
     ? filterOfView(view)
     : { ...(tasks === MINE && { assigneeIds: ['me'] }), ...(reach === 'some' && { projectIds }) };
 
-interface CreateCalendarFeedProps {
-  open: boolean;
-  /** Keeps the fields. */
-  onClose: () => void;
-  /** The dialog was closed after the address was shown. */
-  onDone: () => void;
-  /** A feed was created. */
-  onMade: () => void;
-  /** Gets the focus at the end. */
-  finalFocus: RefObject<HTMLElement | null>;
-}
-
 /** Creates a feed and shows its address once. */
-export const CreateCalendarFeed = ({ open, onClose, onDone, onMade, finalFocus }: CreateCalendarFeedProps) => {
+export const CreateCalendarFeed = ({ open, onClose, onDone, onMade, finalFocus }: SecretCreationProps) => {
   const { data } = useQuery(FeedViewsDocument, { skip: !open, fetchPolicy: 'cache-and-network' });
   const [url, setUrl] = useState<string | null>(null);
   // The address is in no cache. No id for repeats, because the answer to a repeat does not contain it.
@@ -151,9 +140,7 @@ export const CreateCalendarFeed = ({ open, onClose, onDone, onMade, finalFocus }
         <Controller
           control={control}
           name="projectIds"
-          render={({ field: { value, onChange, ref } }) => (
-            <ProjectChecks value={value} onValueChange={onChange} error={errors.projectIds?.message} ref={ref} />
-          )}
+          render={({ field, fieldState: { error } }) => <ProjectChecks error={error?.message} {...field} />}
         />
       )}
       <FormField control={control} name="as" label={texts.kind} group hint={texts.kindHints[as]}>

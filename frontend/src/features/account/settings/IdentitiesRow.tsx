@@ -15,6 +15,7 @@ import { Dialog } from '../../../ui/Dialog';
 import { ErrorState } from '../../../ui/ErrorState';
 import { notify } from '../../../ui/notify';
 import { Time } from '../../../ui/Time';
+import { useAsked } from '../../../ui/useAsked';
 import { showRefusal } from './confirmation';
 import {
   type IdentitiesQuery,
@@ -100,8 +101,7 @@ export const IdentitiesRow = ({ isTwoFactor }: { isTwoFactor: boolean }) => {
   const { data, error, loading, readAgain } = usePageQuery(IdentitiesDocument);
   const [unlink] = useMutation(UnlinkIdentityDocument);
   const [isLinking, setLinking] = useState(false);
-  const [asked, setAsked] = useState<Identity | null>(null);
-  const [isAsking, setAsking] = useState(false);
+  const { asked, isOpen, ask, close } = useAsked<Identity>();
   const linkButton = useRef<HTMLButtonElement>(null);
   const name = providerName();
   const identities = data?.me.identities ?? [];
@@ -131,14 +131,7 @@ export const IdentitiesRow = ({ isTwoFactor }: { isTwoFactor: boolean }) => {
       {identities.length > 0 && (
         <ul aria-label={texts.title} className="mb-3 rounded-md border border-line px-4 py-1">
           {identities.map((identity) => (
-            <IdentityItem
-              key={identity.id}
-              identity={identity}
-              onUnlink={() => {
-                setAsked(identity);
-                setAsking(true);
-              }}
-            />
+            <IdentityItem key={identity.id} identity={identity} onUnlink={() => ask(identity)} />
           ))}
         </ul>
       )}
@@ -153,8 +146,8 @@ export const IdentitiesRow = ({ isTwoFactor }: { isTwoFactor: boolean }) => {
         />
       )}
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
+        open={isOpen}
+        onOpenChange={close}
         finalFocus={() => linkButton.current}
         title={asked ? texts.unlinkTitle(asked.name) : ''}
         confirmLabel={texts.unlink}

@@ -5,22 +5,16 @@ import { useCurrentUser } from '../session/SessionContext';
 import { securityTexts } from '../../../texts/security';
 import { Button } from '../../../ui/Button';
 import { copyText } from '../../../ui/copyText';
-import { SecretDialog } from '../../../ui/SecretDialog';
+import { SecretDialog, type ShownSecretProps } from '../../../ui/SecretDialog';
 
 const { codes: texts } = securityTexts;
 
-interface RecoveryCodesDialogProps {
-  open: boolean;
-  codes: readonly string[];
-  onClose: () => void;
-}
-
 /** Recovery codes, which are shown once. Only the button that confirms that they are saved closes the dialog. */
-export const RecoveryCodesDialog = ({ open, codes, onClose }: RecoveryCodesDialogProps) => {
+export const RecoveryCodesDialog = ({ codes, ...dialog }: ShownSecretProps & { codes: readonly string[] }) => {
   const { email } = useCurrentUser();
   const heading = texts.heading(brandName(), email ?? '');
   return (
-    <SecretDialog key="codes" open={open} title={texts.title} texts={texts} onClose={onClose}>
+    <SecretDialog key="codes" title={texts.title} texts={texts} {...dialog}>
       <p>{texts.text}</p>
       <div data-paper className="rounded-md border border-line bg-well p-4">
         {/* The content of the printout and the file. */}

@@ -1,4 +1,4 @@
-import { useRef, useState, type MouseEvent, type MouseEventHandler } from 'react';
+import { useRef, type MouseEvent, type MouseEventHandler } from 'react';
 import { useMutation } from '@apollo/client/react';
 import { errorText, succeeds } from '../../../sync/client/errors';
 import { newId } from '../../../sync/client/mutationId';
@@ -11,6 +11,7 @@ import { ErrorState } from '../../../ui/ErrorState';
 import { notify } from '../../../ui/notify';
 import { Skeleton } from '../../../ui/Skeleton';
 import { Time } from '../../../ui/Time';
+import { useAsked } from '../../../ui/useAsked';
 import { RevokeOtherSessionsDocument, RevokeSessionDocument, SessionsDocument } from './Sessions.generated';
 import type { SessionsQuery } from './Sessions.generated';
 
@@ -52,14 +53,12 @@ export const SessionList = ({ id }: { id: string }) => {
   });
   const [revokeOne] = useMutation(RevokeSessionDocument);
   const [revokeOthers] = useMutation(RevokeOtherSessionsDocument);
-  const [asked, setAsked] = useState<Session | 'others' | null>(null);
-  const [isAsking, setAsking] = useState(false);
+  const { asked, isOpen, ask, close } = useAsked<Session | 'others'>();
   const list = useRef<HTMLDivElement>(null);
   const asker = useRef<HTMLElement>(null);
-  const ask = (about: Session | 'others') => (event: MouseEvent<HTMLElement>) => {
+  const askBy = (about: Session | 'others') => (event: MouseEvent<HTMLElement>) => {
     asker.current = event.currentTarget;
-    setAsked(about);
-    setAsking(true);
+    ask(about);
   };
 
   const revoke = async (): Promise<boolean> => {
@@ -88,18 +87,18 @@ export const SessionList = ({ id }: { id: string }) => {
       {sessions && (
         <ul aria-label={texts.list}>
           {sessions.map((session) => (
-            <SessionItem key={session.id} session={session} onRevoke={ask(session)} />
+            <SessionItem key={session.id} session={session} onRevoke={askBy(session)} />
           ))}
         </ul>
       )}
       {sessions && sessions.length > 1 && (
         <div className="border-t border-line py-2.5">
-          <Button onClick={ask('others')}>{texts.revokeOthers}</Button>
+          <Button onClick={askBy('others')}>{texts.revokeOthers}</Button>
         </div>
       )}
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
+        open={isOpen}
+        onOpenChange={close}
         // The pressed button may be removed together with its session.
         finalFocus={() => (asker.current?.isConnected ? asker.current : list.current)}
         title={isOne ? texts.revokeTitle(asked.device) : texts.revokeOthersTitle}

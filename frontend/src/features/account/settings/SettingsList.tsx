@@ -18,9 +18,8 @@ export interface SettingsListProps<T> {
   texts: SettingsListTexts;
   /** Undefined until they are fetched. */
   items: readonly T[] | undefined;
-  error: ErrorLike | undefined;
-  loading: boolean;
-  onRetry: () => Promise<unknown>;
+  /** The query that fetches them. */
+  page: { error?: ErrorLike | undefined; loading: boolean; readAgain: () => Promise<void> };
   /** Renders an item. */
   children: (item: T) => ReactNode;
   onNew: () => void;
@@ -32,11 +31,10 @@ export interface SettingsListProps<T> {
 
 /** A list of items that a person has created in the settings, with the button that creates another one. */
 export const SettingsList = <T extends { id: string }>(props: SettingsListProps<T>) => {
-  const { texts, items, error, loading, onRetry, children, onNew, createButton, full } = props;
+  const { texts, items, page, children, onNew, createButton, full } = props;
+  const { error, loading, readAgain } = page;
   if (error && !items) {
-    return (
-      <ErrorState message={errorText(error, texts.failedToFetch)} pending={loading} onRetry={() => void onRetry()} />
-    );
+    return <ErrorState message={errorText(error, texts.failedToFetch)} pending={loading} onRetry={readAgain} />;
   }
   const make = (
     <Button ref={createButton} icon={<Plus />} disabled={full !== undefined} onClick={onNew}>

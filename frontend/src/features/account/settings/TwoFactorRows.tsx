@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { errorText } from '../../../sync/client/errors';
 import { usePageQuery } from '../../../sync/client/usePageQuery';
 import { providerName } from '../../../lib/signInWays';
@@ -7,6 +6,7 @@ import { settingsTexts } from '../../../texts/settings';
 import { Button } from '../../../ui/Button';
 import { ErrorState } from '../../../ui/ErrorState';
 import { Skeleton } from '../../../ui/Skeleton';
+import { useAsked } from '../../../ui/useAsked';
 import { EnableTwoFactor } from './EnableTwoFactor';
 import { IdentitiesRow } from './IdentitiesRow';
 import { DisableTwoFactor, RenewRecoveryCodes } from './ProofDialogs';
@@ -15,15 +15,16 @@ import { SettingsRow } from './SettingsSection';
 
 const { twoFactor } = settingsTexts.security;
 
-/** Each dialog starts from the beginning when it is opened, so no secret is shown again. */
-type OpenDialog = { dialog: 'enable' | 'disable' | 'renew' | null; times: number };
-
 /** The state of two-factor sign-in, and its actions. */
 export const TwoFactorRows = () => {
   const { data, error, loading, readAgain } = usePageQuery(SecurityDocument);
-  const [{ dialog, times }, setOpened] = useState<OpenDialog>({ dialog: null, times: 0 });
-  const open = (next: OpenDialog['dialog']) => () => setOpened({ dialog: next, times: times + 1 });
-  const close = (): void => setOpened({ dialog: null, times });
+  // Each dialog starts from the beginning when it is opened, so no secret is shown again.
+  const { asked, times, isOpen, ask, close } = useAsked<'enable' | 'disable' | 'renew'>();
+  const propsOf = (name: typeof asked) => ({
+    open: isOpen && asked === name,
+    onClose: close,
+    onChanged: () => void readAgain(),
+  });
 
   if (error && !data) {
     return <ErrorState message={errorText(error, texts.failedToFetch)} pending={loading} onRetry={readAgain} />;
@@ -35,7 +36,7 @@ export const TwoFactorRows = () => {
       <SettingsRow {...twoFactor} state={data && (isOn ? texts.on : texts.off)}>
         {({ labelId }) =>
           data ? (
-            <Button aria-describedby={labelId} onClick={open(isOn ? 'disable' : 'enable')}>
+            <Button aria-describedby={labelId} onClick={() => ask(isOn ? 'disable' : 'enable')}>
               {isOn ? texts.disable : texts.enable}
             </Button>
           ) : (
@@ -45,28 +46,13 @@ export const TwoFactorRows = () => {
       </SettingsRow>
       {isOn && (
         <SettingsRow title={texts.recovery.title} text={texts.recovery.text} state={texts.recovery.left(left)}>
-          {() => <Button onClick={open('renew')}>{texts.recovery.renew}</Button>}
+          {() => <Button onClick={() => ask('renew')}>{texts.recovery.renew}</Button>}
         </SettingsRow>
       )}
       {providerName() && data && <IdentitiesRow isTwoFactor={isOn} />}
-      <EnableTwoFactor
-        key={`enable${times}`}
-        open={dialog === 'enable'}
-        onClose={close}
-        onChanged={() => void readAgain()}
-      />
-      <DisableTwoFactor
-        key={`disable${times}`}
-        open={dialog === 'disable'}
-        onClose={close}
-        onChanged={() => void readAgain()}
-      />
-      <RenewRecoveryCodes
-        key={`renew${times}`}
-        open={dialog === 'renew'}
-        onClose={close}
-        onChanged={() => void readAgain()}
-      />
+      <EnableTwoFactor key={`enable${times}`} {...propsOf('enable')} />
+      <DisableTwoFactor key={`disable${times}`} {...propsOf('disable')} />
+      <RenewRecoveryCodes key={`renew${times}`} {...propsOf('renew')} />
     </>
   );
 };

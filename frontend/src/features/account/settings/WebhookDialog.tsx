@@ -1,21 +1,20 @@
-import { type Ref, type RefObject, useId, useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { useMutation } from '@apollo/client/react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { showErrors } from '../../../sync/client/formErrors';
 import { newId } from '../../../sync/client/mutationId';
 import type { WebhookFormat } from '../../../sync/client/schema.generated';
 import { webhooksTexts } from '../../../texts/webhooks';
-import { Checkbox } from '../../../ui/Checkbox';
 import { ChoiceCards } from '../../../ui/ChoiceCards';
 import { Dialog } from '../../../ui/Dialog';
 import { Field } from '../../../ui/Field';
-import { FieldError } from '../../../ui/FieldError';
 import { FormField } from '../../../ui/FormField';
 import { notify } from '../../../ui/notify';
 import { SearchSelect } from '../../../ui/SearchSelect';
 import { Select } from '../../../ui/Select';
 import { TextInput } from '../../../ui/TextInput';
 import { useAllProjects } from '../../projects/useProjects';
+import { Checks, type ChecksField } from './Checks';
 import { CreateWebhookDocument, UpdateWebhookDocument, type WebhookRowFragment } from './Webhooks.generated';
 import { WebhookSecret } from './WebhookSecret';
 import { EVENT_GROUPS } from './webhookText';
@@ -51,53 +50,14 @@ const fieldsOf = (webhook: WebhookRowFragment | null): WebhookFields => ({
   events: webhook?.events.filter((event) => event !== ALL) ?? [],
 });
 
-interface EventChecksProps {
-  value: readonly string[];
-  onValueChange: (value: string[]) => void;
-  error: string | undefined;
-  /** The fieldset gets the focus when the form reports a missing value. */
-  ref: Ref<HTMLFieldSetElement>;
-}
-
 /** The groups of events, and single ones that a program has chosen. */
-const EventChecks = ({ value, onValueChange, error, ref }: EventChecksProps) => {
-  const errorId = useId();
-  const others = value.filter((event) => !(EVENT_GROUPS as readonly string[]).includes(event));
+const EventChecks = (field: ChecksField) => {
+  const others = field.value.filter((event) => !(EVENT_GROUPS as readonly string[]).includes(event));
   const choices = [
-    ...EVENT_GROUPS.map((event) => ({ event: event as string, label: texts.groups[event] })),
-    ...others.map((event) => ({ event, label: event })),
+    ...EVENT_GROUPS.map((event) => ({ id: event as string, label: texts.groups[event] })),
+    ...others.map((event) => ({ id: event, label: event })),
   ];
-  return (
-    <fieldset
-      ref={ref}
-      tabIndex={-1}
-      aria-describedby={error ? errorId : undefined}
-      className="grid min-w-0 gap-1 rounded-md border border-line p-3 outline-none"
-    >
-      <legend className="sr-only">{texts.events}</legend>
-      <div className="grid md:grid-cols-2">
-        {choices.map(({ event, label }) => (
-          <label
-            key={event}
-            className="flex min-h-8 items-center gap-2 rounded-sm px-1.5 hover:bg-fill pointer-coarse:min-h-11"
-          >
-            <Checkbox
-              checked={value.includes(event)}
-              onChange={({ target }) =>
-                onValueChange(target.checked ? [...value, event] : value.filter((it) => it !== event))
-              }
-            />
-            {label}
-          </label>
-        ))}
-      </div>
-      {error && (
-        <FieldError id={errorId} isQuiet>
-          {error}
-        </FieldError>
-      )}
-    </fieldset>
-  );
+  return <Checks legend={texts.events} choices={choices} className="gap-1" listClass="md:grid-cols-2" {...field} />;
 };
 
 interface WebhookDialogProps {
@@ -195,9 +155,7 @@ export const WebhookDialog = ({ webhook, open, onClose, onChanged, finalFocus }:
         <Controller
           control={control}
           name="events"
-          render={({ field: { value, onChange, ref } }) => (
-            <EventChecks value={value} onValueChange={onChange} error={errors.events?.message} ref={ref} />
-          )}
+          render={({ field, fieldState: { error } }) => <EventChecks error={error?.message} {...field} />}
         />
       )}
     </Dialog>

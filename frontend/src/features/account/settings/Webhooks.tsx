@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useMutation } from '@apollo/client/react';
 import { Ellipsis } from 'lucide-react';
 import { WEBHOOKS } from '@contract/limits';
@@ -11,6 +11,7 @@ import { IconButton } from '../../../ui/IconButton';
 import { lazyDialog } from '../../../ui/lazyComponent';
 import { Menu, MenuItem } from '../../../ui/Menu';
 import { notify } from '../../../ui/notify';
+import { useAsked } from '../../../ui/useAsked';
 import { useAllProjects } from '../../projects/useProjects';
 import { SettingsList } from './SettingsList';
 import {
@@ -53,19 +54,11 @@ type OpenDialog =
 
 /** The person's webhooks, with their actions. */
 export const Webhooks = () => {
-  const { data, error, loading, readAgain } = usePageQuery(WebhooksDocument);
+  const page = usePageQuery(WebhooksDocument);
   const [update] = useMutation(UpdateWebhookDocument);
   const [test] = useMutation(TestWebhookDocument);
-  // Each action creates a new dialog, so that its input starts empty.
-  const [{ asked, times, isOpen }, setAsked] = useState<{ asked: OpenDialog | null; times: number; isOpen: boolean }>({
-    asked: null,
-    times: 0,
-    isOpen: false,
-  });
+  const { asked, times, isOpen, ask, close } = useAsked<OpenDialog>();
   const createButton = useRef<HTMLButtonElement>(null);
-  const ask = (next: OpenDialog): void => setAsked({ asked: next, times: times + 1, isOpen: true });
-  const close = (): void => setAsked((now) => ({ ...now, isOpen: false }));
-  const refetch = (): void => void readAgain();
 
   const setPaused = async ({ id }: Webhook, paused: boolean): Promise<void> => {
     const input = { id, paused, mutationId: newId() };
@@ -85,16 +78,14 @@ export const Webhooks = () => {
     }
   };
 
-  const webhooks = data?.webhooks;
-  const shared = { open: isOpen, onClose: close, onChanged: refetch, finalFocus: createButton };
+  const webhooks = page.data?.webhooks;
+  const shared = { open: isOpen, onClose: close, onChanged: () => void page.readAgain(), finalFocus: createButton };
   return (
     <>
       <SettingsList
         texts={texts}
         items={webhooks}
-        error={error}
-        loading={loading}
-        onRetry={readAgain}
+        page={page}
         createButton={createButton}
         full={webhooks && webhooks.length >= WEBHOOKS.max ? texts.full(WEBHOOKS.max) : undefined}
         onNew={() => ask({ what: 'form', webhook: null })}

@@ -1,10 +1,8 @@
-import { ApolloProvider } from '@apollo/client/react';
-import { render, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router-dom';
 import { of } from 'rxjs';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { makeClient } from '../../../sync/client/client';
+import { renderPart } from '../session/render.fixture';
 import { answering, type Answers, forgetSent, sent } from '../session/signedIn.fixture';
 import { ApiTokens } from './ApiTokens';
 import { curlCommand } from './ApiTokenCreated';
@@ -25,13 +23,7 @@ const TOKEN = {
 };
 
 const show = (answers: Answers) => {
-  render(
-    <ApolloProvider client={makeClient(answering(answers))}>
-      <MemoryRouter>
-        <ApiTokens />
-      </MemoryRouter>
-    </ApolloProvider>,
-  );
+  renderPart(answering(answers), <ApiTokens />);
   return userEvent.setup();
 };
 

@@ -1,10 +1,9 @@
 import { ApolloLink } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
-import { render, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NEVER } from 'rxjs';
 import { expect, it } from 'vitest';
-import { makeClient } from '../../../sync/client/client';
+import { renderPart } from '../session/render.fixture';
 import { CreateCalendarFeed } from './CreateCalendarFeed';
 
 it('a calendar feed without name and projects says that both are missing, and the first one has the focus', async () => {
@@ -14,10 +13,9 @@ it('a calendar feed without name and projects says that both are missing, and th
     return NEVER;
   });
   const nothing = () => undefined;
-  render(
-    <ApolloProvider client={makeClient(link)}>
-      <CreateCalendarFeed open onClose={nothing} onDone={nothing} onMade={nothing} finalFocus={{ current: null }} />
-    </ApolloProvider>,
+  renderPart(
+    link,
+    <CreateCalendarFeed open onClose={nothing} onDone={nothing} onMade={nothing} finalFocus={{ current: null }} />,
   );
   const user = userEvent.setup();
   await user.click(screen.getByRole('radio', { name: 'Selected projects' }));

@@ -1,11 +1,9 @@
 import { ApolloLink } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
-import { render, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router-dom';
 import { of, throwError } from 'rxjs';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { makeClient } from '../../../sync/client/client';
+import { renderPart } from '../session/render.fixture';
 import { saveFile } from '../../../lib/saveFile';
 import { getToken, setToken } from '../session/token';
 import { notify } from '../../../ui/notify';
@@ -28,13 +26,7 @@ const show = () => {
     if (operationName === 'Exports') return of({ data: { exports } });
     return operationName === 'RequestExport' ? request() : throwError(() => new Error(`No answer to ${operationName}`));
   });
-  render(
-    <ApolloProvider client={makeClient(link)}>
-      <MemoryRouter>
-        <DownloadRow />
-      </MemoryRouter>
-    </ApolloProvider>,
-  );
+  renderPart(link, <DownloadRow />);
   return screen.findByRole('button', { name: 'Download' });
 };
 const fetched = (status: number, body: BodyInit, headers: Record<string, string> = {}) =>

@@ -1,13 +1,11 @@
 import { ApolloLink } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { Route, Routes } from 'react-router-dom';
 import { of, throwError, type Observable } from 'rxjs';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { makeClient } from '../../../sync/client/client';
+import { renderPart } from '../session/render.fixture';
 import { GoodbyePage } from '../session/GoodbyePage';
-import { SessionContext } from '../session/SessionContext';
 import { getToken, setToken } from '../session/token';
 import { mara } from '../session/signedIn.fixture';
 import { DeleteAccountDialog } from './DeleteAccountDialog';
@@ -73,17 +71,13 @@ it('asks about each owned project, keeps the answers after a conflict, and shows
       },
     }),
   ];
-  render(
-    <ApolloProvider client={makeClient(link)}>
-      <SessionContext value={mara}>
-        <MemoryRouter initialEntries={['/settings']}>
-          <Routes>
-            <Route path="/settings" element={<DeleteAccountDialog open onClose={() => undefined} />} />
-            <Route path="/goodbye" element={<GoodbyePage />} />
-          </Routes>
-        </MemoryRouter>
-      </SessionContext>
-    </ApolloProvider>,
+  renderPart(
+    link,
+    <Routes>
+      <Route path="/settings" element={<DeleteAccountDialog open onClose={() => undefined} />} />
+      <Route path="/goodbye" element={<GoodbyePage />} />
+    </Routes>,
+    { me: mara, path: '/settings' },
   );
   const fate = () => screen.findByRole('combobox', { name: /Tern launch/ });
   const choose = async (words: string): Promise<void> => {

@@ -1,13 +1,11 @@
 import { ApolloLink } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
-import { render, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { of } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeClient } from '../../../sync/client/client';
 import { unsubscribePush, renewSubscription } from '../../notifications/push';
-import type { CurrentUserFragment } from '../session/CurrentUser.generated';
-import { SessionContext } from '../session/SessionContext';
+import { renderPart } from '../session/render.fixture';
 import { PushRow } from './PushRow';
 
 const KEY = 'BNJxwXcX4wXcX4wXcX4wXcX4wXcX4wXcX4wXcX4wXcX4wXcX4wXcX4wXcX4wXcX4wXcX4wXcX4wXcX4wXcX4wXc';
@@ -63,14 +61,7 @@ const client = makeClient(
 );
 const said = () => sent.splice(0).map(([name, input]) => [name, input['endpoint'] ?? input['id']]);
 
-const show = (isWanted = true) =>
-  render(
-    <ApolloProvider client={client}>
-      <SessionContext value={{ id: 'u1' } as CurrentUserFragment}>
-        <PushRow isWanted={isWanted} />
-      </SessionContext>
-    </ApolloProvider>,
-  );
+const show = (isWanted = true) => renderPart(client, <PushRow isWanted={isWanted} />);
 
 beforeEach(() => {
   const registration = { pushManager };

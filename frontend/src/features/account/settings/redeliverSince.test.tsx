@@ -1,10 +1,9 @@
 import { ApolloLink } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NEVER, of } from 'rxjs';
 import { expect, it } from 'vitest';
-import { makeClient } from '../../../sync/client/client';
+import { renderPart } from '../session/render.fixture';
 import { WebhookDeliveries } from './WebhookDeliveries';
 import type { DeliveryRowFragment, WebhookRowFragment } from './Webhooks.generated';
 
@@ -48,11 +47,7 @@ it('a message is sent again with all later ones of its project, after a question
     sent.push(variables['input']);
     return of({ data: { redeliverSince: { __typename: 'RedeliverSincePayload', webhook } } });
   });
-  render(
-    <ApolloProvider client={makeClient(link)}>
-      <WebhookDeliveries webhook={webhook} open onClose={() => undefined} />
-    </ApolloProvider>,
-  );
+  renderPart(link, <WebhookDeliveries webhook={webhook} open onClose={() => undefined} />);
   const user = userEvent.setup();
   for (const details of await screen.findAllByText('Details')) await user.click(details);
   // A test message has no place in a project.

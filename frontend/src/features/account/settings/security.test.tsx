@@ -17,6 +17,12 @@ const refused = (code: string, message: string, fields?: Record<string, string[]
   of({ errors: [{ message, extensions: { code, fields } }] });
 const factor = (twoFactor: boolean, recoveryCodesLeft: number) =>
   of({ data: { me: { __typename: 'User', id: mara.id, twoFactor, recoveryCodesLeft } } });
+const beginTwoFactor = {
+  __typename: 'BeginTwoFactorPayload',
+  secret: 'JVHDUGGYXWIRRD56',
+  uri: 'otpauth://totp/x',
+  qr: '<svg/>',
+};
 const CODES = Array.from({ length: 10 }, (_, index) => `code${index}-abcde`);
 
 beforeEach(() => {
@@ -51,17 +57,7 @@ describe('the row of two-factor sign-in', () => {
     let isOn = false;
     const { user, client } = await showSignedIn(<TwoFactorRows />, {
       Security: () => factor(isOn, isOn ? 10 : 0),
-      BeginTwoFactor: () =>
-        of({
-          data: {
-            beginTwoFactor: {
-              __typename: 'BeginTwoFactorPayload',
-              secret: 'JVHDUGGYXWIRRD56',
-              uri: 'otpauth://totp/x',
-              qr: '<svg/>',
-            },
-          },
-        }),
+      BeginTwoFactor: () => of({ data: { beginTwoFactor } }),
       ConfirmTwoFactor: () => {
         isOn = true;
         return of({ data: { confirmTwoFactor: { __typename: 'ConfirmTwoFactorPayload', recoveryCodes: CODES } } });
@@ -100,17 +96,7 @@ describe('the row of two-factor sign-in', () => {
     let isOn = false;
     const { user } = await showSignedIn(<TwoFactorRows />, {
       Security: () => factor(isOn, isOn ? 10 : 0),
-      BeginTwoFactor: () =>
-        of({
-          data: {
-            beginTwoFactor: {
-              __typename: 'BeginTwoFactorPayload',
-              secret: 'JVHDUGGYXWIRRD56',
-              uri: 'otpauth://totp/x',
-              qr: '<svg/>',
-            },
-          },
-        }),
+      BeginTwoFactor: () => of({ data: { beginTwoFactor } }),
       ConfirmTwoFactor: () => turningOn,
       RegenerateRecoveryCodes: () => renewing,
     });

@@ -1,5 +1,5 @@
 import { Theme as AccountTheme } from '@contract/enums';
-import { reportError } from '../../../sync/client/errors';
+import { succeeds } from '../../../sync/client/errors';
 import { getTheme, useTheme, type Theme } from '../../../lib/theme';
 import { settingsTexts } from '../../../texts/settings';
 import { useUpdatePreferences } from './usePreferences';
@@ -20,13 +20,9 @@ export const useAccountTheme = (): [Theme, (theme: Theme) => void] => {
   const update = useUpdatePreferences();
   const choose = async (next: Theme): Promise<void> => {
     setTheme(next);
-    try {
-      await update({ theme: TO_ACCOUNT[next] });
-    } catch (error) {
-      // Unless another theme has been chosen meanwhile.
-      if (getTheme() === next) setTheme(theme);
-      reportError(error, { fallback: settingsTexts.failedToSaveTheme });
-    }
+    const isSaved = await succeeds(update({ theme: TO_ACCOUNT[next] }), settingsTexts.failedToSaveTheme);
+    // Unless another theme has been chosen meanwhile.
+    if (!isSaved && getTheme() === next) setTheme(theme);
   };
   return [theme, (next) => void choose(next)];
 };

@@ -1,13 +1,18 @@
 import { ApolloLink } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NEVER, of, Subject } from 'rxjs';
 import { expect, it, vi } from 'vitest';
-import { makeClient } from '../../../sync/client/client';
+import { renderPart } from '../session/render.fixture';
 import { WebhookDialog } from './WebhookDialog';
 
 const NEEDS_EVENT = 'Choose at least one event';
+
+const showDialog = (link: ApolloLink, close = (): void => undefined) =>
+  renderPart(
+    link,
+    <WebhookDialog webhook={null} open onClose={close} onChanged={() => undefined} finalFocus={{ current: null }} />,
+  );
 
 /** Submits an empty form with selected events, and the server refuses these fields. */
 const submit = async (fields: Record<string, string[]>) => {
@@ -16,17 +21,7 @@ const submit = async (fields: Record<string, string[]>) => {
       ? of({ errors: [{ message: 'Refused', extensions: { code: 'VALIDATION_FAILED', fields } }] })
       : NEVER,
   );
-  render(
-    <ApolloProvider client={makeClient(link)}>
-      <WebhookDialog
-        webhook={null}
-        open
-        onClose={() => undefined}
-        onChanged={() => undefined}
-        finalFocus={{ current: null }}
-      />
-    </ApolloProvider>,
-  );
+  showDialog(link);
   const user = userEvent.setup();
   await user.click(screen.getByRole('radio', { name: 'Selected events' }));
   await user.click(screen.getByRole('button', { name: 'Create webhook' }));
@@ -47,11 +42,7 @@ it('the form of a new webhook stays open until the secret is there, which only t
   const answer = new Subject<ApolloLink.Result>();
   const close = vi.fn<() => void>();
   const link = new ApolloLink(({ operationName }) => (operationName === 'CreateWebhook' ? answer : NEVER));
-  render(
-    <ApolloProvider client={makeClient(link)}>
-      <WebhookDialog webhook={null} open onClose={close} onChanged={() => undefined} finalFocus={{ current: null }} />
-    </ApolloProvider>,
-  );
+  showDialog(link, close);
   const user = userEvent.setup();
   const create = screen.getByRole('button', { name: 'Create webhook' });
   await user.click(create);

@@ -1,10 +1,9 @@
 import { ApolloLink } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { NEVER } from 'rxjs';
 import { expect, it } from 'vitest';
 import { writeDraft } from '../../../lib/drafts';
-import { makeClient } from '../../../sync/client/client';
+import { renderPart } from '../../account/session/render.fixture';
 import { AddColumnDialog } from './AddColumnDialog';
 import { emptyColumn } from './columnForm';
 
@@ -15,11 +14,7 @@ it('creates a done column without the limit that was typed for another status', 
     return NEVER;
   });
   writeDraft('column:p', { ...emptyColumn, name: 'Shipped', limit: 'five' });
-  render(
-    <ApolloProvider client={makeClient(link)}>
-      <AddColumnDialog projectId="p" status="DONE" afterId={null} open onOpenChange={() => undefined} />
-    </ApolloProvider>,
-  );
+  renderPart(link, <AddColumnDialog projectId="p" status="DONE" afterId={null} open onOpenChange={() => undefined} />);
   expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveValue('Shipped');
   expect(screen.queryByRole('textbox', { name: /limit/i })).toBeNull();
   fireEvent.submit(document.querySelector('form') as HTMLFormElement);

@@ -1,11 +1,10 @@
 import { ApolloLink } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
-import { render, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { of } from 'rxjs';
 import { expect, it } from 'vitest';
-import { makeClient } from '../../../sync/client/client';
+import { renderPart } from '../../account/session/render.fixture';
 import type { ProjectColumn } from './columnCache';
 import { DeleteColumnDialog } from './DeleteColumnDialog';
 
@@ -33,11 +32,7 @@ const Board = () => {
 it('leads to the menu of all columns', async () => {
   const changes = { revisions: [], revision: 2, projectId: 'p', columnId: 'a' };
   const link = new ApolloLink(() => of({ data: { deleteColumn: { __typename: 'DeleteColumnPayload', ...changes } } }));
-  render(
-    <ApolloProvider client={makeClient(link)}>
-      <Board />
-    </ApolloProvider>,
-  );
+  renderPart(link, <Board />);
   const user = userEvent.setup();
   await user.click(screen.getByRole('button', { name: 'Options for a' }));
   await user.click(await screen.findByRole('button', { name: 'Delete column' }));

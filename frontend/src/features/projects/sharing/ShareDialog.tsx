@@ -16,6 +16,7 @@ import { ErrorState } from '../../../ui/ErrorState';
 import { notify } from '../../../ui/notify';
 import { Spinner } from '../../../ui/Spinner';
 import { Time } from '../../../ui/Time';
+import { useAsked } from '../../../ui/useAsked';
 import { NewShareLink } from './NewShareLink';
 import { RevokeShareLinkDocument, type SharedByLinkFragment, ShareLinksDocument } from './ShareLinks.generated';
 
@@ -89,8 +90,7 @@ export const ShareDialog = ({ projectId, open, onOpenChange }: ShareDialogProps)
   const [revoke] = useMutation(RevokeShareLinkDocument);
   const [isMaking, setMaking] = useState(false);
   const [url, setUrl] = useState<string | null>(null);
-  const [asked, setAsked] = useState<SharedByLinkFragment | null>(null);
-  const [isAsking, setAsking] = useState(false);
+  const { asked, isOpen, ask, close } = useAsked<SharedByLinkFragment>();
   const createButton = useRef<HTMLButtonElement>(null);
   const links = data?.shareLinks;
 
@@ -136,14 +136,7 @@ export const ShareDialog = ({ projectId, open, onOpenChange }: ShareDialogProps)
             ) : (
               <ul aria-label={texts.list} className="rounded-md border border-line px-4 py-1">
                 {links.map((link) => (
-                  <LinkRow
-                    key={link.id}
-                    link={link}
-                    onRevoke={() => {
-                      setAsked(link);
-                      setAsking(true);
-                    }}
-                  />
+                  <LinkRow key={link.id} link={link} onRevoke={() => ask(link)} />
                 ))}
               </ul>
             )}
@@ -156,8 +149,8 @@ export const ShareDialog = ({ projectId, open, onOpenChange }: ShareDialogProps)
         )}
       </Dialog>
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
+        open={isOpen}
+        onOpenChange={close}
         // The pressed button is removed together with its link.
         finalFocus={() => createButton.current}
         title={texts.revokeTitle}
