@@ -1,4 +1,5 @@
 import { LOCALE } from '../../../language/language';
+import { readerLocale } from '../../../lib/locale';
 
 interface WeekInfo {
   weekend: readonly number[];
@@ -9,11 +10,11 @@ const weekInfo = (name: string): WeekInfo | undefined => {
   return locale.getWeekInfo?.() ?? locale.weekInfo;
 };
 
-/** Returns the weekend of the reader's country; 0 is Sunday. */
+/** Returns the weekend in the reader's region, which also decides when a week begins; 0 is Sunday. */
 export const weekendDays = (): readonly number[] => {
   let info: WeekInfo | undefined;
   try {
-    info = weekInfo(navigator.language);
+    info = weekInfo(readerLocale());
   } catch {
     // The browser's language name may be invalid.
     info = weekInfo(LOCALE);
