@@ -1,6 +1,6 @@
 import { ApolloLink } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
-import { render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { NEVER, of, type Observable } from 'rxjs';
@@ -64,6 +64,12 @@ it('an invitation is withdrawn once, and leads to the list, which may be empty',
   await waitFor(() => expect(screen.queryByText('jon@yard.example')).toBeNull());
   await waitFor(() => expect(screen.getByRole('region', { name: 'Pending invitations' })).toHaveFocus());
   expect(timesAsked('RevokeAccountInvitation')).toBe(1);
+});
+
+it('the search of people is sent once typing has paused', async () => {
+  show(<People />, {});
+  for (const value of ['j', 'jo', 'jon']) fireEvent.change(screen.getByRole('searchbox'), { target: { value } });
+  await waitFor(() => expect(timesAsked('AdminAccounts')).toBe(2));
 });
 
 it('a transfer is sent once, also while the new owner is looked up', async () => {
