@@ -66,6 +66,15 @@ it('an invitation is withdrawn once, and leads to the list, which may be empty',
   expect(timesAsked('RevokeAccountInvitation')).toBe(1);
 });
 
+it('a link to a new password is offered only for people who can have one', () => {
+  const isOffered = (isAdmin: boolean) =>
+    ACCOUNT_ACTIONS.find(({ name }) => name === 'resetLink')?.isFor({ state: 'ACTIVE', isAdmin } as Account, false);
+  expect([isOffered(false), isOffered(true)]).toEqual([true, true]);
+  document.head.innerHTML = '<meta name="passwords" content="off">';
+  expect([isOffered(false), isOffered(true)]).toEqual([false, true]);
+  document.head.innerHTML = '';
+});
+
 it('the search of people is sent once typing has paused', async () => {
   show(<People />, {});
   for (const value of ['j', 'jo', 'jon']) fireEvent.change(screen.getByRole('searchbox'), { target: { value } });
