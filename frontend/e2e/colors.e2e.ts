@@ -62,10 +62,12 @@ test.describe('with the color scheme of the system', () => {
         const canvas = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
         expect(await mark('Tasks')).not.toBe(await mark('Board'));
         expect([canvas, 'rgba(0, 0, 0, 0)']).not.toContain(await mark('Tasks'));
-        const edge = await page
-          .getByRole('dialog', { name: 'Choose the date' })
-          .evaluate((panel) => getComputedStyle(panel).borderLeftWidth);
-        expect(edge).not.toBe('0px');
+        const edge = (element: Element): string => getComputedStyle(element).borderLeftWidth;
+        expect(await page.getByRole('dialog', { name: 'Choose the date' }).evaluate(edge)).not.toBe('0px');
+
+        await openScreen(page, '/tasks');
+        await page.getByRole('checkbox', { name: 'Select Choose the date' }).click();
+        expect(await page.getByRole('toolbar', { name: /selected$/ }).evaluate(edge)).not.toBe('0px');
 
         await openScreen(page, '/analytics');
         const bars = page.locator('.meter-fill');

@@ -95,7 +95,7 @@ export const filledCache = () => {
   cache.writeQuery({
     query: TaskChecklistDocument,
     variables: { taskId: 'b' },
-    data: { task: { ...b, checklist: [item({})] } } as never,
+    data: { task: { ...b, checklist: [item({})] } },
   });
   const commented = {
     ...b,

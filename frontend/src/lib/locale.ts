@@ -44,9 +44,9 @@ export const weekStart = (locale = readerLocale()): Day => {
   return info ? ((info.firstDay % 7) as Day) : weekStartByRegion(known.maximize().region);
 };
 
-/** Returns the weekend of the reader's country; 0 is Sunday. */
+/** Returns the weekend in the reader's region; 0 is Sunday. */
 export const weekendDays = (): readonly number[] =>
-  (weekInfo(localeOf(navigator.language))?.weekend ?? [6, 7]).map((day) => day % 7);
+  (weekInfo(localeOf(readerLocale()))?.weekend ?? [6, 7]).map((day) => day % 7);
 
 /** Whether the day is written before the month. */
 export const writesDayFirst = (locale = readerLocale()): boolean => {

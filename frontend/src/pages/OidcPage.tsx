@@ -9,7 +9,7 @@ import { LinkButton } from '../ui/LinkButton';
 import { notify } from '../ui/notify';
 import { FullScreenSpinner } from '../ui/Spinner';
 import { AuthLayout } from '../features/account/session/AuthLayout';
-import { completeSignIn, isStartedHere } from '../features/account/session/oidc';
+import { completeSignIn, isStartedHere, readStart } from '../features/account/session/oidc';
 import { sendToOpener } from '../features/account/session/providerWindow';
 
 const { page: texts } = oidcTexts;
@@ -22,6 +22,8 @@ export const OidcPage = () => {
   const [failure, setFailure] = useState<string | null>(null);
   const [isReturned, setReturned] = useState(false);
   const isBegun = useRef(false);
+  // Read before the sign-in is completed, which forgets it.
+  const [start] = useState(() => readStart(params.get('state') ?? ''));
 
   const complete = async (): Promise<void> => {
     const state = params.get('state') ?? '';
@@ -67,7 +69,7 @@ export const OidcPage = () => {
   return (
     <AuthLayout title={texts.failedTitle} text={<span role="alert">{failure}</span>}>
       <div className="mt-7 grid justify-items-start">
-        <LinkButton to="/login" size="xl">
+        <LinkButton to={start.path} state={start.state} size="xl">
           {texts.again}
         </LinkButton>
       </div>

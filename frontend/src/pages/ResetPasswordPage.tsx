@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { resetPasswordSchema } from '@contract/auth';
 import { withReason } from '@contract/reasons';
 import { formResolver } from '../lib/formResolver';
+import { passwordsOff } from '../lib/signInWays';
 import { usePageTitle } from '../lib/usePageTitle';
 import { authTexts } from '../texts/auth';
 import { Button } from '../ui/Button';
@@ -50,7 +51,8 @@ export const ResetPasswordPage = () => {
   const submit = useAuthForm(form, {
     send: async ({ password }) => {
       notify.success(await resetPassword(token, password));
-      void navigate('/login', { replace: true });
+      // Only administrators have a password there, and the page has no field for it otherwise.
+      void navigate(passwordsOff() ? '/login?password' : '/login', { replace: true });
     },
     failed: texts.failed,
   });

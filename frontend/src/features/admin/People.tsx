@@ -1,8 +1,9 @@
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import { Link } from '../../ui/Link';
 import { AccountState } from '@contract/admin';
 import { usePageQuery } from '../../sync/client/usePageQuery';
 import { formatMoment } from '../../lib/dates/format';
+import { useDebounced } from '../../lib/useDebounced';
 import { AccountMenu } from './AccountMenu';
 import type { Account } from './accountActions';
 import { AdminAccountsDocument, AdminInvitationsDocument } from './Admin.generated';
@@ -19,6 +20,7 @@ import { Time } from '../../ui/Time';
 
 const { people: texts } = adminTexts;
 
+const DEBOUNCE_MS = 200;
 const ALL = 'ALL';
 const STATE_ITEMS = [
   { value: ALL, label: texts.allStates },
@@ -66,7 +68,7 @@ export const People = () => {
   const { id: me } = useCurrentUser();
   const [typed, setTyped] = useState('');
   const [state, setState] = useState<AccountState | null>(null);
-  const search = useDeferredValue(typed.trim());
+  const search = useDebounced(typed.trim(), DEBOUNCE_MS);
   const page = usePageQuery(AdminAccountsDocument, { variables: { search, state } });
   const waiting = usePageQuery(AdminInvitationsDocument);
   const accounts = (page.data ?? page.previousData)?.accounts;

@@ -1,4 +1,5 @@
 import type { TypedDocumentNode } from '@apollo/client';
+import { passwordsOff } from '../../lib/signInWays';
 import type { adminTexts } from '../../texts/admin';
 import {
   type AccountRowFragment,
@@ -34,7 +35,9 @@ const entry = (
 
 /** The actions of administrators on an account, in the order of the menu. */
 export const ACCOUNT_ACTIONS = [
-  entry('resetLink', SendResetLinkDocument, { isFor: ({ state }, isOwn) => !isOwn && state !== 'SUSPENDED' }),
+  entry('resetLink', SendResetLinkDocument, {
+    isFor: ({ state, isAdmin }, isOwn) => !isOwn && state !== 'SUSPENDED' && (isAdmin || !passwordsOff()),
+  }),
   entry('resetTwoFactor', ResetTwoFactorDocument, { isFor: ({ twoFactor }, isOwn) => !isOwn && twoFactor }),
   entry('transfer', TransferProjectsDocument, { asksForOwner: true, isFor: ({ ownedProjects }) => ownedProjects > 0 }),
   entry('makeAdmin', SetAdminDocument, {

@@ -1,5 +1,5 @@
 import { ApolloLink } from '@apollo/client';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NEVER, of, type Observable } from 'rxjs';
 import type { ReactNode } from 'react';
@@ -54,6 +54,21 @@ it('an invitation is withdrawn once, and leads to the list, which may be empty',
   await waitFor(() => expect(screen.queryByText('jon@yard.example')).toBeNull());
   await waitFor(() => expect(screen.getByRole('region', { name: 'Pending invitations' })).toHaveFocus());
   expect(timesAsked('RevokeAccountInvitation')).toBe(1);
+});
+
+it('a link to a new password is offered only for people who can have one', () => {
+  const isOffered = (isAdmin: boolean) =>
+    ACCOUNT_ACTIONS.find(({ name }) => name === 'resetLink')?.isFor({ state: 'ACTIVE', isAdmin } as Account, false);
+  expect([isOffered(false), isOffered(true)]).toEqual([true, true]);
+  document.head.innerHTML = '<meta name="passwords" content="off">';
+  expect([isOffered(false), isOffered(true)]).toEqual([false, true]);
+  document.head.innerHTML = '';
+});
+
+it('the search of people is sent once typing has paused', async () => {
+  show(<People />, {});
+  for (const value of ['j', 'jo', 'jon']) fireEvent.change(screen.getByRole('searchbox'), { target: { value } });
+  await waitFor(() => expect(timesAsked('AdminAccounts')).toBe(2));
 });
 
 it('a transfer is sent once, also while the new owner is looked up', async () => {

@@ -13,21 +13,14 @@ const isRepeat = ({ repeat, key }: KeyboardEvent): boolean => repeat && !REPEATA
 export const isFreeForCommands = (event: KeyboardEvent): boolean =>
   singleKeysOn() && !event.defaultPrevented && !isRepeat(event) && !isTyping(event) && !isLayerOpen();
 
-interface Modifiers {
-  ctrlKey: boolean;
-  metaKey: boolean;
-  altKey: boolean;
-  shiftKey: boolean;
-}
-
-const hasModifier = ({ ctrlKey, metaKey, altKey, shiftKey }: Modifiers): boolean =>
-  ctrlKey || metaKey || altKey || shiftKey;
-
 /** Whether a letter may act on the page, wherever the focus is. */
 export const isFreeForPage = (event: KeyboardEvent): boolean =>
   !event.defaultPrevented &&
   !event.repeat &&
-  !hasModifier(event) &&
+  !event.ctrlKey &&
+  !event.metaKey &&
+  !event.altKey &&
+  !event.shiftKey &&
   !isTyping(event) &&
   !isPageCovered() &&
   isFreeForFocus(event);

@@ -9,9 +9,10 @@ let last = before;
 // One listener for the whole app: a second one would count each key twice.
 document.addEventListener(
   'keydown',
-  ({ key }) => {
+  // Chrome's autofill sends events without a key.
+  ({ key = '' }) => {
     before = last;
-    last = { key, at: Date.now() };
+    last = { key: key.toLowerCase(), at: Date.now() };
   },
   true,
 );

@@ -31,6 +31,14 @@ it('leaves T to "go to Tasks" behind G, however many letters a page has', async 
   expect(onToday).toHaveBeenCalledOnce();
 });
 
+it('handles letters with Caps Lock', async () => {
+  const { user, onToday } = setUp();
+  await user.keyboard('GT');
+  expect(onToday).not.toHaveBeenCalled();
+  await user.keyboard('T');
+  expect(onToday).toHaveBeenCalledOnce();
+});
+
 it('leaves letters to a choice that has the focus', async () => {
   const { user, onNew } = setUp();
   screen.getByRole('combobox').focus();

@@ -44,8 +44,7 @@ describe('what a page shows', () => {
     );
   });
 
-  const open = () =>
-    renderHook(() => usePageQuery(QUERY), { wrapper: withClient(client) }).result;
+  const open = () => renderHook(() => usePageQuery(QUERY), { wrapper: withClient(client) }).result;
   const retitle = (title: string, layer?: string): void =>
     act(() => {
       const write = (cache: typeof client.cache): void => {

@@ -59,6 +59,8 @@ describe('a text that is slow to parse', () => {
     expect(parse('>'.repeat(1000))).toBeNull();
     expect(parse('- '.repeat(1000))).toBeNull();
     expect(parse('x'.repeat(20_001))).toBeNull();
+    // A long text of short paragraphs is not slow.
+    expect(parse(`${'x'.repeat(2000)}\n\n`.repeat(25))).not.toBeNull();
     // What people write is no such text.
     for (const text of ['-'.repeat(80), '*'.repeat(80), '> > > a', '- - a', '='.repeat(80)]) {
       expect(parse(text), text).not.toBeNull();

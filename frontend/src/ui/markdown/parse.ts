@@ -17,13 +17,17 @@ const SYNTAX = [
 ];
 const TREE = [gfmFromMarkdown()];
 
-/** The maximum length that can be saved. */
-const LENGTH_MAX = 20_000;
+/**
+ * The maximum length between two empty lines. The time for marks within a paragraph grows faster than its length, the
+ * time for paragraphs does not.
+ */
+const PARAGRAPH_MAX = 20_000;
+const EMPTY_LINE = /\n[ \t\r]*\n/u;
 /** The parser takes seconds for a thousand nested quotes and lists on one line; people need three. */
 const NESTED = /^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]))){25}/mu;
 
 /** Returns the tree of a text; null if parsing could take long, so that it is shown as typed. */
 export const parse = (text: string): Root | null =>
-  text.length > LENGTH_MAX || NESTED.test(text)
+  NESTED.test(text) || text.split(EMPTY_LINE).some(({ length }) => length > PARAGRAPH_MAX)
     ? null
     : fromMarkdown(text, { extensions: SYNTAX, mdastExtensions: TREE });

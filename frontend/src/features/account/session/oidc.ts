@@ -29,24 +29,33 @@ interface StoredSignIn {
   from: string;
   /** The token of the invitation, if the sign-in began at one. */
   invitation: string;
-  /** The path of the page where the sign-in began. */
+  /** The page where the sign-in began. */
+  page: string;
+  /** The page that asks for the second factor. */
   door: string;
 }
 
-const NO_SIGN_IN: StoredSignIn = { verifier: '', from: '', invitation: '', door: '' };
+const NO_SIGN_IN: StoredSignIn = { verifier: '', from: '', invitation: '', page: '', door: '' };
 
 /** Goes to the provider. */
 export const beginSignIn = async (from: unknown, invitation = ''): Promise<void> => {
   const { pathname, search } = window.location;
+  const page = pathname + search;
   // an invitation to a project is the only page that continues after the sign-in
-  const door = pathname === '/invitation' ? pathname + search : '/login';
+  const door = pathname === '/invitation' ? page : '/login';
   const { url, state, verifier } = await rest<StartedSignIn>('auth/oidc/begin', { input: {} });
-  writeDraft(keyOf(state), { verifier, from: JSON.stringify(from ?? null), invitation, door });
+  writeDraft(keyOf(state), { verifier, from: JSON.stringify(from ?? null), invitation, page, door });
   window.location.assign(url);
 };
 
 /** Whether this tab began the sign-in. */
 export const isStartedHere = (state: string): boolean => readDraft(keyOf(state), { ...NO_SIGN_IN }).verifier !== '';
+
+/** Returns the page where a sign-in began, with its history state. Used to begin again after a failure. */
+export const readStart = (state: string): { path: string; state: unknown } => {
+  const { from, page } = readDraft(keyOf(state), { ...NO_SIGN_IN });
+  return { path: page || '/login', state: JSON.parse(from || 'null') };
+};
 
 /** The page to open after the sign-in. */
 export interface Destination {

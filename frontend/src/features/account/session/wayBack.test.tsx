@@ -1,6 +1,6 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { notify } from '../../../ui/notify';
 import { ForgotPasswordPage } from '../../../pages/ForgotPasswordPage';
@@ -13,6 +13,13 @@ vi.mock('../../../ui/notify');
 
 const told = (message: string) => Response.json({ data: { message } });
 
+const Login = () => (
+  <>
+    <h1>Sign in</h1>
+    <p>{useLocation().search}</p>
+  </>
+);
+
 const ended: RestAnswer = () => refused('UNAUTHENTICATED', 'Please sign in');
 
 const show = (path: string, answer?: RestAnswer, me = ended): void => {
@@ -20,7 +27,7 @@ const show = (path: string, answer?: RestAnswer, me = ended): void => {
   render(
     <MemoryRouter initialEntries={[path]}>
       <Routes>
-        <Route path="/login" element={<h1>Sign in</h1>} />
+        <Route path="/login" element={<Login />} />
         <Route path="/forgot-password" element={<ForgotPasswordPage />} />
         <Route path="/reset-password" element={<ResetPasswordPage />} />
         <Route path="/revert-email" element={<RevertEmailPage />} />
@@ -98,6 +105,14 @@ describe('the link of the mail', () => {
     expect(notify.success).toHaveBeenCalledWith('Please sign in.');
     expect(sent).toEqual({ token: 't1', password: 'Secret123' });
     expect(getToken()).toBeNull();
+  });
+
+  it('leads administrators to the fields for a password where other people have none', async () => {
+    document.head.innerHTML = '<meta name="passwords" content="off">';
+    show('/reset-password?token=t1', () => told('Please sign in.'));
+    await choose('Secret123', 'Secret123');
+    expect(await screen.findByText('?password')).toBeVisible();
+    document.head.innerHTML = '';
   });
 
   it.each<[string, RestAnswer]>([

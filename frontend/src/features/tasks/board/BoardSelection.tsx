@@ -59,7 +59,7 @@ export const BoardSelection = ({ view, columns, isDragging, focusCard }: BoardSe
   });
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    const { target, ctrlKey, metaKey, altKey, shiftKey } = event;
+    const { target, key, ctrlKey, metaKey, altKey, shiftKey } = event;
     const id = target instanceof HTMLElement ? target.dataset.taskLink : undefined;
     if (
       id === undefined ||
@@ -71,8 +71,7 @@ export const BoardSelection = ({ view, columns, isDragging, focusCard }: BoardSe
       !isFreeForFocus(event)
     )
       return;
-    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    if (key === KEYS.select) choose(id, shiftKey);
+    if (key.toLowerCase() === KEYS.select) choose(id, shiftKey);
     else if (shiftKey) {
       const next = cardAtKey(view.current, columns, id, key);
       if (next === undefined) return;

@@ -23,6 +23,7 @@ const cardInNextColumn = (
 /**
  * Returns the card that a key moves the focus to: letters, up and down within the column, left and right to the next
  * column, Home and End to the ends of the column. Undefined if the key has no meaning, null if there is no such card.
+ * Upper and lower case are the same, because of Caps Lock.
  */
 export const cardAtKey = (
   view: BoardView,
@@ -33,20 +34,21 @@ export const cardAtKey = (
   const at = columns.findIndex(({ tasks }) => tasks.some((task) => task.id === id));
   const tasks = columns[at]?.tasks ?? [];
   const index = tasks.findIndex((task) => task.id === id);
-  switch (key) {
-    case 'ArrowUp':
+  switch (key.toLowerCase()) {
+    case 'arrowup':
     case KEYS.previousTask:
       return tasks[index - 1]?.id ?? null;
-    case 'ArrowDown':
+    case 'arrowdown':
     case KEYS.nextTask:
       return tasks[index + 1]?.id ?? null;
-    case 'Home':
+    case 'home':
       return tasks[0]?.id ?? null;
-    case 'End':
+    case 'end':
       return tasks.at(-1)?.id ?? null;
-    case 'ArrowLeft':
-    case 'ArrowRight':
-      return cardInNextColumn(view, columns, id, at, key === 'ArrowLeft' ? -1 : 1) ?? null;
+    case 'arrowleft':
+      return cardInNextColumn(view, columns, id, at, -1) ?? null;
+    case 'arrowright':
+      return cardInNextColumn(view, columns, id, at, 1) ?? null;
     default:
       return undefined;
   }

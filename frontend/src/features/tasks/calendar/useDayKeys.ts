@@ -143,7 +143,9 @@ export const useDayKeys = (options: DayKeysOptions) => {
     const place = target.closest<HTMLElement>('[data-drop]');
     if (link && place && goFromTask(link, place, key)) take(() => undefined);
     if (day === undefined || event.isPropagationStopped()) return;
-    if (key === KEYS.newHere || key === KEYS.newTask) {
+    // With Caps Lock, it is a capital.
+    const letter = key.toLowerCase();
+    if (letter === KEYS.newHere || letter === KEYS.newTask) {
       take(() => onNewTask(day));
     } else if (link) {
       if (key === 'ArrowLeft' || key === 'ArrowRight') take(() => goTo(addDays(day, by ?? 0)));

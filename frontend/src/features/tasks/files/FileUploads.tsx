@@ -4,7 +4,8 @@ import { onConnectionBack } from '../../../lib/connection';
 import { useStore } from '../../../lib/store';
 import { useOutbox } from '../../../sync/outbox/outbox';
 import { otherPendingData } from '../../../sync/outbox/signOut';
-import { discardUploads, stopOthersUploads, resumeOffline, resumeUploads, uploads } from './uploads';
+import { getToken } from '../../account/session/token';
+import { discardUploads, pauseUploads, stopOthersUploads, resumeOffline, resumeUploads, uploads } from './uploads';
 
 /** The lock held by the tab that sends the files left by closed pages. */
 const LOCK = 'cairn-files';
@@ -34,6 +35,8 @@ export const FileUploads = () => {
     return () => {
       left.abort();
       stop();
+      // Another tab may have signed out.
+      if (getToken() === null) pauseUploads();
     };
   }, [client]);
   return null;

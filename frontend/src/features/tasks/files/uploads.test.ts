@@ -3,7 +3,7 @@ import { makeCache } from '../../../sync/client/client';
 import { currentOutbox, type Outbox } from '../../../sync/outbox/outbox';
 import { deleteStoredFile, type storeFile } from './storedFiles';
 import { sendFile } from './sendFile';
-import { attachFiles, stopOthersUploads, resumeOffline, uploads } from './uploads';
+import { attachFiles, pauseUploads, stopOthersUploads, resumeOffline, uploads } from './uploads';
 
 const stopped = vi.hoisted(() => vi.fn<() => void>());
 /** Sends until it is aborted. */
@@ -73,6 +73,29 @@ it('leaves the uploads of a person to their next session when another person sig
   await vi.waitFor(() => expect(stopped).toHaveBeenCalledOnce());
   await new Promise((resolve) => setTimeout(resolve));
   expect(dropped).not.toHaveBeenCalled();
+});
+
+it('pauses at the end of the session, and continues when the person signs in again', async () => {
+  const dropped = vi.mocked(deleteStoredFile).mockClear();
+  const sent = vi.mocked(sendFile).mockClear();
+  stopped.mockClear();
+  const mutate = vi.fn<() => Promise<unknown>>(() => Promise.resolve({ data: { beginUpload: { received: 1 } } }));
+  const client = { cache: makeCache(), readQuery: () => ({ me: { id: 'mara' } }), mutate } as never;
+  attachFiles(
+    client,
+    't',
+    ['a.txt', 'b.txt', 'c.txt'].map((name) => new File(['xy'], name)),
+  );
+  await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(2));
+  pauseUploads();
+  await vi.waitFor(() => expect(stopped).toHaveBeenCalledTimes(2));
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(uploads.get().map(({ state }) => state)).toEqual(['OFFLINE', 'OFFLINE', 'OFFLINE']);
+  expect(sent).toHaveBeenCalledTimes(2);
+  expect(dropped).not.toHaveBeenCalled();
+  resumeOffline(client);
+  await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(4));
+  expect(sent.mock.lastCall?.[0]).toMatchObject({ from: 1 });
 });
 
 it('does not send a file that waited offline as the next person who signs in', async () => {

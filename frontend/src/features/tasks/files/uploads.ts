@@ -49,6 +49,9 @@ const change = (id: string, fields: Partial<Upload>): void =>
 
 const isListed = (id: string): boolean => uploads.get().some((upload) => upload.id === id);
 
+const isSending = (id: string): boolean =>
+  uploads.get().some((upload) => upload.id === id && upload.state === 'SENDING');
+
 /** Removes an upload from this tab's list. */
 const hide = (id: string): void => uploads.set(uploads.get().filter((upload) => upload.id !== id));
 
@@ -120,9 +123,9 @@ const sendWithRetries = async (client: ApolloClient, upload: Upload, signal: Abo
 const send = async (client: ApolloClient, upload: Upload): Promise<void> => {
   if (!('locks' in navigator)) return sendAlone(client, upload);
   return navigator.locks.request(`cairn-file-${upload.id}`, { ifAvailable: true }, (lock) => {
-    // It may have been removed before the lock was granted, for example because another person has signed in.
-    if (lock && isListed(upload.id)) return sendAlone(client, upload);
-    hide(upload.id);
+    // It may have been paused or removed before the lock was granted, for example because another person has signed in.
+    if (lock && isSending(upload.id)) return sendAlone(client, upload);
+    if (!lock) hide(upload.id);
     return startNext(client);
   });
 };
@@ -136,9 +139,12 @@ const sendAlone = async (client: ApolloClient, upload: Upload): Promise<void> =>
     forget(id);
   } catch (error) {
     const isKept = await upload.kept;
-    if (cancel.signal.aborted && isListed(id)) forget(id);
-    else if (isKept && isTransient(error)) change(id, { state: 'OFFLINE', isRetry: true });
-    else change(id, { state: 'FAILED', message: describe(error) });
+    // Unless it was paused or removed from the list meanwhile.
+    if (isSending(id)) {
+      if (cancel.signal.aborted) forget(id);
+      else if (isKept && isTransient(error)) change(id, { state: 'OFFLINE', isRetry: true });
+      else change(id, { state: 'FAILED', message: describe(error) });
+    }
   }
   startNext(client);
 };
@@ -226,6 +232,15 @@ export const stopOthersUploads = (client: ApolloClient): void => {
   if (others.length === 0) return;
   uploads.set(uploads.get().filter((upload) => upload.userId === userId));
   for (const { cancel } of others) cancel.abort();
+};
+
+/** Stops all uploads when the session ends. They continue when their person signs in again. */
+export const pauseUploads = (): void => {
+  const all = uploads.get();
+  uploads.set(
+    all.map((upload) => (upload.state === 'FAILED' ? upload : { ...upload, state: 'OFFLINE', isRetry: true })),
+  );
+  for (const { cancel } of all) cancel.abort();
 };
 
 /** Ends all uploads, and removes their files from this device. */

@@ -39,8 +39,8 @@ export interface TaskFilters {
   /** Due between these days in the reader's time zone, both included: '2026-11-22'. */
   dueFrom: string;
   dueTo: string;
-  /** Only tasks of the top level, without subtasks. */
-  level: 'top' | '';
+  /** Only tasks of the top level (`top`), or only the subtasks of the task with this id. */
+  level: string;
   /** Only tasks that are blocked by open tasks, or only those that are not. */
   blocked: 'true' | 'false' | '';
   /** Completed within this number of days. */
@@ -127,7 +127,7 @@ export const readFilters = (params: URLSearchParams): TaskFilters => {
     dues: someOf(TASK_DUES, dues),
     dueFrom: day('dueFrom'),
     dueTo: day('dueTo'),
-    level: oneOf(['top'], one('level'), ''),
+    level: all('level').find((value) => value === 'top' || isUuid(value)) ?? '',
     blocked: oneOf(['true', 'false'], one('blocked'), ''),
     doneDays:
       /^[1-9]\d{0,2}$/.test(one('doneDays')) && Number(one('doneDays')) <= LIMITS.withinDaysMax ? one('doneDays') : '',
@@ -184,7 +184,7 @@ const CONDITIONS: { [Name in FilterCondition]: (value: TaskFilters[Name], viewer
   },
   dueFrom: (day, viewerId) => (isDay(day) ? { dueDayFrom: day, ...zoneFor(viewerId) } : {}),
   dueTo: (day, viewerId) => (isDay(day) ? { dueDayTo: day, ...zoneFor(viewerId) } : {}),
-  level: (level) => (level === 'top' ? { parentId: NONE } : {}),
+  level: (level) => (level === '' ? {} : { parentId: level === 'top' ? NONE : level }),
   blocked: (blocked) => (blocked === '' ? {} : { blocked: blocked === 'true' }),
   doneDays: (days) => (days ? { completedWithinDays: Number(days) } : {}),
 };
@@ -212,7 +212,7 @@ export const fromFilter = (filter: SavedFilterFragment): Pick<TaskFilters, Filte
   // Older versions store moments; such a filter ends before its last one.
   dueFrom: filter.dueDayFrom ?? dayOf(filter.dueFrom),
   dueTo: filter.dueDayTo ?? dayOf(filter.dueTo, 1),
-  level: filter.parentId === NONE ? 'top' : '',
+  level: filter.parentId === NONE ? 'top' : (filter.parentId ?? ''),
   blocked: filter.blocked == null ? '' : filter.blocked ? 'true' : 'false',
   doneDays: filter.completedWithinDays == null ? '' : String(filter.completedWithinDays),
 });

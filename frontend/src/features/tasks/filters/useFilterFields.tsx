@@ -150,7 +150,12 @@ export const useFilterFields = (props: FilterFieldsProps): readonly FilterField[
       label: words.subtasks,
       icon: SUBTASKS,
       all: words.withSubtasks,
-      items: [{ value: 'top', label: words.withoutSubtasks, icon: SUBTASKS }],
+      // The subtasks of one task are not offered, but a saved view of a program can show them.
+      items: withUnknown(
+        [{ value: 'top', label: words.withoutSubtasks, icon: SUBTASKS }],
+        filters.level === '' ? [] : [filters.level],
+        () => words.subtasks,
+      ),
     }),
     blocked: field('blocked', {
       label: words.blocked,

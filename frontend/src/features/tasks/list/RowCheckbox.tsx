@@ -32,12 +32,14 @@ export interface TaskItemProps {
 }
 
 /** A press with Shift selects a range; by default it would open a window. */
-export const selectRangeOnShift = ({ task, actions }: TaskItemProps) => (event: MouseEvent<HTMLElement>) => {
-  const isLink = event.target instanceof Element && event.target.closest('[data-task-link]') !== null;
-  if (!event.shiftKey || !isLink) return;
-  event.preventDefault();
-  actions.choose(task.id, true);
-};
+export const selectRangeOnShift =
+  ({ task, actions }: TaskItemProps) =>
+  (event: MouseEvent<HTMLElement>) => {
+    const isLink = event.target instanceof Element && event.target.closest('[data-task-link]') !== null;
+    if (!event.shiftKey || !isLink) return;
+    event.preventDefault();
+    actions.choose(task.id, true);
+  };
 
 interface RowCheckboxProps extends TaskItemProps {
   className?: string;

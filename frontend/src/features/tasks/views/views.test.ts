@@ -71,6 +71,13 @@ describe('a saved view', () => {
     expect(search(addressOf(view)).get('saved')).toBe('v1');
   });
 
+  it('shows the subtasks of one task, as a program saved it', () => {
+    const view = { ...saved(NO_FILTERS), filter: { ...saved(NO_FILTERS).filter, parentId: OTHER } };
+    const opened = readFilters(search(addressOf(view)));
+    expect(viewOf(opened, { layout: 'list' }).filter).toEqual({ parentId: OTHER });
+    expect(isChanged(view, { layout: 'list' }, NO_FILTERS)).toBe(true);
+  });
+
   it('is opened on the page it is of, whose project is no filter', () => {
     expect(addressOf(saved(NO_FILTERS))).toBe('/tasks?saved=v1');
     expect(addressOf(saved(NO_FILTERS, null, 'board'))).toBe('/board?saved=v1');
