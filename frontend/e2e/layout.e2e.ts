@@ -246,6 +246,24 @@ test('on a phone, a small button with an icon alone accepts taps beside it', asy
   await context.close();
 });
 
+test('the notch of a phone in landscape covers nothing of the page', async ({ browser, baseURL }) => {
+  const mara = await newPerson(baseURL ?? '', 'Mara');
+  const context = await browserFor(browser, baseURL ?? '', mara, 844, true);
+  const page = await context.newPage();
+  await openScreen(page, '/projects');
+  const devtools = await context.newCDPSession(page);
+  const insets = { top: 0, right: 47, bottom: 21, left: 47 };
+  await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets });
+  for (const part of [page.getByRole('banner'), page.getByRole('main')]) {
+    const ends = async () => {
+      const { x, width } = await boxOf(part);
+      return [x, x + width];
+    };
+    await expect.poll(ends).toEqual([47, 844 - 47]);
+  }
+  await context.close();
+});
+
 test('the bar at the bottom of a phone grows with its words', async ({ browser, baseURL }) => {
   const mara = await newPerson(baseURL ?? '', 'Mara');
   const context = await browserFor(browser, baseURL ?? '', mara, 360, true);
