@@ -168,7 +168,7 @@ export const ChecklistRow = ({
             )
           }
           className={cx(
-            '-mx-1 w-full rounded-xs bg-transparent px-1 py-1.5 leading-5 pointer-coarse:py-3',
+            '-mx-1 w-full rounded-xs bg-transparent px-1 py-1.5 leading-5 pointer-coarse:py-3 pointer-coarse:text-md',
             done && 'text-ink-3 line-through',
           )}
           // An item is one line, so line breaks in pasted text become spaces.
