@@ -67,6 +67,7 @@ export const RepeatProperty = ({ task, disabled, onSaved }: TaskEditProps) => {
     { value: CUSTOM, children: repeat && !isPlain ? describeRepeat(repeat) : texts.custom },
   ];
   const choose = (value: string): void => {
+    if (isPending) return;
     if (value === CUSTOM) setOpen(true);
     else if (value === NONE) void (repeat && stop());
     else void save({ rule: value, mode: 'FROM_DUE', until: null, count: null });
@@ -74,7 +75,7 @@ export const RepeatProperty = ({ task, disabled, onSaved }: TaskEditProps) => {
   return (
     <Property label={texts.label} pending={isPending}>
       <Menu
-        trigger={<Trigger words={repeat ? describeRepeat(repeat) : null} disabled={disabled || isPending} />}
+        trigger={<Trigger words={repeat ? describeRepeat(repeat) : null} disabled={disabled} />}
         className="max-w-80"
       >
         <MenuRadioGroup
@@ -86,7 +87,7 @@ export const RepeatProperty = ({ task, disabled, onSaved }: TaskEditProps) => {
         {repeat && status !== 'DONE' && (
           <>
             <MenuSeparator />
-            <MenuItem icon={<SkipForward />} onSelect={() => void skipOne()}>
+            <MenuItem icon={<SkipForward />} disabled={isPending} onSelect={() => void skipOne()}>
               {texts.skip}
             </MenuItem>
           </>
