@@ -239,6 +239,59 @@ test('on a phone, a small button with an icon alone accepts taps beside it', asy
   await context.close();
 });
 
+test('the notch of a phone in landscape covers nothing of the page', async ({ browser, baseURL }) => {
+  const mara = await newPerson(baseURL ?? '', 'Mara');
+  const context = await browserFor(browser, baseURL ?? '', mara, 844, true);
+  const page = await context.newPage();
+  await openScreen(page, '/projects');
+  const devtools = await context.newCDPSession(page);
+  const insets = { top: 0, right: 47, bottom: 21, left: 47 };
+  await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets });
+  for (const part of [page.getByRole('banner'), page.getByRole('main')]) {
+    const ends = async () => {
+      const { x, width } = await boxOf(part);
+      return [x, x + width];
+    };
+    await expect.poll(ends).toEqual([47, 844 - 47]);
+  }
+  await context.close();
+});
+
+test('on a phone, fields of a task have letters of 16 pixels, so that Safari does not zoom into them', async ({
+  browser,
+  baseURL,
+}) => {
+  const mara = await newPerson(baseURL ?? '', 'Mara');
+  const { id: projectId } = await mara.call<{ id: string }>('POST', '/projects', { name: 'Tern launch' });
+  const { id } = await mara.call<{ id: string }>('POST', '/tasks', { projectId, title: 'Sign off', priority: 'LOW' });
+  await mara.call('POST', `/tasks/${id}/checklist`, { text: 'Ask Wen' });
+  // Upright, and in landscape.
+  for (const width of [390, 844]) {
+    const context = await browserFor(browser, baseURL ?? '', mara, width, true);
+    const page = await context.newPage();
+    await openScreen(page, `/board?task=${id}`);
+    const panel = page.getByRole('dialog', { name: 'Sign off' });
+    await expect(panel.getByRole('textbox', { name: 'Item: Ask Wen' })).toBeVisible();
+    const small = () =>
+      page
+        .locator('textarea, input:not([aria-hidden], [type=checkbox], [type=radio], [type=file])')
+        .evaluateAll((fields) =>
+          fields
+            .filter((field) => parseFloat(getComputedStyle(field).fontSize) < 16)
+            .map((field) => field.getAttribute('aria-label') ?? field.outerHTML.slice(0, 80)),
+        );
+    expect.soft(await small(), `${width} px`).toEqual([]);
+    await panel.getByRole('button', { name: 'Project Tern launch' }).tap();
+    await expect(page.getByRole('combobox', { name: 'Move to project' })).toBeVisible();
+    expect.soft(await small(), `${width} px`).toEqual([]);
+    await page.keyboard.press('Escape');
+    await panel.getByRole('button', { name: /^Due Date/ }).tap();
+    await expect(page.getByRole('textbox', { name: 'Date and time' })).toBeVisible();
+    expect.soft(await small(), `${width} px`).toEqual([]);
+    await context.close();
+  }
+});
+
 test('the bar at the bottom of a phone grows with its words', async ({ browser, baseURL }) => {
   const mara = await newPerson(baseURL ?? '', 'Mara');
   const context = await browserFor(browser, baseURL ?? '', mara, 360, true);

@@ -207,8 +207,10 @@ test.describe.serial('the list of tasks', () => {
     await page.keyboard.press('Control+Enter');
     await expect(said).toContainText('Never mind');
     await expect(said).toContainText('edited');
+    await expect(dialog(page).getByRole('button', { name: 'Edit comment' })).toBeFocused();
     await dialog(page).getByRole('button', { name: 'Delete comment' }).click();
     await expect(said).toHaveCount(0);
+    await expect(dialog(page).getByRole('list', { name: 'Comments and history' })).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(dialog(page)).toBeHidden();
     await expect(page.getByRole('row', { name: 'Checkout in Åland' })).not.toContainText('comment');

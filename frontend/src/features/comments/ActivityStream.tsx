@@ -78,9 +78,9 @@ export const ActivityStream = ({ view, comments, history, onLost }: ActivityStre
     setTimeout(() => document.activeElement === document.body && list.current?.focus());
   };
   const onDelete = async ({ id }: Comment): Promise<void> => {
-    const removed = remove({ id });
-    keepFocus();
-    await reportWrite(removed, commentsTexts.delete);
+    // Before the pressed button is removed, because then the panel would take the focus, a frame later.
+    list.current?.focus({ preventScroll: true });
+    await reportWrite(remove({ id }), commentsTexts.delete);
   };
   const showEarlier = async (): Promise<void> => {
     setPending(true);

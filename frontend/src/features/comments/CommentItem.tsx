@@ -57,6 +57,8 @@ export const CommentItem = ({ comment, members, onDelete, onLost }: CommentItemP
     const { activeElement: focused } = document;
     // A slow answer may arrive when the person is already typing elsewhere.
     const isHere = row.current?.contains(focused) || focused?.contains(row.current);
+    // The list has the focus while the editor is removed. Otherwise the panel would take it, a frame later.
+    if (isHere) row.current?.parentElement?.focus({ preventScroll: true });
     setEditing(false);
     // The focus returns to the button that had it before.
     if (isHere) setTimeout(() => edit.current?.focus());

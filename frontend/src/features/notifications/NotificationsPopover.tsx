@@ -2,6 +2,7 @@ import { useState, type ReactElement } from 'react';
 import { notificationsTexts } from '../../texts/notifications';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { Popover } from '../../ui/Popover';
+import { useBackToClose } from '../../ui/useBackToClose';
 import { NotificationsPanel } from './NotificationsPanel';
 import { useNotificationActions } from './useNotificationActions';
 
@@ -10,6 +11,8 @@ export const NotificationsPopover = ({ trigger }: { trigger: ReactElement }) => 
   const [open, setOpen] = useState(true);
   const [clearing, setClearing] = useState(false);
   const { clear } = useNotificationActions();
+  // It belongs to the frame, which stays when the page changes.
+  useBackToClose(open, () => setOpen(false), false);
   return (
     <>
       <Popover

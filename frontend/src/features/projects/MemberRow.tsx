@@ -34,7 +34,7 @@ export const MemberRow = ({ member, isViewer, canManage, canRemove, canLeave, is
   const isLastOwner = isViewer && !canLeave;
 
   const changeRole = async (next: ProjectRole): Promise<void> => {
-    if (next === role) return;
+    if (next === role || loading) return;
     const input = { projectId, userId, role: next, mutationId: newId() };
     if (await succeeds(update({ variables: { input } }), texts.roleFailed)) {
       notify.success(texts.roleChanged(user.name, texts.roles[next]), undoButton(input.mutationId));
@@ -61,7 +61,6 @@ export const MemberRow = ({ member, isViewer, canManage, canRemove, canLeave, is
               look="quiet"
               aria-label={texts.roleOf(user.name)}
               value={role}
-              disabled={loading}
               onValueChange={(next) => void changeRole(next)}
               items={PROJECT_ROLES.map((value) => ({
                 value,

@@ -1,5 +1,6 @@
 import { ApolloLink } from '@apollo/client';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { of, Subject } from 'rxjs';
 import { expect, it, vi } from 'vitest';
 import { withClient } from '../../account/session/withClient.fixture';
@@ -78,4 +79,18 @@ it('moves what is typed into an item to the field for new ones when someone else
   await waitFor(() => expect(screen.getAllByRole('textbox')[1]).toHaveValue('Tent with pegs'));
   expect(screen.getAllByRole('textbox')[1]).toHaveFocus();
   expect(said).toHaveBeenCalledWith('Item removed');
+});
+
+it('moves an item by the menu of its grip, which opens by a press without a drag', async () => {
+  Element.prototype.setPointerCapture = () => undefined;
+  const { sent } = await show();
+  const grip = screen.getByRole('button', { name: 'Move: Tent' });
+  const pressed = grip.firstElementChild ?? grip;
+  fireEvent.pointerDown(pressed, { button: 0, pointerId: 1, pointerType: 'mouse' });
+  fireEvent.pointerUp(pressed, { pointerId: 1 });
+  fireEvent.click(pressed);
+  expect(await screen.findByRole('menuitem', { name: 'Move up' })).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.setup().click(screen.getByRole('menuitem', { name: 'Move down' }));
+  expect(await screen.findByText('Tent, 2 of 2')).toBeTruthy();
+  await waitFor(() => expect(sent.count).toBe(1));
 });

@@ -114,6 +114,8 @@ export const Checklist = ({ taskId, disabled }: ChecklistProps) => {
             key={item.id}
             item={item}
             disabled={disabled}
+            isFirst={index === 0}
+            isLast={index === total - 1}
             isLifted={drag?.id === item.id}
             edge={edgeOf(item)}
             onGrip={onGrip(item.id)}

@@ -18,6 +18,8 @@ const show = (client: ApolloClient, onLost: (text: string, hadFocus: boolean) =>
     <ChecklistRow
       item={item}
       disabled={false}
+      isFirst
+      isLast
       isLifted={false}
       edge={undefined}
       onGrip={nothing}

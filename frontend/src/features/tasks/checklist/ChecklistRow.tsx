@@ -1,15 +1,17 @@
 import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { useApolloClient } from '@apollo/client/react';
-import { GitFork, GripVertical, X } from 'lucide-react';
+import { ArrowDown, ArrowUp, GitFork, GripVertical, X } from 'lucide-react';
 import { isTransient, succeeds, toAppError } from '../../../sync/client/errors';
 import { useWrite } from '../../../sync/writes/runWrite';
 import { cx } from '../../../lib/cx';
 import { clearDraft } from '../../../lib/drafts';
+import { boardMovesTexts } from '../../../texts/boardMoves';
 import { checklistTexts as texts } from '../../../texts/checklist';
 import { tasksTexts } from '../../../texts/tasks';
 import { Checkbox } from '../../../ui/Checkbox';
 import { IconButton } from '../../../ui/IconButton';
 import { FieldError } from '../../../ui/FieldError';
+import { Menu, MenuItem } from '../../../ui/Menu';
 import { hasLinks } from '../../../lib/linkify';
 import { LinkedText } from '../../../ui/LinkedText';
 import { keptDraft } from '../fields/fieldDraft';
@@ -24,6 +26,8 @@ import { isComposingKey } from '../../../lib/keyboard/typing';
 interface ChecklistRowProps {
   item: ChecklistItem;
   disabled: boolean;
+  isFirst: boolean;
+  isLast: boolean;
   /** It is being dragged. */
   isLifted: boolean;
   /** Whether the dragged item would land above or below it. */
@@ -41,6 +45,8 @@ interface ChecklistRowProps {
 export const ChecklistRow = ({
   item,
   disabled,
+  isFirst,
+  isLast,
   isLifted,
   edge,
   onGrip,
@@ -162,7 +168,7 @@ export const ChecklistRow = ({
             )
           }
           className={cx(
-            '-mx-1 w-full rounded-xs bg-transparent px-1 py-1.5 leading-5 pointer-coarse:py-3',
+            '-mx-1 w-full rounded-xs bg-transparent px-1 py-1.5 leading-5 pointer-coarse:py-3 pointer-coarse:text-md',
             done && 'text-ink-3 line-through',
           )}
           // An item is one line, so line breaks in pasted text become spaces.
@@ -190,15 +196,35 @@ export const ChecklistRow = ({
       </div>
       {!disabled && (
         <span className="flex h-8 items-center opacity-0 group-focus-within/item:opacity-100 group-hover/item:opacity-100 pointer-coarse:h-11 pointer-coarse:opacity-100">
-          <span
-            // Hidden, because only pointers can drag; by keyboard, Alt with an arrow moves the item.
-            aria-hidden="true"
-            title={texts.drag(text)}
-            className="grid size-7 cursor-grab touch-none place-items-center text-ink-3 active:cursor-grabbing pointer-coarse:size-11"
-            onPointerDown={onGrip}
+          <Menu
+            align="end"
+            trigger={
+              <button
+                type="button"
+                aria-label={texts.drag(text)}
+                title={texts.drag(text)}
+                className="grid size-7 cursor-grab touch-none text-ink-3 active:cursor-grabbing pointer-coarse:size-11"
+              >
+                <span
+                  className="grid place-items-center"
+                  onPointerDown={(event) => {
+                    // The press begins a drag. Without one, its click opens the menu, for people who cannot drag.
+                    event.stopPropagation();
+                    onGrip(event);
+                  }}
+                >
+                  <GripVertical />
+                </span>
+              </button>
+            }
           >
-            <GripVertical />
-          </span>
+            <MenuItem icon={<ArrowUp />} disabled={isFirst} onSelect={() => onStep(-1)}>
+              {boardMovesTexts.card.up}
+            </MenuItem>
+            <MenuItem icon={<ArrowDown />} disabled={isLast} onSelect={() => onStep(1)}>
+              {boardMovesTexts.card.down}
+            </MenuItem>
+          </Menu>
           <IconButton label={texts.turnInto(text)} size="sm" onClick={onTurn}>
             <GitFork className="rotate-180" />
           </IconButton>

@@ -98,7 +98,7 @@ export const NewItems = ({ taskId, total, ref }: NewItemsProps) => {
           placeholder={texts.placeholder}
           spellCheck
           value={text}
-          className="w-full bg-transparent py-1.5 leading-5 outline-none pointer-coarse:py-3"
+          className="w-full bg-transparent py-1.5 leading-5 outline-none pointer-coarse:py-3 pointer-coarse:text-md"
           onChange={({ target }) => type(target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.shiftKey || isComposingKey(event.nativeEvent)) return;

@@ -4,6 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { useItemDrag, type ItemDrag } from './useItemDrag';
 
 const drop = vi.fn<(items: readonly string[], drag: ItemDrag) => void>();
+const click = vi.fn<() => void>();
 
 /** Items of 10 pixels each. */
 const List = ({ items }: { items: readonly string[] }) => {
@@ -13,7 +14,7 @@ const List = ({ items }: { items: readonly string[] }) => {
     <ul ref={list} data-testid="list" data-dragged={drag?.id}>
       {items.map((id) => (
         <li key={id} data-checklist-item={id}>
-          <span data-testid={id} onPointerDown={onGrip(id)} />
+          <button data-testid={id} onPointerDown={onGrip(id)} onClick={click} />
         </li>
       ))}
     </ul>
@@ -25,6 +26,7 @@ const dragged = () => screen.getByTestId('list').dataset.dragged;
 
 beforeEach(() => {
   drop.mockClear();
+  click.mockClear();
   Element.prototype.setPointerCapture = () => undefined;
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
     const index = [...(this.parentElement?.children ?? [])].indexOf(this);
@@ -55,4 +57,21 @@ it('ends without a move if the item was removed', () => {
   fireEvent.pointerUp(window, at(25));
   expect(dragged()).toBeUndefined();
   expect(drop).not.toHaveBeenCalled();
+});
+
+it('is followed by no click, unlike a press', async () => {
+  render(<List items={['a', 'b']} />);
+  const grip = screen.getByTestId('a');
+  const press = (to: number): void => {
+    fireEvent.pointerDown(grip, at(5));
+    fireEvent.pointerMove(grip, at(to));
+    fireEvent.pointerUp(grip, at(to));
+    fireEvent.click(grip);
+  };
+  press(25);
+  expect(click).not.toHaveBeenCalled();
+  // Until the click would have followed.
+  await new Promise((done) => setTimeout(done));
+  press(6);
+  expect(click).toHaveBeenCalledOnce();
 });

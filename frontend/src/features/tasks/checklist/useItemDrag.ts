@@ -18,6 +18,14 @@ const indexAt = (list: HTMLElement, id: string, y: number): number => {
   return below === -1 ? others.length : below;
 };
 
+/** Keeps the click that ends a drag from opening the menu of the grip. */
+const preventClick = (): void => {
+  const ended = new AbortController();
+  window.addEventListener('click', (event) => event.stopPropagation(), { capture: true, signal: ended.signal });
+  // The click follows immediately.
+  setTimeout(() => ended.abort());
+};
+
 /** Drags items by their grips, by mouse, touch and pen; Escape ends it without a move. */
 export const useItemDrag = (list: RefObject<HTMLElement | null>, onDrop: (drag: ItemDrag) => void) => {
   const [drag, setDrag] = useState<ItemDrag | null>(null);
@@ -36,7 +44,11 @@ export const useItemDrag = (list: RefObject<HTMLElement | null>, onDrop: (drag: 
     const { pointerId, currentTarget: grip } = event;
     const area = list.current;
     grip.setPointerCapture(pointerId);
+    const origin = indexAt(area, id, event.clientY);
     let now: ItemDrag | null = null;
+    let isMoved = false;
+    // Also after Escape.
+    window.addEventListener('pointerup', () => isMoved && preventClick(), { capture: true, once: true });
     const ended = new AbortController();
     const { signal } = ended;
     const end = (): void => {
@@ -58,13 +70,17 @@ export const useItemDrag = (list: RefObject<HTMLElement | null>, onDrop: (drag: 
       );
     listen('pointermove', (clientY) => {
       const index = indexAt(area, id, clientY);
+      isMoved ||= index !== origin;
       if (now?.index !== index) setDrag((now = { id, index }));
     });
     listen('pointerup', () => {
       end();
       if (now) latestDrop.current(now);
     });
-    listen('pointercancel', end);
+    listen('pointercancel', () => {
+      isMoved = false;
+      end();
+    });
     window.addEventListener(
       'keydown',
       (pressed) => {

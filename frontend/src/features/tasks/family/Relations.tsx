@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useState, type MouseEvent } from 'react';
 import { Plus, X } from 'lucide-react';
 import type { RelationKind } from '@contract/enums';
 import { reportWrite } from '../../../sync/writes/reportWrite';
@@ -39,6 +39,10 @@ const findDirection = ({ kind, otherId }: RelationFieldsFragment, taskId: string
   const isSame = (rule: DirectionRule): boolean => rule.kind === kind && rule.isInverse === isInverse;
   return ALL_DIRECTIONS.find((name) => isSame(DIRECTIONS[name])) ?? 'related';
 };
+
+/** Moves the focus to the choice of a new relation, because the pressed button is removed together with its row. */
+const leaveRow = ({ currentTarget }: MouseEvent): void =>
+  currentTarget.closest('section')?.querySelector<HTMLElement>('[role=combobox]')?.focus({ preventScroll: true });
 
 interface RelationsProps {
   task: OpenedTask;
@@ -86,7 +90,14 @@ export const Relations = ({ task, disabled }: RelationsProps) => {
                     end={
                       !disabled && (
                         <span className="opacity-0 group-focus-within/item:opacity-100 group-hover/item:opacity-100 pointer-coarse:opacity-100">
-                          <IconButton label={texts.remove(other.title)} size="sm" onClick={() => void remove(relation)}>
+                          <IconButton
+                            label={texts.remove(other.title)}
+                            size="sm"
+                            onClick={(event: MouseEvent) => {
+                              leaveRow(event);
+                              void remove(relation);
+                            }}
+                          >
                             <X />
                           </IconButton>
                         </span>

@@ -49,7 +49,7 @@ const TaskList = ({ projectId, except, onPick }: TaskListProps) => {
       <div className="flex-none border-b border-line p-1">
         <Combobox.Input
           dir="auto"
-          className="h-7 w-full bg-transparent px-2 outline-none max-md:h-11 max-md:text-md"
+          className="h-7 w-full bg-transparent px-2 outline-none max-md:h-11 pointer-coarse:text-md"
           placeholder={texts.search}
           aria-label={texts.search}
           autoComplete="off"

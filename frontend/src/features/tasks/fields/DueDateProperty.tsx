@@ -1,16 +1,15 @@
 import { useState } from 'react';
 import type { TaskStatus } from '@contract/enums';
-import { Calendar, X } from 'lucide-react';
+import { Calendar } from 'lucide-react';
 import { cx } from '../../../lib/cx';
 import { dueOf, isDueDay, isLate } from '../../../lib/dates/due';
 import { useNow } from '../../../lib/useNow';
 import { tasksTexts } from '../../../texts/tasks';
-import { IconButton } from '../../../ui/IconButton';
 import { lazyDialog } from '../../../ui/lazyComponent';
 import { formatField } from '../model/fields';
 import type { UnparsedDue } from '../pickers/DuePopover';
 import { FieldButton } from './FieldButton';
-import { EditedProperty, type TaskEditProps } from './Property';
+import { ClearButton, EditedProperty, type TaskEditProps } from './Property';
 import { useTaskField } from './useTaskField';
 
 const DuePopover = lazyDialog(() => import('../pickers/pickers'), 'DuePopover');
@@ -64,18 +63,14 @@ export const DueDateProperty = (props: TaskEditProps) => {
         />
       )}
       {value && !disabled && !pending && (
-        <IconButton
+        <ClearButton
           label={tasksTexts.panel.clearDueDate}
-          size="sm"
-          className="absolute top-[3px] end-0 pointer-coarse:top-2.5"
-          onClick={() => {
+          onClear={() => {
             setUnread(null);
             setOpen(false);
             choose(null);
           }}
-        >
-          <X />
-        </IconButton>
+        />
       )}
     </EditedProperty>
   );

@@ -1,9 +1,11 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react';
+import { X } from 'lucide-react';
 import { cx } from '../../../lib/cx';
 import { tasksTexts } from '../../../texts/tasks';
 import { scrollToElement } from '../../../ui/scrollToElement';
 import { FieldContext } from '../../../ui/FieldContext';
 import { FieldError } from '../../../ui/FieldError';
+import { IconButton } from '../../../ui/IconButton';
 import { SpinnerMark } from '../../../ui/Spinner';
 import type { TaskPanelQuery } from './TaskPanel.generated';
 import { FieldConflict } from './FieldConflict';
@@ -89,6 +91,21 @@ export const Property = (props: PropertyProps) => {
     </FieldContext>
   );
 };
+
+/** Clears the value of a property, whose button gets the focus, because this one is removed together with the value. */
+export const ClearButton = ({ label, onClear }: { label: string; onClear: () => void }) => (
+  <IconButton
+    label={label}
+    size="sm"
+    className="absolute top-[3px] end-0 pointer-coarse:top-2.5"
+    onClick={({ currentTarget }: MouseEvent<HTMLElement>) => {
+      currentTarget.parentElement?.querySelector('button')?.focus();
+      onClear();
+    }}
+  >
+    <X />
+  </IconButton>
+);
 
 interface EditedPropertyProps<Value> extends Pick<PropertyProps, 'label' | 'wide' | 'children'> {
   field: TaskFieldEdit<Value>;

@@ -1,13 +1,12 @@
 import { useRef, useState } from 'react';
-import { CalendarArrowUp, X } from 'lucide-react';
+import { CalendarArrowUp } from 'lucide-react';
 import { cx } from '../../../lib/cx';
 import { tasksTexts } from '../../../texts/tasks';
-import { IconButton } from '../../../ui/IconButton';
 import { dayFocusTarget, MonthGrid } from '../../../ui/MonthGrid';
 import { Popover } from '../../../ui/Popover';
 import { formatField } from '../model/fields';
 import { FieldButton } from './FieldButton';
-import { EditedProperty, type TaskEditProps } from './Property';
+import { ClearButton, EditedProperty, type TaskEditProps } from './Property';
 import { useTaskField } from './useTaskField';
 
 const describeDay = (day: string | null): string => formatField('startDate', day);
@@ -57,14 +56,7 @@ export const StartDateProperty = (props: TaskEditProps) => {
     <EditedProperty field={field} label={tasksTexts.fields.startDate} wordsOf={describeDay}>
       <DayButton value={value} disabled={props.disabled} onPick={choose} />
       {value && !props.disabled && !pending && (
-        <IconButton
-          label={tasksTexts.panel.clearStartDate}
-          size="sm"
-          className="absolute top-[3px] end-0 pointer-coarse:top-2.5"
-          onClick={() => choose(null)}
-        >
-          <X />
-        </IconButton>
+        <ClearButton label={tasksTexts.panel.clearStartDate} onClear={() => choose(null)} />
       )}
     </EditedProperty>
   );

@@ -38,3 +38,18 @@ it('shows a refused upload of a task that is read-only by now, until it is dismi
   fireEvent.click(screen.getByRole('button', { name: filesTexts.dismiss('plan.txt') }));
   await waitFor(() => expect(container).toBeEmptyDOMElement());
 });
+
+it('announces a file that has arrived, also the first one', () => {
+  const task = (names: readonly string[]) => {
+    const file = { type: 'text/plain', size: 1, thumbnailUrl: null, creator: { name: 'Mara' } };
+    const attachments = names.map((name) => ({ ...file, id: name, name }));
+    return { ...taskFixture({ id: 't' }), attachments } as unknown as OpenedTask;
+  };
+  const { container, rerender } = render(<Files task={task([])} disabled={false} />, {
+    wrapper: withClient(makeClient(ApolloLink.empty())),
+  });
+  const live = container.querySelector('[aria-live="polite"]');
+  expect(live).toBeEmptyDOMElement();
+  rerender(<Files task={task(['plan.txt'])} disabled={false} />);
+  expect(live).toHaveTextContent('plan.txt');
+});

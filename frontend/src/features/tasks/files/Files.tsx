@@ -69,13 +69,16 @@ export const Files = ({ task: { id, attachments }, disabled }: FilesProps) => {
       <h3 id={titleId} className="text-sm">
         {texts.title}
       </h3>
-      {attachments.length > 0 && (
-        <ul aria-label={texts.title}>
-          {attachments.map((file) => (
-            <FileRow key={file.id} file={file} disabled={disabled} />
-          ))}
-        </ul>
-      )}
+      {/* Announces a file that has arrived. It has no box, because it may be empty. */}
+      <div aria-live="polite" className="contents">
+        {attachments.length > 0 && (
+          <ul aria-label={texts.title}>
+            {attachments.map((file) => (
+              <FileRow key={file.id} file={file} disabled={disabled} />
+            ))}
+          </ul>
+        )}
+      </div>
       {sending.length > 0 && (
         <ul className="print:hidden">
           {sending.map((upload) => (

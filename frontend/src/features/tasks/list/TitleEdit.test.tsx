@@ -51,3 +51,14 @@ it('opens again with the discarded title on request', async () => {
   act(() => said.mock.calls[0]?.[1]?.action?.onPress());
   expect(screen.getByRole('textbox')).toHaveValue('Order glue and tape');
 });
+
+it('stays open with an empty title, and says why', async () => {
+  const said = vi.spyOn(notify, 'error').mockClear();
+  const titles = setUp();
+  const user = userEvent.setup();
+  await user.clear(screen.getByRole('textbox'));
+  await user.keyboard('{Enter}');
+  expect(screen.getByRole('textbox')).toBeInvalid();
+  expect(said).toHaveBeenCalledExactlyOnceWith('Title is required');
+  expect(titles).toEqual([]);
+});

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { hasLeftField } from '../../../lib/hasLeftField';
 import { tasksTexts } from '../../../texts/tasks';
+import { notify } from '../../../ui/notify';
 import { checkField } from '../model/taskValues';
 import { reportDiscarded } from '../fields/reportDiscarded';
 import { useTaskField } from '../fields/useTaskField';
@@ -24,7 +25,8 @@ export const TitleEdit = ({ task, onClose, onReopen }: TitleEditProps) => {
   const { value, error, conflict } = field;
   const input = useRef<HTMLInputElement>(null);
   const isOver = useRef(false);
-  const fault = error ?? (conflict ? tasksTexts.conflict.label('title') : undefined);
+  const conflictText = conflict ? tasksTexts.conflict.label('title') : undefined;
+  const fault = error ?? conflictText;
 
   useEffect(() => {
     input.current?.focus({ preventScroll: true });
@@ -38,8 +40,13 @@ export const TitleEdit = ({ task, onClose, onReopen }: TitleEditProps) => {
   const save = (): boolean => {
     if (isOver.current) return false;
     field.save();
-    // An invalid or conflicting title stays, with a message.
-    if (conflict || 'fault' in checkField('title', value)) return false;
+    const checked = checkField('title', value);
+    const refusal = conflictText ?? ('fault' in checked ? checked.fault : undefined);
+    // An invalid or conflicting title stays. A row has no space for a message below the field.
+    if (refusal !== undefined) {
+      notify.error(refusal);
+      return false;
+    }
     leave();
     return true;
   };

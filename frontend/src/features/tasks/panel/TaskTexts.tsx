@@ -233,6 +233,6 @@ export const TaskDescription = (props: TaskEditProps) => (
     placeholder={props.disabled ? tasksTexts.panel.noDescription : tasksTexts.panel.addDescription}
     max={LIMITS.taskTextMax}
     renderAside={(field) => <VersionsButton task={props.task} field={field} isFixed={props.disabled} />}
-    className="min-h-11 text-base leading-[1.375rem]"
+    className="min-h-11 text-base leading-[1.375rem] pointer-coarse:text-md"
   />
 );

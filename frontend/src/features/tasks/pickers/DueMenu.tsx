@@ -48,7 +48,7 @@ export const DueMenu = (props: DueMenuProps) => {
           <input
             ref={ref}
             dir="auto"
-            className="h-8 w-full min-w-0 bg-transparent outline-none max-md:h-11 max-md:text-md"
+            className="h-8 w-full min-w-0 bg-transparent outline-none max-md:h-11 pointer-coarse:text-md"
             aria-label={label}
             aria-describedby={id}
             aria-invalid={fault !== undefined || undefined}

@@ -84,7 +84,7 @@ export const PickerPopover = <Value extends string>(props: PickerPopoverProps<Va
           <Combobox.Input
             dir="auto"
             ref={input}
-            className="h-7 w-full bg-transparent px-2 outline-none max-md:h-11 max-md:text-md"
+            className="h-7 w-full bg-transparent px-2 outline-none max-md:h-11 pointer-coarse:text-md"
             placeholder={placeholder}
             aria-label={label}
             autoComplete="off"

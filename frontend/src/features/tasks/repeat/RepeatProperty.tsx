@@ -67,6 +67,7 @@ export const RepeatProperty = ({ task, disabled, onSaved }: TaskEditProps) => {
     { value: CUSTOM, children: repeat && !isPlain ? describeRepeat(repeat) : texts.custom },
   ];
   const choose = (value: string): void => {
+    if (isPending) return;
     if (value === CUSTOM) setOpen(true);
     else if (value === NONE) void (repeat && stop());
     else void save({ rule: value, mode: 'FROM_DUE', until: null, count: null });
@@ -75,7 +76,7 @@ export const RepeatProperty = ({ task, disabled, onSaved }: TaskEditProps) => {
     <Property label={texts.label} pending={isPending}>
       <Menu
         trigger={
-          <FieldButton disabled={disabled || isPending}>
+          <FieldButton disabled={disabled}>
             <RepeatIcon className="mx-0.5 text-ink-3" />
             <span className={cx('truncate', !repeat && 'text-ink-3')} title={words}>
               {words ?? texts.none}
@@ -93,7 +94,7 @@ export const RepeatProperty = ({ task, disabled, onSaved }: TaskEditProps) => {
         {repeat && status !== 'DONE' && (
           <>
             <MenuSeparator />
-            <MenuItem icon={<SkipForward />} onSelect={() => void skipOne()}>
+            <MenuItem icon={<SkipForward />} disabled={isPending} onSelect={() => void skipOne()}>
               {texts.skip}
             </MenuItem>
           </>
