@@ -271,6 +271,8 @@ export const RATES = {
   createPerPerson: { points: 150, seconds: MINUTE },
   /** Request cost (`request/cost.ts`) per user or, without a sign-in, per address. */
   costPerCaller: { points: 50_000, seconds: MINUTE },
+  /** Kilobytes of files that a person sends: 1 GB, like `ATTACHMENTS.personBytesPerDay`. */
+  sentKilobytesPerPerson: { points: 1024 ** 2, seconds: 24 * HOUR },
   /** Kilobytes of bodies and socket messages per address. */
   kilobytesPerAddress: { points: 100_000, seconds: MINUTE },
 } as const;

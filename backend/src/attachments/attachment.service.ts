@@ -28,7 +28,7 @@ import { fileUrl, withUrls } from './attachment.presenter.js';
 import { type AttachmentRow, ATTACHMENTS, readAttachment, readAttachmentLocation } from './attachment.reads.js';
 import type { AttachmentWrittenType, BeginUploadPayload, DeleteAttachmentPayload } from './attachment.types.js';
 import type { StoredFile } from './fileStore.js';
-import { maxFileBytes, requireFreeSpace } from './quota.js';
+import { countSent, maxFileBytes, requireFreeSpace } from './quota.js';
 import { makeThumbnail } from './thumbnail.js';
 import { signTicket } from './ticket.js';
 import { readUploadOffset, storeUpload } from './upload.js';
@@ -113,7 +113,7 @@ export async function attachFile(
   await requireSize(ctx, into, total ?? from + (bytes ?? 0), from);
   const { orm, now } = ctx.resources;
   const file = await slots.run(userId, async (watch) => {
-    const arriving = { userId, uploadId: chosen ?? undefined, from, total, read: () => watch(read()) };
+    const arriving = { userId, uploadId: chosen ?? undefined, from, total, read: () => countSent(ctx, watch(read())) };
     const stored = await storeUpload(orm, arriving, {
       maxBytes: maxFileBytes(ctx),
       now,

@@ -1,8 +1,11 @@
 import { statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { ATTACHMENTS, DAY_MS } from '../../contract/limits.js';
-import { fieldError, type FieldError, invalid } from '../platform/lib/errors.js';
+import { REQUEST_MS, withDeadline } from '../platform/lib/deadline.js';
+import { AppError, fieldError, type FieldError, invalid } from '../platform/lib/errors.js';
 import { type Context, requireViewer } from '../request/context.js';
+import { KILOBYTE } from '../request/cost.js';
+import { limitPerson } from '../request/rates.js';
 import { bytesOfProject, PROJECT_FULL } from '../tasks/fileSpace.js';
 
 /** The share of a disk that files never use. */
@@ -74,8 +77,42 @@ export async function measureFreeSpace(
   };
 }
 
+/** Counts what the viewer has sent. Throws VALIDATION_FAILED at `file` beyond the limit of a day. */
+async function limitSent(ctx: Context, bytes: number): Promise<void> {
+  try {
+    await limitPerson(ctx, 'sentKilobytesPerPerson', Math.ceil(bytes / KILOBYTE));
+  } catch (error) {
+    const isLimit = error instanceof AppError && error.code === 'RATE_LIMITED';
+    throw isLimit ? invalid({ file: REFUSALS.dailyLimit }) : error;
+  }
+}
+
+/**
+ * Yields a body and counts its bytes for the limit of a day. The stored files do not tell them: a content that is there
+ * already is not stored again, and failed uploads are deleted.
+ */
+export async function* countSent(ctx: Context, body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let uncounted = 0;
+  const count = async (): Promise<void> => {
+    const bytes = uncounted;
+    uncounted = 0;
+    // An upload takes longer than other requests.
+    await withDeadline(REQUEST_MS, () => limitSent(ctx, bytes));
+  };
+  try {
+    for await (const bytes of body) {
+      uncounted += bytes.length;
+      yield bytes;
+      if (uncounted >= ATTACHMENTS.checkBytes) await count();
+    }
+  } finally {
+    if (uncounted > 0) await count();
+  }
+}
+
 /** Throws VALIDATION_FAILED at `file` if this many more bytes do not fit, in a project if one is given. */
 export async function requireFreeSpace(ctx: Context, projectId: string | null, bytes: number): Promise<void> {
+  await limitSent(ctx, 0);
   const findQuotaRefusal = await measureFreeSpace(ctx, projectId);
   const refusal = await findQuotaRefusal(bytes);
   if (refusal !== null) throw invalid({ file: REFUSALS[refusal] });

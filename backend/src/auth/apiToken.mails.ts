@@ -4,19 +4,19 @@ import * as v from 'valibot';
 import { API_TOKENS } from '../../contract/limits.js';
 import type { Resources } from '../request/context.js';
 import type { MailContent } from '../platform/mail/mailContent.js';
-import { paragraph } from '../platform/i18n/paragraph.js';
 import { toIso } from '../platform/database/rows.js';
 import { API_TOKEN_ROWS, type ApiTokenRow } from './apiToken.reads.js';
 import { parsePreferences } from './preferences.reads.js';
 import {
+  type AdvisedRecipient,
   formatTime,
   type MailedAccount,
   type MailRecipient,
   noActionAdvice,
-  resetAction,
-  resetAdvice,
+  safetyAction,
+  safetyAdvice,
   securityReason,
-  toMailRecipient,
+  toAdvisedRecipient,
 } from './security.mails.js';
 
 type Item = NonNullable<MailContent['items']>[number];
@@ -44,7 +44,7 @@ export const tokenItems = (
 ): Item[] =>
   tokens.map((token) => ({ title: token.name, note: describeToken(token, to.i18n, zone), url: tokensUrl(to) }));
 
-const createdMail = (to: MailRecipient, token: Facts, zone?: string): MailContent => {
+const createdMail = (to: AdvisedRecipient, token: Facts, zone?: string): MailContent => {
   const { i18n, firstName, brandName } = to;
   return {
     i18n,
@@ -56,10 +56,10 @@ const createdMail = (to: MailRecipient, token: Facts, zone?: string): MailConten
         { firstName },
       ),
       noActionAdvice(i18n),
-      paragraph(i18n, resetAdvice(i18n), i18n.t('It also revokes every token.')),
+      safetyAdvice(to, i18n.t('It also revokes every token.')),
     ],
     items: tokenItems([token], to, zone),
-    action: resetAction(to),
+    action: safetyAction(to),
     reason: securityReason(i18n),
   };
 };
@@ -90,13 +90,14 @@ const payload = v.object({ template: v.picklist(['made', 'ends']), tokenId: v.st
 export async function mailApiToken({ orm, env, mailer }: Resources, raw: unknown): Promise<void> {
   const { template, tokenId } = v.parse(payload, raw);
   const em = orm.em.fork();
-  const { rows } = await sql<MailedAccount & { email: string; revoked: boolean }>`
-    select a.email, a.first_name as "firstName", a.preferences, t.revoked_at is not null as revoked
+  const { rows } = await sql<MailedAccount & { email: string; isAdmin: boolean; revoked: boolean }>`
+    select a.email, a.first_name as "firstName", a.preferences, a.is_admin as "isAdmin",
+      t.revoked_at is not null as revoked
     from api_token t join account a on a.id = t.user_id where t.id = ${tokenId}`.execute(em.getKysely());
   const [person] = rows;
   if (!person || (template === 'ends' && person.revoked)) return;
   const [token] = await API_TOKEN_ROWS.read(em, sql`from api_token where id = ${tokenId}`);
   if (!token) return;
   const { timeZone } = parsePreferences(person.preferences);
-  await mailer.send(person.email, MAILS[template](toMailRecipient({ env }, person), token, timeZone));
+  await mailer.send(person.email, MAILS[template](toAdvisedRecipient({ env }, person), token, timeZone));
 }

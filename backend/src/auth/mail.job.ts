@@ -23,6 +23,7 @@ import {
   newDeviceMail,
   recoveryCodesRenewedMail,
   recoveryCodeUsedMail,
+  toAdvisedRecipient,
   toMailRecipient,
   twoFactorEndedMail,
   twoFactorOffMail,
@@ -66,15 +67,16 @@ export async function mailAccount(resources: Resources, raw: unknown): Promise<v
     deletionAt: string | null;
     codesLeft: number;
     preferences: Record<string, unknown>;
+    isAdmin: boolean;
   }>`
-    select email, first_name as "firstName", preferences, deletion_at as "deletionAt",
+    select email, first_name as "firstName", preferences, is_admin as "isAdmin", deletion_at as "deletionAt",
       (select count(*)::int from recovery_code c where c.user_id = a.id and c.used_at is null) as "codesLeft"
     from account a where id = ${userId}`.execute(em.getKysely());
   const [person] = rows;
   // the account was blanked or restored meanwhile
   if (!person?.email || (template === 'accountDeletion' && person.deletionAt === null)) return;
   const provider = unlinked ?? resources.env.oidc?.name ?? 'your sign-in provider';
-  const to = toMailRecipient(resources, person);
+  const to = toAdvisedRecipient(resources, person);
   const { timeZone: zone } = parsePreferences(person.preferences);
   const tokens = template === 'passwordChanged' ? await readUserApiTokens(em, userId, resources.now()) : [];
   const isAsked = template === 'welcome' && resources.env.smtpUrl !== undefined;
@@ -130,11 +132,10 @@ export async function mailVerification(resources: Resources, raw: unknown): Prom
 /** Mails that the first verification of an address ended the second factor. */
 export async function mailTwoFactorEnded(resources: Resources, raw: unknown): Promise<void> {
   const { userId } = v.parse(personPayload, raw);
-  const { rows } = await sql<MailedAccount & { email: string | null }>`
-    select email, first_name as "firstName", preferences from account where id = ${userId}`.execute(
-    resources.orm.em.fork().getKysely(),
-  );
+  const { rows } = await sql<MailedAccount & { email: string | null; isAdmin: boolean }>`
+    select email, first_name as "firstName", preferences, is_admin as "isAdmin"
+    from account where id = ${userId}`.execute(resources.orm.em.fork().getKysely());
   const [person] = rows;
   if (!person?.email) return;
-  await resources.mailer.send(person.email, twoFactorEndedMail(toMailRecipient(resources, person)));
+  await resources.mailer.send(person.email, twoFactorEndedMail(toAdvisedRecipient(resources, person)));
 }

@@ -7,6 +7,7 @@ import type { MailContent } from '../platform/mail/mailContent.js';
 import { getI18n } from '../platform/i18n/i18n.js';
 import { paragraph } from '../platform/i18n/paragraph.js';
 import { sanitizeName } from '../platform/i18n/sanitizeName.js';
+import { mayUsePassword } from './passwordSignIn.js';
 
 export interface MailRecipient {
   brandName: string;
@@ -34,17 +35,39 @@ export const toMailRecipient = (
   i18n: getI18n(languageOf(preferences)),
 });
 
+/** The recipient of a mail that says what to do if someone else did something. */
+export interface AdvisedRecipient extends MailRecipient {
+  /** Where passwords are off, only administrators can choose one. */
+  canChoosePassword: boolean;
+}
+
+export const toAdvisedRecipient = (
+  resources: Pick<Resources, 'env'>,
+  account: MailedAccount & { isAdmin: boolean },
+): AdvisedRecipient => ({
+  ...toMailRecipient(resources, account),
+  canChoosePassword: mayUsePassword(resources.env, account),
+});
+
 export const securityReason = (i18n: I18n): string =>
   i18n.t('You get this email because it concerns the security of your account.');
 
-/** Resetting the password also ends the sessions of an attacker. */
-export const resetAdvice = (i18n: I18n): string =>
-  i18n.t('If that was not you, choose a new password now. That also ends every session.');
+/** Resetting the password also ends the sessions of an attacker. `further` sentences are about a new password, too. */
+export const safetyAdvice = ({ i18n, canChoosePassword }: AdvisedRecipient, ...further: string[]): string =>
+  canChoosePassword
+    ? paragraph(
+        i18n,
+        i18n.t('If that was not you, choose a new password now. That also ends every session.'),
+        ...further,
+      )
+    : i18n.t(
+        'If that was not you, sign out all other sessions in the settings, and tell the people who run this server.',
+      );
 
-export const resetAction = ({ publicUrl, i18n }: MailRecipient) => ({
-  label: i18n.t('Choose a new password'),
-  url: `${publicUrl}/forgot-password`,
-});
+export const safetyAction = ({ publicUrl, i18n, canChoosePassword }: AdvisedRecipient) =>
+  canChoosePassword
+    ? { label: i18n.t('Choose a new password'), url: `${publicUrl}/forgot-password` }
+    : { label: i18n.t('Open your sessions'), url: `${publicUrl}/settings#security` };
 
 export const noActionAdvice = (i18n: I18n): string => i18n.t('If that was you, you do not need to do anything.');
 
@@ -53,12 +76,12 @@ const operatorAdvice = (i18n: I18n): string =>
   i18n.t('If you are then asked for a code that you do not have, ask the people who run this server to reset it.');
 
 const safetyMail = (
-  to: MailRecipient,
+  to: AdvisedRecipient,
   content: Pick<MailContent, 'subject' | 'heading' | 'paragraphs'>,
 ): MailContent => ({
   i18n: to.i18n,
   ...content,
-  action: resetAction(to),
+  action: safetyAction(to),
   reason: securityReason(to.i18n),
 });
 
@@ -76,7 +99,11 @@ interface SignInFacts {
   at?: string;
 }
 
-export const newDeviceMail = (to: MailRecipient, { device, address, at }: SignInFacts, zone?: string): MailContent => {
+export const newDeviceMail = (
+  to: AdvisedRecipient,
+  { device, address, at }: SignInFacts,
+  zone?: string,
+): MailContent => {
   const { i18n, firstName, brandName } = to;
   const facts = { firstName, device: sanitizeName(device), address };
   return safetyMail(to, {
@@ -93,7 +120,7 @@ export const newDeviceMail = (to: MailRecipient, { device, address, at }: SignIn
             { ...facts, time: formatTime(i18n, at, zone) },
           ),
       noActionAdvice(i18n),
-      resetAdvice(i18n),
+      safetyAdvice(to),
     ],
   });
 };
@@ -124,7 +151,7 @@ export const emailChangedMail = (
   reason: securityReason(i18n),
 });
 
-export const twoFactorOnMail = (to: MailRecipient): MailContent => {
+export const twoFactorOnMail = (to: AdvisedRecipient): MailContent => {
   const { i18n, firstName, brandName } = to;
   return safetyMail(to, {
     subject: i18n.t('Two-factor sign-in is on for your {brandName} account', { brandName }),
@@ -135,7 +162,7 @@ export const twoFactorOnMail = (to: MailRecipient): MailContent => {
         { firstName },
       ),
       i18n.t('Keep the {count} recovery codes where you can find them without your phone.', { count: RECOVERY_CODES }),
-      paragraph(i18n, resetAdvice(i18n), operatorAdvice(i18n)),
+      safetyAdvice(to, operatorAdvice(i18n)),
     ],
   });
 };
@@ -143,19 +170,19 @@ export const twoFactorOnMail = (to: MailRecipient): MailContent => {
 const offSubject = ({ i18n, brandName }: MailRecipient): string =>
   i18n.t('Two-factor sign-in is off for your {brandName} account', { brandName });
 
-export const twoFactorOffMail = (to: MailRecipient): MailContent => {
+export const twoFactorOffMail = (to: AdvisedRecipient): MailContent => {
   const { i18n, firstName } = to;
   return safetyMail(to, {
     subject: offSubject(to),
     heading: i18n.t('Two-factor sign-in is off'),
     paragraphs: [
       i18n.t('Hello {firstName}, your account is now protected by its password alone.', { firstName }),
-      paragraph(i18n, resetAdvice(i18n), i18n.t('Then switch two-factor sign-in on again.')),
+      safetyAdvice(to, i18n.t('Then switch two-factor sign-in on again.')),
     ],
   });
 };
 
-export const twoFactorEndedMail = (to: MailRecipient): MailContent => {
+export const twoFactorEndedMail = (to: AdvisedRecipient): MailContent => {
   const { i18n, firstName } = to;
   return safetyMail(to, {
     subject: offSubject(to),
@@ -166,12 +193,12 @@ export const twoFactorEndedMail = (to: MailRecipient): MailContent => {
         { firstName },
       ),
       i18n.t('Switch two-factor sign-in on again in the settings.'),
-      resetAdvice(i18n),
+      safetyAdvice(to),
     ],
   });
 };
 
-export const twoFactorResetMail = (to: MailRecipient): MailContent => {
+export const twoFactorResetMail = (to: AdvisedRecipient): MailContent => {
   const { i18n, firstName, brandName } = to;
   return safetyMail(to, {
     subject: i18n.t('Two-factor sign-in was reset for your {brandName} account', { brandName }),
@@ -181,24 +208,26 @@ export const twoFactorResetMail = (to: MailRecipient): MailContent => {
         'Hello {firstName}, the people who run this server removed the second factor of your account on request. Your account is now protected by its password alone.',
         { firstName },
       ),
-      i18n.t('If you did not ask for that, tell them, and choose a new password now. That also ends every session.'),
+      to.canChoosePassword
+        ? i18n.t('If you did not ask for that, tell them, and choose a new password now. That also ends every session.')
+        : safetyAdvice(to),
     ],
   });
 };
 
-export const recoveryCodesRenewedMail = (to: MailRecipient): MailContent => {
+export const recoveryCodesRenewedMail = (to: AdvisedRecipient): MailContent => {
   const { i18n, firstName, brandName } = to;
   return safetyMail(to, {
     subject: i18n.t('New recovery codes for your {brandName} account', { brandName }),
     heading: i18n.t('New recovery codes were created'),
     paragraphs: [
       i18n.t('Hello {firstName}, your account has new recovery codes. The old ones no longer work.', { firstName }),
-      paragraph(i18n, resetAdvice(i18n), operatorAdvice(i18n)),
+      safetyAdvice(to, operatorAdvice(i18n)),
     ],
   });
 };
 
-export const recoveryCodeUsedMail = (to: MailRecipient, left: number): MailContent => {
+export const recoveryCodeUsedMail = (to: AdvisedRecipient, left: number): MailContent => {
   const { i18n, firstName, brandName } = to;
   return safetyMail(to, {
     subject: i18n.t('A recovery code of your {brandName} account was used', { brandName }),
@@ -211,12 +240,12 @@ export const recoveryCodeUsedMail = (to: MailRecipient, left: number): MailConte
           ? i18n.t('None are left: create new ones in the settings.')
           : i18n.t('{left, plural, one {There is # left.} other {There are # left.}}', { left }),
       ),
-      resetAdvice(i18n),
+      safetyAdvice(to),
     ],
   });
 };
 
-export const wrongCodesMail = (to: MailRecipient): MailContent => {
+export const wrongCodesMail = (to: AdvisedRecipient): MailContent => {
   const { i18n, firstName, brandName } = to;
   return safetyMail(to, {
     subject: i18n.t('Wrong codes for your {brandName} account', { brandName }),
@@ -227,12 +256,12 @@ export const wrongCodesMail = (to: MailRecipient): MailContent => {
         { firstName, count: WRONG_CODES_MAILED },
       ),
       i18n.t('If it was you, just wait for the next code in your app.'),
-      resetAdvice(i18n),
+      safetyAdvice(to),
     ],
   });
 };
 
-export const identityLinkedMail = (to: MailRecipient, provider: string): MailContent => {
+export const identityLinkedMail = (to: AdvisedRecipient, provider: string): MailContent => {
   const { i18n, firstName, brandName } = to;
   return safetyMail(to, {
     subject: i18n.t('{provider} was linked to your {brandName} account', { provider, brandName }),
@@ -243,12 +272,12 @@ export const identityLinkedMail = (to: MailRecipient, provider: string): MailCon
         provider,
       }),
       noActionAdvice(i18n),
-      paragraph(i18n, resetAdvice(i18n), i18n.t('It also unlinks {provider}.', { provider })),
+      safetyAdvice(to, i18n.t('It also unlinks {provider}.', { provider })),
     ],
   });
 };
 
-export const identityUnlinkedMail = (to: MailRecipient, provider: string): MailContent => {
+export const identityUnlinkedMail = (to: AdvisedRecipient, provider: string): MailContent => {
   const { i18n, firstName, brandName } = to;
   return safetyMail(to, {
     subject: i18n.t('{provider} was unlinked from your {brandName} account', { provider, brandName }),
@@ -259,13 +288,13 @@ export const identityUnlinkedMail = (to: MailRecipient, provider: string): MailC
         provider,
       }),
       noActionAdvice(i18n),
-      resetAdvice(i18n),
+      safetyAdvice(to),
     ],
   });
 };
 
 export const accountDeletionMail = (
-  { brandName, publicUrl, firstName, i18n }: MailRecipient,
+  { brandName, publicUrl, firstName, i18n, canChoosePassword }: AdvisedRecipient,
   deletionAt: string,
   zone?: string,
 ): MailContent => ({
@@ -280,9 +309,11 @@ export const accountDeletionMail = (
     i18n.t(
       'To keep it, sign in before that and press “Restore my account”. Until then, you get only emails about the security of your account.',
     ),
-    i18n.t(
-      'If that was not you, choose a new password first, so that no one else can sign in, and then restore the account.',
-    ),
+    canChoosePassword
+      ? i18n.t(
+          'If that was not you, choose a new password first, so that no one else can sign in, and then restore the account.',
+        )
+      : i18n.t('If that was not you, restore the account, and tell the people who run this server.'),
   ],
   action: { label: i18n.t('Sign in to restore it'), url: `${publicUrl}/login` },
   reason: securityReason(i18n),

@@ -6,7 +6,7 @@ import { type StartImportInput, startImportSchema } from '../../contract/imports
 import { DAY_MS, IMPORTS } from '../../contract/limits.js';
 import { accountCommand } from '../auth/accountCommand.js';
 import { requireLiveAccess } from '../auth/liveAccess.js';
-import { requireFreeSpace } from '../attachments/quota.js';
+import { countSent, requireFreeSpace } from '../attachments/quota.js';
 import { storeUpload } from '../attachments/upload.js';
 import { loadColumns } from '../columns/projectColumns.js';
 import { csvLine } from '../exports/csv.js';
@@ -184,7 +184,7 @@ export async function sendImportFile(ctx: Context, rawId: unknown, body: Streame
   const stored = await slots.run(userId, (watch) =>
     storeUpload(
       orm,
-      { userId, uploadId: undefined, from, total, read: () => watch(read()) },
+      { userId, uploadId: undefined, from, total, read: () => countSent(ctx, watch(read())) },
       {
         maxBytes: IMPORTS.fileBytes,
         now,

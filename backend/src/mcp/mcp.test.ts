@@ -385,6 +385,21 @@ describe('tools', () => {
     expect((await callTool(agent, 'update_task', whole)).task.version).toBeGreaterThan(version);
   });
 
+  it('find each of many projects by name', async () => {
+    const many = await newPerson(server, 'Many');
+    await rows(
+      server,
+      `with made as (
+         insert into project (id, name, description, color, version, revision, created_at, updated_at)
+         select gen_random_uuid(), 'Quay ' || n, '', '#3b82f6', 1, 1, now() + n * interval '1 second', now()
+         from generate_series(1, 600) n returning id)
+       insert into project_member (project_id, user_id, role, joined_at) select id, ?, 'OWNER', now() from made`,
+      [many.id],
+    );
+    const found = await callTool(await connect(many), 'changes_since', { project: 'Quay 600' });
+    expect(found).toMatchObject({ project: 'Quay 600', revision: 1 });
+  });
+
   it('find archived projects, and tell people of one name apart', async () => {
     const old = await newProject(mara, { name: 'Old breakwater' });
     await newTask(mara, old.id, { title: 'Left' });

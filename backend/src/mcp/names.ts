@@ -1,16 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import { dayAt } from '../../contract/localDays.js';
 import { fold } from '../../contract/fold.js';
-import { LIMITS } from '../../contract/limits.js';
 import { readPreferences } from '../auth/preferences.reads.js';
 import type { ColumnFields } from '../columns/homeColumns.js';
 import { readColumns } from '../columns/column.reads.js';
 import { badRequest, notFound } from '../platform/lib/errors.js';
 import { isUuid } from '../../contract/uuid.js';
-import { type ProjectRow, readProject, readProjects, visibleProjects } from '../projects/project.reads.js';
+import { type ProjectRow, readProject, visibleProjects } from '../projects/project.reads.js';
 import { type Context, requireViewer } from '../request/context.js';
 import { personalLoader } from '../request/loaders.js';
-import { readUpTo } from '../request/page.js';
 import { findTasksByKeys } from '../tasks/taskKeys.js';
 import { readTask, type TaskRow } from '../tasks/task.reads.js';
 import { readDayText } from './dueText.js';
@@ -100,16 +98,34 @@ export function choosePart<T extends { id: string }>(
   return found;
 }
 
-const namesOfProject = ({ name, key }: ProjectRow): string[] => (key === null ? [name] : [name, key]);
+/** Enough for all projects and members that people have: if some were missing, a name could seem to mean only one. */
+const NAMES = 10_000;
+
+interface NamedProject extends Pick<ProjectRow, 'id' | 'name' | 'key'> {
+  isArchived: boolean;
+}
+
+/** Reads the names of the viewer's projects, oldest first. */
+async function readNamedProjects(ctx: Context): Promise<NamedProject[]> {
+  const { rows } = await sql<NamedProject>`
+    select p.id, p.name, p.key, p.archived_at is not null as "isArchived" from project p
+    where p.id in (${visibleProjects(requireViewer(ctx))}) order by p.created_at, p.id limit ${NAMES}`.execute(
+    ctx.em.getKysely(),
+  );
+  return rows;
+}
+
+const namesOfProject = ({ name, key }: NamedProject): string[] => (key === null ? [name] : [name, key]);
 
 /** Finds a project by its key, its name or a part of it, or its id. Archived ones are found if no other one matches. */
 export async function findProject(ctx: Context, text: string): Promise<ProjectRow> {
   if (isUuid(text)) return readProject(ctx, text.toLowerCase());
-  const read = (archived: boolean) => readUpTo(LIMITS.cursorsMax, (args) => readProjects(ctx, { archived }, args));
-  const hasMatch = (projects: readonly ProjectRow[]) => findNamed(text, projects, namesOfProject).length > 0;
-  const projects = await read(false);
-  const archived = hasMatch(projects) ? [] : await read(true);
-  return choose('project', text, hasMatch(archived) ? archived : projects, namesOfProject);
+  const hasMatch = (projects: readonly NamedProject[]) => findNamed(text, projects, namesOfProject).length > 0;
+  const all = await readNamedProjects(ctx);
+  const active = all.filter(({ isArchived }) => !isArchived);
+  const archived = all.filter(({ isArchived }) => isArchived);
+  const among = hasMatch(active) || !hasMatch(archived) ? active : archived;
+  return readProject(ctx, choose('project', text, among, namesOfProject).id);
 }
 
 /** Finds a task by its key, like HARB-12, or its id. */
@@ -135,14 +151,11 @@ export async function findPerson(ctx: Context, text: string, projectId?: string)
   return choose('person', text, people, ({ name, username }) => [name, username]).id;
 }
 
-/** Enough for all members of large projects: if some were missing, a name could seem to mean only one person. */
-const PEOPLE = 10_000;
-
 async function readPeople(ctx: Context, among: RawBuilder<unknown>): Promise<NamedPerson[]> {
   const { rows } = await sql<NamedPerson>`
     select distinct a.id, a.first_name || ' ' || a.last_name as name, a.username from project_member m
     join account a on a.id = m.user_id and a.blanked_at is null
-    where m.project_id in (${among}) limit ${PEOPLE}`.execute(ctx.em.getKysely());
+    where m.project_id in (${among}) limit ${NAMES}`.execute(ctx.em.getKysely());
   return rows;
 }
 

@@ -220,6 +220,13 @@ describe('changes of a checklist', () => {
     const other = await callRefused(agent, 'delete_parts', { ...remove, items: ['Two'] });
     expect(other.error.code).toBe('CONFLICT');
   });
+
+  it('count as ten new objects once, and a repeat as one', async () => {
+    const agent = await connect(mara);
+    // more than 150 if each counted as ten
+    for (let n = 0; n < 16; n += 1) await update(agent, { addItems: ['One', 'Two'], idempotencyKey: 'c-1' });
+    expect(await itemsOf(agent)).toHaveLength(2);
+  });
 });
 
 describe('files', () => {

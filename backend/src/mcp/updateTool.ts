@@ -32,7 +32,7 @@ interface Further {
   parts?: PartChanges;
 }
 
-const toFurtherChanges = (input: Further): FurtherChanges => {
+const toFurtherChanges = (ctx: Context, input: Further): FurtherChanges => {
   const { parentId, repeat: given, skip, relate, unrelateId, parts } = input;
   const changeParts = parts && preparePartChanges(parts);
   let wasRepeating = false;
@@ -54,6 +54,7 @@ const toFurtherChanges = (input: Further): FurtherChanges => {
       if (relate) await relateOne(tx, { projectId, ...relate });
       if (unrelateId !== undefined) await unrelateOne(tx, projectId, [id, unrelateId]);
       await changeParts?.(tx, task);
+      if (parts?.addItems && parts.addItems.length > 1) await limitCreates(ctx, CHECKLIST.bulkPoints - 1);
     },
   };
 };
@@ -139,9 +140,10 @@ export const updateTask = tool({
         ...(hasParts && { parts }),
       };
       if (relate) await limitCreates(ctx);
-      if (addItems) await limitCreates(ctx, addItems.length > 1 ? CHECKLIST.bulkPoints : undefined);
+      // A repeat, which is answered from its receipt, costs one point.
+      if (addItems) await limitCreates(ctx);
       const given = { ...fields, ...(await withIds(ctx, projectId, { assignee, start, due })), version };
-      const changed = await updateOne(write, id, given, toFurtherChanges(further));
+      const changed = await updateOne(write, id, given, toFurtherChanges(ctx, further));
       task = changed.task;
     }
     if (watch !== undefined) {

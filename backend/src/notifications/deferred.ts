@@ -32,7 +32,7 @@ export async function deferNotifications(em: EntityManager, act: string, groups:
       told = deferred.told || excluded.told, parts = deferred.parts || excluded.parts`.execute(em.getKysely());
 }
 
-interface Deferred extends Omit<EventGroup, 'events'> {
+interface Deferred extends Omit<EventGroup, 'events' | 'acts'> {
   userId: string;
   events: NotificationEvent[];
   parts: Record<string, number>;
@@ -59,8 +59,11 @@ export async function takeDeferred(em: EntityManager, act: string): Promise<Even
   const isMember = await readMembers(em, rows);
   return rows.flatMap(({ userId, events, count, projectId, parts }): EventGroup[] => {
     const isGone = (set: string): boolean => undone.has(set) || !isMember(userId, set);
-    const [first, ...others] = events.filter((event) => !isGone(changeSetOf(event)));
+    const kept = events.filter((event) => !isGone(changeSetOf(event)));
+    const [first, ...others] = kept;
+    const acts = [...new Set(kept.map(changeSetOf))];
     const gone = Object.entries(parts).reduce((sum, [set, some]) => sum + (isGone(set) ? some : 0), 0);
-    return first ? [{ events: [first, ...others.slice(0, MAX_LISTED - 1)], count: count - gone, projectId }] : [];
+    const listed = others.slice(0, MAX_LISTED - 1);
+    return first ? [{ events: [first, ...listed], count: count - gone, projectId, acts }] : [];
   });
 }

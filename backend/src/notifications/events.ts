@@ -27,7 +27,7 @@ export const systemEvent = (facts: Pick<NotificationEvent, 'userId' | 'kind' | '
   fields: {},
 });
 
-/** The key of a change set (stored as `act`); the source of each event that it caused begins with it. */
+/** The key of a change set (stored as `act` or in `acts`); the source of each event that it caused begins with it. */
 export const formatChangeSetKey = ({ projectId, revision }: ChangeSetName): string => `${projectId}:${revision}`;
 
 /** The key of the change set that caused an event; null for reminders. */
@@ -71,6 +71,8 @@ export interface EventGroup {
   count: number;
   /** The project of all events; null if they differ. */
   projectId: string | null;
+  /** Keys of the change sets of all events; empty for reminders. */
+  acts: readonly string[];
 }
 
 export function groupEvents(all: readonly NotificationEvent[]): EventGroup[] {
@@ -78,17 +80,17 @@ export function groupEvents(all: readonly NotificationEvent[]): EventGroup[] {
   return [...(groups.values() as Iterable<[NotificationEvent, ...NotificationEvent[]]>)].map((events) => {
     const [{ projectId }] = events;
     const common = events.every((it) => it.projectId === projectId) ? projectId : null;
-    return { events, count: events.length, projectId: common };
+    const acts = [...new Set(events.flatMap(({ source }) => parseChangeSetKey(source) ?? []))];
+    return { events, count: events.length, projectId: common, acts };
   });
 }
 
 /** Makes the notification of a group, in English unless other words are given. */
 export function composeNotification(group: EventGroup, i18n = getI18n('en')): MailableNotification {
-  const { events, count, projectId: common } = group;
+  const { events, count, projectId: common, acts } = group;
   const [first] = events;
   const { userId, kind, actorId, taskId, projectId, source } = first;
   const items = events.slice(0, MAX_LISTED).map(toListedItem);
-  const act = parseChangeSetKey(source);
   const params = paramsOf(group);
   if (count === 1) {
     const about = collectReferencedIds([first]);
@@ -102,7 +104,7 @@ export function composeNotification(group: EventGroup, i18n = getI18n('en')): Ma
       projectId,
       count,
       source,
-      act,
+      acts,
       about,
       items,
     };
@@ -117,7 +119,7 @@ export function composeNotification(group: EventGroup, i18n = getI18n('en')): Ma
     projectId: common,
     count,
     source: `${count}:${kind}:${source}`,
-    act,
+    acts,
     about: collectReferencedIds([...pickNamed(events), ...events.slice(0, MAX_LISTED)]),
     items,
   };

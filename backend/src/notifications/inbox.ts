@@ -25,8 +25,8 @@ export interface NewNotification {
   count: number;
   /** Unique per person; null for a notification that can repeat. */
   source: string | null;
-  /** Key of the change set that caused it (`formatChangeSetKey`); null for reminders. */
-  act: string | null;
+  /** Keys of the change sets that caused it (`formatChangeSetKey`); empty for reminders. */
+  acts: readonly string[];
   /** Ids of the objects that it quotes: purging one of them erases the text. */
   about: readonly string[];
 }
@@ -90,7 +90,8 @@ export async function deliver(
     project_id: draft.projectId,
     count: draft.count,
     source: draft.source,
-    act: draft.act,
+    act: draft.acts.length === 1 ? draft.acts[0] : null,
+    acts: draft.acts.length > 1 ? draft.acts : null,
     // A notification of one event refers to the same objects by `task_id`, `project_id` and `source`.
     about: draft.count > 1 ? draft.about : null,
   }));
@@ -99,12 +100,12 @@ export async function deliver(
     with draft as (
       select * from jsonb_to_recordset(${toJsonb(rows)}) as
         row(id uuid, user_id uuid, place int, revision int, kind text, title text, message text, params jsonb, actor_id uuid,
-          task_id uuid, project_id uuid, count int, source text, act text, about uuid[]))
+          task_id uuid, project_id uuid, count int, source text, act text, acts text[], about uuid[]))
     , added as (
       insert into notification (id, user_id, kind, title, message, params, read, actor_id, task_id, project_id, count, source, act,
-        about, created_at)
-      select id, user_id, kind, title, message, params, false, actor_id, task_id, project_id, count, source, act, about,
-        ${tx.now}::timestamptz
+        acts, about, created_at)
+      select id, user_id, kind, title, message, params, false, actor_id, task_id, project_id, count, source, act, acts,
+        about, ${tx.now}::timestamptz
       from draft)
     , unread as (
       select user_id, count(*)::int as count from notification
@@ -239,17 +240,24 @@ export async function removeFromInbox(
 }
 
 /**
- * Removes the unread notifications of undone change sets. Each removal writes an event with the new unread count. Snoozed ones
- * are removed, too: they would come back as unread.
+ * Removes the unread notifications of undone change sets, and those of several change sets with the last of these. Each
+ * removal writes an event with the new unread count. Snoozed ones are removed, too: they would come back as unread.
  */
 export async function withdrawUnread(tx: Pick<Tx, 'em' | 'now' | 'wakeInbox'>, acts: readonly string[]): Promise<void> {
   const db = tx.em.getKysely();
-  const ofActs = sql`act = any(${[...acts]}::text[])`;
+  const undone = sql`${[...acts]}::text[]`;
+  const isOpen = sql`(not read or snoozed_until is not null)`;
   // Before their notifications, as every change of an inbox does, to prevent deadlocks.
   await sql`
     select 1 from inbox where user_id in (
-      select user_id from notification where ${ofActs} and (not read or snoozed_until is not null))
+      select user_id from notification where act = any(${undone}) and ${isOpen}
+      union all select user_id from notification where acts && ${undone} and ${isOpen})
     order by user_id for update`.execute(db);
+  const { rows: several } = await sql<{ id: string; isLast: boolean }>`
+    update notification set acts = array(select unnest(acts) except select unnest(${undone}))
+    where acts && ${undone} and ${isOpen} returning id, cardinality(acts) = 0 as "isLast"`.execute(db);
+  const emptied = several.flatMap(({ id, isLast }) => (isLast ? id : []));
+  const ofActs = sql`(act = any(${undone}) or id = any(${emptied}::uuid[]))`;
   await sql`delete from notification where ${ofActs} and snoozed_until is not null`.execute(db);
   const unread = sql`${ofActs} and not read`;
   const { rows } = await sql<{ userId: string; count: number }>`

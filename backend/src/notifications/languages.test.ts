@@ -173,12 +173,14 @@ describe('a mail', () => {
   });
 });
 
-const to = (language: Language): securityMails.MailRecipient => ({
+const to = (language: Language): securityMails.AdvisedRecipient => ({
   brandName: 'Cairn',
   publicUrl: 'https://cairn.example',
   firstName: 'Ines',
   i18n: getI18n(language),
+  canChoosePassword: true,
 });
+const withoutPassword = (language: Language) => ({ ...to(language), canChoosePassword: false });
 
 const token = {
   name: 'Deploy',
@@ -213,6 +215,8 @@ const MAILS: Readonly<Record<string, (language: Language) => MailContent>> = {
   identityLinked: (language) => securityMails.identityLinkedMail(to(language), 'Keycloak'),
   identityUnlinked: (language) => securityMails.identityUnlinkedMail(to(language), 'Keycloak'),
   accountDeletion: (language) => securityMails.accountDeletionMail(to(language), DATE),
+  accountDeletionWithoutPassword: (language) => securityMails.accountDeletionMail(withoutPassword(language), DATE),
+  wrongCodesWithoutPassword: (language) => securityMails.wrongCodesMail(withoutPassword(language)),
   invitation: (language) => invitation(language, 'Lamp'),
 };
 

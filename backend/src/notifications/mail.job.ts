@@ -35,7 +35,7 @@ export function composeMail(notifications: readonly MailableNotification[], i18n
   const [first, ...others] = notifications as [MailableNotification, ...MailableNotification[]];
   const { userId, title, message, taskId, projectId, kind, actorId, count, items } = first;
   const about = [...new Set(notifications.flatMap((notification) => notification.about))];
-  const acts = [...new Set(notifications.flatMap(({ act }) => act ?? []))];
+  const acts = [...new Set(notifications.flatMap((notification) => notification.acts))];
   if (others.length === 0) {
     const several = count > 1 && { message: '', count, items };
     return { userId, title, message, taskId, projectId, kind, acts, about, ...several };

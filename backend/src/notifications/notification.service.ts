@@ -69,7 +69,7 @@ export async function createNotification(ctx: Context, raw: unknown): Promise<Ma
         projectId: null,
         count: 1,
         source: null,
-        act: null,
+        acts: [],
         about: [],
       };
       const [noteId] = await deliver(tx, [{ ...input, ...blank, userId: viewer.userId, kind: 'NOTE' }]);

@@ -20,12 +20,14 @@ const payload = v.object({
   /** A later push with the same tag replaces the notification in the browser. */
   tag: v.nullable(v.string()),
   at: v.string(),
-  /** Key of the change set that caused it. */
+  /** Keys of the change sets that caused it; empty for reminders. */
+  acts: v.optional(v.array(v.string()), []),
+  /** Jobs queued by an older version have only the first one. */
   act: v.optional(v.nullable(v.string()), null),
   /** Ids of the objects that it quotes: purging one of them removes the job. */
   about: v.optional(v.array(v.string()), []),
 });
-type Payload = v.InferOutput<typeof payload>;
+type Payload = v.InferInput<typeof payload>;
 
 const clip = (text: string): string => (text.length > TEXT_MAX ? `${fitText(text, TEXT_MAX - 1).trimEnd()}…` : text);
 
@@ -37,17 +39,18 @@ export const composePushes = (notification: MailableNotification, targets: reado
     path: notificationPath(notification),
     tag: notification.source,
     at: now.toISOString(),
-    act: notification.act,
+    acts: [...notification.acts],
     about: [...notification.about],
   }));
 
 /** Sends one push. Deletes the subscription if the push service no longer knows it. */
 export async function pushNotification(resources: Resources, raw: unknown): Promise<void> {
   const { orm, now, push } = resources;
-  const { target: id, at, act, about: _, ...message } = v.parse(payload, raw);
+  const { target: id, at, acts, act, about: _, ...message } = v.parse(payload, raw);
   const em = orm.em.fork();
   if (now().getTime() - Date.parse(at) > STALE_MS) return;
-  if (act !== null && (await findUndone(em, [act])).size > 0) return;
+  const sets = act === null ? acts : [act];
+  if (sets.length > 0 && (await findUndone(em, sets)).size === sets.length) return;
   const target = await readPushTarget(em, id, now());
   if (!target) return;
   const result = await push.send(target, await loadPushKey(resources), JSON.stringify(message));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Client, newPerson, PASSWORD, type Person, type RestResult } from '../../test/support/client.js';
-import { type MailServer, startMailServer, subjects } from '../../test/support/jobQueue.js';
+import { type MailServer, recipient, startMailServer, subjects } from '../../test/support/jobQueue.js';
 import {
   Browser,
   type Claims,
@@ -12,6 +12,7 @@ import {
 import { rows } from '../../test/support/rows.js';
 import { enableTwoFactor } from '../../test/support/twoFactor.js';
 import { createPasswordLink } from '../accounts/operator.service.js';
+import { mailAccount } from '../auth/mail.job.js';
 import { relinkIssuer } from './relinkIssuer.js';
 
 const closing: (() => Promise<void>)[] = [];
@@ -729,6 +730,26 @@ describe('PASSWORD_SIGN_IN=off', () => {
     await server.work();
     await ask();
     expect(await server.work()).toEqual([]);
+  });
+
+  it('changes the advice of mails: only administrators can choose a password', async () => {
+    const { server: before, provider } = await startWorld();
+    const [admin, ines] = [await newPerson(before), await newPerson(before)];
+    await rows(before, `update account set is_admin = (id = '${admin.id}')`);
+    const server = await startMailServer({
+      env: { ...provider.env, PASSWORD_SIGN_IN: 'off' },
+      databaseUrl: before.databaseUrl,
+    });
+    closing.push(() => server.close());
+    await server.work();
+    for (const { id: userId } of [ines, admin]) await mailAccount(server.resources, { template: 'wrongCodes', userId });
+    const mails = await server.work();
+    const [toInes, toAdmin] = [ines, admin].map(({ email }) => mails.find((it) => recipient(it) === email)?.text);
+    expect(toInes).toContain('sign out all other sessions in the settings');
+    expect(toInes).toContain('/settings#security');
+    expect(toInes).not.toMatch(/new password|forgot-password/);
+    expect(toAdmin).toContain('choose a new password now');
+    expect(toAdmin).toContain('/forgot-password');
   });
 
   it('keeps the last identity, although there is a password', async () => {

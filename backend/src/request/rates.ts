@@ -41,8 +41,9 @@ export interface Caller {
 }
 
 /**
- * Limits that protect accounts are counted in the database, for all processes. All others are counted per process, because a
- * statement per request costs too much; they only keep one client from taking everything.
+ * Limits that protect accounts, and the one of sent files, are counted in the database, for all processes. All others
+ * are counted per process, because a statement per request costs too much; they only keep one client from taking
+ * everything.
  */
 const SHARED: readonly RateName[] = [
   'passwordPerDevice',
@@ -61,6 +62,7 @@ const SHARED: readonly RateName[] = [
   'invitationMailsPerEmail',
   'invitationPerAddress',
   'sharedPasswordPerLink',
+  'sentKilobytesPerPerson',
 ];
 
 /** The shared limits that are counted per person. */
@@ -158,8 +160,9 @@ export class Rates {
       result = await limiter.consume(hashOf(key), points);
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
-      const before = error.consumedPoints - points;
-      if (before >= 0 && before <= RATES[name].points) onMet?.();
+      // A refusal that this process remembers has no count.
+      const isCounted = error.consumedPoints > 0;
+      if (isCounted && error.consumedPoints - points <= RATES[name].points) onMet?.();
       // Of the refused attempts, only the first counts. Otherwise many people who sign in at once from one address
       // would lock the address.
       else if (name === 'passwordPerAddress') await this.refund(name, key, points);

@@ -8,6 +8,11 @@ import { Task } from './task.entity.js';
 export const OCCURRENCE_EXISTS: RawBuilder<unknown> = sql`(t.deleted_at is null
   and exists (select 1 from project p where p.id = t.project_id and p.deleted_at is null))`;
 
+/** SQL condition: a task other than `except` has the place of `own` in its series. */
+const isReplaced = (except: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exists (
+  select 1 from task t where t.series_id = own.series_id and t.occurrence = own.occurrence
+    and ${OCCURRENCE_EXISTS} and t.id <> ${except})`;
+
 function leaveSeries(task: Task): void {
   task.repeat = null;
   task.seriesId = null;
@@ -25,11 +30,9 @@ export async function leaveSeriesIfReplaced(tx: Tx, tasks: readonly Task[]): Pro
   // The command may delete the others.
   const deleted = loadedTasks(tx).flatMap(({ id, deletedAt }) => (deletedAt === null ? [] : id));
   const { rows } = await sql<{ id: string }>`
-    select wanted.id from unnest(${ids}::uuid[], ${repeating.map(({ seriesId }) => seriesId)}::uuid[],
-      ${repeating.map(({ occurrence }) => occurrence)}::int[]) as wanted(id, series_id, occurrence)
-    where exists (
-      select 1 from task t where t.series_id = wanted.series_id and t.occurrence = wanted.occurrence
-        and ${OCCURRENCE_EXISTS} and t.id <> all(${[...ids, ...deleted]}::uuid[]))`.execute(tx.em.getKysely());
+    select own.id from unnest(${ids}::uuid[], ${repeating.map(({ seriesId }) => seriesId)}::uuid[],
+      ${repeating.map(({ occurrence }) => occurrence)}::int[]) as own(id, series_id, occurrence)
+    where ${isReplaced(sql`all(${[...ids, ...deleted]}::uuid[])`)}`.execute(tx.em.getKysely());
   const taken = new Set(rows.map(({ id }) => id));
   for (const task of repeating) if (taken.has(task.id)) leaveSeries(task);
 }
@@ -41,9 +44,7 @@ export async function leaveSeriesOfRestored(tx: Tx, changes: readonly Change[]):
   const { rows } = await sql<{ id: string }>`
     select own.id from task own
     where own.project_id = any(${restored.map(({ projectId }) => projectId)}::uuid[]) and own.series_id is not null
-      and own.deleted_at is null and exists (
-        select 1 from task t where t.series_id = own.series_id and t.occurrence = own.occurrence and t.id <> own.id
-          and ${OCCURRENCE_EXISTS})`.execute(tx.em.getKysely());
+      and own.deleted_at is null and ${isReplaced(sql`own.id`)}`.execute(tx.em.getKysely());
   if (rows.length === 0) return false;
   const tasks = await tx.em.find(Task, { id: { $in: rows.map(({ id }) => id) } });
   for (const task of tasks) leaveSeries(task);

@@ -748,4 +748,29 @@ describe('an undo', () => {
     await undone(read);
     expect((await told()).notifications).toEqual(notifications);
   });
+
+  it.each([
+    ['first', 0],
+    ['second', 1],
+  ])('keeps a notification about two change sets, and its mail, after an undo of the %s', async (_, at) => {
+    const { otherId, tasks } = await newWorld();
+    await addMember(mara, otherId, ines);
+    const other = await newTask(mara, otherId);
+    await ines.client.rest('delete', '/notifications');
+    await server.work();
+    const told = async (): Promise<string[]> =>
+      (await ines.client.rest('get', '/notifications')).body.data.notifications.map(({ title }: Fields) => title);
+    const assign = () => write('bulkUpdateTasks', { ids: [tasks[0], other.id], assigneeId: ines.id });
+    const title = 'Mara Okafor assigned 2 tasks to you';
+    const acts = await assign();
+    expect(await told()).toEqual([title]);
+    await undone(acts.slice(at, at + 1));
+    expect(await told()).toEqual([title]);
+    expect((await server.work()).map(({ subject }) => subject)).toEqual([title]);
+    await undone(acts.slice(1 - at, 2 - at));
+    expect(await told()).toEqual([]);
+    // both at once
+    await undone(await assign());
+    expect([await told(), await server.work()]).toEqual([[], []]);
+  });
 });

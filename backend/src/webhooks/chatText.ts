@@ -46,9 +46,11 @@ const oneLine = (text: string): string => {
 const fitBytes = (text: string, max: number): string =>
   fitText(text, new StringDecoder('utf8').write(Buffer.from(text).subarray(0, max)).length);
 
+/** Returns a text of a changed object; of one that has left the project, what it was. */
 const textOf = (change: MessageChange, field: string): string => {
-  const after = change.fields[field]?.[1];
-  return typeof after === 'string' ? oneLine(after) : '';
+  const [before, after] = change.fields[field] ?? [];
+  const text = after ?? before;
+  return typeof text === 'string' ? oneLine(text) : '';
 };
 
 /** Returns the beginning of a comment without Markdown marks. The log has only an excerpt of a long one. */
@@ -102,9 +104,14 @@ const VERBS: Readonly<Record<string, string>> = {
 };
 
 function describe(change: MessageChange, { escape, link }: Markup): string {
-  const { entity, action, task } = change;
+  const { entity, action, fields, task } = change;
   const name = task ? [task.key, oneLine(task.title)].filter(Boolean).join(' ') : textOf(change, 'title');
   const named = task ? link(task.url, escape(name)) : escape(name);
+  // The log has a move to another project as deleted there and created here, with both projects.
+  if (action !== 'UPDATED' && 'projectId' in fields) {
+    const object = entity === 'TASK' ? named || 'a task' : nameObject(entity);
+    return `moved ${object} ${action === 'DELETED' ? 'to' : 'from'} another project`;
+  }
   const verb = VERBS[action] ?? 'changed';
   if (entity === 'TASK') {
     const what = action === 'UPDATED' ? changedFields(change) : '';

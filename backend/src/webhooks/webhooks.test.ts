@@ -750,6 +750,31 @@ describe('webhooks', () => {
     expect(file).toMatch(/ added a file of .*Paint: .+\.\w+$/);
   });
 
+  it('say in chats that a task and its parts moved to another project, not that they were deleted', async () => {
+    const { id } = await newTask(mara, projectId, { title: 'Paint' });
+    await mara.client.rest('post', `/tasks/${id}/checklist`, { text: 'Buy nails' });
+    const { id: into } = await newProject(mara, { name: 'Yard' });
+    await newWebhook({ url: `${base}/old`, format: 'NTFY' });
+    await newWebhook({ url: `${base}/new`, format: 'NTFY', projectId: into });
+    await mara.client.rest('patch', `/tasks/${id}/project`, { projectId: into });
+    for (const path of ['/old', '/new']) await receives(1, path);
+    const linesOf = (wanted: string) =>
+      got
+        .find(({ path }) => path === wanted)
+        ?.body.split('\n')
+        .toSorted();
+    expect(linesOf('/old')).toEqual([
+      expect.stringMatching(/^Harbour: /),
+      '• moved Paint to another project',
+      '• moved a checklist item to another project',
+    ]);
+    expect(linesOf('/new')).toEqual([
+      expect.stringMatching(/^Yard: /),
+      expect.stringMatching(/^• moved .*Paint from another project$/),
+      '• moved a checklist item from another project',
+    ]);
+  });
+
   it('quote comments in chats without Markdown marks, and the beginning of long ones', async () => {
     const task = await newTask(mara, projectId, { title: 'Paint' });
     await newWebhook({ format: 'NTFY' });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { RATES } from '../../contract/limits.js';
-import { Client, newPerson, newProject, newTask, type Person } from '../support/client.js';
+import { Client, newPerson, newProject, newTask, type Person, type RestResult } from '../support/client.js';
 import { startServer, type TestServer, type TestServerOptions } from '../support/harness.js';
 import { follow } from '../support/socket.js';
 import { createOrm } from '../../src/platform/database/orm.js';
@@ -238,6 +238,30 @@ describe('another account', () => {
     expect(answers.every(({ status }) => status === 422)).toBe(true);
     const other = await newPerson(server);
     expect((await person.client.rest('post', `/projects/${id}/members`, { userId: other.id })).status).toBe(429);
+  });
+});
+
+describe('files', () => {
+  it('count for the limit of a day when they are sent, also if their content is there already', async () => {
+    const { server, person } = await limited();
+    const { id: taskId } = await newTask(person, (await newProject(person)).id);
+    const send = async () => {
+      const answer = await fetch(`${server.url}/api/tasks/${taskId}/attachments?name=words.txt`, {
+        method: 'POST',
+        body: 'the same words',
+        headers: { authorization: `Bearer ${person.client.token}`, 'content-type': 'application/octet-stream' },
+      });
+      return { status: answer.status, body: (await answer.json()) as RestResult['body'] };
+    };
+    const refused = { status: 422, body: { reasons: [{ field: 'file', key: 'dailyLimit' }] } };
+    const sent = RATES.sentKilobytesPerPerson.points - 2;
+    await server.resources.rates.consume({ onRate: () => undefined }, 'sentKilobytesPerPerson', person.id, sent);
+    for (const _ of times(2)) expect((await send()).status).toBe(201);
+    // The first refusal comes after the body, the others before it.
+    for (const _ of times(3)) expect(await send()).toMatchObject(refused);
+    const asked = await person.client.rest('post', '/uploads', { taskId, name: 'words.txt', size: 1 });
+    expect(asked).toMatchObject(refused);
+    expect((await person.client.rest('get', `/tasks/${taskId}/attachments`)).body.data).toHaveLength(2);
   });
 });
 

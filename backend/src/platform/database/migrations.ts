@@ -55,6 +55,7 @@ import { Migration20261128150000_upload_attempt } from './migrations/Migration20
 import { Migration20261128180000_start_date } from './migrations/Migration20261128180000_start_date.js';
 import { Migration20261128190000_deferred_parts } from './migrations/Migration20261128190000_deferred_parts.js';
 import { Migration20261129120000_import_token } from './migrations/Migration20261129120000_import_token.js';
+import { Migration20261130120000_notification_acts } from './migrations/Migration20261130120000_notification_acts.js';
 
 /** All migrations in execution order, which differs from name order: some branches were merged late. Append only. */
 export const migrations = [
@@ -115,4 +116,5 @@ export const migrations = [
   Migration20261128180000_start_date,
   Migration20261128190000_deferred_parts,
   Migration20261129120000_import_token,
+  Migration20261130120000_notification_acts,
 ].map((migration) => ({ name: migration.name, class: migration }));
