@@ -248,6 +248,42 @@ describe('a running worker', () => {
     await worker.close();
   });
 
+  it('keeps its job if another process is back before it when the database has restarted', async () => {
+    const proxy = new SeverableProxy(own.databaseUrl);
+    await proxy.open();
+    let release = (): void => undefined;
+    const tasks = { begun: () => new Promise<void>((resolve) => (release = resolve)) };
+    const worker = await startWorker({ databaseUrl: proxy.url, log, tasks, crontab: '' });
+    await add('begun');
+    await expect.poll(jobs, { timeout: 5_000 }).toEqual([{ task: 'begun', locked: true }]);
+    await rows(own, `update graphile_worker._private_jobs set locked_at = now() - interval '11 seconds'`);
+    const other = new WorkerLocks(own.databaseUrl, log);
+    await other.start();
+    other.register('other');
+    const holds = () =>
+      rows(
+        own,
+        `select 1 from pg_locks where locktype = 'advisory' and objid = hashtext('other')::int8::bit(32)::int8`,
+      );
+    await expect.poll(holds).toHaveLength(1);
+    // all connections of both are lost, and only the other process connects again
+    await proxy.close();
+    await rows(
+      own,
+      `select pg_terminate_backend(pid, 5000) from pg_stat_activity
+       where datname = current_database() and application_name = 'cairn-jobs'`,
+    );
+    await expect.poll(holds, { timeout: 10_000 }).toHaveLength(1);
+    expect(await other.recover()).toEqual([]);
+    expect(await jobs()).toEqual([{ task: 'begun', locked: true }]);
+    await proxy.open();
+    release();
+    await expect.poll(jobs, { timeout: 10_000 }).toEqual([]);
+    await other.close();
+    await worker.close();
+    await proxy.close();
+  });
+
   it('does the jobs of a queue one after another, and unlocks a queue whose last answer got lost', async () => {
     const done: string[] = [];
     let release = (): void => undefined;
