@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseCrontab } from 'graphile-worker';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { purge } from '../../src/trash/hourlyPurge.js';
 import { jobTasks, SCHEDULE } from '../../src/jobs.js';
 import { addJob } from '../../src/platform/jobs/addJob.js';
@@ -282,6 +282,36 @@ describe('a running worker', () => {
     await other.close();
     await worker.close();
     await proxy.close();
+  });
+
+  it('runs scheduled jobs again after a start at which the clock was ahead', async () => {
+    const table = 'graphile_worker._private_known_crontabs';
+    await rows(own, `insert into ${table} values ('yearly', now(), now() + interval '10 years')`);
+    const tasks = { yearly: () => undefined };
+    const worker = await startWorker({ databaseUrl: own.databaseUrl, log, tasks, crontab: '0 0 1 1 * yearly' });
+    expect(await rows(own, `select last_execution as last from ${table}`)).toEqual([{ last: null }]);
+    await worker.close();
+  });
+
+  it('runs scheduled jobs again when the clock is set back', async () => {
+    const lines: string[] = [];
+    const write = (_meta: unknown, message?: string): void => void lines.push(message ?? '');
+    const countLines = (text: string): number => lines.filter((line) => line.includes(text)).length;
+    // An hour ahead and just before a minute, when the library looks at its schedule.
+    const minute = Math.ceil(Date.now() / 60_000) * 60_000;
+    vi.useFakeTimers({ toFake: ['Date'], now: minute + 3_600_000 - 200 });
+    onTestFinished(() => void vi.useRealTimers());
+    const worker = await startWorker({
+      databaseUrl: own.databaseUrl,
+      log: { ...log, debug: write, warn: write, error: write } as never,
+      tasks: { often: () => undefined },
+      crontab: '* * * * * often',
+    });
+    await expect.poll(() => countLines('too early'), { timeout: 5_000 }).toBeGreaterThan(0);
+    await expect.poll(() => countLines('Worker connected')).toBe(1);
+    vi.useRealTimers();
+    await expect.poll(() => countLines('Worker connected'), { timeout: 10_000 }).toBe(2);
+    await worker.close();
   });
 
   it('does the jobs of a queue one after another, and unlocks a queue whose last answer got lost', async () => {
