@@ -509,6 +509,11 @@ describe('a process that serves only (JOBS=off)', () => {
   });
 });
 
+it('every job of the schedule also runs on a server that is off at night', () => {
+  const lines = SCHEDULE.crontab.split('\n');
+  expect(lines.filter((line) => !/^\S+ \* \* \* \* /.test(line))).toEqual([]);
+});
+
 it('a long job of the schedule waits at most once, and its failures do not pile up', () => {
   const long = parseCrontab(SCHEDULE.crontab).filter(({ options }) => options.queueName !== undefined);
   expect(long.map(({ task, options }) => [task, options.jobKey])).toEqual(long.map(({ task }) => [task, task]));
