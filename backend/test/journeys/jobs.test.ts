@@ -293,25 +293,30 @@ describe('a running worker', () => {
     await worker.close();
   });
 
-  it('runs scheduled jobs again when the clock is set back', async () => {
+  it.each([
+    ['runs scheduled jobs again when the clock is set back', -1, 0],
+    ['does not make up for each minute in which the machine was asleep', 72, 1],
+  ])('%s', async (_title, hours, expected) => {
     const lines: string[] = [];
     const write = (_meta: unknown, message?: string): void => void lines.push(message ?? '');
     const countLines = (text: string): number => lines.filter((line) => line.includes(text)).length;
-    // An hour ahead and just before a minute, when the library looks at its schedule.
-    const minute = Math.ceil(Date.now() / 60_000) * 60_000;
-    vi.useFakeTimers({ toFake: ['Date'], now: minute + 3_600_000 - 200 });
+    // The clock stands just before a minute, when the library looks at its schedule.
+    const now = Math.ceil(Date.now() / 60_000) * 60_000 - 200;
+    vi.useFakeTimers({ toFake: ['Date'], now });
     onTestFinished(() => void vi.useRealTimers());
     const worker = await startWorker({
       databaseUrl: own.databaseUrl,
       log: { ...log, debug: write, warn: write, error: write } as never,
-      tasks: { often: () => undefined },
+      tasks: { another: () => undefined },
       crontab: '* * * * * often',
     });
     await expect.poll(() => countLines('too early'), { timeout: 5_000 }).toBeGreaterThan(0);
     await expect.poll(() => countLines('Worker connected')).toBe(1);
-    vi.useRealTimers();
+    vi.setSystemTime(now + hours * 3_600_000);
     await expect.poll(() => countLines('Worker connected'), { timeout: 10_000 }).toBe(2);
+    expect(await jobs()).toHaveLength(expected);
     await worker.close();
+    vi.useRealTimers();
   });
 
   it('does the jobs of a queue one after another, and unlocks a queue whose last answer got lost', async () => {

@@ -140,12 +140,15 @@ export async function startWorker({
   let closed = false;
   let runner: Runner | undefined;
   let retry: NodeJS.Timeout | undefined;
-  // the library would wait until the clock shows the former time again
-  events.on('cron:prematureTimer', ({ currentTimestamp, expectedTimestamp }) => {
-    if (expectedTimestamp - currentTimestamp <= CLOCK_MS) return;
-    log.warn('the clock was set back');
+  const checkClock = (times: { currentTimestamp: number; expectedTimestamp: number }): void => {
+    if (Math.abs(times.currentTimestamp - times.expectedTimestamp) <= CLOCK_MS) return;
+    log.warn('the clock has jumped, or the machine was asleep');
     void runner?.stop().catch(() => undefined);
-  });
+  };
+  // the library would wait until the clock shows the former time again
+  events.on('cron:prematureTimer', checkClock);
+  // the library would add the jobs of each minute that was missed, and all others would wait for them
+  events.on('cron:overdueTimer', checkClock);
 
   const begin = async (): Promise<void> => {
     await forgetFutureRuns(pool);
