@@ -1,3 +1,4 @@
+import { longJob } from '../platform/jobs/addJob.js';
 import type { Module } from '../write/module.js';
 import { mailAccountInvitation } from './accountInvitation.service.js';
 import { deleteDueAccounts } from './accountDeletion.job.js';
@@ -10,5 +11,5 @@ export const accountsModule: Module = {
   resolvers: [RegistrationResolver, AccountDeletionResolver, UserDeletionFields],
   routes: [...accountDeletionRoutes, ...registrationRoutes],
   jobs: { mailAccountInvitation, accountDeletions: async (resources) => void (await deleteDueAccounts(resources)) },
-  crontab: ['*/5 * * * * accountDeletions ?max=3'],
+  crontab: [longJob('*/5 * * * *', 'accountDeletions')],
 };

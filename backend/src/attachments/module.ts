@@ -29,6 +29,6 @@ export const attachmentsModule: Module = {
   crontab: [
     longJob('17 * * * *', 'sweepFiles'),
     longJob('*/5 * * * *', 'moveNewFiles', 1),
-    longJob('47 4 * * *', 'removeObjects'),
+    longJob('47 * * * *', 'removeObjects'),
   ],
 };

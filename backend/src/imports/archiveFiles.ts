@@ -9,6 +9,7 @@ import { readFile, type StoredFile } from '../attachments/fileStore.js';
 import { maxFileBytes, measureFreeSpace, type QuotaRefusal, requireFreeSpace } from '../attachments/quota.js';
 import { makeThumbnail } from '../attachments/thumbnail.js';
 import { storeUpload } from '../attachments/upload.js';
+import { isTransient } from '../platform/database/databaseErrors.js';
 import { REQUEST_MS, withDeadline } from '../platform/lib/deadline.js';
 import { AppError } from '../platform/lib/errors.js';
 import { type Context, requireViewer, type Resources } from '../request/context.js';
@@ -248,8 +249,8 @@ interface OpenOptions {
   signal: AbortSignal | undefined;
 }
 
-/** Whether an error comes from PostgreSQL or its connection, which set codes, rather than from zlib. */
+/** Whether an error comes from PostgreSQL, which sets codes, or from its connection, rather than from zlib. */
 const isOfDatabase = (error: unknown): boolean => {
   const { code } = error as { code?: unknown };
-  return typeof code === 'string' && !code.startsWith('Z_');
+  return isTransient(error) || (typeof code === 'string' && !code.startsWith('Z_'));
 };

@@ -25,5 +25,5 @@ export const importsModule: Module = {
       }, 1);
     },
   },
-  crontab: [longJob('23 4 * * *', 'removeImports')],
+  crontab: [longJob('23 * * * *', 'removeImports')],
 };

@@ -81,7 +81,8 @@ async function scanBatch(
     insert into digest_notice (user_id, week)
     select * from unnest(${due.map(({ id }) => id)}::uuid[], ${due.map(({ week }) => week)}::date[])
     on conflict do nothing returning user_id as "userId"`.execute(db);
-  await addJobs(em, 'mailDigest', rows);
+  // All people of a time zone get theirs at once: mails that someone waits for go first.
+  await addJobs(em, 'mailDigest', rows, { isPatient: true });
   return { queued: rows.length, last: people.length < BATCH ? null : (people.at(-1)?.id ?? null) };
 }
 

@@ -81,6 +81,17 @@ it('the weekly digest lists overdue, due and done tasks in the text and in the H
   expect(mail?.text).not.toContain('Far away');
 });
 
+it('the weekly digest goes out after mails that someone waits for', async () => {
+  now = MONDAY;
+  const person = await withWork({ timeZone: 'Europe/Berlin' });
+  await doJobs(server);
+  await scanDigests(server.resources);
+  await person.client.rest('post', '/auth/forgot-password', { email: person.email });
+  const waiting = await rows(server, 'select task_identifier as task from graphile_worker.jobs order by priority, id');
+  expect(waiting.map(({ task }) => task)).toEqual(['mailPasswordReset', 'mailDigest']);
+  expect(await mailsTo(person)).toHaveLength(1);
+});
+
 it('the weekly digest leaves templates out', async () => {
   now = MONDAY;
   const [person, planner] = [await withWork({ timeZone: 'Europe/Berlin' }), await newPerson(server)];

@@ -20,6 +20,13 @@ interface FoundStream extends Stream {
   userId: string;
 }
 
+interface RunningStream {
+  stream: FoundStream;
+  done: Promise<void>;
+  /** Whether its project has changed since: a stream that is about to end does not see the change. */
+  isWoken: boolean;
+}
+
 /** A running sender. */
 export interface WebhookSender {
   close: () => Promise<void>;
@@ -32,7 +39,7 @@ export interface WebhookSender {
  */
 export async function startWebhookSender(resources: Resources, databaseUrl: string): Promise<WebhookSender> {
   const { orm, log } = resources;
-  const running = new Map<string, { stream: FoundStream; done: Promise<void> }>();
+  const running = new Map<string, RunningStream>();
   let woken = new Set<string>();
   /** Projects with streams that have to wait for a place. */
   let waiting = new Set<string>();
@@ -61,8 +68,8 @@ export async function startWebhookSender(resources: Resources, databaseUrl: stri
     await releaseStream(orm.em.fork(), stream).catch((error: unknown) =>
       log.warn({ err: error }, 'a webhook stays held for a minute'),
     );
+    if (hasMore || running.get(keyOf(stream))?.isWoken) waiting.add(stream.projectId);
     running.delete(keyOf(stream));
-    if (hasMore) waiting.add(stream.projectId);
     woken = new Set([...woken, ...waiting]);
     waiting = new Set();
     look();
@@ -113,7 +120,7 @@ export async function startWebhookSender(resources: Resources, databaseUrl: stri
       }
       if (!(await leaseStream(orm.em.fork(), stream, resources.now()))) continue;
       // if the process stops in the meantime, `run` releases the stream at once
-      running.set(key, { stream, done: run(stream) });
+      running.set(key, { stream, done: run(stream), isWoken: false });
     }
   }
 
@@ -132,7 +139,10 @@ export async function startWebhookSender(resources: Resources, databaseUrl: stri
     url: databaseUrl,
     log,
     onWakeUp: ({ projects }) => {
-      for (const [projectId] of projects) woken.add(projectId);
+      for (const [projectId] of projects) {
+        woken.add(projectId);
+        for (const one of running.values()) one.isWoken ||= one.stream.projectId === projectId;
+      }
       look();
     },
     onListening: () => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { WEBHOOKS } from '../../contract/limits.js';
 import { newProgram } from '../../test/support/apiToken.js';
 import { addMember, newAttachment, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
@@ -268,6 +268,30 @@ describe('a message', () => {
     expect(titles()).toEqual(names);
     await other.close();
   });
+});
+
+it('a change that comes while its stream is about to end is sent at once', async () => {
+  // Its first look for forgotten streams is 20 seconds away.
+  await sender.close();
+  sender = await startWebhookSender(server.resources, server.databaseUrl);
+  await rows(
+    server,
+    `create function release_slowly() returns trigger language plpgsql as
+       'begin perform pg_sleep(1); return new; end'`,
+  );
+  onTestFinished(async () => void (await rows(server, 'drop function release_slowly cascade')));
+  await rows(
+    server,
+    `create trigger slow before update on webhook_cursor for each row
+     when (old.locked_until is not null and new.locked_until is null) execute function release_slowly()`,
+  );
+  await newWebhook();
+  await newTask(mara, projectId, { title: 'First' });
+  const releases = () =>
+    rows(server, `select 1 from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`);
+  await expect.poll(releases, { interval: 20 }).toHaveLength(1);
+  await newTask(mara, projectId, { title: 'Second' });
+  await vi.waitFor(() => expect(titles()).toEqual(['First', 'Second']), { timeout: 8_000, interval: 20 });
 });
 
 describe('a webhook of all projects', () => {

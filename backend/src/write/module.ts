@@ -32,7 +32,7 @@ export interface Module {
   versioned?: Readonly<Partial<Record<Precondition['table'], Versioned>>>;
   /** Background jobs by name. The name is stored with each queued job. */
   jobs?: Readonly<Record<string, Job>>;
-  /** Crontab lines (UTC) of scheduled jobs. */
+  /** Crontab lines (UTC) of scheduled jobs. Each has a time in every hour: a server can be off at night. */
   crontab?: readonly string[];
   /** Names of jobs without payload that run once when a worker starts. */
   jobsAtStart?: readonly string[];

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseCrontab } from 'graphile-worker';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { purge } from '../../src/trash/hourlyPurge.js';
 import { jobTasks, SCHEDULE } from '../../src/jobs.js';
 import { addJob } from '../../src/platform/jobs/addJob.js';
@@ -248,6 +248,77 @@ describe('a running worker', () => {
     await worker.close();
   });
 
+  it('keeps its job if another process is back before it when the database has restarted', async () => {
+    const proxy = new SeverableProxy(own.databaseUrl);
+    await proxy.open();
+    let release = (): void => undefined;
+    const tasks = { begun: () => new Promise<void>((resolve) => (release = resolve)) };
+    const worker = await startWorker({ databaseUrl: proxy.url, log, tasks, crontab: '' });
+    await add('begun');
+    await expect.poll(jobs, { timeout: 5_000 }).toEqual([{ task: 'begun', locked: true }]);
+    await rows(own, `update graphile_worker._private_jobs set locked_at = now() - interval '11 seconds'`);
+    const other = new WorkerLocks(own.databaseUrl, log);
+    await other.start();
+    other.register('other');
+    const holds = () =>
+      rows(
+        own,
+        `select 1 from pg_locks where locktype = 'advisory' and objid = hashtext('other')::int8::bit(32)::int8`,
+      );
+    await expect.poll(holds).toHaveLength(1);
+    // all connections of both are lost, and only the other process connects again
+    await proxy.close();
+    await rows(
+      own,
+      `select pg_terminate_backend(pid, 5000) from pg_stat_activity
+       where datname = current_database() and application_name = 'cairn-jobs'`,
+    );
+    await expect.poll(holds, { timeout: 10_000 }).toHaveLength(1);
+    expect(await other.recover()).toEqual([]);
+    expect(await jobs()).toEqual([{ task: 'begun', locked: true }]);
+    await proxy.open();
+    release();
+    await expect.poll(jobs, { timeout: 10_000 }).toEqual([]);
+    await other.close();
+    await worker.close();
+    await proxy.close();
+  });
+
+  it('runs scheduled jobs again after a start at which the clock was ahead', async () => {
+    const table = 'graphile_worker._private_known_crontabs';
+    await rows(own, `insert into ${table} values ('yearly', now(), now() + interval '10 years')`);
+    const tasks = { yearly: () => undefined };
+    const worker = await startWorker({ databaseUrl: own.databaseUrl, log, tasks, crontab: '0 0 1 1 * yearly' });
+    expect(await rows(own, `select last_execution as last from ${table}`)).toEqual([{ last: null }]);
+    await worker.close();
+  });
+
+  it.each([
+    ['runs scheduled jobs again when the clock is set back', -1, 0],
+    ['does not make up for each minute in which the machine was asleep', 72, 1],
+  ])('%s', async (_title, hours, expected) => {
+    const lines: string[] = [];
+    const write = (_meta: unknown, message?: string): void => void lines.push(message ?? '');
+    const countLines = (text: string): number => lines.filter((line) => line.includes(text)).length;
+    // The clock stands just before a minute, when the library looks at its schedule.
+    const now = Math.ceil(Date.now() / 60_000) * 60_000 - 200;
+    vi.useFakeTimers({ toFake: ['Date'], now });
+    onTestFinished(() => void vi.useRealTimers());
+    const worker = await startWorker({
+      databaseUrl: own.databaseUrl,
+      log: { ...log, debug: write, warn: write, error: write } as never,
+      tasks: { another: () => undefined },
+      crontab: '* * * * * often',
+    });
+    await expect.poll(() => countLines('too early'), { timeout: 5_000 }).toBeGreaterThan(0);
+    await expect.poll(() => countLines('Worker connected')).toBe(1);
+    vi.setSystemTime(now + hours * 3_600_000);
+    await expect.poll(() => countLines('Worker connected'), { timeout: 10_000 }).toBe(2);
+    expect(await jobs()).toHaveLength(expected);
+    await worker.close();
+    vi.useRealTimers();
+  });
+
   it('does the jobs of a queue one after another, and unlocks a queue whose last answer got lost', async () => {
     const done: string[] = [];
     let release = (): void => undefined;
@@ -443,10 +514,15 @@ describe('a process that serves only (JOBS=off)', () => {
   });
 });
 
+it('every job of the schedule also runs on a server that is off at night', () => {
+  const lines = SCHEDULE.crontab.split('\n');
+  expect(lines.filter((line) => !/^\S+ \* \* \* \* /.test(line))).toEqual([]);
+});
+
 it('a long job of the schedule waits at most once, and its failures do not pile up', () => {
   const long = parseCrontab(SCHEDULE.crontab).filter(({ options }) => options.queueName !== undefined);
   expect(long.map(({ task, options }) => [task, options.jobKey])).toEqual(long.map(({ task }) => [task, task]));
-  expect(long.map(({ task }) => task)).toContain('moveNewFiles');
+  expect(long.map(({ task }) => task)).toEqual(expect.arrayContaining(['accountDeletions', 'moveNewFiles', 'purge']));
 });
 
 describe('the purge', () => {

@@ -39,6 +39,8 @@ export interface JobWorker {
 /** One more than the number of queues for long jobs (`LONG_JOBS`, `import`), so short jobs never wait for long ones. */
 const JOBS_AT_ONCE = 3;
 const RESTART_MS = 2_000;
+/** A difference between times that only a wrong clock explains. */
+const CLOCK_MS = 300_000;
 
 const LEVELS = { error: 'error', warning: 'warn', info: 'debug', debug: 'debug' } as const;
 
@@ -91,6 +93,13 @@ const withTraces = (tasks: TaskList): TaskList =>
     ]),
   );
 
+/** Forgets when scheduled jobs ran while the clock was ahead: until then, the library would not run them again. */
+const forgetFutureRuns = (pool: pg.Pool): Promise<unknown> =>
+  pool.query(
+    'update graphile_worker._private_known_crontabs set last_execution = null where last_execution > $1::timestamptz',
+    [new Date(Date.now() + CLOCK_MS).toISOString()],
+  );
+
 /** Runs several jobs at a time until closed; running ones finish first. */
 export async function startWorker({
   databaseUrl,
@@ -131,8 +140,18 @@ export async function startWorker({
   let closed = false;
   let runner: Runner | undefined;
   let retry: NodeJS.Timeout | undefined;
+  const checkClock = (times: { currentTimestamp: number; expectedTimestamp: number }): void => {
+    if (Math.abs(times.currentTimestamp - times.expectedTimestamp) <= CLOCK_MS) return;
+    log.warn('the clock has jumped, or the machine was asleep');
+    void runner?.stop().catch(() => undefined);
+  };
+  // the library would wait until the clock shows the former time again
+  events.on('cron:prematureTimer', checkClock);
+  // the library would add the jobs of each minute that was missed, and all others would wait for them
+  events.on('cron:overdueTimer', checkClock);
 
   const begin = async (): Promise<void> => {
+    await forgetFutureRuns(pool);
     runner = await run({
       pgPool: pool,
       concurrency,
@@ -143,7 +162,7 @@ export async function startWorker({
       events,
       logger: workerLogger(log),
     });
-    // a long outage of the database ends the runner; restart it instead of ending the process
+    // a long outage of the database or a wrong clock ends the runner; restart it instead of ending the process
     runner.promise.then(() => again(), again);
   };
   const restart = (): void => void begin().catch(again);

@@ -16,6 +16,11 @@ const PROBE_MS = 4_000;
  * longer than most suspensions, because interrupted jobs then run again.
  */
 const SILENCE_MS = 120_000;
+/**
+ * When the database restarts or fails over, all processes lose their locks. One that is back leaves the jobs of the others
+ * alone for this time, which is longer than they need to connect again.
+ */
+const RETURN_MS = 15_000;
 /** Makes the database notice a vanished process soon: until then it keeps the locks. */
 const KEEPALIVE_SETTINGS =
   'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3';
@@ -34,6 +39,8 @@ export class WorkerLocks {
   #probeTimer: NodeJS.Timeout | undefined;
   #closed = false;
   #isReconnecting = false;
+  /** When the other processes have their locks again after this one's connection was lost. */
+  #othersReturnAt = -Infinity;
   /** The connection runs one task at a time. */
   #queue: Promise<unknown> = Promise.resolve();
 
@@ -44,7 +51,7 @@ export class WorkerLocks {
     private readonly silenceMs = SILENCE_MS,
   ) {}
 
-  /** Connects and recovers dead workers' jobs; repeats this every minute and after each reconnection. */
+  /** Connects and recovers dead workers' jobs; repeats this every minute, and for own jobs after each reconnection. */
   async start(): Promise<void> {
     await this.#connect();
     await this.recover();
@@ -66,7 +73,7 @@ export class WorkerLocks {
       const client = this.#client;
       if (!client) return [];
       await this.#reconcileOwn(client);
-      return this.#recover(client);
+      return performance.now() < this.#othersReturnAt ? [] : this.#recover(client);
     });
   }
 
@@ -172,7 +179,10 @@ export class WorkerLocks {
 
   async #reconnect(): Promise<void> {
     try {
-      if (!this.#closed && !this.#client) await this.#connect();
+      if (!this.#closed && !this.#client) {
+        await this.#connect();
+        this.#othersReturnAt = performance.now() + RETURN_MS;
+      }
       this.#recoverLater();
     } catch {
       // retried below
