@@ -248,6 +248,7 @@ describe('the task list', () => {
     ],
     ['completedTo=1', { completedTo: ['completedTo must be a date and time with a zone, like 2026-11-27T17:00:00Z'] }],
     [`tags=${'t,'.repeat(101)}`, { tags: ['At most 100 tags'] }],
+    [`statuses=${'TODO,'.repeat(100)}DONE`, { statuses: ['At most 100 statuses'] }],
     ['limit=0x10', { limit: ['limit must be between 1 and 100'] }],
     ['limit=1e1', { limit: ['limit must be between 1 and 100'] }],
     ['limit=0', { limit: ['limit must be between 1 and 100'] }],
