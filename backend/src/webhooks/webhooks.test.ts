@@ -225,10 +225,15 @@ describe('a message', () => {
       tasks: Array.from({ length: 120 }, (_, n) => ({ title: `Task ${n}`, priority: 'LOW' })),
     });
     await newTask(mara, projectId, { title: 'Small' });
-    await receives(2);
+    // a few lines with 20 kB of text
+    const comments = Array.from({ length: 20 }, () => ({ text: 'x'.repeat(1_000) }));
+    const tasks = [{ title: 'Long', priority: 'LOW', comments }];
+    await mara.client.rest('post', '/tasks/bulk', { projectId, tasks });
+    await receives(3);
     expect(got.map(({ json }) => [json.type, json.data.changes.length])).toEqual([
       ['project.resync', 0],
       ['project.changes', 1],
+      ['project.resync', 0],
     ]);
   });
 
