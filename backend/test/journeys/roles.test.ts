@@ -353,11 +353,6 @@ describe('granting', () => {
     expect((await undo(owner, demoted, unassigned)).status).toBe(200);
     expect((await ofTask(taskId)).assigneeId).toBe(person.id);
   });
-
-  it('keeps the last owner', async () => {
-    const { status } = await owner.client.rest('patch', `${members()}/${owner.id}`, { role: 'VIEWER' });
-    expect(status).toBe(422);
-  });
 });
 
 describe('commenters and viewers', () => {
