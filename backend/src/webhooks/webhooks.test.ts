@@ -526,6 +526,27 @@ describe('a webhook', () => {
     expect((await deliveries(id, '?limit=2')).length).toBe(2);
   });
 
+  it('sends nothing again that is another’s, or of a history before a restore', async () => {
+    const [{ id }, { id: other }] = [await newWebhook(), await newWebhook({ url: `${base}/other` })];
+    await newTask(mara, projectId, { title: 'One' });
+    const [delivery] = await eventually(async () => {
+      const list = await deliveries(id);
+      expect(list).toHaveLength(1);
+      return list;
+    });
+    const again = (of: string) => mara.client.rest('post', `/webhooks/${of}/deliveries/${delivery.id}/redeliver`);
+    expect((await again(other)).status).toBe(404);
+    const { id: elsewhere } = await newProject(mara);
+    const since = { projectId: elsewhere, revision: 1 };
+    expect((await mara.client.rest('post', `/webhooks/${id}/redeliver-since`, since)).status).toBe(404);
+    await rows(server, 'update epoch set id = gen_random_uuid()');
+    const late = await again(id);
+    expect([late.status, late.body.message]).toEqual([
+      409,
+      'The server was restored from a backup since. Read the project again.',
+    ]);
+  });
+
   it('sends a waiting message again at once and goes on after it, and once for a key', async () => {
     answers['/hook'] = answerWith(500, { 'retry-after': '1200' });
     const { id } = await newWebhook();
