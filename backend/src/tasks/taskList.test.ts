@@ -241,6 +241,7 @@ describe('the task list', () => {
     ['dues=SOON', { dues: ['Due must be one of OVERDUE, TODAY, WEEK, THIS_WEEK, NEXT_WEEK, LATER, NONE'] }],
     ['timeZone=Mars', { timeZone: ['timeZone must be the name of a time zone, like Europe/Berlin'] }],
     ['completedWithinDays=0', { completedWithinDays: ['completedWithinDays must be a whole number from 1 to 366'] }],
+    ['completedWithinDays=367', { completedWithinDays: ['completedWithinDays must be a whole number from 1 to 366'] }],
     ['completedWithinDays=1e2', { completedWithinDays: ['completedWithinDays must be a whole number from 1 to 366'] }],
     [
       'updatedSince=now',

@@ -699,6 +699,10 @@ describe('webhooks', () => {
   it('are refused with a message at the field', async () => {
     const refused = async (fields: object) => (await create(fields)).body.errors;
     expect(await refused({ name: ' ' })).toEqual({ name: ['Name is required'] });
+    expect(await refused({ name: 'n'.repeat(101), url: `${base}/${'x'.repeat(2_000)}` })).toEqual({
+      name: ['Name must be at most 100 characters'],
+      url: ['URL must be at most 2000 characters'],
+    });
     expect(await refused({ events: [] })).toEqual({ events: ['Choose at least one event'] });
     expect(await refused({ events: ['task.exploded'] })).toEqual({
       events: ['Unknown event "task.exploded": use names like task.created, comment.* or *'],
