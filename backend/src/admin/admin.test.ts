@@ -193,6 +193,7 @@ describe('a suspended account', () => {
     const reset = await new Client(server).rest('post', '/auth/reset-password', { token, password: NEW });
     expect(reset.status).toBe(422);
     expect((await act('post', `${person.id}/reset-link`)).status).toBe(409);
+    expect((await act('put', `${person.id}/admin`, { isAdmin: true })).status).toBe(409);
     const [kept] = await rows<{ assignee_id: string }>(server, 'select assignee_id from task where id = ?', [task.id]);
     expect(kept?.assignee_id).toBe(person.id);
 
@@ -372,6 +373,7 @@ describe('an administrator', () => {
     const client = new Client(server, back.body.data.tokens.accessToken);
     expect(Date.parse((await client.rest('get', '/auth/me')).body.data.deletionAt)).toBeGreaterThan(Date.now());
     expect((await act('delete', owner.id)).status).toBe(409);
+    expect((await act('put', `${owner.id}/admin`, { isAdmin: true })).status).toBe(409);
     const found = await admin.client.rest('get', `/admin/accounts?state=LEAVING&search=${owner.email}`);
     expect(found.body.data).toMatchObject([{ id: owner.id, state: 'LEAVING' }]);
   });

@@ -296,6 +296,27 @@ describe('figures over time', () => {
     expect(errors?.[0]?.extensions.code).toBe('VALIDATION_FAILED');
   });
 
+  it('name the hundred people who have most to do', async () => {
+    const person = await newPerson(server);
+    const { id: projectId } = await newProject(person);
+    await rows(
+      server,
+      `with made as (
+         insert into account (id, first_name, last_name, username, email, password_hash, preferences, created_at, updated_at)
+         select gen_random_uuid(), 'Ute', n::text, 'crowd' || n, 'crowd' || n || '@tern.example', '', '{}', now(), now()
+         from generate_series(1, 101) n returning id, last_name)
+       insert into task (id, project_id, title, description, status, priority, tags, rank, version, creator_id, assignee_id,
+         created_at, updated_at, folded)
+       select gen_random_uuid(), ?, 'Sand', '', 'TODO', 'LOW', '{}', 'a1' || lpad(last_name, 4, '0') || task || 'V', 1, ?, id,
+         now(), now(), E'sand\\n'
+       from made, generate_series(1, case last_name when '101' then 2 else 1 end) task`,
+      [projectId, person.id],
+    );
+    const day = new Date(clock).toISOString().slice(0, 10);
+    const { byPerson } = await figures(person, { from: day, to: day, projectId });
+    expect(byPerson.map(({ open }: { open: number }) => open)).toEqual([2, ...Array<number>(99).fill(1)]);
+  });
+
   it('are of the projects one belongs to now, of archived ones only where these are named', async () => {
     const [owner, person] = [await newPerson(server), await newPerson(server)];
     const { id: projectId } = await newProject(owner);

@@ -537,7 +537,12 @@ describe('a file of a task', () => {
     expect((await get(thumbnailUrl ?? '', auth(stranger))).status).toBe(404);
     const cutShort = await attach(photo.subarray(0, 300), 'cut.jpg');
     const text = await attach(Buffer.from('The plan'), 'plan.txt');
-    expect([cutShort.thumbnailUrl, text.thumbnailUrl]).toEqual([null, null]);
+    // more than 50 million pixels, in 50 kB
+    const raw = { width: 10_000, height: 5_001, channels: 1 } as const;
+    const pixels = Buffer.alloc(raw.width * raw.height);
+    const huge = await attach(await sharp(pixels, { raw }).png().toBuffer(), 'huge.png');
+    for (const { thumbnailUrl } of [cutShort, text, huge]) expect(thumbnailUrl).toBeNull();
+    await mara.client.rest('delete', `/attachments/${huge.id}`);
     // A file without a small picture is refused like any other absent object, also to a client that would have a copy.
     const none = await get(`${text.url}?thumbnail`, { ...auth(mara), 'if-none-match': '*' });
     expect([none.status, none.headers.get('content-type'), none.headers.get('etag')]).toEqual([

@@ -67,6 +67,21 @@ describe('the list of sessions', () => {
     expect(await sessionsOf(person.client)).toHaveLength(1);
   });
 
+  it('has the current one and the 99 others that were used last', async () => {
+    const person = await newPerson(server);
+    await rows(
+      server,
+      `insert into session (id, user_id, user_agent, address, new_device, created_at, last_seen_at, expires_at)
+       select gen_random_uuid(), ?, 'x', 'x', false, now(), now() + n * interval '1 hour', now() + interval '30 days'
+       from generate_series(1, 101) n`,
+      [person.id],
+    );
+    const found = await sessionsOf(person.client);
+    expect(found.map(({ current }) => current)).toEqual([true, ...Array<boolean>(99).fill(false)]);
+    // those of the first two hours are missing
+    expect(Date.parse(found.at(-1)?.lastSeenAt ?? '') - Date.now()).toBeGreaterThan(150 * MINUTE);
+  });
+
   it('says when and from where each was used last, written once a minute at most', async () => {
     const person = await newPerson(server);
     const asked = async () => (await sessionsOf(person.client, from('203.0.113.77')))[0];

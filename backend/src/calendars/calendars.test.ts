@@ -284,6 +284,7 @@ describe('feeds', () => {
   it('have a name, a kind and a filter that exists', async () => {
     const refused = async (fields: object) => (await create(fields)).body.errors;
     expect(await refused({ name: ' ' })).toEqual({ name: ['Name is required'] });
+    expect(await refused({ name: 'n'.repeat(101) })).toEqual({ name: ['Name must be at most 100 characters'] });
     expect(await refused({ as: 'CHIPS' })).toEqual({ as: ['as must be EVENTS or TODOS'] });
     const misspelled = await create({ filter: { asignees: [] } });
     expect([misspelled.status, misspelled.body.message]).toEqual([400, 'Unknown filter asignees']);

@@ -26,7 +26,7 @@ import { presentTask } from '../tasks/task.presenter.js';
 import { readTask, readTaskProjectId, type TaskRow, toTaskRow } from '../tasks/task.reads.js';
 import { loadForWrite, newTask, retryIfMoved } from '../tasks/task.service.js';
 import { getColumns } from '../tasks/taskColumn.js';
-import { readParentState, refuseParent } from '../tasks/taskTree.js';
+import { requireParent } from '../tasks/taskTree.js';
 import {
   CHECKLIST_ITEMS,
   type ChecklistItemRow,
@@ -261,8 +261,7 @@ export async function turnIntoTask(ctx: Context, which: ItemReference, raw: unkn
         const item = await loadItem(tx, projectId, itemId);
         const parent = await loadForWrite(tx, projectId, item.taskId);
         await requireUnusedIds(tx.em, 'task', [chosen]);
-        const refusal = refuseParent(await readParentState(tx.em, projectId, null, parent.id));
-        if (refusal !== null) throw invalid({ itemId: refusal });
+        await requireParent(tx, projectId, null, parent.id, 'itemId');
         const columns = await getColumns(tx, projectId);
         const [rank = ''] = await ranksAtEnd(tx, projectId, 1);
         softDelete(item, tx.viewer.userId, tx.revisionOf(projectId), tx.now);

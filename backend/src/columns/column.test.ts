@@ -92,7 +92,7 @@ describe('the columns of a project', () => {
     expect(await fields(add('', 'TODO'))).toEqual({ name: ['Name is required'] });
     expect(await fields(add('x'.repeat(51), 'TODO'))).toEqual({ name: ['Name must be at most 50 characters'] });
     expect(await fields(add('A', 'LATER'))).toHaveProperty('status');
-    expect(await fields(add('A', 'TODO', { limit: 0 }))).toHaveProperty('limit');
+    for (const limit of [0, 10_000]) expect(await fields(add('A', 'TODO', { limit }))).toHaveProperty('limit');
     expect(await fields(add('A', 'TODO', { color: 'red' }))).toHaveProperty('color');
     expect(await fields(add('to do', 'DONE'))).toEqual({ name: ['Another column has this name'] });
     expect(await fields(put(home('DONE'), { name: 'To Do' }))).toEqual({ name: ['Another column has this name'] });
@@ -402,6 +402,18 @@ describe('undo', () => {
     const at = await revision();
     await remove(home('TODO'), next.id);
     expect((await undo(at)).body.errors).toHaveProperty('acts');
+  });
+
+  it('brings a column back only while there is space for it', async () => {
+    const next = await made('Next', 'TODO');
+    await remove(next.id, home('TODO'));
+    const at = await revision();
+    for (let n = 0; n < 15; n += 1) await made(`Column ${n}`, 'TODO');
+    const last = await made('Last', 'TODO');
+    expect((await undo(at)).body.errors).toEqual({ acts: ['A project can have at most 20 columns'] });
+    await remove(last.id, home('TODO'));
+    expect((await undo(at)).status).toBe(200);
+    expect(await list()).toHaveLength(20);
   });
 
   it('puts a task back into the column that got the tasks of its former one', async () => {

@@ -78,7 +78,7 @@ export async function duplicateTask(ctx: Context, rawId: unknown, raw: unknown):
       run: async (tx) => {
         await requireUnusedIds(tx.em, 'task', [input.id]);
         const tasks = await loadTree(tx, projectId, taskId, { taskId: TREE_TOO_LARGE });
-        await requireParent(tx, projectId, null, tasks[0]?.parentId);
+        await requireParent(tx, projectId, null, tasks[0]?.parentId, 'taskId');
         // The unit of work would confuse it with the loaded task.
         if (tasks.some(({ id: loaded }) => loaded === id)) {
           throw conflict('A task with this id already exists', async () => presentTask(ctx, await readTask(ctx, id)));

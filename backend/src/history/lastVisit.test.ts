@@ -84,6 +84,22 @@ it('the latest activity since the last visit has whole change sets', async () =>
   expect(latest).toHaveLength(35);
 });
 
+it('the activity since the last visit is counted up to a thousand', async () => {
+  const { id: projectId } = await newProject(mara);
+  await addMember(mara, projectId, wen);
+  await newTask(mara, projectId);
+  await since(wen);
+  clock += 31 * MINUTE;
+  await rows(
+    server,
+    `insert into change (project_id, revision, n, entity, entity_id, action, actor_id, fields, at)
+     select project_id, revision + more, n, entity, entity_id, action, actor_id, fields, ?
+     from change, generate_series(1, 1001) more where project_id = ? and entity = 'task'`,
+    [new Date(clock), projectId],
+  );
+  expect(await since(wen)).toMatchObject({ count: 1_000, people: 1 });
+});
+
 it('the activity since the last visit leaves out projects that the viewer has left', async () => {
   const { id: projectId } = await newProject(mara);
   await addMember(mara, projectId, wen);

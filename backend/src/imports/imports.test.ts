@@ -1,3 +1,4 @@
+import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inDays, newProgram } from '../../test/support/apiToken.js';
 import { addMember, newImport, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
@@ -884,6 +885,57 @@ describe('an import', () => {
       'content-type': 'application/octet-stream',
     });
     expect([late.status, late.body.message]).toEqual([409, 'This import was stopped. Start another one, please.']);
+  });
+
+  it('takes a file of up to 200 MB as a whole, and refuses others before they are sent', async () => {
+    const { id } = (await mara.client.rest('post', '/imports', { source: 'CSV' })).body.data;
+    const refused = (headers: Record<string, string | number>) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const sending = httpRequest(`${server.url}/api/imports/${id}/file`, {
+          method: 'PUT',
+          agent: false,
+          headers: {
+            authorization: `Bearer ${mara.client.token}`,
+            'content-type': 'application/octet-stream',
+            ...headers,
+          },
+        });
+        sending.on('error', reject);
+        sending.on('response', ({ statusCode }) => {
+          resolve(statusCode);
+          sending.destroy();
+        });
+        sending.flushHeaders();
+      });
+    expect(await refused({ 'content-length': 200_000_001 })).toBe(413);
+    expect(await refused({ 'content-length': 10, 'content-range': 'bytes 5-14/15' })).toBe(409);
+    expect((await read(id)).state).toBe('WAITING');
+  });
+
+  it('is not undone while it runs', async () => {
+    const { id } = await newImport(mara, BOARD, { dryRun: false, newProject: { name: 'Garden' } });
+    const early = await mara.client.rest('post', `/imports/${id}/undo`);
+    expect([early.status, early.body.message]).toEqual([409, 'The import is running. Stop it first.']);
+    expect(await ended(id)).toMatchObject({ state: 'DONE' });
+  });
+
+  it('is one of at most 100 a day of a person, who then cannot undo one either', async () => {
+    await rows(
+      server,
+      `insert into import (id, user_id, source, state, dry_run, target_id, mapping, people, report, created_at, expires_at)
+       select gen_random_uuid(), ?, 'TRELLO', 'DONE', false, gen_random_uuid(), '{}', '[]', '{}', at,
+         at + interval '7 days'
+       from generate_series(1, 99), (select ?::timestamptz as at) as its`,
+      [mara.id, now()],
+    );
+    const start = () => mara.client.rest('post', '/imports', { source: 'TRELLO' });
+    const [one] = await rows<{ id: string }>(server, 'select id from import where user_id = ? limit 1', [mara.id]);
+    expect((await start()).status).toBe(201);
+    for (const more of [await start(), await mara.client.rest('post', `/imports/${one?.id}/undo`)]) {
+      expect([more.status, more.body.message]).toEqual([429, 'You can start 100 imports a day']);
+    }
+    await rows(server, `update import set created_at = created_at - interval '25 hours' where user_id = ?`, [mara.id]);
+    expect((await start()).status).toBe(201);
   });
 
   it('answers a file that is sent again with the same key, whose first answer was lost', async () => {

@@ -246,7 +246,7 @@ describe('a forged answer', () => {
     const world = await startWorld();
     const { url, verifier } = await begin(new Client(world.server));
     const answer = await world.provider.signIn(url, addPerson(world).subject);
-    await rows(world.server, `update oidc_attempt set expires_at = now() - interval '1 second'`);
+    await rows(world.server, `update oidc_attempt set expires_at = expires_at - interval '10 minutes'`);
     expect((await complete(new Client(world.server), { ...answer, verifier })).status).toBe(401);
   });
 
@@ -468,7 +468,7 @@ describe('a proof', () => {
       ]);
     }
     expect((await setUp(client, { proof })).status).toBe(200);
-    await rows(server, `update sign_in_proof set expires_at = now() - interval '1 second'`);
+    await rows(server, `update sign_in_proof set expires_at = expires_at - interval '5 minutes'`);
     expect((await setUp(client, { proof })).status).toBe(422);
   });
 

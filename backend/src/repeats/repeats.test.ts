@@ -490,7 +490,9 @@ describe('a task that repeats', () => {
       [{ ...weekly, timeZone: 'Mars/Olympus' }, 'timeZone'],
       [{ ...weekly, mode: 'LATER' }, 'mode'],
       [{ ...weekly, until: '2026-02-30' }, 'until'],
+      [{ ...weekly, rule: 'FREQ=DAILY;INTERVAL=1000' }, 'rule'],
       [{ ...weekly, count: 0 }, 'count'],
+      [{ ...weekly, count: 10_000 }, 'count'],
       [{}, 'rule'],
     ];
     for (const [repeat, field] of faults) {
@@ -500,6 +502,9 @@ describe('a task that repeats', () => {
         expect.arrayContaining([field]),
       ]);
     }
+    const days = Array.from({ length: 80 }, (_, n) => n + 1);
+    const long = await setRepeat(id, { ...weekly, rule: `FREQ=YEARLY;BYYEARDAY=${days.join(',')}` });
+    expect(long.body.errors).toEqual({ rule: ['The rule must be at most 200 characters'] });
     const nested = await mara.client.rest('post', '/tasks', {
       projectId,
       title: 'A',

@@ -291,6 +291,35 @@ describe('subtasks', () => {
     });
   });
 
+  it('are at most 200 of a task, also if one is copied, made of a checklist item or restored', async () => {
+    const top = await task();
+    const fields = { title: 'Many', priority: 'LOW', parentId: top };
+    const { body } = await mara.client.rest('post', '/tasks/bulk', {
+      projectId,
+      tasks: Array.from({ length: 200 }, () => fields),
+    });
+    const [{ id: first }, { id: second }] = body.data.tasks;
+    const item = await mara.client.rest('post', `/tasks/${top}/checklist`, { text: 'Sand' });
+    const FULL = ['A task can have at most 200 subtasks'];
+    const refusals = [
+      await mara.client.rest('post', '/tasks', { projectId, ...fields }),
+      await mara.client.rest('post', '/tasks/bulk', { projectId, tasks: [fields] }),
+      await mara.client.rest('post', `/tasks/${first}/duplicate`, {}),
+      await mara.client.rest('post', `/tasks/${top}/checklist/${item.body.data.id}/task`, {}),
+    ];
+    expect(refusals.map(({ body: { errors } }) => errors)).toEqual([
+      { parentId: FULL },
+      { 'tasks.0.parentId': FULL },
+      { taskId: FULL },
+      { itemId: FULL },
+    ]);
+    await mara.client.rest('delete', `/tasks/${second}`);
+    await task({ parentId: top });
+    await mara.client.rest('post', `/tasks/${second}/restore`);
+    expect(await parentOf(second)).toBeNull();
+    expect(await read(top)).toMatchObject({ subtasksTotal: 200 });
+  });
+
   it('are made of checklist items', async () => {
     const top = await task({ priority: 'HIGH' });
     const add = async (text: string) =>

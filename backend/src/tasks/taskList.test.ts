@@ -241,6 +241,7 @@ describe('the task list', () => {
     ['dues=SOON', { dues: ['Due must be one of OVERDUE, TODAY, WEEK, THIS_WEEK, NEXT_WEEK, LATER, NONE'] }],
     ['timeZone=Mars', { timeZone: ['timeZone must be the name of a time zone, like Europe/Berlin'] }],
     ['completedWithinDays=0', { completedWithinDays: ['completedWithinDays must be a whole number from 1 to 366'] }],
+    ['completedWithinDays=367', { completedWithinDays: ['completedWithinDays must be a whole number from 1 to 366'] }],
     ['completedWithinDays=1e2', { completedWithinDays: ['completedWithinDays must be a whole number from 1 to 366'] }],
     [
       'updatedSince=now',
@@ -248,6 +249,7 @@ describe('the task list', () => {
     ],
     ['completedTo=1', { completedTo: ['completedTo must be a date and time with a zone, like 2026-11-27T17:00:00Z'] }],
     [`tags=${'t,'.repeat(101)}`, { tags: ['At most 100 tags'] }],
+    [`statuses=${'TODO,'.repeat(100)}DONE`, { statuses: ['At most 100 statuses'] }],
     ['limit=0x10', { limit: ['limit must be between 1 and 100'] }],
     ['limit=1e1', { limit: ['limit must be between 1 and 100'] }],
     ['limit=0', { limit: ['limit must be between 1 and 100'] }],

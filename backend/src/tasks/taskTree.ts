@@ -73,16 +73,17 @@ export function refuseParent({ level, isCircle, height, siblings }: ParentState)
   return siblings >= SUBTASKS.max ? SUBTASKS_FULL : null;
 }
 
-/** Throws VALIDATION_FAILED at `parentId` unless a task, or a new one (null), may have this parent. */
+/** Throws VALIDATION_FAILED at `field` unless a task, or a new one (null), may have this parent. */
 export async function requireParent(
   { em }: Tx,
   projectId: string,
   taskId: string | null,
   parentId: string | null | undefined,
+  field = 'parentId',
 ): Promise<void> {
   if (parentId == null) return;
   const refusal = refuseParent(await readParentState(em, projectId, taskId, parentId));
-  if (refusal !== null) throw invalid({ parentId: refusal });
+  if (refusal !== null) throw invalid({ [field]: refusal });
 }
 
 /** SQL condition: a task may be under `parentId`, whatever its number of subtasks. */

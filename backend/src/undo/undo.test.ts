@@ -453,6 +453,31 @@ describe('what prevents an undo', () => {
     ]);
   });
 
+  it('is more than 10,000 changes at once', async () => {
+    const { tasks } = await newWorld();
+    const acts = await write('updateTask', { id: tasks[0], title: 'Mine' });
+    const changeSet = [acts[0]?.projectId, acts[0]?.revision];
+    await rows(
+      server,
+      `insert into change (project_id, revision, n, entity, entity_id, action, actor_id, fields, at)
+       select project_id, revision, n + more, entity, entity_id, action, actor_id, fields, at
+       from change, generate_series(1, 10000) more where project_id = ? and revision = ?`,
+      changeSet,
+    );
+    const { errors } = await refused(acts, 'VALIDATION_FAILED');
+    expect(errors).toEqual({ acts: ['This is too much to be undone at once: more than 10,000 changes'] });
+    await rows(server, 'delete from change where project_id = ? and revision = ? and n > 0', changeSet);
+    await undone(acts);
+  });
+
+  it('is told by up to 50 conflicts', async () => {
+    const { many } = await newWorld();
+    const ids = (await many()).slice(0, 60);
+    const acts = await write('bulkUpdateTasks', { ids, priority: 'URGENT' });
+    await write('bulkUpdateTasks', { ids, priority: 'HIGH' });
+    expect((await refused(acts, 'CONFLICT')).data.conflicts).toHaveLength(50);
+  });
+
   it('is half a move between projects, and an assignee who is no member where it came from', async () => {
     const { otherId, tasks } = await newWorld();
     const acts = await write('moveTaskToProject', { id: tasks[0], projectId: otherId });

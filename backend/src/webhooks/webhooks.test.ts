@@ -225,10 +225,15 @@ describe('a message', () => {
       tasks: Array.from({ length: 120 }, (_, n) => ({ title: `Task ${n}`, priority: 'LOW' })),
     });
     await newTask(mara, projectId, { title: 'Small' });
-    await receives(2);
+    // a few lines with 20 kB of text
+    const comments = Array.from({ length: 20 }, () => ({ text: 'x'.repeat(1_000) }));
+    const tasks = [{ title: 'Long', priority: 'LOW', comments }];
+    await mara.client.rest('post', '/tasks/bulk', { projectId, tasks });
+    await receives(3);
     expect(got.map(({ json }) => [json.type, json.data.changes.length])).toEqual([
       ['project.resync', 0],
       ['project.changes', 1],
+      ['project.resync', 0],
     ]);
   });
 
@@ -545,6 +550,27 @@ describe('a webhook', () => {
     expect((await deliveries(id, '?limit=2')).length).toBe(2);
   });
 
+  it('sends nothing again that is another’s, or of a history before a restore', async () => {
+    const [{ id }, { id: other }] = [await newWebhook(), await newWebhook({ url: `${base}/other` })];
+    await newTask(mara, projectId, { title: 'One' });
+    const [delivery] = await eventually(async () => {
+      const list = await deliveries(id);
+      expect(list).toHaveLength(1);
+      return list;
+    });
+    const again = (of: string) => mara.client.rest('post', `/webhooks/${of}/deliveries/${delivery.id}/redeliver`);
+    expect((await again(other)).status).toBe(404);
+    const { id: elsewhere } = await newProject(mara);
+    const since = { projectId: elsewhere, revision: 1 };
+    expect((await mara.client.rest('post', `/webhooks/${id}/redeliver-since`, since)).status).toBe(404);
+    await rows(server, 'update epoch set id = gen_random_uuid()');
+    const late = await again(id);
+    expect([late.status, late.body.message]).toEqual([
+      409,
+      'The server was restored from a backup since. Read the project again.',
+    ]);
+  });
+
   it('sends a waiting message again at once and goes on after it, and once for a key', async () => {
     answers['/hook'] = answerWith(500, { 'retry-after': '1200' });
     const { id } = await newWebhook();
@@ -697,6 +723,10 @@ describe('webhooks', () => {
   it('are refused with a message at the field', async () => {
     const refused = async (fields: object) => (await create(fields)).body.errors;
     expect(await refused({ name: ' ' })).toEqual({ name: ['Name is required'] });
+    expect(await refused({ name: 'n'.repeat(101), url: `${base}/${'x'.repeat(2_000)}` })).toEqual({
+      name: ['Name must be at most 100 characters'],
+      url: ['URL must be at most 2000 characters'],
+    });
     expect(await refused({ events: [] })).toEqual({ events: ['Choose at least one event'] });
     expect(await refused({ events: ['task.exploded'] })).toEqual({
       events: ['Unknown event "task.exploded": use names like task.created, comment.* or *'],

@@ -70,6 +70,12 @@ describe('an archived project', () => {
       ['post', '/bulk-runs', { filter: { projectId: id }, priority: 'LOW' }],
       ['post', '/bulk-runs', { filter: { archived: true }, priority: 'LOW' }],
       ['post', `/tasks/${taskId}/comments`, { text: 'More' }],
+      ['post', `/tasks/${taskId}/checklist`, { text: 'More' }],
+      ['post', `/tasks/${taskId}/duplicate`, {}],
+      ['post', '/uploads', { taskId, name: 'plan.txt', size: 8 }],
+      ['post', at('/columns'), { name: 'Waiting', status: 'TODO' }],
+      ['post', at('/share-links'), {}],
+      ['post', '/imports', { source: 'CSV', projectId: id }],
       ['put', `/comments/${commentId}`, { text: 'Other' }, jon],
       ['delete', `/comments/${commentId}`, undefined, jon],
     ];

@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ChangeAction, ChangeEntity } from '../../contract/enums.js';
 import { isUuid } from '../../contract/uuid.js';
 import { requestMessage } from '../../src/api/graphql/errors.js';
+import { inDays } from '../support/apiToken.js';
 import { captureLog } from '../support/capturedLog.js';
-import { Client, newPerson, newProject, newTask, type Person } from '../support/client.js';
+import { Client, newPerson, newProject, newTask, PASSWORD, type Person } from '../support/client.js';
 import { startServer, type TestServer } from '../support/harness.js';
 import { rows } from '../support/rows.js';
 
@@ -279,6 +282,62 @@ describe('a list in a body', () => {
       const answer = await mara.client.rest('post', path, body);
       expect([answer.status, answer.body.errors]).toEqual([422, errors]);
     }
+  });
+});
+
+describe('a list in a body that names one too many', () => {
+  const times = <Item>(count: number, make: (n: number) => Item): Item[] =>
+    Array.from({ length: count }, (_, n) => make(n));
+  const ids = (count: number): string[] => times(count, () => randomUUID());
+  const proof = { currentPassword: PASSWORD };
+  const events = Object.values(ChangeEntity).flatMap((entity) =>
+    Object.values(ChangeAction).map((action) => `${entity}.${action}`.toLowerCase()),
+  );
+
+  it.each<[path: string, errors: object, body: object]>([
+    [
+      '/auth/tokens',
+      { projectIds: ['At most 100 projects'] },
+      { ...proof, name: 'Nightly', scope: 'READ', expiresAt: inDays(7), projectIds: ids(101) },
+    ],
+    [
+      '/webhooks',
+      { events: ['At most 30 events'] },
+      { name: 'Bridge', url: 'https://tern.example/hook', events: events.slice(0, 31) },
+    ],
+    [
+      '/auth/delete-account',
+      { projects: ['projects takes at most 1000 projects'] },
+      { ...proof, projects: ids(1_001).map((projectId) => ({ projectId, delete: true })) },
+    ],
+    [
+      '/admin/accounts/00000000-0000-4000-8000-000000000000/transfer',
+      { projectIds: ['projectIds takes at most 100 projects'] },
+      { ...proof, newOwnerId: randomUUID(), projectIds: ids(101) },
+    ],
+    [
+      '/bulk-runs',
+      { except: ['At most 1,000 tasks can be left out'] },
+      { filter: {}, except: ids(1_001), priority: 'LOW' },
+    ],
+    [
+      '/imports',
+      { people: ['Too many people'] },
+      { source: 'CSV', people: times(1_001, (n) => ({ theirs: `Person ${n}`, userId: null })) },
+    ],
+    [
+      '/imports',
+      { mapping: ['Too many lists'] },
+      { source: 'CSV', mapping: { lists: times(1_001, (n) => ({ theirs: `List ${n}` })) } },
+    ],
+    [
+      '/imports',
+      { mapping: ['Too many columns'] },
+      { source: 'CSV', mapping: { fields: times(201, (n) => ({ column: `Column ${n}`, field: 'TAGS' })) } },
+    ],
+  ])('is refused by POST %s with %j', async (path, errors, body) => {
+    const answer = await mara.client.rest('post', path, body);
+    expect([answer.status, answer.body.errors]).toEqual([422, errors]);
   });
 });
 

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { RATES } from '../../contract/limits.js';
-import { Client, newPerson, newProject, newTask, type Person, type RestResult } from '../support/client.js';
+import { Client, newPerson, newProject, newTask, newWebhook, type Person, type RestResult } from '../support/client.js';
 import { startServer, type TestServer, type TestServerOptions } from '../support/harness.js';
+import { insertManyTasks } from '../support/insertManyTasks.js';
 import { follow } from '../support/socket.js';
 import { createOrm } from '../../src/platform/database/orm.js';
 import { entities } from '../../src/modules.js';
-import { type Rate, Rates } from '../../src/request/rates.js';
+import { type Rate, type RateName, Rates } from '../../src/request/rates.js';
 
 const open: TestServer[] = [];
 afterEach(async () => {
@@ -21,6 +22,10 @@ async function limited(options: TestServerOptions = {}): Promise<{ server: TestS
 }
 
 const times = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
+
+/** Counts all points of a limit, as the calls before the next one would. */
+const useUp = (server: TestServer, name: RateName, key: string) =>
+  server.resources.rates.consume({ onRate: () => undefined }, name, key, RATES[name].points);
 
 const signIn = (server: Pick<TestServer, 'url'>, email: string, password: string, headers?: Record<string, string>) =>
   new Client(server).rest('post', '/auth/login', { email, password }, headers);
@@ -157,12 +162,24 @@ describe('other calls without a sign-in', () => {
     expect((await ask('last@tern.example')).status).toBe(429);
   });
 
-  it('try at most five reset tokens an hour', async () => {
+  it('try at most five reset tokens an hour, and twenty links that verify an address', async () => {
     const { server } = await limited();
     const reset = () =>
       new Client(server).rest('post', '/auth/reset-password', { token: 'none', password: 'Granite7stones' });
     for (const _ of times(5)) expect((await reset()).status).toBe(422);
     expect((await reset()).status).toBe(429);
+    const verify = () => new Client(server).rest('post', '/auth/email/verify', { token: 'none' });
+    for (const _ of times(20)) expect((await verify()).status).toBe(422);
+    expect((await verify()).status).toBe(429);
+  });
+
+  it('begin and complete at most 300 sign-ins at a provider in 15 minutes and address', async () => {
+    const { server } = await limited({ env: { OIDC_ISSUER: 'http://127.0.0.1:1', OIDC_CLIENT_ID: 'cairn' } });
+    await useUp(server, 'oidcPerAddress', '127.0.0.1');
+    const answer = { state: 'x'.repeat(43), code: 'x', verifier: 'v'.repeat(64) };
+    for (const [path, body] of Object.entries({ begin: {}, complete: answer })) {
+      expect((await new Client(server).rest('post', `/auth/oidc/${path}`, body)).status, path).toBe(429);
+    }
   });
 });
 
@@ -266,17 +283,39 @@ describe('files', () => {
 });
 
 describe('a signed-in user', () => {
-  it('can create 150 objects a minute, whatever their type', async () => {
+  it('can create 150 objects a minute, whatever their type; a copy counts one more for each 50 tasks', async () => {
     const { server, person } = await limited();
     const { id: projectId } = await newProject(person);
+    await insertManyTasks(server, projectId, person.id, 100);
+    const copied = await person.client.rest('post', `/projects/${projectId}/duplicate`, { with: { tasks: true } });
+    expect(copied.status).toBe(201);
     const note = () => person.client.rest('post', '/notifications', { title: 'Call the printer' });
-    const answers = await Promise.all(times(RATES.createPerPerson.points - 1).map(note));
+    // the project counts one, its copy three
+    const answers = await Promise.all(times(RATES.createPerPerson.points - 4).map(note));
     expect(answers.every(({ status }) => status === 201)).toBe(true);
     const task = await person.client.rest('post', '/tasks', { title: 'Print', priority: 'LOW', projectId });
     expect(task.status).toBe(429);
     expect(task.body.message).toMatch(/try again in (\d+ seconds|1 minute)\.$/);
     // another person is not concerned
     expect((await newProject(await newPerson(server))).name).toBe('Tern launch');
+  });
+
+  it('can send 30 messages of webhooks a minute, and an administrator 10 test mails an hour', async () => {
+    const { server, person } = await limited();
+    const webhookId = await newWebhook(person);
+    const deliveryId = randomUUID();
+    await server.orm.em.fork().execute(
+      `insert into webhook_delivery (id, webhook_id, message_id, type, state, attempts, created_at, attempted_at, about)
+       values (?, ?, 'x', 'webhook.test', 'FAILED', 1, now(), now(), '{}')`,
+      [deliveryId, webhookId],
+    );
+    await useUp(server, 'webhookSendsPerPerson', person.id);
+    for (const path of ['test', `deliveries/${deliveryId}/redeliver`]) {
+      expect((await person.client.rest('post', `/webhooks/${webhookId}/${path}`)).status, path).toBe(429);
+    }
+    // the first person of a server is its administrator
+    await useUp(server, 'testMailPerPerson', person.id);
+    expect((await person.client.rest('post', '/admin/test-mail', {})).status).toBe(429);
   });
 
   it('can use a limited query cost a minute, sockets included', async () => {

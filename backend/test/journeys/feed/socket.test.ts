@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { request } from 'node:http';
+import { createClient } from 'graphql-ws';
 import jwt from 'jsonwebtoken';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
@@ -174,6 +175,41 @@ describe('a message on a socket', () => {
       variables: { after: [], padding: 'x'.repeat(65 * 1024) },
     });
     expect((await feed.end()).code).toBe(1009);
+  });
+
+  it('may be one of 20 subscriptions of a socket at a time', async () => {
+    const client = createClient({
+      url: socketUrl(server),
+      webSocketImpl: WebSocket,
+      connectionParams: { token: mara.client.token },
+      retryAttempts: 0,
+    });
+    const seen = { begun: 0, refused: [] as unknown[] };
+    const subscribe = () =>
+      client.subscribe(
+        { query: 'subscription { notificationChanged { action } }' },
+        {
+          next: () => void (seen.begun += 1),
+          error: (errors) => void seen.refused.push(errors),
+          complete: () => undefined,
+        },
+      );
+    try {
+      const ends = Array.from({ length: 20 }, subscribe);
+      await expect.poll(() => seen.begun).toBe(20);
+      subscribe();
+      await expect.poll(() => seen.refused).toHaveLength(1);
+      expect(seen).toMatchObject({ begun: 20, refused: [[{ message: 'Too many subscriptions on one socket' }]] });
+      ends[0]?.();
+      const next = async () => {
+        subscribe();
+        await pause(50);
+        return seen.begun;
+      };
+      await expect.poll(next).toBe(21);
+    } finally {
+      await client.dispose();
+    }
   });
 
   it('must be a subscription', async () => {

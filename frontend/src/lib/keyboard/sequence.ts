@@ -10,9 +10,9 @@ let last = before;
 document.addEventListener(
   'keydown',
   // Chrome's autofill sends events without a key.
-  ({ key = '' }) => {
+  ({ key }: { key?: string }) => {
     before = last;
-    last = { key: key.toLowerCase(), at: Date.now() };
+    last = { key: key?.toLowerCase() ?? '', at: Date.now() };
   },
   true,
 );

@@ -14,7 +14,7 @@ const List = ({ items }: { items: readonly string[] }) => {
     <ul ref={list} data-testid="list" data-dragged={drag?.id}>
       {items.map((id) => (
         <li key={id} data-checklist-item={id}>
-          <button data-testid={id} onPointerDown={onGrip(id)} onClick={click} />
+          <button data-testid={id} onPointerDown={onGrip(id)} onClick={click} aria-label={id} />
         </li>
       ))}
     </ul>
