@@ -86,3 +86,35 @@ test('before its first card, a board loads 200 kB of JavaScript in 20 files and 
   expect(registered).toBeGreaterThan(painted);
   await context.close();
 });
+
+test('while the code of the first page loads, nothing is shown in its place, and a spinner if that takes long', async ({
+  browser,
+  baseURL,
+}) => {
+  const mara = await newPerson(baseURL ?? '', 'Mara');
+  const context = await browser.newContext({ baseURL });
+  await context.addInitScript((token) => localStorage.setItem('token', token), mara.token);
+  const page = await context.newPage();
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  let release = (): void => undefined;
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
+  await page.route(/\/SignedIn-[^/]*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const main = page.waitForResponse(/\/main-[^/]*\.js$/);
+  await page.goto('/board', { waitUntil: 'commit' });
+  await main;
+  // Time enough to render a fallback. The page's own clock stands still.
+  await page.waitForTimeout(300);
+  await expect(page.locator('#root')).toBeEmpty();
+  await page.clock.runFor(300);
+  await expect(page.getByRole('status')).toBeVisible();
+  release();
+  await page.clock.resume();
+  await expect(page.getByRole('heading', { name: 'Board', level: 1 })).toBeVisible();
+  await context.close();
+});

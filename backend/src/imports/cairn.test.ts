@@ -8,9 +8,6 @@ import { type MailServer, startMailServer } from '../../test/support/jobQueue.js
 import { rows } from '../../test/support/rows.js';
 import { unzip } from '../../test/support/unzip.js';
 import { GIGABYTE } from '../attachments/quota.js';
-import { entities } from '../modules.js';
-import type { DatabaseClient } from '../platform/database/databaseClient.js';
-import { createOrm } from '../platform/database/orm.js';
 import { ProjectQueue } from '../write/projectQueue.js';
 import { runImport } from './import.job.js';
 
@@ -673,41 +670,6 @@ describe('our own download', () => {
       reason: { key: 'projectFull', params: { gigabytes: 2 } },
       count: 1,
     });
-  });
-
-  it('stores a file again if the connection to the database was lost meanwhile', async () => {
-    const { id } = await call(mara, 'post', '/projects', { name: 'Files' });
-    await newAttachment(mara, (await newTask(mara, id)).id, 'plan.txt');
-    const { files } = await download();
-    const started = await newImport(mara, files, { source: 'CAIRN', dryRun: false, newProject: { name: 'Copy' } });
-    const clients: DatabaseClient[] = [];
-    const orm = await createOrm({
-      url: server.databaseUrl,
-      entities,
-      onPool: (pool) => void pool.on('connect', (client) => clients.push(client as unknown as DatabaseClient)),
-    });
-    const resources = { ...server.resources, orm };
-    const { failure } = await server.orm.em.fork().transactional(async (em) => {
-      await em.execute('lock table file_part in exclusive mode');
-      const failure = runImport(resources, { id: started.id }, 1).catch(String);
-      const findWaiting = async () => {
-        // the database ends an idle transaction
-        await em.execute('select 1');
-        return rows(
-          server,
-          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-             and query like '%insert into file_part%'`,
-        );
-      };
-      await expect.poll(findWaiting).toHaveLength(1);
-      for (const client of clients) client.cut();
-      return { failure };
-    });
-    expect(await failure).toContain('Connection terminated');
-    await runImport(resources, { id: started.id }, 2);
-    await orm.close(true);
-    const { state, report } = await get(`/imports/${started.id}`);
-    expect([state, report.made]).toEqual(['DONE', expect.objectContaining({ tasks: 1, files: 1 })]);
   });
 
   it('leaves out a file that is damaged in the archive', async () => {
