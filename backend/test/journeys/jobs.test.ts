@@ -297,6 +297,8 @@ describe('a running worker', () => {
     ['runs scheduled jobs again when the clock is set back', -1, 0],
     ['does not make up for each minute in which the machine was asleep', 72, 1],
   ])('%s', async (_title, hours, expected) => {
+    await add('long');
+    let release = (): void => undefined;
     const lines: string[] = [];
     const write = (_meta: unknown, message?: string): void => void lines.push(message ?? '');
     const countLines = (text: string): number => lines.filter((line) => line.includes(text)).length;
@@ -307,15 +309,19 @@ describe('a running worker', () => {
     const worker = await startWorker({
       databaseUrl: own.databaseUrl,
       log: { ...log, debug: write, warn: write, error: write } as never,
-      tasks: { another: () => undefined },
+      tasks: { long: () => new Promise<void>((resolve) => (release = resolve)) },
       crontab: '* * * * * often',
     });
+    await expect.poll(jobs).toEqual([{ task: 'long', locked: true }]);
     await expect.poll(() => countLines('too early'), { timeout: 5_000 }).toBeGreaterThan(0);
     await expect.poll(() => countLines('Worker connected')).toBe(1);
     vi.setSystemTime(now + hours * 3_600_000);
+    // also while a job runs that began before
     await expect.poll(() => countLines('Worker connected'), { timeout: 10_000 }).toBe(2);
-    expect(await jobs()).toHaveLength(expected);
+    expect(await jobs()).toHaveLength(1 + expected);
+    setTimeout(release, 100);
     await worker.close();
+    await expect.poll(jobs).toHaveLength(expected);
     vi.useRealTimers();
   });
 

@@ -139,11 +139,19 @@ export async function startWorker({
   events.on('pool:listen:release', () => stopHeartbeat());
   let closed = false;
   let runner: Runner | undefined;
+  /** Settled when no stopped runner has a job any more. */
+  let stopped: Promise<unknown> = Promise.resolve();
   let retry: NodeJS.Timeout | undefined;
+  const stop = (): void => {
+    stopped = Promise.allSettled([stopped, runner?.stop()]);
+    runner = undefined;
+  };
   const checkClock = (times: { currentTimestamp: number; expectedTimestamp: number }): void => {
     if (Math.abs(times.currentTimestamp - times.expectedTimestamp) <= CLOCK_MS) return;
     log.warn('the clock has jumped, or the machine was asleep');
-    void runner?.stop().catch(() => undefined);
+    stop();
+    // mails do not wait until a long job of the stopped runner ends
+    again();
   };
   // the library would wait until the clock shows the former time again
   events.on('cron:prematureTimer', checkClock);
@@ -152,7 +160,7 @@ export async function startWorker({
 
   const begin = async (): Promise<void> => {
     await forgetFutureRuns(pool);
-    runner = await run({
+    const begun = await run({
       pgPool: pool,
       concurrency,
       noHandleSignals: true,
@@ -162,8 +170,12 @@ export async function startWorker({
       events,
       logger: workerLogger(log),
     });
-    // a long outage of the database or a wrong clock ends the runner; restart it instead of ending the process
-    runner.promise.then(() => again(), again);
+    runner = begun;
+    // a long outage of the database ends the runner; restart it instead of ending the process
+    const onEnd = (error?: unknown): void => {
+      if (runner === begun) again(error);
+    };
+    begun.promise.then(() => onEnd(), onEnd);
   };
   const restart = (): void => void begin().catch(again);
   const again = (error?: unknown): void => {
@@ -181,7 +193,8 @@ export async function startWorker({
     close: async () => {
       closed = true;
       clearTimeout(retry);
-      await runner?.stop().catch(() => undefined);
+      stop();
+      await stopped;
       // waits for running statements, which report the end of the last jobs
       await pool.end();
       await locks.close();
