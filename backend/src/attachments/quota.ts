@@ -1,11 +1,11 @@
 import { statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { ATTACHMENTS, DAY_MS } from '../../contract/limits.js';
+import { ATTACHMENTS, DAY_MS, RATES } from '../../contract/limits.js';
 import { REQUEST_MS, withDeadline } from '../platform/lib/deadline.js';
 import { AppError, fieldError, type FieldError, invalid } from '../platform/lib/errors.js';
 import { type Context, requireViewer } from '../request/context.js';
 import { KILOBYTE } from '../request/cost.js';
-import { limitPerson } from '../request/rates.js';
+import { limitSentKilobytes } from '../request/rates.js';
 import { bytesOfProject, PROJECT_FULL } from '../tasks/fileSpace.js';
 
 /** The share of a disk that files never use. */
@@ -77,14 +77,13 @@ export async function measureFreeSpace(
   };
 }
 
-/** Counts what the viewer has sent. Throws VALIDATION_FAILED at `file` beyond the limit of a day. */
-async function limitSent(ctx: Context, bytes: number): Promise<void> {
-  try {
-    await limitPerson(ctx, 'sentKilobytesPerPerson', Math.ceil(bytes / KILOBYTE));
-  } catch (error) {
+/** Counts sent bytes. Throws VALIDATION_FAILED at `file` beyond the limit of a day, or if `more` bytes would be. */
+async function limitSent(ctx: Context, bytes: number, more = 0): Promise<void> {
+  const sent = await limitSentKilobytes(ctx, Math.ceil(bytes / KILOBYTE)).catch((error: unknown) => {
     const isLimit = error instanceof AppError && error.code === 'RATE_LIMITED';
     throw isLimit ? invalid({ file: REFUSALS.dailyLimit }) : error;
-  }
+  });
+  if (sent + more / KILOBYTE > RATES.sentKilobytesPerPerson.points) throw invalid({ file: REFUSALS.dailyLimit });
 }
 
 /**
@@ -112,7 +111,7 @@ export async function* countSent(ctx: Context, body: AsyncIterable<Buffer>): Asy
 
 /** Throws VALIDATION_FAILED at `file` if this many more bytes do not fit, in a project if one is given. */
 export async function requireFreeSpace(ctx: Context, projectId: string | null, bytes: number): Promise<void> {
-  await limitSent(ctx, 0);
+  await limitSent(ctx, 0, bytes);
   const findQuotaRefusal = await measureFreeSpace(ctx, projectId);
   const refusal = await findQuotaRefusal(bytes);
   if (refusal !== null) throw invalid({ file: REFUSALS[refusal] });

@@ -176,7 +176,7 @@ export const twoFactorOffMail = (to: AdvisedRecipient): MailContent => {
     subject: offSubject(to),
     heading: i18n.t('Two-factor sign-in is off'),
     paragraphs: [
-      i18n.t('Hello {firstName}, your account is now protected by its password alone.', { firstName }),
+      i18n.t('Hello {firstName}, signing in to your account no longer asks for a code.', { firstName }),
       safetyAdvice(to, i18n.t('Then switch two-factor sign-in on again.')),
     ],
   });
@@ -205,7 +205,7 @@ export const twoFactorResetMail = (to: AdvisedRecipient): MailContent => {
     heading: i18n.t('Two-factor sign-in was reset'),
     paragraphs: [
       i18n.t(
-        'Hello {firstName}, the people who run this server removed the second factor of your account on request. Your account is now protected by its password alone.',
+        'Hello {firstName}, the people who run this server removed the second factor of your account on request. Signing in no longer asks for a code.',
         { firstName },
       ),
       to.canChoosePassword

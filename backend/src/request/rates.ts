@@ -223,6 +223,10 @@ export async function limitPerson(ctx: Context, name: PerPerson, points?: number
   await count(ctx, name, requireViewer(ctx).userId, points);
 }
 
+/** Counts kilobytes of files. Returns how many the viewer has sent in the day that began with the first of them. */
+export const limitSentKilobytes = (ctx: Context, kilobytes: number): Promise<number> =>
+  count(ctx, 'sentKilobytesPerPerson', requireViewer(ctx).userId, kilobytes);
+
 /** Counts a write of an agent. */
 export async function limitToken(ctx: Context): Promise<void> {
   const { program } = requireViewer(ctx);

@@ -262,20 +262,29 @@ describe('files', () => {
   it('count for the limit of a day when they are sent, also if their content is there already', async () => {
     const { server, person } = await limited();
     const { id: taskId } = await newTask(person, (await newProject(person)).id);
-    const send = async () => {
+    const words = 'the same words';
+    const send = async ({ hasLength = true } = {}) => {
       const answer = await fetch(`${server.url}/api/tasks/${taskId}/attachments?name=words.txt`, {
         method: 'POST',
-        body: 'the same words',
+        body: hasLength ? words : ReadableStream.from([new TextEncoder().encode(words)]),
+        duplex: 'half',
         headers: { authorization: `Bearer ${person.client.token}`, 'content-type': 'application/octet-stream' },
       });
       return { status: answer.status, body: (await answer.json()) as RestResult['body'] };
     };
+    const count = (kilobytes: number) =>
+      server.resources.rates.consume({ onRate: () => undefined }, 'sentKilobytesPerPerson', person.id, kilobytes);
     const refused = { status: 422, body: { reasons: [{ field: 'file', key: 'dailyLimit' }] } };
-    const sent = RATES.sentKilobytesPerPerson.points - 2;
-    await server.resources.rates.consume({ onRate: () => undefined }, 'sentKilobytesPerPerson', person.id, sent);
+    const { points } = RATES.sentKilobytesPerPerson;
+    await count(points - 2);
     for (const _ of times(2)) expect((await send()).status).toBe(201);
-    // The first refusal comes after the body, the others before it.
-    for (const _ of times(3)) expect(await send()).toMatchObject(refused);
+    // It is refused before it is sent, so it does not count.
+    expect(await send()).toMatchObject(refused);
+    expect(await count(0)).toBe(points);
+    // Its size is known at its end only.
+    expect(await send({ hasLength: false })).toMatchObject(refused);
+    await expect(count(0)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    for (const hasLength of [true, false]) expect(await send({ hasLength })).toMatchObject(refused);
     const asked = await person.client.rest('post', '/uploads', { taskId, name: 'words.txt', size: 1 });
     expect(asked).toMatchObject(refused);
     expect((await person.client.rest('get', `/tasks/${taskId}/attachments`)).body.data).toHaveLength(2);
