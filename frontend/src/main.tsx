@@ -12,7 +12,7 @@ const BLANK_MS = 300;
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root.');
 
-// React shows nothing in the place of a fallback for 300 ms, so code that comes soon should not begin with one.
+// React keeps a fallback for at least 300 ms, so none should be shown before code that loads sooner.
 await Promise.race([
   preloadFor(window.location.pathname, getToken() !== null),
   new Promise((done) => void setTimeout(done, BLANK_MS)),

@@ -11,8 +11,8 @@ const localeOf = (name: string): Intl.Locale => {
 };
 
 /**
- * Returns the reader's locale, which decides how days are typed and when a week begins: the browser's or, if another
- * language was chosen, the app's.
+ * Returns the reader's locale, which decides how days are typed, when a week begins and which days are its weekend: the
+ * browser's or, if another language was chosen, the app's.
  */
 export const readerLocale = (): string => (LANGUAGE === browserLanguage() ? navigator.language : LOCALE);
 

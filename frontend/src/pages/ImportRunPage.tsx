@@ -9,7 +9,7 @@ import { ImportProgress, ImportResult } from '../features/imports/ImportRun';
 import { ImportDocument, type ImportFieldsFragment } from '../features/imports/Imports.generated';
 import { PageHeading } from '../features/projects/PageHeading';
 import { narrowPageClass } from '../features/projects/pageClass';
-import { UnreadRows } from '../features/projects/RowsSkeleton';
+import { RowsPlaceholder } from '../features/projects/RowsSkeleton';
 import { importReasonTexts } from '../texts/importReasons';
 import { importsTexts as texts } from '../texts/imports';
 import { EmptyState } from '../ui/EmptyState';
@@ -81,7 +81,7 @@ export const ImportRunPage = () => {
         // The key makes each check start with its own choices.
         <Contents key={found.id} of={found} />
       ) : (
-        <UnreadRows error={error} failed={texts.failedToFetch} pending={loading} onRetry={readAgain} />
+        <RowsPlaceholder error={error} failed={texts.failedToFetch} pending={loading} onRetry={readAgain} />
       )}
     </div>
   );

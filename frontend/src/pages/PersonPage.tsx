@@ -4,7 +4,7 @@ import { useParams } from 'react-router-dom';
 import { usePageQuery } from '../sync/client/usePageQuery';
 import { usePageTitle } from '../lib/usePageTitle';
 import { narrowPageClass } from '../features/projects/pageClass';
-import { UnreadRows } from '../features/projects/RowsSkeleton';
+import { RowsPlaceholder } from '../features/projects/RowsSkeleton';
 import { TaskColumns } from '../features/projects/columns/TaskColumns';
 import { TaskPanelRoute } from '../features/tasks/panel/TaskPanelRoute';
 import { teamTexts } from '../texts/team';
@@ -29,7 +29,7 @@ export const PersonPage = () => {
   if (!data) {
     return (
       <div className={narrowPageClass}>
-        <UnreadRows error={!loading && error} failed={texts.failedToFetch} onRetry={readAgain} />
+        <RowsPlaceholder error={!loading && error} failed={texts.failedToFetch} onRetry={readAgain} />
       </div>
     );
   }

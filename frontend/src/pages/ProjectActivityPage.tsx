@@ -3,7 +3,7 @@ import { ListFilter } from 'lucide-react';
 import { useAddressParam } from '../lib/useAddressParams';
 import { usePageQuery } from '../sync/client/usePageQuery';
 import { narrowPageClass } from '../features/projects/pageClass';
-import { UnreadRows } from '../features/projects/RowsSkeleton';
+import { RowsPlaceholder } from '../features/projects/RowsSkeleton';
 import { MorePages } from '../features/projects/ShowMore';
 import { useAllMembers } from '../features/projects/useAllMembers';
 import { useProjectNames } from '../features/projects/useProjectNames';
@@ -63,7 +63,7 @@ const ProjectActivity = ({ projectId }: { projectId: string }) => {
           <MorePages of={activity.pageInfo} fetchMore={fetchMore} />
         </>
       ) : (
-        <UnreadRows error={!loading && error} failed={commentsTexts.activityFetchFailed} onRetry={readAgain} />
+        <RowsPlaceholder error={!loading && error} failed={commentsTexts.activityFetchFailed} onRetry={readAgain} />
       )}
     </div>
   );

@@ -3,7 +3,7 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import { of, throwError } from 'rxjs';
 import { expect, it } from 'vitest';
 import { notifyConnectionBack } from '../lib/connection';
-import { wrapperOf } from '../features/account/session/render.fixture';
+import { withClient } from '../features/account/session/withClient.fixture';
 import type { ProjectSummaryFragment } from '../features/projects/ProjectSummary.generated';
 import { useProjectAvatars } from './ProjectsPage';
 
@@ -31,7 +31,7 @@ it('shows the members of projects once the connection is back', async () => {
     asked += 1;
     return isReachable ? of({ data: { nodes: [project] } }) : throwError(() => new TypeError('Failed to fetch'));
   });
-  const { result } = renderHook(() => useProjectAvatars(PROJECTS), { wrapper: wrapperOf(link) });
+  const { result } = renderHook(() => useProjectAvatars(PROJECTS), { wrapper: withClient(link) });
   await waitFor(() => expect(asked).toBe(1));
   isReachable = true;
   await waitFor(() => {

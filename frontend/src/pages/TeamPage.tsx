@@ -5,7 +5,7 @@ import { cardLinkClass } from '../features/projects/cardLinkClass';
 import { InviteButton } from '../features/projects/InviteButton';
 import { PageHeading } from '../features/projects/PageHeading';
 import { pageClass } from '../features/projects/pageClass';
-import { UnreadRows } from '../features/projects/RowsSkeleton';
+import { RowsPlaceholder } from '../features/projects/RowsSkeleton';
 import { ShowMore } from '../features/projects/ShowMore';
 import { useCurrentUser } from '../features/account/session/SessionContext';
 import { number } from '../texts/format';
@@ -131,7 +131,7 @@ export const TeamPage = () => {
           )}
         </>
       ) : (
-        <UnreadRows error={!loading && error} failed={texts.failedToFetch} onRetry={readAgain} />
+        <RowsPlaceholder error={!loading && error} failed={texts.failedToFetch} onRetry={readAgain} />
       )}
     </div>
   );

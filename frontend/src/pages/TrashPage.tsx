@@ -9,7 +9,7 @@ import { useNow } from '../lib/useNow';
 import { PageHeading } from '../features/projects/PageHeading';
 import { pageClass } from '../features/projects/pageClass';
 import { readOnlyReason } from '../features/projects/readOnly';
-import { UnreadRows } from '../features/projects/RowsSkeleton';
+import { RowsPlaceholder } from '../features/projects/RowsSkeleton';
 import { MorePages } from '../features/projects/ShowMore';
 import { tasksTexts } from '../texts/tasks';
 import { trashTexts } from '../texts/trash';
@@ -111,7 +111,7 @@ export const TrashPage = () => {
     <div ref={page} tabIndex={-1} className={`${pageClass} outline-none`}>
       <PageHeading title={trashTexts.title} text={trashTexts.about} />
       {!trash ? (
-        <UnreadRows error={error} failed={trashTexts.fetchFailed} pending={loading} onRetry={readAgain} />
+        <RowsPlaceholder error={error} failed={trashTexts.fetchFailed} pending={loading} onRetry={readAgain} />
       ) : trash.nodes.length === 0 ? (
         <EmptyState {...trashTexts.none} />
       ) : (

@@ -11,7 +11,7 @@ import { loadReasonWords, refusalText } from '../../lib/reasonWords';
 import { InvitationPage } from '../../pages/InvitationPage';
 import { OidcPage } from '../../pages/OidcPage';
 import { ResetPasswordPage } from '../../pages/ResetPasswordPage';
-import { wrapperOf } from './session/render.fixture';
+import { withClient } from './session/withClient.fixture';
 import { notify } from '../../ui/notify';
 import { refused, restAnswers, type RestAnswer } from './session/rest.fixture';
 import { setToken } from './session/token';
@@ -101,7 +101,7 @@ it('refusals about the provider have its name', async () => {
 });
 
 it('a picture is too large', () => {
-  const { result } = renderHook(usePicture, { wrapper: wrapperOf(new ApolloLink(() => NEVER)) });
+  const { result } = renderHook(usePicture, { wrapper: withClient(new ApolloLink(() => NEVER)) });
   act(() => result.current.set(new File([new Uint8Array(6 * 1024 * 1024)], 'photo.png')));
   expect(result.current.error).toBe('The picture is too large.');
 });

@@ -8,7 +8,7 @@ import { compareNames } from '../../lib/text';
 import { useAddressParam } from '../../lib/useAddressParams';
 import { AdminEventsDocument, type AdminEventsQuery } from './Admin.generated';
 import { saveFromServer } from '../account/session/saveFromServer';
-import { UnreadRows } from '../projects/RowsSkeleton';
+import { RowsPlaceholder } from '../projects/RowsSkeleton';
 import { MorePages } from '../projects/ShowMore';
 import { adminTexts } from '../../texts/admin';
 import { Button } from '../../ui/Button';
@@ -99,7 +99,7 @@ export const AuditLog = () => {
         </Button>
       </div>
       {!events ? (
-        <UnreadRows
+        <RowsPlaceholder
           error={page.error}
           failed={adminTexts.failedToFetch}
           pending={page.loading}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { usePageQuery } from '../../sync/client/usePageQuery';
 import { adminTexts } from '../../texts/admin';
-import { UnreadRows } from '../projects/RowsSkeleton';
+import { RowsPlaceholder } from '../projects/RowsSkeleton';
 import { AdminInstanceDocument, type InstanceStateFragment } from './Admin.generated';
 
 interface InstanceQueryProps {
@@ -13,5 +13,5 @@ export const InstanceQuery = ({ children }: InstanceQueryProps) => {
   const { data, previousData, error, loading, readAgain } = usePageQuery(AdminInstanceDocument);
   const instance = (data ?? previousData)?.instance;
   if (instance) return children(instance, readAgain);
-  return <UnreadRows error={error} failed={adminTexts.failedToFetch} pending={loading} onRetry={readAgain} />;
+  return <RowsPlaceholder error={error} failed={adminTexts.failedToFetch} pending={loading} onRetry={readAgain} />;
 };

@@ -10,7 +10,7 @@ import { AdminAccountsDocument, AdminInvitationsDocument } from './Admin.generat
 import { Invitations } from './Invitations';
 import { InviteButton } from './InviteButton';
 import { useCurrentUser } from '../account/session/SessionContext';
-import { UnreadRows } from '../projects/RowsSkeleton';
+import { RowsPlaceholder } from '../projects/RowsSkeleton';
 import { MorePages } from '../projects/ShowMore';
 import { adminTexts } from '../../texts/admin';
 import { EmptyState } from '../../ui/EmptyState';
@@ -102,7 +102,7 @@ export const People = () => {
         <InviteButton onInvited={() => void waiting.readAgain()} />
       </div>
       {!accounts ? (
-        <UnreadRows
+        <RowsPlaceholder
           error={page.error}
           failed={adminTexts.failedToFetch}
           pending={page.loading}

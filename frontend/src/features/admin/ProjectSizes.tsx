@@ -1,7 +1,7 @@
 import { usePageQuery } from '../../sync/client/usePageQuery';
 import { formatDay } from '../../lib/dates/format';
 import { AdminProjectsDocument } from './Admin.generated';
-import { UnreadRows } from '../projects/RowsSkeleton';
+import { RowsPlaceholder } from '../projects/RowsSkeleton';
 import { MorePages } from '../projects/ShowMore';
 import { adminTexts } from '../../texts/admin';
 import { number } from '../../texts/format';
@@ -19,7 +19,7 @@ export const ProjectSizes = () => {
   const { data, previousData, error, loading, readAgain, fetchMore } = usePageQuery(AdminProjectsDocument);
   const projects = (data ?? previousData)?.projectSizes;
   if (!projects) {
-    return <UnreadRows error={error} failed={adminTexts.failedToFetch} pending={loading} onRetry={readAgain} />;
+    return <RowsPlaceholder error={error} failed={adminTexts.failedToFetch} pending={loading} onRetry={readAgain} />;
   }
   if (projects.nodes.length === 0) return <EmptyState {...texts.none} />;
   return (

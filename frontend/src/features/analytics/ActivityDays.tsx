@@ -3,7 +3,7 @@ import { isAboutTask } from '../comments/groupActivity';
 import type { Names } from '../comments/historyText';
 import { usePageQuery } from '../../sync/client/usePageQuery';
 import { cardLinkClass } from '../projects/cardLinkClass';
-import { UnreadRows } from '../projects/RowsSkeleton';
+import { RowsPlaceholder } from '../projects/RowsSkeleton';
 import { MorePages } from '../projects/ShowMore';
 import { useProjectNames } from '../projects/useProjectNames';
 import { useThrottledRefetch } from '../projects/useThrottledRefetch';
@@ -63,7 +63,7 @@ export const ActivityDays = ({ actorId, projectId, level }: ActivityDaysProps) =
   const activity = data?.activity;
 
   if (!activity) {
-    return <UnreadRows error={!loading && error} failed={texts.failedToFetch} onRetry={readAgain} />;
+    return <RowsPlaceholder error={!loading && error} failed={texts.failedToFetch} onRetry={readAgain} />;
   }
   if (activity.nodes.length === 0) {
     const words = actorId || projectId ? texts.noneOfThese : texts.none;

@@ -1,7 +1,7 @@
 import { usePageQuery } from '../../sync/client/usePageQuery';
 import { teamTexts } from '../../texts/team';
 import { TaskColumns } from '../projects/columns/TaskColumns';
-import { UnreadRows } from '../projects/RowsSkeleton';
+import { RowsPlaceholder } from '../projects/RowsSkeleton';
 import { ActivityDays } from './ActivityDays';
 import { OpenTasks } from './OpenTasks';
 import { PersonWorkDocument } from './PersonWork.generated';
@@ -26,5 +26,5 @@ export const OwnWork = ({ id }: { id: string }) => {
       </div>
     );
   }
-  return <UnreadRows error={!loading && error} failed={teamTexts.ofPerson.failedToFetch} onRetry={readAgain} />;
+  return <RowsPlaceholder error={!loading && error} failed={teamTexts.ofPerson.failedToFetch} onRetry={readAgain} />;
 };

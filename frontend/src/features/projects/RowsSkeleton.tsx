@@ -21,7 +21,7 @@ export const RowsSkeleton = () => (
   </Skeletons>
 );
 
-interface UnreadRowsProps {
+interface RowsPlaceholderProps {
   error: unknown;
   failed: string;
   /** Whether they are read again while the error is shown. */
@@ -29,6 +29,6 @@ interface UnreadRowsProps {
   onRetry: () => Promise<void>;
 }
 
-/** Replaces rows that are not read yet: by a placeholder or, after a failure, by the error. */
-export const UnreadRows = ({ error, failed, ...retry }: UnreadRowsProps) =>
+/** Shown until rows are read: a skeleton or, after a failure, the error. */
+export const RowsPlaceholder = ({ error, failed, ...retry }: RowsPlaceholderProps) =>
   error ? <ErrorState message={errorText(error, failed)} {...retry} /> : <RowsSkeleton />;

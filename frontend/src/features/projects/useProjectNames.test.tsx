@@ -2,7 +2,7 @@ import { ApolloLink } from '@apollo/client';
 import { renderHook, waitFor } from '@testing-library/react';
 import { of } from 'rxjs';
 import { expect, it } from 'vitest';
-import { wrapperOf } from '../account/session/render.fixture';
+import { withClient } from '../account/session/withClient.fixture';
 import { answerOf, projectFixture } from './project.fixture';
 import { useProjectNames } from './useProjectNames';
 
@@ -12,7 +12,7 @@ it('reads the projects of the viewer as soon as a line names one', async () => {
     asked += 1;
     return of(answerOf(projectFixture({ id: 'p9' })));
   });
-  const wrapper = wrapperOf(link);
+  const wrapper = withClient(link);
   const initialProps: { fields: Record<string, unknown> } = { fields: { title: [null, 'Paint'] } };
   const { result, rerender } = renderHook(({ fields }) => useProjectNames([{ fields }]), { wrapper, initialProps });
   expect(asked).toBe(0);

@@ -1,22 +1,13 @@
-import { ApolloLink, type ApolloClient } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
+import type { ApolloLink, ApolloClient } from '@apollo/client';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
-import { makeClient } from '../../../sync/client/client';
-import type { CurrentUserFragment } from './CurrentUser.generated';
-import { SessionContext } from './SessionContext';
+import { withClient } from './withClient.fixture';
 
 interface Place {
   me?: object;
   path?: string;
 }
-
-/** Returns a wrapper for hooks that use a client or the answers of a link. */
-export const wrapperOf = (source: ApolloLink | ApolloClient) => {
-  const client = source instanceof ApolloLink ? makeClient(source) : source;
-  return ({ children }: { children: ReactNode }) => <ApolloProvider client={client}>{children}</ApolloProvider>;
-};
 
 /** Renders a part of the app over a client or the answers of a link, for a person and at an address. */
 export const renderPart = (
@@ -24,12 +15,10 @@ export const renderPart = (
   part: ReactNode,
   { me = { id: 'u1' }, path = '/' }: Place = {},
 ) => {
-  const Client = wrapperOf(source);
+  const Client = withClient(source, me);
   const wrapper = ({ children }: { children: ReactNode }) => (
     <Client>
-      <SessionContext value={me as CurrentUserFragment}>
-        <MemoryRouter initialEntries={[path]}>{children}</MemoryRouter>
-      </SessionContext>
+      <MemoryRouter initialEntries={[path]}>{children}</MemoryRouter>
     </Client>
   );
   return render(part, { wrapper });

@@ -135,9 +135,9 @@ export const BoardColumns = (props: BoardColumnsProps) => {
       >
         {columns.map((column, index) => (
           <BoardColumn
+            key={column.key}
             {...common}
             isEmptyShown={!isFiltered || !isEmpty}
-            key={column.key}
             column={column}
             isDrawn={index < drawn}
             isPainted={isPainted}

@@ -16,3 +16,7 @@ it('a board that is read without a connection is the same after midnight, and mo
   isOnline.mockReturnValue(true);
   expect(boardQuery().variables).not.toEqual(evening);
 });
+
+it('a search reads enough cards for the height of a large screen', () => {
+  expect(boardQuery({ search: 'oar' }).variables).toMatchObject({ first: 14, isSearch: true });
+});

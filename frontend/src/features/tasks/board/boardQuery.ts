@@ -8,6 +8,8 @@ import { BoardDocument, type BoardColumnFragment } from './Board.generated';
 
 /** The number of cards per column that a phone reads first: it shows six, and would take long to process fifty. */
 const PHONE_CARDS = 10;
+/** The number of cards per column that a search reads first, on all screens, because each card adds to its cost. */
+const SEARCH_CARDS = 14;
 
 // Constant, so that turning the phone does not change the variables.
 const size = isNarrow() ? { first: PHONE_CARDS } : {};
@@ -93,7 +95,7 @@ export const boardQuery = (filter: BoardFilter = {}) => {
     variables: {
       ...size,
       // A search has a cost for each list, so all completed tasks are in one list.
-      ...(isSearch && { first: PHONE_CARDS, isSearch }),
+      ...(isSearch && { first: SEARCH_CARDS, isSearch }),
       todo: column('TODO'),
       inProgress: column('IN_PROGRESS'),
       inReview: column('IN_REVIEW'),

@@ -90,7 +90,7 @@ const setUp = (lastProjectId: string | null = null, address = '/tasks') => {
     <MemoryRouter initialEntries={[address]}>
       <Opened />
     </MemoryRouter>,
-    { wrapper: withClient(makeClient(link), MARA) },
+    { wrapper: withClient(makeClient(link), { id: MARA }) },
   );
   const answer = (...ids: string[]): void => {
     const pageInfo = { __typename: 'PageInfo', hasNextPage: false, endCursor: null };

@@ -26,7 +26,7 @@ it('reports a refused task after the line was closed, and keeps it in the draft'
     <MemoryRouter initialEntries={['/board?assignee=me&priority=HIGH&tag=rigging']}>
       <QuickAddRow name="To Do" status="TODO" projectId={PROJECT} column={undefined} onClose={() => undefined} />
     </MemoryRouter>,
-    { wrapper: withClient(makeClient(link), ME) },
+    { wrapper: withClient(makeClient(link), { id: ME }) },
   );
   const field = screen.getByRole('textbox');
   fireEvent.change(field, { target: { value: 'Press kit' } });
@@ -53,7 +53,7 @@ it('creates another task if the same line is typed again at once, each with the 
     <MemoryRouter initialEntries={['/board?assignee=me&priority=HIGH&tag=rigging']}>
       <QuickAddRow name="To Do" status="TODO" projectId={PROJECT} column={undefined} onClose={() => undefined} />
     </MemoryRouter>,
-    { wrapper: withClient(makeClient(link), ME) },
+    { wrapper: withClient(makeClient(link), { id: ME }) },
   );
   const field = screen.getByRole('textbox');
   for (const _time of [1, 2]) {

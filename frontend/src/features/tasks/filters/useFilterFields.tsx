@@ -153,7 +153,7 @@ export const useFilterFields = (props: FilterFieldsProps): readonly FilterField[
       // The subtasks of one task are not offered, but a saved view of a program can show them.
       items: withUnknown(
         [{ value: 'top', label: words.withoutSubtasks, icon: SUBTASKS }],
-        filters.level === '' ? [] : [filters.level],
+        [filters.level].filter(Boolean),
         () => words.subtasks,
       ),
     }),

@@ -12,7 +12,7 @@ it('offers all members of a large project, and a former one who has tasks on the
     of({ data: { project: membersAfter(Number(variables['after'] ?? 0)) } }),
   );
   const client = makeClient(link);
-  const wrapper = withClient(client, memberId(1));
+  const wrapper = withClient(client, { id: memberId(1) });
   const shown = [
     { id: 'former', firstName: 'Fred', lastName: 'Stone', avatar: null },
     { id: memberId(2), firstName: 'Person', lastName: '2', avatar: null },

@@ -1,7 +1,6 @@
 import { renderHook, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { withClient } from '../../account/session/withClient.fixture';
-import { makeClient } from '../../../sync/client/client';
 import { schemaLink } from '../../../sync/client/schemaLink.fixture';
 import { NO_FILTERS } from '../filters/taskFilters';
 import { taskFixture } from '../model/task.fixture';
@@ -24,7 +23,7 @@ const setUp = (counts: Record<string, number>) => {
     const nodes = all.slice(from, to).map((task) => taskFixture(task));
     return { nodes, totalCount: all.length, pageInfo: { hasNextPage: to < all.length, endCursor: String(to) } };
   };
-  const wrapper = withClient(makeClient(schemaLink({ tasks })), 'me');
+  const wrapper = withClient(schemaLink({ tasks }), { id: 'me' });
   return renderHook(() => useTimelineTasks(NO_FILTERS, '', '2026-11-01', '2026-12-31'), { wrapper }).result;
 };
 
