@@ -49,6 +49,22 @@ const productionRouter: Plugin = {
 };
 
 /**
+ * Removes from the icons what the app does not need. Their parts have React keys, although they never change, and names
+ * that only developer tools show. A statement without effect keeps each icon's data in a variable.
+ */
+const smallIcons: Plugin = {
+  name: 'small-icons',
+  apply: 'build',
+  transform: {
+    filter: { id: /lucide-react[\\/]dist[\\/]esm[\\/](?:icons[\\/]|createLucideIcon\.)/ },
+    handler: (code) => ({
+      code: code.replaceAll(/,\s+key: "\w+"|^__iconData\.node;$|^ +if \(iconData\.name\) \{[^}]*\}$/gm, ''),
+      map: null,
+    }),
+  },
+};
+
+/**
  * The code that the build puts around each `import()`. Vite's own code changes the document for each file, which costs
  * more than the files.
  */
@@ -454,6 +470,7 @@ export default defineConfig({
     tailwindcss(),
     precompress(),
     productionRouter,
+    smallIcons,
     importFiles,
     words,
     pagesAhead,
