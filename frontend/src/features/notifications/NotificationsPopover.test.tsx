@@ -1,20 +1,12 @@
 import { ApolloLink } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
-import { act, render, screen, waitFor } from '@testing-library/react';
-import { MemoryRouter } from 'react-router-dom';
+import { act, screen, waitFor } from '@testing-library/react';
 import { NEVER } from 'rxjs';
 import { expect, it } from 'vitest';
-import { makeClient } from '../../sync/client/client';
+import { renderPart } from '../account/session/render.fixture';
 import { NotificationsPopover } from './NotificationsPopover';
 
 it('closes with the page that Back leaves', async () => {
-  render(
-    <ApolloProvider client={makeClient(new ApolloLink(() => NEVER))}>
-      <MemoryRouter>
-        <NotificationsPopover trigger={<button>Bell</button>} />
-      </MemoryRouter>
-    </ApolloProvider>,
-  );
+  renderPart(new ApolloLink(() => NEVER), <NotificationsPopover trigger={<button>Bell</button>} />);
   expect(await screen.findByRole('dialog', { name: 'Notifications' })).toBeVisible();
   act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -1,10 +1,9 @@
 import { ApolloLink } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
-import { render, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NEVER } from 'rxjs';
 import { expect, it } from 'vitest';
-import { makeClient } from '../../../sync/client/client';
+import { renderPart } from '../../account/session/render.fixture';
 import { tasksTexts } from '../../../texts/tasks';
 import { taskFixture } from '../model/task.fixture';
 import { DueDateProperty } from './DueDateProperty';
@@ -16,11 +15,7 @@ it.each([
   [tasksTexts.panel.clearStartDate, StartDateProperty],
 ])('leads to the value: %s', async (name, DateProperty) => {
   const task = taskFixture({ dueDay: '2026-11-24', startDate: '2026-11-23' }) as OpenedTask;
-  render(
-    <ApolloProvider client={makeClient(new ApolloLink(() => NEVER))}>
-      <DateProperty task={task} disabled={false} />
-    </ApolloProvider>,
-  );
+  renderPart(new ApolloLink(() => NEVER), <DateProperty task={task} disabled={false} />);
   const [value] = screen.getAllByRole('button');
   await userEvent.setup().click(screen.getByRole('button', { name }));
   expect(screen.queryByRole('button', { name })).toBeNull();

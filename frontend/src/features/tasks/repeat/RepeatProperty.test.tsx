@@ -1,10 +1,9 @@
 import { ApolloLink } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
-import { render, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NEVER } from 'rxjs';
 import { expect, it } from 'vitest';
-import { makeClient } from '../../../sync/client/client';
+import { renderPart } from '../../account/session/render.fixture';
 import type { OpenedTask } from '../fields/Property';
 import { taskFixture } from '../model/task.fixture';
 import { RepeatProperty } from './RepeatProperty';
@@ -15,11 +14,7 @@ it('keeps the focus while a choice is being saved, and sends no other one meanwh
     sent.push(variables['input'].rule);
     return NEVER;
   });
-  render(
-    <ApolloProvider client={makeClient(link)}>
-      <RepeatProperty task={taskFixture({ dueDay: '2026-11-24' }) as OpenedTask} disabled={false} />
-    </ApolloProvider>,
-  );
+  renderPart(link, <RepeatProperty task={taskFixture({ dueDay: '2026-11-24' }) as OpenedTask} disabled={false} />);
   const user = userEvent.setup();
   const button = screen.getByRole('button');
   for (const words of ['Every day', 'Every weekday']) {
