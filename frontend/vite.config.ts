@@ -28,8 +28,9 @@ const routerFile = (name: string): string =>
 
 /**
  * The router's exports always lead to its development build; the app uses the other one. The bundler keeps components
- * that are wrapped or named when the module is evaluated. Their wrappers are therefore marked as pure, and the names,
- * which only developer tools show, are removed. This halves what the router adds to each first page.
+ * that are wrapped or named when the module is evaluated, and unused contexts and sets. The calls that make them are
+ * therefore marked as pure, and the names, which only developer tools show, are removed. This halves what the router
+ * adds to each first page.
  */
 const productionRouter: Plugin = {
   name: 'production-router',
@@ -42,7 +43,23 @@ const productionRouter: Plugin = {
     handler: (code) => ({
       code: code
         .replaceAll(/^\w+\.displayName = "[^"]*";$/gm, '')
-        .replaceAll(/(?<== )React\d*\.forwardRef\(/g, '/* @__PURE__ */ $&'),
+        .replaceAll(/(?<== )(?:React\d*\.(?:forwardRef|memo|createContext)|new Set)\(/g, '/* @__PURE__ */ $&'),
+      map: null,
+    }),
+  },
+};
+
+/**
+ * Removes from the icons what the app does not need. Their parts have React keys, although they never change, and names
+ * that only developer tools show. A statement without effect keeps each icon's data in a variable.
+ */
+const smallIcons: Plugin = {
+  name: 'small-icons',
+  apply: 'build',
+  transform: {
+    filter: { id: /lucide-react[\\/]dist[\\/]esm[\\/](?:icons[\\/]|createLucideIcon\.)/ },
+    handler: (code) => ({
+      code: code.replaceAll(/,\s+key: "\w+"|^__iconData\.node;$|^ +if \(iconData\.name\) \{[^}]*\}$/gm, ''),
       map: null,
     }),
   },
@@ -454,6 +471,7 @@ export default defineConfig({
     tailwindcss(),
     precompress(),
     productionRouter,
+    smallIcons,
     importFiles,
     words,
     pagesAhead,

@@ -1,14 +1,6 @@
 /** Enumerations shared by the API, the database and the forms. The names are sent over the wire. */
 
-/** The meaning of a column. Any status can follow any other. */
-export const TaskStatus = { TODO: 'TODO', IN_PROGRESS: 'IN_PROGRESS', IN_REVIEW: 'IN_REVIEW', DONE: 'DONE' } as const;
-export type TaskStatus = (typeof TaskStatus)[keyof typeof TaskStatus];
-export const TASK_STATUSES = Object.values(TaskStatus);
-
-/** In ascending order. */
-export const TaskPriority = { LOW: 'LOW', MEDIUM: 'MEDIUM', HIGH: 'HIGH', URGENT: 'URGENT' } as const;
-export type TaskPriority = (typeof TaskPriority)[keyof typeof TaskPriority];
-export const TASK_PRIORITIES = Object.values(TaskPriority);
+export * from './statusAndPriority.js';
 
 /** How a task is related to another one. */
 export const RelationKind = { BLOCKS: 'BLOCKS', RELATES: 'RELATES', DUPLICATES: 'DUPLICATES' } as const;
@@ -170,14 +162,6 @@ export const ChangeEntity = {
   ATTACHMENT: 'ATTACHMENT',
 } as const;
 export type ChangeEntity = (typeof ChangeEntity)[keyof typeof ChangeEntity];
-
-/** Labels in the app and in notifications. */
-export const TASK_STATUS_LABELS: Record<TaskStatus, string> = {
-  TODO: 'To Do',
-  IN_PROGRESS: 'In Progress',
-  IN_REVIEW: 'In Review',
-  DONE: 'Done',
-};
 
 /** The contents of a calendar feed: events for calendars, or to-dos for programs that list them. */
 export const CalendarFeedKind = { EVENTS: 'EVENTS', TODOS: 'TODOS' } as const;

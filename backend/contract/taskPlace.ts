@@ -1,5 +1,5 @@
 // The rules of `taskList.ts` that a board needs to show its cards.
-import { TaskStatus } from './enums.js';
+import { TaskStatus } from './statusAndPriority.js';
 
 /** A time as the API sends it (ISO 8601) or as a Date. */
 export type Moment = string | Date;

@@ -1,4 +1,4 @@
-import { TASK_STATUS_LABELS, TASK_STATUSES, type TaskPriority, type TaskStatus } from '@contract/enums';
+import { TASK_STATUS_LABELS, TASK_STATUSES, type TaskPriority, type TaskStatus } from '@contract/statusAndPriority';
 import { cutText } from '@contract/graphemes';
 import { initialsOf } from '@contract/initials';
 import { LOCALE } from '../language/language';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { TaskPriority } from '@contract/enums';
+import { TaskPriority } from '@contract/statusAndPriority';
 import { Shape, type ShapeProps } from './Shape';
 
 const COLORS: Record<TaskPriority, string> = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { TaskStatus } from '@contract/enums';
+import { TaskStatus } from '@contract/statusAndPriority';
 import { projectColor } from '../lib/projectColor';
 import { Shape, type ShapeProps } from './Shape';
 

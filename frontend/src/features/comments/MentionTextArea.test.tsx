@@ -1,11 +1,11 @@
 import { ApolloLink } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { makeClient } from '../../sync/client/client';
 import { readOnlyTexts } from '../../texts/readOnly';
 import { notify } from '../../ui/notify';
+import { renderPart } from '../account/session/render.fixture';
 import { uploads } from '../tasks/files/uploads';
 import { taskFixture } from '../tasks/model/task.fixture';
 import { TaskFieldsFragmentDoc } from '../tasks/model/TaskFields.generated';
@@ -26,21 +26,19 @@ const client = makeClient(ApolloLink.empty());
 const Field = () => {
   const [value, setValue] = useState('');
   return (
-    <ApolloProvider client={client}>
-      <MentionTextArea
-        value={value}
-        onValueChange={setValue}
-        members={[ines]}
-        taskId="t"
-        onSubmit={() => undefined}
-        rows={1}
-      />
-    </ApolloProvider>
+    <MentionTextArea
+      value={value}
+      onValueChange={setValue}
+      members={[ines]}
+      taskId="t"
+      onSubmit={() => undefined}
+      rows={1}
+    />
   );
 };
 
 it('completes a mention with Tab, and leaves the field with Shift+Tab', () => {
-  render(<Field />);
+  renderPart(client, <Field />);
   const field = screen.getByRole('textbox');
   fireEvent.change(field, { target: { value: '@i' } });
   expect(screen.getByRole('option')).toHaveTextContent('@ines');
@@ -56,7 +54,7 @@ it('attaches no picture that a commenter pastes, and says why', () => {
   const data = { ...task, project: { ...project, viewerRole: 'COMMENTER' as const } };
   client.cache.writeFragment({ id: 'Task:t', fragment: TaskFieldsFragmentDoc, data });
   const said = vi.spyOn(notify, 'info');
-  render(<Field />);
+  renderPart(client, <Field />);
   const picture = new File(['x'], 'plan.png', { type: 'image/png' });
   fireEvent.paste(screen.getByRole('textbox'), { clipboardData: { files: [picture], getData: () => '' } });
   expect(uploads.get()).toEqual([]);

@@ -1,10 +1,9 @@
-import { ApolloProvider } from '@apollo/client/react';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { NEVER, of } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AVATAR, AVATAR_REFUSALS } from '@contract/avatar';
-import { makeClient } from '../../../sync/client/client';
+import { withClient } from '../session/withClient.fixture';
 import { SessionProvider } from '../session/SessionProvider';
 import { getToken, setToken } from '../session/token';
 import { notify } from '../../../ui/notify';
@@ -40,15 +39,14 @@ const face = new File(['a face'], 'face.png', { type: 'image/png' });
 const show = async (): Promise<HTMLInputElement> => {
   setToken('token');
   // the tasks and the activity on the page keep loading
-  const client = makeClient(answering({ Me: () => of({ data: { me: mara } }), PersonWork: () => NEVER }));
+  const link = answering({ Me: () => of({ data: { me: mara } }), PersonWork: () => NEVER });
   const { container } = render(
-    <ApolloProvider client={client}>
-      <SessionProvider>
-        <MemoryRouter>
-          <ProfilePage />
-        </MemoryRouter>
-      </SessionProvider>
-    </ApolloProvider>,
+    <SessionProvider>
+      <MemoryRouter>
+        <ProfilePage />
+      </MemoryRouter>
+    </SessionProvider>,
+    { wrapper: withClient(link) },
   );
   await screen.findByRole('button', { name: 'Change picture' });
   return container.querySelector('input[type=file]') as HTMLInputElement;

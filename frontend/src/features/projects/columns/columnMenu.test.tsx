@@ -1,11 +1,10 @@
 import { ApolloLink } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NEVER } from 'rxjs';
 import { expect, it } from 'vitest';
 import { COLUMNS } from '@contract/limits';
-import { makeClient } from '../../../sync/client/client';
+import { withClient } from '../../account/session/withClient.fixture';
 import type { ProjectColumn } from './columnCache';
 import { ColumnMenu } from './ColumnMenu';
 
@@ -21,12 +20,10 @@ const menuOf = (own: string, columns: readonly ProjectColumn[], shown: readonly 
   });
   // The board is there before a menu is opened.
   const board = render(shown.map((id) => <section key={id} data-column={id} />)).container;
-  render(
-    <ApolloProvider client={makeClient(link)}>
-      <ColumnMenu column={column(own)} columns={columns} onAsk={() => undefined} />
-    </ApolloProvider>,
-    { container: board.appendChild(document.createElement('div')) },
-  );
+  render(<ColumnMenu column={column(own)} columns={columns} onAsk={() => undefined} />, {
+    container: board.appendChild(document.createElement('div')),
+    wrapper: withClient(link),
+  });
   return moves;
 };
 const press = (name: string) => userEvent.setup().click(screen.getByRole('menuitem', { name }));

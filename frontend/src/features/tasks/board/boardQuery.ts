@@ -1,5 +1,5 @@
 import type { DocumentNode, OperationVariables, TypedDocumentNode } from '@apollo/client';
-import { TASK_STATUSES } from '@contract/enums';
+import { TASK_STATUSES } from '@contract/statusAndPriority';
 import type { TaskFilter, TaskStatus } from '../../../sync/client/schema.generated';
 import { columnOf } from '../../projects/columns/columnOf';
 import { isNarrow } from '../../../lib/screen';

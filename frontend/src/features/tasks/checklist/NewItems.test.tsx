@@ -1,10 +1,9 @@
 import { ApolloLink } from '@apollo/client';
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { of, Subject } from 'rxjs';
 import { expect, it, vi } from 'vitest';
-import { withClient } from '../../account/session/withClient.fixture';
+import { renderPart } from '../../account/session/render.fixture';
 import { readTextDraft } from '../../../lib/drafts';
-import { makeClient } from '../../../sync/client/client';
 import { notify } from '../../../ui/notify';
 import { NewItems } from './NewItems';
 
@@ -15,7 +14,7 @@ const setUp = async () => {
     sent += 1;
     return answer;
   });
-  const { unmount } = render(<NewItems taskId="t" total={0} />, { wrapper: withClient(makeClient(link)) });
+  const { unmount } = renderPart(link, <NewItems taskId="t" total={0} />);
   const field = screen.getByRole('textbox');
   fireEvent.change(field, { target: { value: 'One\nTwo' } });
   fireEvent.keyDown(field, { key: 'Enter' });
@@ -38,7 +37,7 @@ it('sends nothing by the key that confirms a composed text, which in Safari come
     sent += 1;
     return new Subject<ApolloLink.Result>();
   });
-  render(<NewItems taskId="t" total={0} />, { wrapper: withClient(makeClient(link)) });
+  renderPart(link, <NewItems taskId="t" total={0} />);
   const field = screen.getByRole('textbox');
   fireEvent.change(field, { target: { value: '仮名' } });
   fireEvent.keyDown(field, { key: 'Enter', keyCode: 229, isComposing: false });
@@ -61,7 +60,7 @@ it('adds another item if the same line is typed again at once', async () => {
     ids.push(variables['input'].id, variables['input'].mutationId);
     return of({ data: null });
   });
-  render(<NewItems taskId="t" total={0} />, { wrapper: withClient(makeClient(link)) });
+  renderPart(link, <NewItems taskId="t" total={0} />);
   const field = screen.getByRole('textbox');
   for (const _time of [1, 2]) {
     fireEvent.change(field, { target: { value: 'Wash' } });

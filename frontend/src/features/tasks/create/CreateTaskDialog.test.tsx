@@ -1,35 +1,20 @@
 import { ApolloLink } from '@apollo/client';
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { MemoryRouter } from 'react-router-dom';
 import { NEVER, of, Subject } from 'rxjs';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { withClient } from '../../account/session/withClient.fixture';
+import { renderPart } from '../../account/session/render.fixture';
+import { answerOf, projectFixture } from '../../projects/project.fixture';
 import { notify } from '../../../ui/notify';
 import { taskFixture } from '../model/task.fixture';
-import { makeClient } from '../../../sync/client/client';
 import { CreateTaskDialog } from './CreateTaskDialog';
 
 const TERN = '019a9f5e-8c3b-7a50-9d2e-3f1f6f0c2b7d';
 const MARA = '019a9f5e-8c3b-7a50-9d2e-3f1f6f0c2b70';
 const HERON = '019a9f5e-8c3b-7a50-9d2e-3f1f6f0c2b7e';
 
-const project = (id: string) => ({
-  __typename: 'Project',
-  id,
-  name: `Project ${id}`,
-  description: '',
-  color: '#336699',
-  archivedAt: null,
-  isTemplate: false,
-  isExample: false,
-  viewerRole: 'OWNER',
-  version: 1,
-  revision: 1,
-  memberCount: 1,
-  createdAt: '2026-05-30T12:00:00.000Z',
-});
+const project = (id: string) => projectFixture({ id, name: `Project ${id}` });
 
 const PEOPLE = {
   __typename: 'TeamPersonConnection',
@@ -86,17 +71,9 @@ const setUp = (lastProjectId: string | null = null, address = '/tasks') => {
     writes.push(write);
     return write;
   });
-  render(
-    <MemoryRouter initialEntries={[address]}>
-      <Opened />
-    </MemoryRouter>,
-    { wrapper: withClient(makeClient(link), { id: MARA }) },
-  );
+  renderPart(link, <Opened />, { me: { id: MARA }, path: address });
   const answer = (...ids: string[]): void => {
-    const pageInfo = { __typename: 'PageInfo', hasNextPage: false, endCursor: null };
-    const nodes = ids.map(project);
-    const connection = { __typename: 'ProjectConnection', totalCount: nodes.length, pageInfo, nodes };
-    act(() => projects.next({ data: { projects: connection } }));
+    act(() => projects.next(answerOf(...ids.map(project))));
   };
   const created = { __typename: 'TaskWritten', revisions: [], revision: 2, task: taskFixture({ projectId: TERN }) };
   const accept = (): void =>

@@ -1,16 +1,21 @@
 import { ApolloLink } from '@apollo/client';
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { MemoryRouter } from 'react-router-dom';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { of, Subject, throwError } from 'rxjs';
 import { expect, it, vi } from 'vitest';
-import { withClient } from '../../account/session/withClient.fixture';
+import { renderPart } from '../../account/session/render.fixture';
 import { readDraft } from '../../../lib/drafts';
-import { makeClient } from '../../../sync/client/client';
 import { notify } from '../../../ui/notify';
 import { QuickAddRow } from './QuickAddRow';
 
 const ME = '019aa5d2-3f1e-7c43-9a51-0e8d4c5b6a70';
 const PROJECT = '019aa5d2-3f1e-7c43-9a51-0e8d4c5b6a7f';
+
+const show = (link: ApolloLink) =>
+  renderPart(
+    link,
+    <QuickAddRow name="To Do" status="TODO" projectId={PROJECT} column={undefined} onClose={() => undefined} />,
+    { me: { id: ME }, path: '/board?assignee=me&priority=HIGH&tag=rigging' },
+  );
 
 it('reports a refused task after the line was closed, and keeps it in the draft', async () => {
   const say = vi.spyOn(notify, 'error');
@@ -22,12 +27,7 @@ it('reports a refused task after the line was closed, and keeps it in the draft'
     creates.push(answer);
     return answer;
   });
-  const { unmount } = render(
-    <MemoryRouter initialEntries={['/board?assignee=me&priority=HIGH&tag=rigging']}>
-      <QuickAddRow name="To Do" status="TODO" projectId={PROJECT} column={undefined} onClose={() => undefined} />
-    </MemoryRouter>,
-    { wrapper: withClient(makeClient(link), { id: ME }) },
-  );
+  const { unmount } = show(link);
   const field = screen.getByRole('textbox');
   fireEvent.change(field, { target: { value: 'Press kit' } });
   fireEvent.keyDown(field, { key: 'Enter' });
@@ -49,12 +49,7 @@ it('creates another task if the same line is typed again at once, each with the 
     values.push({ assigneeId, priority, tags });
     return of({ data: null });
   });
-  render(
-    <MemoryRouter initialEntries={['/board?assignee=me&priority=HIGH&tag=rigging']}>
-      <QuickAddRow name="To Do" status="TODO" projectId={PROJECT} column={undefined} onClose={() => undefined} />
-    </MemoryRouter>,
-    { wrapper: withClient(makeClient(link), { id: ME }) },
-  );
+  show(link);
   const field = screen.getByRole('textbox');
   for (const _time of [1, 2]) {
     fireEvent.change(field, { target: { value: 'Call' } });

@@ -3,7 +3,6 @@ import { renderHook, waitFor } from '@testing-library/react';
 import { NEVER, of } from 'rxjs';
 import { expect, it } from 'vitest';
 import { withClient } from '../../account/session/withClient.fixture';
-import { makeClient } from '../../../sync/client/client';
 import { useQuickAddData } from './useQuickAddData';
 
 it('offers the tags that a project got since the form was last open', async () => {
@@ -13,8 +12,7 @@ it('offers the tags that a project got since the form was last open', async () =
     const tags = names.map((name) => ({ __typename: 'Tag', name, color: null, count: 1 }));
     return of({ data: { project: { __typename: 'Project', id: 'p', version: 1, tags } } });
   });
-  const client = makeClient(link);
-  const wrapper = withClient(client);
+  const wrapper = withClient(link);
   for (let n = 0; n < 2; n += 1) {
     const { result, unmount } = renderHook(() => useQuickAddData(), { wrapper });
     result.current.want(['p'], { everyone: false, due: false, tags: true });

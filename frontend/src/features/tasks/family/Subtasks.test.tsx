@@ -1,14 +1,16 @@
 import { ApolloLink } from '@apollo/client';
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { of, Subject } from 'rxjs';
 import { expect, it, vi } from 'vitest';
-import { withClient } from '../../account/session/withClient.fixture';
+import { renderPart } from '../../account/session/render.fixture';
 import { readTextDraft } from '../../../lib/drafts';
-import { makeClient } from '../../../sync/client/client';
 import { notify } from '../../../ui/notify';
 import type { OpenedTask } from '../fields/Property';
 import { taskFixture } from '../model/task.fixture';
 import { NewSubtask } from './Subtasks';
+
+const show = (link: ApolloLink) =>
+  renderPart(link, <NewSubtask parent={taskFixture({ id: 't' }) as OpenedTask} onBegin={() => undefined} />);
 
 const setUp = async () => {
   const answer = new Subject<ApolloLink.Result>();
@@ -17,9 +19,7 @@ const setUp = async () => {
     sent += 1;
     return answer;
   });
-  const { unmount } = render(<NewSubtask parent={taskFixture({ id: 't' }) as OpenedTask} onBegin={() => undefined} />, {
-    wrapper: withClient(makeClient(link)),
-  });
+  const { unmount } = show(link);
   const field = screen.getByRole('textbox');
   fireEvent.change(field, { target: { value: 'Press kit' } });
   fireEvent.click(screen.getByRole('button'));
@@ -51,9 +51,7 @@ it('creates another subtask if the same title is typed again at once', async () 
     ids.push(variables['input'].id, variables['input'].mutationId);
     return of({ data: null });
   });
-  render(<NewSubtask parent={taskFixture({ id: 't' }) as OpenedTask} onBegin={() => undefined} />, {
-    wrapper: withClient(makeClient(link)),
-  });
+  show(link);
   const field = screen.getByRole('textbox');
   for (const _time of [1, 2]) {
     fireEvent.change(field, { target: { value: 'Wash' } });
@@ -64,9 +62,7 @@ it('creates another subtask if the same title is typed again at once', async () 
 });
 
 it('takes a pasted title that is too long, and says so', () => {
-  render(<NewSubtask parent={taskFixture({ id: 't' }) as OpenedTask} onBegin={() => undefined} />, {
-    wrapper: withClient(makeClient(ApolloLink.empty())),
-  });
+  show(ApolloLink.empty());
   const field = screen.getByRole('textbox');
   expect(field).not.toHaveAttribute('maxlength');
   const long = 'Press kit '.repeat(21).trim();

@@ -1,10 +1,9 @@
 import { ApolloLink } from '@apollo/client';
-import { render, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NEVER, of } from 'rxjs';
 import { expect, it } from 'vitest';
-import { withClient } from '../../account/session/withClient.fixture';
-import { makeClient } from '../../../sync/client/client';
+import { renderPart } from '../../account/session/render.fixture';
 import { taskFixture } from '../model/task.fixture';
 import { TaskSearch } from './TaskSearch';
 
@@ -21,7 +20,8 @@ it('chooses no task that does not match the typed text, even before the answer',
     'search' in (variables['filter'] as object) ? NEVER : of({ data: { tasks: recent } }),
   );
   const picked: string[] = [];
-  render(
+  renderPart(
+    link,
     <TaskSearch
       label="Add blocker"
       trigger={<button>Add blocker</button>}
@@ -29,7 +29,6 @@ it('chooses no task that does not match the typed text, even before the answer',
       except={[]}
       onPick={({ title }) => picked.push(title)}
     />,
-    { wrapper: withClient(makeClient(link)) },
   );
   const user = userEvent.setup();
   await user.click(screen.getByRole('button', { name: 'Add blocker' }));

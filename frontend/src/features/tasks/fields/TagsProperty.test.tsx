@@ -1,9 +1,8 @@
 import { ApolloLink } from '@apollo/client';
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { NEVER } from 'rxjs';
 import { expect, it } from 'vitest';
-import { withClient } from '../../account/session/withClient.fixture';
-import { makeClient } from '../../../sync/client/client';
+import { renderPart } from '../../account/session/render.fixture';
 import { taskFixture } from '../model/task.fixture';
 import type { OpenedTask } from './Property';
 import { TagsProperty } from './TagsProperty';
@@ -15,9 +14,7 @@ const setUp = (before: string[]) => {
     if (operationName === 'UpdateTask') sent.push(variables['input'].tags);
     return NEVER;
   });
-  render(<TagsProperty task={taskFixture({ tags: before }) as OpenedTask} disabled={false} />, {
-    wrapper: withClient(makeClient(link)),
-  });
+  renderPart(link, <TagsProperty task={taskFixture({ tags: before }) as OpenedTask} disabled={false} />);
   return { field: screen.getByRole('combobox'), sent };
 };
 

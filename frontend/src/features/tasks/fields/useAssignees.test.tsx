@@ -4,7 +4,6 @@ import { of, throwError } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import type { ProjectRole } from '@contract/enums';
 import { withClient } from '../../account/session/withClient.fixture';
-import { makeClient } from '../../../sync/client/client';
 import { memberFixture, membersPage, projectWith } from '../../projects/members.fixture';
 import type { OpenedTask } from './Property';
 import { useAssignees } from './useAssignees';
@@ -25,8 +24,7 @@ const setUp = (count: number, isReachable = true) => {
     asked += 1;
     return isReachable ? of({ data: { project: answer } }) : throwError(() => new TypeError('Failed to fetch'));
   });
-  const client = makeClient(link);
-  const wrapper = withClient(client);
+  const wrapper = withClient(link);
   const project = { __typename: 'Project', id: 'p', members: members(count) } as unknown as OpenedTask['project'];
   const { result } = renderHook(() => useAssignees(project), { wrapper });
   const ids = () => result.current.people.map(({ id }) => id);

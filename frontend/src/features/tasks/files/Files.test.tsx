@@ -1,8 +1,7 @@
 import { ApolloLink } from '@apollo/client';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { withClient } from '../../account/session/withClient.fixture';
-import { makeClient } from '../../../sync/client/client';
+import { renderPart } from '../../account/session/render.fixture';
 import { filesTexts } from '../../../texts/files';
 import type { OpenedTask } from '../fields/Property';
 import { taskFixture } from '../model/task.fixture';
@@ -33,7 +32,7 @@ it('shows a refused upload of a task that is read-only by now, until it is dismi
   };
   uploads.set([{ ...refused, state: 'FAILED' }]);
   const task = { ...taskFixture({ id: 't' }), attachments: [] } as unknown as OpenedTask;
-  const { container } = render(<Files task={task} disabled />, { wrapper: withClient(makeClient(ApolloLink.empty())) });
+  const { container } = renderPart(ApolloLink.empty(), <Files task={task} disabled />);
   expect(screen.getByText('Refused')).toBeVisible();
   fireEvent.click(screen.getByRole('button', { name: filesTexts.dismiss('plan.txt') }));
   await waitFor(() => expect(container).toBeEmptyDOMElement());
@@ -45,9 +44,7 @@ it('announces a file that has arrived, also the first one', () => {
     const attachments = names.map((name) => ({ ...file, id: name, name }));
     return { ...taskFixture({ id: 't' }), attachments } as unknown as OpenedTask;
   };
-  const { container, rerender } = render(<Files task={task([])} disabled={false} />, {
-    wrapper: withClient(makeClient(ApolloLink.empty())),
-  });
+  const { container, rerender } = renderPart(ApolloLink.empty(), <Files task={task([])} disabled={false} />);
   const live = container.querySelector('[aria-live="polite"]');
   expect(live).toBeEmptyDOMElement();
   rerender(<Files task={task(['plan.txt'])} disabled={false} />);

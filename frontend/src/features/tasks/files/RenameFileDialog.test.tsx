@@ -1,11 +1,10 @@
 import { ApolloLink } from '@apollo/client';
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { GraphQLError } from 'graphql';
 import { of, Subject } from 'rxjs';
 import { expect, it, vi } from 'vitest';
-import { withClient } from '../../account/session/withClient.fixture';
-import { makeClient } from '../../../sync/client/client';
+import { renderPart } from '../../account/session/render.fixture';
 import { notify } from '../../../ui/notify';
 import { RenameFileDialog } from './RenameFileDialog';
 
@@ -21,9 +20,7 @@ it('reports a refusal if it was closed meanwhile', async () => {
     sent += 1;
     return answer;
   });
-  const { unmount } = render(<RenameFileDialog file={file} onClose={() => undefined} />, {
-    wrapper: withClient(makeClient(link)),
-  });
+  const { unmount } = renderPart(link, <RenameFileDialog file={file} onClose={() => undefined} />);
   fireEvent.change(screen.getByRole('textbox'), { target: { value: 'plan 2.pdf' } });
   fireEvent.submit(document.querySelector('form') as HTMLFormElement);
   await waitFor(() => expect(sent).toBe(1));
@@ -38,7 +35,7 @@ it('reports a refusal if it was closed meanwhile', async () => {
 it('focuses a name that is refused', async () => {
   const extensions = { code: 'VALIDATION_FAILED', fields: { name: ['Name is required'] } };
   const link = new ApolloLink(() => of({ errors: [new GraphQLError('Refused', { extensions })] }));
-  render(<RenameFileDialog file={file} onClose={() => undefined} />, { wrapper: withClient(makeClient(link)) });
+  renderPart(link, <RenameFileDialog file={file} onClose={() => undefined} />);
   const user = userEvent.setup();
   await user.clear(screen.getByRole('textbox'));
   await user.click(screen.getByRole('button', { name: 'Save' }));

@@ -1,10 +1,9 @@
 import { ApolloLink, gql } from '@apollo/client';
 import { useQuery } from '@apollo/client/react';
-import { act, render } from '@testing-library/react';
+import { act } from '@testing-library/react';
 import { of } from 'rxjs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { withClient } from '../../account/session/withClient.fixture';
-import { makeClient } from '../../../sync/client/client';
+import { renderPart } from '../../account/session/render.fixture';
 import { FollowDues } from './FollowDues';
 
 const MINUTE = 60_000;
@@ -31,13 +30,11 @@ const Calendar = () => {
 
 it('reads the tasks of a calendar that is filtered by due dates again when the day has ended', async () => {
   let asked = 0;
-  const client = makeClient(
-    new ApolloLink(() => {
-      asked += 1;
-      return of({ data: { tasks: NONE } });
-    }),
-  );
-  render(<Calendar />, { wrapper: withClient(client) });
+  const link = new ApolloLink(() => {
+    asked += 1;
+    return of({ data: { tasks: NONE } });
+  });
+  renderPart(link, <Calendar />);
   await vi.waitFor(() => expect(asked).toBe(1));
   act(() => void vi.advanceTimersByTime(MINUTE));
   expect(asked).toBe(1);

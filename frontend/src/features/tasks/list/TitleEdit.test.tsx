@@ -1,11 +1,10 @@
 import { ApolloLink } from '@apollo/client';
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { NEVER } from 'rxjs';
 import { expect, it, vi } from 'vitest';
-import { withClient } from '../../account/session/withClient.fixture';
-import { makeClient } from '../../../sync/client/client';
+import { renderPart } from '../../account/session/render.fixture';
 import { notify } from '../../../ui/notify';
 import { taskFixture } from '../model/task.fixture';
 import { TitleEdit } from './TitleEdit';
@@ -24,7 +23,7 @@ const setUp = (): string[] => {
     titles.push(variables['input'].title);
     return NEVER;
   });
-  render(<Row />, { wrapper: withClient(makeClient(link)) });
+  renderPart(link, <Row />);
   return titles;
 };
 

@@ -3,7 +3,6 @@ import { renderHook, waitFor } from '@testing-library/react';
 import { of } from 'rxjs';
 import { expect, it } from 'vitest';
 import { withClient } from '../../account/session/withClient.fixture';
-import { makeClient } from '../../../sync/client/client';
 import { useTagsOf } from './useTagsOf';
 
 const TAGS: Record<string, [name: string, count: number][]> = {
@@ -30,8 +29,7 @@ it('reads the tags of a few projects when they are wanted, most used first, and 
     }));
     return of({ data: { nodes } });
   });
-  const client = makeClient(link);
-  const wrapper = withClient(client);
+  const wrapper = withClient(link);
   const { result, rerender } = renderHook(({ ids, wanted }) => useTagsOf(ids, wanted), {
     wrapper,
     initialProps: { ids: ['b', 'a'], wanted: false },

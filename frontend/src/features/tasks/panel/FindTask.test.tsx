@@ -1,10 +1,8 @@
 import { ApolloLink } from '@apollo/client';
-import { render, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { of } from 'rxjs';
-import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { withClient } from '../../account/session/withClient.fixture';
-import { makeClient } from '../../../sync/client/client';
+import { renderPart } from '../../account/session/render.fixture';
 import { openTaskOf, taskSearch, taskSearchOfKey, withoutTask } from '../model/taskUrl';
 import { FindTask } from './FindTask';
 
@@ -29,11 +27,9 @@ const show = (projectId: string | null) => {
     if (variables['projectId'] === null) return of({ data: { task: null }, errors: [SEVERAL] });
     return of({ data: { task: { __typename: 'Task', id: 'mine', version: 1, key: 'GULL-1' } } });
   });
-  render(
-    <MemoryRouter>
-      <FindTask taskKey="GULL-1" projectId={projectId} onFound={(id) => found.push(id)} onClose={() => undefined} />
-    </MemoryRouter>,
-    { wrapper: withClient(makeClient(link)) },
+  renderPart(
+    link,
+    <FindTask taskKey="GULL-1" projectId={projectId} onFound={(id) => found.push(id)} onClose={() => undefined} />,
   );
   return { asked, found };
 };

@@ -1,9 +1,8 @@
 import { ApolloLink } from '@apollo/client';
-import { render, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { delay, of } from 'rxjs';
-import { MemoryRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
-import { withClient } from '../../account/session/withClient.fixture';
+import { renderPart } from '../../account/session/render.fixture';
 import { makeClient } from '../../../sync/client/client';
 import { ProjectsDocument } from '../../projects/Projects.generated';
 import { withKeyLinks } from './keyLinks';
@@ -27,9 +26,7 @@ it('links keys that only the server knows, and asks it once for each', async () 
     query: ProjectsDocument,
     data: { projects: { __typename: 'ProjectConnection', totalCount: 0, pageInfo, nodes: [] } },
   });
-  render(<MemoryRouter>{withKeyLinks('hers')('SLIP-1 and SLIP-2 in UTF-8, as SLIP-2 was', false)}</MemoryRouter>, {
-    wrapper: withClient(client),
-  });
+  renderPart(client, withKeyLinks('hers')('SLIP-1 and SLIP-2 in UTF-8, as SLIP-2 was', false));
   const links = await screen.findAllByRole('link', { name: 'SLIP-2' });
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/?task=SLIP-2&in=hers', '/?task=SLIP-2&in=hers']);
   expect(asked).toEqual(['SLIP-1', 'SLIP-2', 'UTF-8']);

@@ -2,7 +2,6 @@ import { ApolloLink, Observable } from '@apollo/client';
 import { renderHook, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { withClient } from '../../account/session/withClient.fixture';
-import { makeClient } from '../../../sync/client/client';
 import { taskFixture } from '../model/task.fixture';
 import { useLinks } from './useLinks';
 
@@ -15,8 +14,7 @@ it('asks for the blockers of no more rows than one request may cost', async () =
       observer.complete();
     });
   });
-  const client = makeClient(link);
-  const wrapper = withClient(client);
+  const wrapper = withClient(link);
   // As when a long timeline is printed.
   const rows = Array.from({ length: 90 }, (_, n) => ({
     task: taskFixture({ id: `t${n}`, openBlockers: 1 }),

@@ -3,7 +3,6 @@ import { renderHook } from '@testing-library/react';
 import { Subject } from 'rxjs';
 import { beforeEach, expect, it } from 'vitest';
 import { withClient } from '../../account/session/withClient.fixture';
-import { makeClient } from '../../../sync/client/client';
 import { taskFixture } from '../model/task.fixture';
 import { useDuplicateTask } from './useDuplicateTask';
 
@@ -15,8 +14,7 @@ beforeEach(() => {
 /** Begins to duplicate a task, and answers after what happens meanwhile. */
 const duplicate = async (meanwhile: () => void): Promise<string | null> => {
   const answer = new Subject<ApolloLink.Result>();
-  const client = makeClient(new ApolloLink(() => answer));
-  const wrapper = withClient(client);
+  const wrapper = withClient(new ApolloLink(() => answer));
   const { result } = renderHook(useDuplicateTask, { wrapper });
   const made = result.current('t');
   meanwhile();
