@@ -5,7 +5,7 @@ import { type Context, requireViewer } from '../request/context.js';
 import { defineLoader } from '../request/loaders.js';
 import { type NestedList, type Parent, readNestedPage } from '../request/nestedPages.js';
 import { ascending, type Page, type PageArgs } from '../request/page.js';
-import { entityRows, fieldNamesExcept, type RowOf } from '../platform/database/rows.js';
+import { entityRows, fieldNamesExcept, readById, type RowOf } from '../platform/database/rows.js';
 import { visibleProjects } from '../projects/project.reads.js';
 import { definePartReads } from '../tasks/partReads.js';
 import { CommentSchema, type CommentSource, copiedFromSql } from './comment.entity.js';
@@ -55,12 +55,9 @@ export const readComment = async (ctx: Context, id: string): Promise<CommentRow>
   COMMENTS.one(ctx.em, 'Comment', sql`from comment c where c.id = ${id} and ${visibleComments(ctx)}`);
 
 export const commentLoader = defineLoader<CommentRow>(
-  async (ctx, ids) => {
-    const rows = await COMMENTS.read(
-      ctx.em,
-      sql`from comment c where c.id = any(${idArray(ids)}) and ${visibleComments(ctx)} ${PREPARABLE}`,
-    );
-    return new Map(rows.map((row) => [row.id, row]));
+  (ctx, ids) => {
+    const rest = sql`from comment c where c.id = any(${idArray(ids)}) and ${visibleComments(ctx)} ${PREPARABLE}`;
+    return readById(COMMENTS, ctx.em, rest);
   },
   { forViewer: true },
 );
