@@ -16,7 +16,7 @@ import {
 } from '../request/restRow.js';
 import { readAccounts } from './account.reads.js';
 import { readInstance, readProjectSizes } from './instance.reads.js';
-import { openEventsFile, readEvents } from './securityEvent.reads.js';
+import { type EventFilter, openEventsFile, readEvents } from './securityEvent.reads.js';
 import { readAccountInvitations } from './server.service.js';
 
 const UUID = { type: 'string', format: 'uuid' };
@@ -24,6 +24,11 @@ const EVENT_QUERY: readonly QueryParameter[] = [
   { name: 'userId', schema: UUID },
   { name: 'kind', schema: { type: 'string', enum: Object.keys(SECURITY_EVENTS) } },
 ];
+
+const readFilter = (query: Record<string, unknown>): EventFilter => ({
+  userId: readOne(query, 'userId'),
+  kind: readOne(query, 'kind'),
+});
 
 function readState(query: Record<string, unknown>): AccountState | null {
   const state = readOne(query, 'state');
@@ -33,15 +38,26 @@ function readState(query: Record<string, unknown>): AccountState | null {
   throw invalid({ state: fieldError('notOneOf', `state must be one of ${allowed.join(', ')}`, { allowed }) });
 }
 
+/** A read of administrators only. */
+const adminRead = (path: string, graphqlField: string, { run, ...more }: Parameters<typeof call>[3]): Row =>
+  call('get', `/admin/${path}`, graphqlField, {
+    ...more,
+    refuses: ['FORBIDDEN'],
+    run: async (ctx, request) => {
+      await requireAdministrator(ctx);
+      return run(ctx, request);
+    },
+  });
+
 /** Routes of administrators' actions on a person's account. */
-const accountAction = (method: 'post' | 'delete', path: string, graphqlField: string, summary: string) =>
+const accountAction = (method: Row['method'], path: string, graphqlField: string, summary: string) =>
   write(method, `/admin/accounts/:id${path}`, graphqlField, summary, {
     refuses: ['FORBIDDEN', 'CONFLICT', 'RATE_LIMITED'],
   });
 
-/** The calls of administrators. Each row checks for itself that the viewer is one. */
+/** The calls of administrators. */
 export const adminRoutes: readonly Row[] = [
-  call('get', '/admin/accounts', 'accounts', {
+  adminRead('accounts', 'accounts', {
     summary: 'The accounts of this server, newest first',
     paged: true,
     query: [
@@ -49,9 +65,7 @@ export const adminRoutes: readonly Row[] = [
       { name: 'state', schema: { type: 'string', enum: Object.keys(AccountState) } },
     ],
     answer: listOf('Account'),
-    refuses: ['FORBIDDEN'],
     run: async (ctx, { query }) => {
-      await requireAdministrator(ctx);
       const filter = { search: readOne(query, 'search'), state: readState(query) };
       return answerPage(await readAccounts(ctx, filter, paging(query)));
     },
@@ -61,9 +75,7 @@ export const adminRoutes: readonly Row[] = [
   accountAction('post', '/reset-link', 'sendResetLink', 'Mail a person a link to choose a new password'),
   accountAction('post', '/reset-two-factor', 'resetTwoFactor', 'Switch off a person’s two-factor sign-in'),
   accountAction('delete', '', 'deleteAccountOf', 'Delete an account after 14 days'),
-  write('put', '/admin/accounts/:id/admin', 'setAdmin', 'Make a person an administrator, or no longer one', {
-    refuses: ['FORBIDDEN', 'CONFLICT', 'RATE_LIMITED'],
-  }),
+  accountAction('put', '/admin', 'setAdmin', 'Make a person an administrator, or no longer one'),
   write('post', '/admin/accounts/:id/transfer', 'transferProjects', 'Transfer the projects of an account', {
     payload: 'ProjectsTransferred',
     refuses: ['FORBIDDEN', 'CONFLICT', 'RATE_LIMITED'],
@@ -71,66 +83,43 @@ export const adminRoutes: readonly Row[] = [
   write('put', '/admin/settings', 'updateSettings', 'Change who may create an account', {
     refuses: ['FORBIDDEN', 'CONFLICT'],
   }),
-  call('get', '/admin/instance', 'instance', {
+  adminRead('instance', 'instance', {
     summary: 'The state of this server',
     cost: 10,
     answer: objectOf('Instance'),
-    refuses: ['FORBIDDEN'],
-    run: async (ctx) => {
-      await requireAdministrator(ctx);
-      return readInstance(ctx);
-    },
+    run: readInstance,
   }),
-  call('get', '/admin/projects', 'projectSizes', {
+  adminRead('projects', 'projectSizes', {
     summary: 'The projects of this server by their size',
     paged: true,
     answer: listOf('ProjectSize'),
-    refuses: ['FORBIDDEN'],
-    run: async (ctx, { query }) => {
-      await requireAdministrator(ctx);
-      return answerPage(await readProjectSizes(ctx, paging(query)));
-    },
+    run: async (ctx, { query }) => answerPage(await readProjectSizes(ctx, paging(query))),
   }),
-  call('get', '/admin/security-events', 'securityEvents', {
+  adminRead('security-events', 'securityEvents', {
     summary: 'The audit log, newest first',
     paged: true,
     query: EVENT_QUERY,
     answer: listOf('SecurityEvent'),
-    refuses: ['FORBIDDEN'],
-    run: async (ctx, { query }) => {
-      await requireAdministrator(ctx);
-      const filter = { userId: readOne(query, 'userId'), kind: readOne(query, 'kind') };
-      return answerPage(await readEvents(ctx, filter, paging(query)));
-    },
+    run: async (ctx, { query }) => answerPage(await readEvents(ctx, readFilter(query), paging(query))),
   }),
-  call('get', '/admin/security-events/file', 'securityEvents', {
+  adminRead('security-events/file', 'securityEvents', {
     summary: 'The audit log as a CSV file: the newest 50,000 events of the filter',
     operationId: 'securityEventsFile',
     description: 'A CSV file (RFC 4180).',
     cost: 100,
     query: EVENT_QUERY,
     file: 'text/csv; charset=utf-8',
-    refuses: ['FORBIDDEN'],
-    run: async (ctx, { query }) => {
-      await requireAdministrator(ctx);
-      return new FileAnswer(
-        await openEventsFile(ctx, { userId: readOne(query, 'userId'), kind: readOne(query, 'kind') }),
-      );
-    },
+    run: async (ctx, { query }) => new FileAnswer(await openEventsFile(ctx, readFilter(query))),
   }),
   write('post', '/admin/test-mail', 'sendTestMail', 'Send yourself a mail to test the mail settings', {
     payload: 'TestMailSent',
     refuses: ['FORBIDDEN', 'RATE_LIMITED'],
   }),
-  call('get', '/admin/invitations', 'accountInvitations', {
+  adminRead('invitations', 'accountInvitations', {
     summary: 'The pending invitations to create an account, newest first',
     paged: true,
     answer: listOf('AccountInvitation'),
-    refuses: ['FORBIDDEN'],
-    run: async (ctx, { query }) => {
-      await requireAdministrator(ctx);
-      return answerPage(await readAccountInvitations(ctx, paging(query)));
-    },
+    run: async (ctx, { query }) => answerPage(await readAccountInvitations(ctx, paging(query))),
   }),
   write('post', '/admin/invitations', 'inviteAccount', 'Invite a person to create an account', {
     status: 201,

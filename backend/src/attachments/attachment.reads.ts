@@ -4,9 +4,9 @@ import { SOFT_DELETE_FIELDS } from '../platform/database/softDelete.js';
 import { entityRows, fieldNamesExcept, type RowOf } from '../platform/database/rows.js';
 import { visibleProjects } from '../projects/project.reads.js';
 import { type Context, requireViewer } from '../request/context.js';
-import { defineLoader, feedLoader, keyIn, wantedKeys } from '../request/loaders.js';
+import { defineLoader, keyIn, wantedKeys } from '../request/loaders.js';
 import type { Parent } from '../request/nestedPages.js';
-import { isInScope } from '../request/program.js';
+import { definePartReads } from '../tasks/partReads.js';
 import { getFileFacts, type TaskRow } from '../tasks/task.reads.js';
 import { AttachmentSchema } from './attachment.entity.js';
 
@@ -33,37 +33,16 @@ const attachmentsLoader = defineLoader<AttachmentRow[]>(async (ctx, keys) => {
 export const readAttachments = async (ctx: Context, { projectId, id }: Parent): Promise<AttachmentRow[]> =>
   (await attachmentsLoader(ctx).load(keyIn(projectId, id))) ?? [];
 
-export const feedAttachmentLoader = feedLoader(
-  ATTACHMENTS,
-  ({ id }) => id,
-  sql`attachment f on f.id = wanted.id and f.project_id = wanted.project_id and f.deleted_at is null
-    join project p on p.id = f.project_id and p.deleted_at is null`,
-);
+export const {
+  loadFromFeed: feedAttachmentLoader,
+  getTaskId: getAttachmentTaskId,
+  readLocation: readAttachmentLocation,
+} = definePartReads('Attachment', ATTACHMENTS, 'attachment', 'f');
 
 /** Returns the file on a task's card, or null. */
 export async function readCover(ctx: Context, task: TaskRow): Promise<AttachmentRow | null> {
   const { coverId } = await getFileFacts(ctx, task);
   return coverId === null ? null : ((await feedAttachmentLoader(ctx).load(keyIn(task.projectId, coverId))) ?? null);
-}
-
-const deletedAttachmentLoader = feedLoader(
-  ATTACHMENTS.pick('projectId', 'id', 'taskId'),
-  ({ id }) => id,
-  sql`attachment f on f.id = wanted.id and f.project_id = wanted.project_id`,
-);
-
-/** Returns the task id of an attachment, which can be deleted, for the feed. */
-export const getAttachmentTaskId = async (ctx: Context, key: string): Promise<string | null> =>
-  (await feedAttachmentLoader(ctx).load(key))?.taskId ?? (await deletedAttachmentLoader(ctx).load(key))?.taskId ?? null;
-
-/**
- * Throws NOT_FOUND if the attachment does not exist or the viewer cannot see its project. Finds deleted attachments as
- * well, because a repeated request can name one.
- */
-export async function readAttachmentLocation(ctx: Context, id: string): Promise<{ projectId: string; taskId: string }> {
-  const member = sql`join project_member m on m.project_id = f.project_id and ${isInScope(requireViewer(ctx))}`;
-  const rest = sql`from attachment f ${member} where f.id = ${id}`;
-  return ATTACHMENTS.pick('projectId', 'taskId').one(ctx.em, 'Attachment', rest);
 }
 
 /** SQL condition: neither the attachment nor its task is deleted, and the viewer can see the project. */

@@ -111,14 +111,9 @@ export async function attachFile(
   await limitCreates(ctx);
   const into = await requireAttachable(ctx, taskId);
   await requireSize(ctx, into, total ?? from + (bytes ?? 0), from);
-  const { orm, now } = ctx.resources;
   const file = await slots.run(userId, async (watch) => {
-    const arriving = { userId, uploadId: chosen ?? undefined, from, total, read: () => countSent(ctx, watch(read())) };
-    const stored = await storeUpload(orm, arriving, {
-      maxBytes: maxFileBytes(ctx),
-      now,
-      requireFreeSpace: () => withDeadline(REQUEST_MS, () => requireFreeSpace(ctx, into, 0)),
-    });
+    const arriving = { uploadId: chosen ?? undefined, from, total, read: () => countSent(ctx, watch(read())) };
+    const stored = await storeUpload(ctx, { ...arriving, maxBytes: maxFileBytes(ctx), projectId: into });
     await makeThumbnail(ctx, stored);
     return stored;
   });

@@ -2,9 +2,11 @@ import { createHash, type Hash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { ATTACHMENTS } from '../../contract/limits.js';
+import { REQUEST_MS, withDeadline } from '../platform/lib/deadline.js';
 import { AppError, conflict } from '../platform/lib/errors.js';
 import { newId } from '../platform/lib/ids.js';
 import { splitIntoParts } from '../platform/lib/splitIntoParts.js';
+import { type Context, requireViewer } from '../request/context.js';
 import { IncompleteBody } from '../request/incompleteBody.js';
 import { detectType, type FileKind } from './fileKind.js';
 import {
@@ -15,6 +17,7 @@ import {
   type UploadAttempt,
   withFileDeadline,
 } from './fileStore.js';
+import { requireFreeSpace } from './quota.js';
 
 /* Receives a file. Its parts are written by separate statements outside of any transaction. An interrupted upload is
    kept for a day, so that its client can send the rest. */
@@ -22,8 +25,7 @@ import {
 const { partBytes, checkBytes } = ATTACHMENTS;
 
 /** A body to store. */
-export interface IncomingFile {
-  userId: string;
+interface IncomingFile {
   /** Chosen by the client, to continue an interrupted upload. */
   uploadId: string | undefined;
   /** The offset in the file at which the body begins. */
@@ -31,13 +33,9 @@ export interface IncomingFile {
   /** The size of the whole file, if it is known. */
   total: number | null;
   read: () => AsyncIterable<Buffer>;
-}
-
-interface Rules {
   maxBytes: number;
-  now: () => Date;
-  /** Throws if there is no more space. */
-  requireFreeSpace: () => Promise<void>;
+  /** The project whose space it takes. */
+  projectId: string | null;
 }
 
 /** The stored beginning of a file, in whole parts. */
@@ -65,8 +63,10 @@ export async function readUploadOffset(orm: MikroORM, userId: string, uploadId: 
 }
 
 /** Begins an upload. Earlier requests with its id can write no more, and what they have sent is deleted. */
-function begin(orm: MikroORM, { userId, uploadId }: IncomingFile, now: Date): Promise<Upload> {
-  return withFileDeadline(orm, (em) =>
+function begin(ctx: Context, { uploadId }: IncomingFile): Promise<Upload> {
+  const { userId } = requireViewer(ctx);
+  const now = ctx.resources.now();
+  return withFileDeadline(ctx.resources.orm, (em) =>
     em.transactional(async (inner) => {
       const db = inner.getKysely();
       const { rows } = await sql<UploadAttempt>`
@@ -83,7 +83,9 @@ function begin(orm: MikroORM, { userId, uploadId }: IncomingFile, now: Date): Pr
 }
 
 /** Continues an interrupted upload. Throws CONFLICT with the stored size if the body begins elsewhere. */
-async function resume(orm: MikroORM, { userId, uploadId, from }: IncomingFile): Promise<Upload> {
+async function resume(ctx: Context, { uploadId, from }: IncomingFile): Promise<Upload> {
+  const { userId } = requireViewer(ctx);
+  const { orm } = ctx.resources;
   const row = await withFileDeadline(orm, (em) =>
     em.transactional(async (inner) => {
       const db = inner.getKysely();
@@ -134,35 +136,38 @@ async function writePart(orm: MikroORM, upload: Upload, part: Buffer): Promise<v
   upload.size += part.length;
 }
 
-async function receive(orm: MikroORM, upload: Upload, { read, total }: IncomingFile, rules: Rules): Promise<void> {
+async function receive(ctx: Context, upload: Upload, incoming: IncomingFile): Promise<void> {
+  const { read, total, maxBytes, projectId } = incoming;
+  const { orm, now } = ctx.resources;
   let checked = upload.size;
   for await (const part of splitIntoParts(read(), partBytes)) {
-    if (upload.size + part.length > rules.maxBytes) throw new AppError('PAYLOAD_TOO_LARGE', 'The file is too large');
+    if (upload.size + part.length > maxBytes) throw new AppError('PAYLOAD_TOO_LARGE', 'The file is too large');
     await writePart(orm, upload, part);
     if (upload.size - checked < checkBytes) continue;
     checked = upload.size;
-    await recordSize(orm, upload, rules.now());
-    await rules.requireFreeSpace();
+    await recordSize(orm, upload, now());
+    await withDeadline(REQUEST_MS, () => requireFreeSpace(ctx, projectId, 0));
   }
   if (total !== null && upload.size !== total) throw new IncompleteBody('The file did not arrive completely');
 }
 
 /**
- * Stores a body. Throws PAYLOAD_TOO_LARGE after `maxBytes`. A failed upload is deleted, unless it was interrupted and
- * can be continued.
+ * Stores a body that the viewer sends. Throws PAYLOAD_TOO_LARGE after `maxBytes`, and VALIDATION_FAILED if there is no
+ * more space. A failed upload is deleted, unless it was interrupted and can be continued.
  */
-export async function storeUpload(orm: MikroORM, incoming: IncomingFile, rules: Rules): Promise<StoredFile> {
-  const upload = incoming.from > 0 ? await resume(orm, incoming) : await begin(orm, incoming, rules.now());
+export async function storeUpload(ctx: Context, incoming: IncomingFile): Promise<StoredFile> {
+  const { orm, now } = ctx.resources;
+  const upload = await (incoming.from > 0 ? resume : begin)(ctx, incoming);
   try {
-    await receive(orm, upload, incoming, rules);
+    await receive(ctx, upload, incoming);
     const { kind, size, hash, id, attempt } = upload;
     if (!kind) throw new AppError('BAD_REQUEST', 'The file is empty');
-    const named = await finishUpload(orm, { id, attempt, sha256: hash.digest(), size, ...kind }, rules.now());
+    const named = await finishUpload(orm, { id, attempt, sha256: hash.digest(), size, ...kind }, now());
     if (named === null) throw uploadTakenOver();
     return { ...kind, size, id: named };
   } catch (error) {
     const isKept = incoming.uploadId !== undefined && (error instanceof IncompleteBody || isTakenOver(error));
-    await (isKept ? recordSize(orm, upload, rules.now()) : deleteUpload(orm, upload)).catch(() => undefined);
+    await (isKept ? recordSize(orm, upload, now()) : deleteUpload(orm, upload)).catch(() => undefined);
     throw error;
   }
 }

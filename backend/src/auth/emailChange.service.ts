@@ -12,7 +12,7 @@ import { securityEvent } from '../request/securityEvents.js';
 import { forgetDevices } from './device.js';
 import { endAccess } from './endAccess.js';
 import { endIdentities } from './identity.reads.js';
-import { hashToken, generateToken } from './linkToken.js';
+import { hashToken, generateToken, type MailedLink } from './linkToken.js';
 import { endPasswordResets, type Message } from './passwordReset.service.js';
 import { refuseTaken } from './uniqueNames.js';
 
@@ -29,20 +29,13 @@ export async function createEmailRevert(em: EntityManager, userId: string, email
   await addJob(em, 'mailEmailChanged', { revertId: id });
 }
 
-export interface IssuedRevert {
-  email: string;
-  firstName: string;
-  preferences: Record<string, unknown>;
-  token: string;
-}
-
 /**
  * Creates the token of a revert link. Only its hash is stored, so a retried job creates a new token, which replaces the
  * former one. Returns null if the link has expired or was used.
  */
-export async function createRevertToken({ orm, now }: Resources, id: string): Promise<IssuedRevert | null> {
+export async function createRevertToken({ orm, now }: Resources, id: string): Promise<MailedLink | null> {
   const token = generateToken();
-  const { rows } = await sql<Omit<IssuedRevert, 'token'>>`
+  const { rows } = await sql<Omit<MailedLink, 'token'>>`
     update email_revert r set token_hash = ${hashToken(token)} from account a
     where r.id = ${id} and a.id = r.user_id and r.reverted_at is null and r.expires_at > ${now()}
     returning r.email, a.first_name as "firstName", a.preferences`.execute(orm.em.fork().getKysely());

@@ -10,17 +10,9 @@ import { limitAddress, limitPerson } from '../request/rates.js';
 import { securityEvent } from '../request/securityEvents.js';
 import { mayAct } from '../users/user.reads.js';
 import { accountCommand } from './accountCommand.js';
-import { hashToken, generateToken } from './linkToken.js';
+import { hashToken, generateToken, type MailedLink } from './linkToken.js';
 import type { Message } from './passwordReset.service.js';
 import { emailVerifiedAt, markEmailVerified } from './verifiedEmail.js';
-
-export interface IssuedVerification {
-  id: string;
-  email: string;
-  firstName: string;
-  preferences: Record<string, unknown>;
-  token: string;
-}
 
 /**
  * Creates a link that verifies the account's present address. Only the token's hash is stored, so a retried job creates
@@ -29,18 +21,18 @@ export interface IssuedVerification {
 export async function issueVerification(
   { orm, now }: Pick<Resources, 'orm' | 'now'>,
   userId: string,
-): Promise<IssuedVerification | null> {
-  const [id, token, at] = [newId(), generateToken(), now()];
-  const { rows } = await sql<Omit<IssuedVerification, 'id' | 'token'>>`
+): Promise<MailedLink | null> {
+  const [token, at] = [generateToken(), now()];
+  const { rows } = await sql<Omit<MailedLink, 'token'>>`
     with person as (
       select a.id, a.email, a.first_name, a.preferences from account a
       where a.id = ${userId} and a.email is not null and ${mayAct(at)} and ${emailVerifiedAt} is null),
     made as (
       insert into email_verification (id, user_id, email, token_hash, created_at, expires_at)
-      select ${id}, p.id, lower(p.email), ${hashToken(token)}, ${at},
+      select ${newId()}, p.id, lower(p.email), ${hashToken(token)}, ${at},
         ${at}::timestamptz + ${`${EMAIL_VERIFICATION_HOURS} hours`}::interval from person p)
     select email, first_name as "firstName", preferences from person`.execute(orm.em.fork().getKysely());
-  return rows[0] ? { id, token, ...rows[0] } : null;
+  return rows[0] ? { ...rows[0], token } : null;
 }
 
 /** Mails the viewer another link to verify their address; earlier links stay valid. */

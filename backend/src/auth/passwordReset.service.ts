@@ -14,7 +14,7 @@ import { refuseCommon } from './commonPasswords.js';
 import { forgetDevices, rememberDevice } from './device.js';
 import { endAccess } from './endAccess.js';
 import { endIdentities } from './identity.reads.js';
-import { hashToken, generateToken } from './linkToken.js';
+import { hashToken, generateToken, type MailedLink } from './linkToken.js';
 import { hashQueueTurn } from './passwordAttempt.js';
 import { mayUsePassword } from './passwordSignIn.js';
 import { markEmailVerified } from './verifiedEmail.js';
@@ -69,14 +69,6 @@ export async function createPasswordReset(
   return { id, token };
 }
 
-export interface IssuedReset {
-  id: string;
-  email: string;
-  firstName: string;
-  preferences: Record<string, unknown>;
-  token: string;
-}
-
 /** SQL condition: account `a` has had as many reset links as it can have in an hour. */
 export const isResetLimited = (at: Date): RawBuilder<boolean> => sql<boolean>`(
   select count(*) from password_reset where user_id = a.id and created_at > ${at}::timestamptz - interval '1 hour')
@@ -92,12 +84,12 @@ export async function issuePasswordReset(
   resources: Pick<Resources, 'env' | 'orm' | 'now' | 'log' | 'rates' | 'tokenKey' | 'audit'>,
   email: string,
   isReverted = false,
-): Promise<IssuedReset | null> {
+): Promise<(MailedLink & { id: string }) | null> {
   const { env, orm, now } = resources;
   return orm.em.fork().transactional(async (em) => {
     const db = em.getKysely();
     const { rows } = await sql<
-      Omit<IssuedReset, 'id' | 'token'> & { userId: string; isAdmin: boolean; isLocked: boolean; isLimited: boolean }
+      Omit<MailedLink, 'token'> & { userId: string; isAdmin: boolean; isLocked: boolean; isLimited: boolean }
     >`
       select a.id as "userId", a.email, a.first_name as "firstName", a.preferences, a.is_admin as "isAdmin",
         exists (select 1 from email_revert r where r.user_id = a.id and r.reverted_at is not null) as "isLocked",

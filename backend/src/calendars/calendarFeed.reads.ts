@@ -30,23 +30,8 @@ export const findCalendarFeed = async (em: EntityManager, id: string): Promise<C
   fillFilters(await FEEDS.one(em, 'Calendar feed', sql`from calendar_feed f where f.id = ${id}`));
 
 /** The fields of a feed that a download needs. */
-export interface ValidFeed {
-  id: string;
-  userId: string;
-  name: string;
-  filter: ViewFilter;
-  as: CalendarFeedKind;
-  lastFetchedAt: string | null;
-}
-
-const VALID_FEEDS = new Rows<ValidFeed>({
-  id: sql<string>`f.id`,
-  userId: sql<string>`f.user_id`,
-  name: sql<string>`f.name`,
-  filter: sql<ViewFilter>`f.filter`,
-  as: sql<CalendarFeedKind>`f.kind`,
-  lastFetchedAt: time<string | null>(sql`f.last_fetched_at`),
-});
+const VALID_FEEDS = FEEDS.pick('id', 'name', 'filter', 'as', 'lastFetchedAt').with({ userId: sql<string>`f.user_id` });
+export type ValidFeed = RowOf<typeof VALID_FEEDS>;
 
 /** Returns the feed of a token whose owner may act; undefined if there is none. */
 export async function findValidFeed(em: EntityManager, token: string, now: Date): Promise<ValidFeed | undefined> {

@@ -1,13 +1,8 @@
 import { sql } from 'kysely';
 import type { Tx } from '../write/command.js';
-import { endRank, rankBetween } from '../platform/database/rank.js';
+import { endRank, type Neighbors, rankBetween } from '../platform/database/rank.js';
 import { respaceAround } from '../write/respacing.js';
 import type { ChecklistItem } from './checklistItem.entity.js';
-
-export interface Neighbors {
-  afterId?: string | null | undefined;
-  beforeId?: string | null | undefined;
-}
 
 /** The ranks around a place. */
 interface Surroundings {

@@ -11,11 +11,9 @@ import {
   suspend,
 } from '../accounts/operator.service.js';
 import { relinkIssuer } from '../oidc/relinkIssuer.js';
-import { resolveDatabaseUrl } from './resolveDatabaseUrl.js';
-import { migrate } from '../platform/process/migrate.js';
 import type { Resources } from '../request/context.js';
 import { type ProcessContext, runProcess } from '../platform/process/lifecycle.js';
-import { createResources } from '../resources.js';
+import { openResources } from './openResources.js';
 import { rotateKey } from './rotateKey.js';
 
 const USAGE = `usage: npm run account -- COMMAND
@@ -39,16 +37,6 @@ const ON_ONE: ReadonlyMap<string, EmailCommand> = new Map([
   ['reset-password', createPasswordLink],
   ['reset-two-factor', resetTwoFactor],
 ]);
-
-/** Opens the database, whether or not the app runs. */
-async function openResources(context: ProcessContext): Promise<Resources> {
-  const { env, log, onClose } = context;
-  const url = await resolveDatabaseUrl(context);
-  const resources = await createResources({ env, log, databaseUrl: url });
-  onClose(resources.close);
-  await migrate(resources.orm, url);
-  return resources;
-}
 
 async function print(table: ReturnType<typeof accountTable>, noun: string): Promise<Outcome> {
   let total = 0;

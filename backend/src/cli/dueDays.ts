@@ -1,10 +1,8 @@
 import { parseArgs } from 'node:util';
 import { EnvError } from '../env.js';
-import { migrate } from '../platform/process/migrate.js';
 import { runProcess } from '../platform/process/lifecycle.js';
-import { createResources } from '../resources.js';
 import { convertDueTimes } from '../tasks/convertDueTimes.js';
-import { resolveDatabaseUrl } from './resolveDatabaseUrl.js';
+import { openResources } from './openResources.js';
 
 const USAGE = 'npm run due-days [-- --dry-run]';
 
@@ -19,12 +17,7 @@ function readDryRun(): boolean {
 await runProcess(
   async (context) => {
     const isDryRun = readDryRun();
-    const { env, log, onClose } = context;
-    const url = await resolveDatabaseUrl(context);
-    const resources = await createResources({ env, log, databaseUrl: url });
-    onClose(resources.close);
-    await migrate(resources.orm, url);
-    const count = await convertDueTimes(resources, isDryRun);
+    const count = await convertDueTimes(await openResources(context), isDryRun);
     const tasks = count === 1 ? '1 task' : `${count.toLocaleString('en')} tasks`;
     console.log(isDryRun ? `${tasks} would get a due day` : `${tasks} got a due day`);
     context.end(0);

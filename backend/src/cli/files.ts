@@ -1,10 +1,8 @@
 import { choosePlace, moveFiles, type Place } from '../attachments/moveFiles.js';
 import { EnvError } from '../env.js';
 import { ObjectStoreError } from '../platform/objects/s3.js';
-import { migrate } from '../platform/process/migrate.js';
 import { runProcess } from '../platform/process/lifecycle.js';
-import { createResources } from '../resources.js';
-import { resolveDatabaseUrl } from './resolveDatabaseUrl.js';
+import { openResources } from './openResources.js';
 
 const USAGE = 'npm run files -- to s3|database';
 
@@ -30,12 +28,9 @@ function describeLost(error: unknown, file: string, to: Place): string | null {
 await runProcess(
   async (context) => {
     const place = readPlace();
-    const { env, log, stopSignal, onClose } = context;
+    const { env, stopSignal } = context;
     if (!env.filesS3) throw new EnvError('FILES_S3_URL is not set');
-    const url = await resolveDatabaseUrl(context);
-    const resources = await createResources({ env, log, databaseUrl: url });
-    onClose(resources.close);
-    await migrate(resources.orm, url);
+    const resources = await openResources(context);
     await choosePlace(resources, place);
     const moved = { count: 0, bytes: 0 };
     const onMoved = (size: number): void => {

@@ -7,7 +7,7 @@ import {
 } from '../../contract/columns.js';
 import { fold } from '../../contract/fold.js';
 import { COLUMNS } from '../../contract/limits.js';
-import { MAX_RANK_LENGTH, rankBetween, respace } from '../platform/database/rank.js';
+import { MAX_RANK_LENGTH, type Neighbors, rankBetween, respace } from '../platform/database/rank.js';
 import { NOT_DELETED, softDelete } from '../platform/database/softDelete.js';
 import { conflict, fieldError, invalid, notFound } from '../platform/lib/errors.js';
 import { newId, parseId } from '../platform/lib/ids.js';
@@ -27,11 +27,6 @@ import { type ColumnFields, homeColumnId } from './homeColumns.js';
 import { loadColumnForWrite, loadColumns, type ProjectColumns, storedColumnId } from './projectColumns.js';
 
 const toColumnPayload = toPayload('column', COLUMN_ROWS);
-
-interface Neighbors {
-  afterId?: string | null | undefined;
-  beforeId?: string | null | undefined;
-}
 
 /** Returns the rank next to a neighbor, or at the end if there is none. If both are given, `afterId` counts. */
 function rankAt(columns: readonly ColumnFields[], { afterId, beforeId }: Neighbors): string {

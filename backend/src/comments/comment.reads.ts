@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import { idArray, PREPARABLE } from '../platform/database/preparable.js';
 import { SOFT_DELETE_FIELDS } from '../platform/database/softDelete.js';
 import { type Context, requireViewer } from '../request/context.js';
-import { defineLoader, feedLoader } from '../request/loaders.js';
+import { defineLoader } from '../request/loaders.js';
 import { type NestedList, type Parent, readNestedPage } from '../request/nestedPages.js';
 import { ascending, type Page, type PageArgs } from '../request/page.js';
-import { isInScope } from '../request/program.js';
-import { entityRows, fieldNamesExcept, type RowOf } from '../platform/database/rows.js';
+import { entityRows, fieldNamesExcept, readById, type RowOf } from '../platform/database/rows.js';
 import { visibleProjects } from '../projects/project.reads.js';
+import { definePartReads } from '../tasks/partReads.js';
 import { CommentSchema, type CommentSource, copiedFromSql } from './comment.entity.js';
 
 const STORED = fieldNamesExcept(CommentSchema, 'copiedAuthorId', 'copiedAt', 'copiedFrom', ...SOFT_DELETE_FIELDS);
@@ -41,22 +41,11 @@ export const readComments = (ctx: Context, { projectId, id }: Parent, args: Page
 export const readProjectComments = (ctx: Context, projectId: string, args: PageArgs): Promise<Page<CommentRow>> =>
   readNestedPage(ctx, OF_PROJECT, { projectId, id: projectId }, args);
 
-export const feedCommentLoader = feedLoader(
-  COMMENTS,
-  ({ id }) => id,
-  sql`comment c on c.id = wanted.id and c.project_id = wanted.project_id and c.deleted_at is null
-    join project p on p.id = c.project_id and p.deleted_at is null`,
-);
-
-/**
- * Throws NOT_FOUND if the comment does not exist or the viewer cannot see its project. Finds deleted comments as well,
- * because a repeated request can name one.
- */
-export async function readCommentLocation(ctx: Context, id: string): Promise<{ projectId: string; taskId: string }> {
-  const member = sql`join project_member m on m.project_id = c.project_id and ${isInScope(requireViewer(ctx))}`;
-  const rest = sql`from comment c ${member} where c.id = ${id}`;
-  return COMMENTS.pick('projectId', 'taskId').one(ctx.em, 'Comment', rest);
-}
+export const {
+  loadFromFeed: feedCommentLoader,
+  getTaskId: getCommentTaskId,
+  readLocation: readCommentLocation,
+} = definePartReads('Comment', COMMENTS, 'comment', 'c');
 
 const visibleComments = (ctx: Context): RawBuilder<unknown> =>
   sql`c.deleted_at is null and c.project_id = any(array(${visibleProjects(requireViewer(ctx))}))`;
@@ -66,22 +55,9 @@ export const readComment = async (ctx: Context, id: string): Promise<CommentRow>
   COMMENTS.one(ctx.em, 'Comment', sql`from comment c where c.id = ${id} and ${visibleComments(ctx)}`);
 
 export const commentLoader = defineLoader<CommentRow>(
-  async (ctx, ids) => {
-    const rows = await COMMENTS.read(
-      ctx.em,
-      sql`from comment c where c.id = any(${idArray(ids)}) and ${visibleComments(ctx)} ${PREPARABLE}`,
-    );
-    return new Map(rows.map((row) => [row.id, row]));
+  (ctx, ids) => {
+    const rest = sql`from comment c where c.id = any(${idArray(ids)}) and ${visibleComments(ctx)} ${PREPARABLE}`;
+    return readById(COMMENTS, ctx.em, rest);
   },
   { forViewer: true },
 );
-
-const deletedCommentLoader = feedLoader(
-  COMMENTS.pick('projectId', 'id', 'taskId'),
-  ({ id }) => id,
-  sql`comment c on c.id = wanted.id and c.project_id = wanted.project_id`,
-);
-
-/** Returns the task id of a comment, which can be deleted, for the feed. */
-export const getCommentTaskId = async (ctx: Context, key: string): Promise<string | null> =>
-  (await feedCommentLoader(ctx).load(key))?.taskId ?? (await deletedCommentLoader(ctx).load(key))?.taskId ?? null;

@@ -2,9 +2,9 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Metrics } from '../platform/telemetry/metrics.js';
 import type { Logger } from '../platform/telemetry/logger.js';
 import type { WakeUp } from '../platform/database/wakeUps.js';
-import { LinkHub } from '../sharing/linkHub.js';
 import { ProjectHub } from './projectHub.js';
 import { InboxHub } from './inboxHub.js';
+import { LinkHub } from './linkHub.js';
 import { WakeUpListener } from './wakeUpListener.js';
 
 /** How often a process checks for changes whose wake-up was lost. */

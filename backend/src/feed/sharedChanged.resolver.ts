@@ -4,10 +4,10 @@ import { orNull } from '../platform/graphql/describe.js';
 import { Public } from '../platform/graphql/public.js';
 import { parse } from '../platform/lib/parse.js';
 import type { Context } from '../request/context.js';
-import type { LinkEvent } from '../sharing/linkHub.js';
 import { requireLink } from '../sharing/openLink.js';
 import { SharedChangeType } from '../sharing/sharedBoard.types.js';
 import { requireEvent, requireSocket } from './feed.resolver.js';
+import type { LinkEvent } from './linkHub.js';
 
 @Resolver()
 export class SharedChangedResolver {

@@ -6,13 +6,13 @@ import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type Zip
 import { importReason, type ImportReason } from '../../contract/importReasons.js';
 import { ATTACHMENTS } from '../../contract/limits.js';
 import { readFile, type StoredFile } from '../attachments/fileStore.js';
-import { maxFileBytes, measureFreeSpace, type QuotaRefusal, requireFreeSpace } from '../attachments/quota.js';
+import { maxFileBytes, measureFreeSpace, type QuotaRefusal } from '../attachments/quota.js';
 import { makeThumbnail } from '../attachments/thumbnail.js';
 import { storeUpload } from '../attachments/upload.js';
 import { isTransient } from '../platform/database/databaseErrors.js';
 import { REQUEST_MS, withDeadline } from '../platform/lib/deadline.js';
 import { AppError } from '../platform/lib/errors.js';
-import { type Context, requireViewer, type Resources } from '../request/context.js';
+import type { Context, Resources } from '../request/context.js';
 import { bytesOfProject } from '../tasks/fileSpace.js';
 import { type DraftFile, UnreadableFile } from './read/draft.js';
 import { DATA, readEntries } from './read/zip.js';
@@ -222,19 +222,11 @@ export class ArchiveFiles {
 
   async #keep(entry: Entry, total: number): Promise<StoredFile & { hasThumbnail: boolean }> {
     const ctx = this.#ctx;
-    const { orm, now } = ctx.resources;
-    const stored = await storeUpload(
-      orm,
-      { userId: requireViewer(ctx).userId, uploadId: undefined, from: 0, total, read: () => this.#read(entry) },
-      {
-        maxBytes: maxFileBytes(ctx),
-        now,
-        requireFreeSpace: () => withDeadline(REQUEST_MS, () => requireFreeSpace(ctx, this.#projectId, 0)),
-      },
-    );
+    const arriving = { uploadId: undefined, from: 0, total, read: () => this.#read(entry) };
+    const stored = await storeUpload(ctx, { ...arriving, maxBytes: maxFileBytes(ctx), projectId: this.#projectId });
     await makeThumbnail(ctx, stored);
     const { rows } = await sql`select 1 from file_thumbnail where file_id = ${stored.id}`.execute(
-      orm.em.fork().getKysely(),
+      ctx.resources.orm.em.fork().getKysely(),
     );
     return { ...stored, hasThumbnail: rows.length > 0 };
   }

@@ -24,7 +24,7 @@ import { fileIdOf } from './planParts.js';
 import { planTasks } from './planTasks.js';
 import { type CountedHead, type DraftTask, UnreadableFile } from './read/draft.js';
 import { type ReadFile, readInProcess } from './reader.js';
-import { addCounts, type Line, noCounts } from './report.js';
+import { addCounts, type Line, newLine, noCounts } from './report.js';
 import { forgetOtherParts, type PlannedPart, type Run, taskIdOf } from './run.js';
 import { createsProject, findUnchangedParts } from './unchangedParts.js';
 import { writeColumns, writeTasks } from './writeImport.js';
@@ -129,14 +129,6 @@ const inCommand = (
     { ...ctx, idempotencyKey: `import:${id}:${n}` },
     { operation: 'import', input: { id, part: n }, projectIds, run },
   );
-
-const newLine = (item: ImportThing, what: ImportThing, why: ImportReason): Line => ({
-  taskId: null,
-  isRefused: false,
-  item,
-  what,
-  why,
-});
 
 const lineOfProject = (what: ImportThing, why: ImportReason): Line => newLine({ kind: 'project' }, what, why);
 

@@ -180,18 +180,10 @@ export async function sendImportFile(ctx: Context, rawId: unknown, body: Streame
   const size = total ?? bytes ?? 0;
   if (size > IMPORTS.fileBytes) throw new AppError('PAYLOAD_TOO_LARGE', 'The file is too large');
   await requireFreeSpace(ctx, null, size);
-  const { orm, now } = ctx.resources;
-  const stored = await slots.run(userId, (watch) =>
-    storeUpload(
-      orm,
-      { userId, uploadId: undefined, from, total, read: () => countSent(ctx, watch(read())) },
-      {
-        maxBytes: IMPORTS.fileBytes,
-        now,
-        requireFreeSpace: () => withDeadline(REQUEST_MS, () => requireFreeSpace(ctx, null, 0)),
-      },
-    ),
-  );
+  const stored = await slots.run(userId, (watch) => {
+    const arriving = { uploadId: undefined, from, total, read: () => countSent(ctx, watch(read())) };
+    return storeUpload(ctx, { ...arriving, maxBytes: IMPORTS.fileBytes, projectId: null });
+  });
   return withDeadline(REQUEST_MS, async () => {
     await accountCommand(ctx, 'sendImportFile', { id, file: stored.id }, async (tx) => {
       await requireNoOtherImport(tx, userId);

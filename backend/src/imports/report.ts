@@ -53,6 +53,14 @@ export interface Line {
   why: ImportReason;
 }
 
+/** A line about a part of an item that was imported or stays. */
+export const newLine = (
+  item: ImportThing,
+  what: ImportThing,
+  why: ImportReason,
+  taskId: string | null = null,
+): Line => ({ taskId, isRefused: false, item, what, why });
+
 /** Adds counts. Counts of an import that began before an upgrade can lack a kind. */
 export function addCounts(one: Partial<ImportCounts>, other: Partial<ImportCounts>): ImportCounts {
   const sum = noCounts();

@@ -13,7 +13,7 @@ import { partsOf } from '../write/kinds.js';
 import { softDeleteRows } from '../write/softDeleteRows.js';
 import { type Attempt, finishPart, runImportJob } from './importProgress.js';
 import { rowOf } from './read/cleanTask.js';
-import { addCounts, type ImportCounts, type Line, noCounts } from './report.js';
+import { addCounts, type ImportCounts, type Line, newLine, noCounts } from './report.js';
 import { PART_KINDS, type PartKind, UNDO_KEY } from './run.js';
 
 /* Undoes an import: moves the objects that it created to the trash, except for those changed since, which stay and are
@@ -92,6 +92,10 @@ async function readUnchanged(
   return new Set(rows.map(({ id }) => id));
 }
 
+/** A line about a task, or a part of it, that stays because it was changed. */
+const keptLine = (kind: ImportThingKind, taskId: string, title: string): Line =>
+  newLine(rowOf('task', title), { kind }, importReason('keptChanged'), taskId);
+
 interface KeptTask {
   id: string;
   title: string;
@@ -118,13 +122,7 @@ async function undoTasks(tx: Tx, undo: Undo, ids: readonly string[], { revisions
     .toSorted((one, other) => (order.get(one.id) ?? 0) - (order.get(other.id) ?? 0));
   softDeleteTasks(tx, removed);
   const kept: KeptTask[] = [...tasks.filter(({ id }) => !unchanged.has(id)), ...(await readMoved(tx, undo, ids))];
-  const lines = kept.map(({ id, title }): Line => ({
-    taskId: id,
-    isRefused: false,
-    item: rowOf('task', title),
-    what: { kind: 'task' },
-    why: importReason('keptChanged'),
-  }));
+  const lines = kept.map(({ id, title }) => keptLine('task', id, title));
   return { tasks: removed.length, lines };
 }
 
@@ -142,13 +140,7 @@ async function undoParts(tx: Tx, { projectId }: Undo, entity: PartKind, { parts,
   softDeleteRows(tx, projectId, entity, sql`part.id = any(${rows.map(({ id }) => id)}::uuid[])`);
   const lines = found
     .filter(({ isUnchanged }) => !isUnchanged)
-    .map(({ taskId, title }): Line => ({
-      taskId,
-      isRefused: false,
-      item: rowOf('task', title),
-      what: { kind: PARTS[entity].thing },
-      why: importReason('keptChanged'),
-    }));
+    .map(({ taskId, title }) => keptLine(PARTS[entity].thing, taskId, title));
   return { count: rows.length, lines };
 }
 
@@ -157,13 +149,7 @@ async function listColumns({ em }: Tx, { projectId }: Undo, { columns }: Made): 
   const { rows } = await sql<{ name: string }>`
     select name from "column" where id = any(${columns}::uuid[]) and project_id = ${projectId} and deleted_at is null
     order by rank`.execute(em.getKysely());
-  return rows.map(({ name }) => ({
-    taskId: null,
-    isRefused: false,
-    item: rowOf('column', name),
-    what: { kind: 'column' },
-    why: importReason('columnStays'),
-  }));
+  return rows.map(({ name }) => newLine(rowOf('column', name), { kind: 'column' }, importReason('columnStays')));
 }
 
 /** Marks a part as done, and adds the removed objects to the report. */

@@ -9,7 +9,7 @@ import type { NotificationGroupType } from './notification.types.js';
 import type { NotificationParams } from './params.js';
 import { ERASED_NAMES } from '../write/erase.js';
 import { descending, type Page, type PageArgs, readPage } from '../request/page.js';
-import { type Moment, type RowOf, Rows, time } from '../platform/database/rows.js';
+import { type Moment, readById, type RowOf, Rows, time } from '../platform/database/rows.js';
 
 const REMINDERS = REMINDER_KINDS.map((kind) => `'${kind}'`).join(', ');
 
@@ -101,23 +101,15 @@ export const readNotification = async (ctx: Context, id: string): Promise<Notifi
   NOTIFICATIONS.one(ctx.em, 'Notification', sql`from notification n where n.id = ${id} and ${isOwn(ctx)}`);
 
 /** Loads notifications without an access check, for the feed, which only asks for the subscriber's own. */
-export const notificationLoader = defineLoader<NotificationRow>(async (ctx, ids) => {
-  const rows = await NOTIFICATIONS.read(
-    ctx.em,
-    sql`from notification n where n.id = any(${idArray(ids)}) ${PREPARABLE}`,
-  );
-  return new Map(rows.map((row) => [row.id, row]));
-});
+export const notificationLoader = defineLoader<NotificationRow>((ctx, ids) =>
+  readById(NOTIFICATIONS, ctx.em, sql`from notification n where n.id = any(${idArray(ids)}) ${PREPARABLE}`),
+);
 
 /** Loads the viewer's notifications. */
 export const ownNotificationLoader = defineLoader<NotificationRow>(
-  async (ctx, ids) => {
-    const wanted = sql`n.id = any(${idArray(ids)})`;
-    const rows = await NOTIFICATIONS.read(
-      ctx.em,
-      sql`from notification n where ${wanted} and ${isOwn(ctx)} ${PREPARABLE}`,
-    );
-    return new Map(rows.map((row) => [row.id, row]));
+  (ctx, ids) => {
+    const wanted = sql`n.id = any(${idArray(ids)}) and ${isOwn(ctx)}`;
+    return readById(NOTIFICATIONS, ctx.em, sql`from notification n where ${wanted} ${PREPARABLE}`);
   },
   { forViewer: true },
 );

@@ -4,8 +4,8 @@ import { type Context, requireViewer } from '../request/context.js';
 import { defineLoader, feedLoader } from '../request/loaders.js';
 import { type NestedList, readNestedPage } from '../request/nestedPages.js';
 import { ascending, type Page, type PageArgs } from '../request/page.js';
-import { entityRows, type RowOf } from '../platform/database/rows.js';
-import { isActive, readUsers, type UserRow } from '../users/user.reads.js';
+import { entityRows, readById, type RowOf } from '../platform/database/rows.js';
+import { isActive, type UserRow, USERS } from '../users/user.reads.js';
 import { MembershipSchema } from './membership.entity.js';
 import { isMemberOf, visibleProjects } from './project.reads.js';
 
@@ -55,14 +55,11 @@ export const feedMemberLoader = feedLoader(
 
 /** Loads the viewer and the members of their projects. */
 export const visibleUserLoader = defineLoader<UserRow>(
-  async (ctx, ids) => {
+  (ctx, ids) => {
     const viewer = requireViewer(ctx);
-    const sharesProject = isMemberOf(visibleProjects(viewer));
-    const found = await readUsers(
-      ctx,
-      sql`a.id = any(${idArray(ids)}) and (a.id = ${viewer.userId} or ${sharesProject}) ${PREPARABLE}`,
-    );
-    return new Map(found.map((row) => [row.id, row]));
+    const isVisible = sql`(a.id = ${viewer.userId} or ${isMemberOf(visibleProjects(viewer))})`;
+    const rest = sql`from account a where a.id = any(${idArray(ids)}) and ${isVisible} ${PREPARABLE}`;
+    return readById(USERS, ctx.em, rest);
   },
   { forViewer: true },
 );

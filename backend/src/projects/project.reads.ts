@@ -9,7 +9,7 @@ import { notFound } from '../platform/lib/errors.js';
 import { defineLoader } from '../request/loaders.js';
 import { ascending, type Page, type PageArgs, readPage } from '../request/page.js';
 import { isInScope, type AccessScope } from '../request/program.js';
-import { entityRows, fieldNamesExcept, type RowOf } from '../platform/database/rows.js';
+import { entityRows, fieldNamesExcept, readById, type RowOf } from '../platform/database/rows.js';
 import { ProjectSchema } from './project.entity.js';
 
 /** Project fields that do not depend on the viewer. */
@@ -62,23 +62,15 @@ export async function readLastProject(em: EntityManager, viewer: AccessScope): P
 /** Reads projects for the feed, which has already checked access. */
 export async function readProjectFacts(em: EntityManager, ids: readonly string[]): Promise<Map<string, ProjectFacts>> {
   if (ids.length === 0) return new Map();
-  const rows = await PROJECT_FACTS.read(
-    em,
-    sql`
-    from project p where p.id = any(${idArray(ids)}) and p.deleted_at is null ${PREPARABLE}`,
-  );
-  return new Map(rows.map((row) => [row.id, row]));
+  const rest = sql`from project p where p.id = any(${idArray(ids)}) and p.deleted_at is null ${PREPARABLE}`;
+  return readById(PROJECT_FACTS, em, rest);
 }
 
 export const projectLoader = defineLoader<ProjectRow>(
-  async (ctx, ids) => {
-    const rows = await PROJECTS.read(
-      ctx.em,
-      sql`
-      from ${viewerProjects(requireViewer(ctx))}
-      where p.id = any(${idArray(ids)}) and p.deleted_at is null ${PREPARABLE}`,
-    );
-    return new Map(rows.map((row) => [row.id, row]));
+  (ctx, ids) => {
+    const mine = viewerProjects(requireViewer(ctx));
+    const rest = sql`from ${mine} where p.id = any(${idArray(ids)}) and p.deleted_at is null ${PREPARABLE}`;
+    return readById(PROJECTS, ctx.em, rest);
   },
   { forViewer: true },
 );

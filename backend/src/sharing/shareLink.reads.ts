@@ -57,22 +57,7 @@ const validLinks = (now: Date): RawBuilder<unknown> => sql`share_link l
   where l.ended_at is null and (l.expires_at is null or l.expires_at > ${now})`;
 
 /** The fields of a valid link that a visitor's request needs. */
-export interface ValidLink {
-  id: string;
-  projectId: string;
-  creatorId: string;
-  passwordHash: string | null;
-  filter: ViewFilter;
-  initials: boolean;
-  expiresAt: string | null;
-  projectName: string;
-  projectColor: string;
-  tagColors: Readonly<Record<string, string>>;
-  /** The project's. */
-  revision: number;
-}
-
-const VALID_LINKS = new Rows<ValidLink>({
+const VALID_LINKS = new Rows({
   id: sql<string>`l.id`,
   projectId: sql<string>`l.project_id`,
   creatorId: sql<string>`l.creator_id`,
@@ -83,8 +68,10 @@ const VALID_LINKS = new Rows<ValidLink>({
   projectName: sql<string>`p.name`,
   projectColor: sql<string>`p.color`,
   tagColors: sql<Readonly<Record<string, string>>>`p.tag_colors`,
+  /** The project's. */
   revision: sql<number>`p.revision`,
 });
+export type ValidLink = RowOf<typeof VALID_LINKS>;
 
 /** Returns the valid link of a token; undefined if there is none. */
 export async function findValidLink(em: EntityManager, tokenHash: string, now: Date): Promise<ValidLink | undefined> {

@@ -3,17 +3,11 @@ import type { TaskStatus } from '../../contract/enums.js';
 import type { Tx } from '../write/command.js';
 import { columnIdSql } from '../columns/homeColumns.js';
 import { visibleProjects } from '../projects/project.reads.js';
-import { endRanks, ranksBetween } from '../platform/database/rank.js';
+import { endRanks, type Neighbors, ranksBetween } from '../platform/database/rank.js';
 import { respaceAround } from '../write/respacing.js';
 import { Task } from './task.entity.js';
 
 const CURRENT_COLUMN = sql.raw(columnIdSql('task'));
-
-/** The tasks above and below a place. */
-export interface Neighbors {
-  afterId?: string | null | undefined;
-  beforeId?: string | null | undefined;
-}
 
 interface Drop extends Neighbors {
   /** The tasks to move. Their present ranks are ignored. */

@@ -19,7 +19,7 @@ import {
   readPage,
 } from '../request/page.js';
 import { isInScope, type AccessScope } from '../request/program.js';
-import { type Computed, entityRows, fieldNamesExcept, type RowOf, Rows } from '../platform/database/rows.js';
+import { type Computed, entityRows, fieldNamesExcept, readById, type RowOf, Rows } from '../platform/database/rows.js';
 import { columnIdSql } from '../columns/homeColumns.js';
 import { visibleProjects } from '../projects/project.reads.js';
 import { Task, TaskSchema } from './task.entity.js';
@@ -480,13 +480,9 @@ export async function readTask(ctx: Context, id: string): Promise<TaskRow> {
 }
 
 export const taskLoader = defineLoader<TaskRow>(
-  async (ctx, ids) => {
-    const rows = await TASKS.read(
-      ctx.em,
-      sql`
-      from task t where t.id = any(${[...ids]}::uuid[]) and ${visibleTasks(requireViewer(ctx))}`,
-    );
-    return new Map(rows.map((row) => [row.id, row]));
+  (ctx, ids) => {
+    const rest = sql`from task t where t.id = any(${[...ids]}::uuid[]) and ${visibleTasks(requireViewer(ctx))}`;
+    return readById<TaskRow>(TASKS, ctx.em, rest);
   },
   { forViewer: true },
 );

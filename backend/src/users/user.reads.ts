@@ -5,7 +5,7 @@ import { idArray, PREPARABLE } from '../platform/database/preparable.js';
 import { type FieldError, fieldError } from '../platform/lib/errors.js';
 import type { Context } from '../request/context.js';
 import { defineLoader } from '../request/loaders.js';
-import { entityRows, type RowOf } from '../platform/database/rows.js';
+import { entityRows, readById, type RowOf } from '../platform/database/rows.js';
 import { languageOf } from './language.js';
 import { UserSchema } from './user.entity.js';
 
@@ -57,7 +57,6 @@ export async function readMailbox(
   return person ? { ...person, language: languageOf(person.preferences) } : null;
 }
 
-export const userLoader = defineLoader<UserRow>(async (ctx, ids) => {
-  const rows = await readUsers(ctx, sql`a.id = any(${idArray(ids)}) ${PREPARABLE}`);
-  return new Map(rows.map((row) => [row.id, row]));
-});
+export const userLoader = defineLoader<UserRow>((ctx, ids) =>
+  readById(USERS, ctx.em, sql`from account a where a.id = any(${idArray(ids)}) ${PREPARABLE}`),
+);

@@ -10,7 +10,7 @@ import { importReason } from '../../../contract/importReasons.js';
 import { ATTACHMENTS, CHECKLIST, LIMITS, REPEATS } from '../../../contract/limits.js';
 import { parseRule, type Repeat, RepeatMode } from '../../../contract/repeat.js';
 import { isTimeZone } from '../../../contract/timeZone.js';
-import { cut, toImportThing, toTag } from './cleanTask.js';
+import { cut, toImportThing, toTagColors } from './cleanTask.js';
 import { isPossibleDay } from './dates.js';
 import type { CairnTask, DraftRelation, DraftTask } from './draft.js';
 import { isObject, type Json, moment, text } from './json.js';
@@ -93,8 +93,5 @@ export function addComment({ comments, losses, row: task }: CairnDraft, row: Jso
   });
 }
 
-export function readTagColors(value: unknown): Record<string, string> {
-  if (!isObject(value)) return {};
-  const colors = Object.entries(value).map(([name, hex]) => [toTag(text(name)), color(hex)] as const);
-  return Object.fromEntries(colors.flatMap(([name, hex]) => (name === '' || hex === null ? [] : [[name, hex]])));
-}
+export const readTagColors = (value: unknown): Record<string, string> =>
+  isObject(value) ? toTagColors(Object.entries(value).map(([name, hex]) => [text(name), color(hex)])) : {};

@@ -24,6 +24,14 @@ const cleanTag = (text: string): string => text.replaceAll(',', ' ').trim();
 /** Turns a text into a tag: without commas, and shortened. */
 export const toTag = (text: string): string => cut(cleanTag(text), LIMITS.tagMax);
 
+type LabelColor = readonly [name: string, color: string | null | undefined];
+
+/** Turns the colors of labels into those of tags. Leaves out labels without a name or a color. */
+export function toTagColors(labels: readonly LabelColor[]): Record<string, string> {
+  const colors = labels.map(([name, color]) => [toTag(name), color] as const);
+  return Object.fromEntries(colors.flatMap(([name, color]) => (name === '' || color == null ? [] : [[name, color]])));
+}
+
 /** Turns the name of a board into the name of a project. */
 export const toProjectName = (text: string): string => cut(text.trim(), LIMITS.projectNameMax);
 

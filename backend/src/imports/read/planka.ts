@@ -1,6 +1,6 @@
 import { importReason, type ImportThing } from '../../../contract/importReasons.js';
 import { IMPORTS } from '../../../contract/limits.js';
-import { cleanTask, rowOf, toImportThing, toProjectName, toTag } from './cleanTask.js';
+import { cleanTask, rowOf, toImportThing, toProjectName, toTagColors } from './cleanTask.js';
 import {
   type Draft,
   type DraftComment,
@@ -123,15 +123,6 @@ const COLORS = new Map(
   }).flatMap(([hex, names]) => splitWords(names).map((name) => [name, hex] as const)),
 );
 
-const readColors = (labels: readonly Json[]): Record<string, string> =>
-  Object.fromEntries(
-    labels.flatMap((label): [string, string][] => {
-      const color = COLORS.get(text(label['color']));
-      const name = toTag(labelName(label));
-      return color === undefined || name === '' ? [] : [[name, color]];
-    }),
-  );
-
 /** Comments mention people as `@[jon](1357158568008091264)`. */
 const MENTION = /@\[([^\][\n]{1,200})\]\(\d{1,20}\)/g;
 
@@ -244,7 +235,7 @@ export async function readPlanka(parts: AsyncIterable<Uint8Array>): Promise<Draf
       })),
       fields: [],
       dateOrder: null,
-      tagColors: readColors(board.all('labels')),
+      tagColors: toTagColors(board.all('labels').map((it) => [labelName(it), COLORS.get(text(it['color']))])),
       losses: hasTrash
         ? [{ row: { kind: 'board' }, what: { kind: 'trash' }, why: importReason('trashNotImported') }]
         : [],

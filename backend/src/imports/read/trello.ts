@@ -1,7 +1,7 @@
 import { importReason, type ImportThing } from '../../../contract/importReasons.js';
 import { IMPORTS, LIMITS } from '../../../contract/limits.js';
 import { isDay } from '../../../contract/text.js';
-import { cleanTask, cut, rowOf, toImportThing, toProjectName, toTag } from './cleanTask.js';
+import { cleanTask, cut, rowOf, toImportThing, toProjectName, toTagColors } from './cleanTask.js';
 import { dayOf } from './dates.js';
 import {
   type Draft,
@@ -261,11 +261,7 @@ export async function readTrello(parts: AsyncIterable<Uint8Array>, { timeZone }:
     name: memberName(board.members.get(id)) || `A former member (${id})`,
     email: null,
   }));
-  const colors = [...board.labels.values()].flatMap((label): [string, string][] => {
-    const color = COLORS[text(label['color']).split('_')[0] ?? ''];
-    const name = toTag(labelName(label));
-    return color === undefined || name === '' ? [] : [[name, color]];
-  });
+  const labels = [...board.labels.values()];
   const tasks: DraftTask[] = [];
   for (const card of cards) {
     tasks.push(readCard(board, card, closed, timeZone));
@@ -289,7 +285,7 @@ export async function readTrello(parts: AsyncIterable<Uint8Array>, { timeZone }:
       people,
       fields: [],
       dateOrder: null,
-      tagColors: Object.fromEntries(colors),
+      tagColors: toTagColors(labels.map((it) => [labelName(it), COLORS[text(it['color']).split('_')[0] ?? '']])),
       losses,
     },
     tasks,

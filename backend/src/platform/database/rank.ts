@@ -9,6 +9,12 @@ const SETTLED_LENGTH = 40;
 const HALVINGS = 3;
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
+/** The objects above and below a place, by their ids. */
+export interface Neighbors {
+  afterId?: string | null | undefined;
+  beforeId?: string | null | undefined;
+}
+
 /** Whether a text can be the rank of an object: between it and others there are further ranks. */
 export function isRank(text: string): boolean {
   if (text.length > MAX_RANK_LENGTH) return false;

@@ -101,6 +101,13 @@ export class Rows<Row> {
   }
 }
 
+/** Reads rows as `read` does, by their ids. */
+export const readById = async <Row extends { id: string }>(
+  rows: Rows<Row>,
+  em: EntityManager,
+  rest: RawBuilder<unknown>,
+): Promise<Map<string, Row>> => new Map((await rows.read(em, rest)).map((row) => [row.id, row]));
+
 export type RowOf<Kind> = Kind extends Rows<infer Row> ? Row : never;
 
 /** A computed time column. */

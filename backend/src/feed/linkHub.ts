@@ -2,7 +2,9 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { SHARE_LINKS } from '../../contract/limits.js';
 import { rateLimited } from '../platform/lib/errors.js';
 import type { Logger } from '../platform/telemetry/logger.js';
-import { readLinkRevisions, type ValidLink } from './shareLink.reads.js';
+import { readLinkRevisions, type ValidLink } from '../sharing/shareLink.reads.js';
+import { EventQueue } from './eventQueue.js';
+import { createScope, type EventScope } from './projectEvent.js';
 
 /** Links are checked at this interval, with one statement for all of them. Pages refetch at most every two seconds. */
 const CHECK_MS = 1_000;
@@ -12,7 +14,7 @@ const RETRY_SECONDS = 30;
 /** An event of `sharedChanged`. It reveals only the project's revision. */
 export interface LinkEvent {
   revision: number;
-  scope: { em: MikroORM['em']; loaders: Map<symbol, unknown> };
+  scope: EventScope;
   project: null;
   mayShow: () => boolean;
   shared: null;
@@ -25,53 +27,6 @@ export interface Follower {
   onEnd: () => void;
   /** Counts towards the limit of sockets. A visitor's subscription does not, because its socket itself counts. */
   isSocket: boolean;
-}
-
-/** Revisions for one subscription. Older ones are dropped, so a slow reader costs nothing. */
-class RevisionQueue implements AsyncIterableIterator<LinkEvent> {
-  #latest: number | undefined;
-  #pull: ((result: IteratorResult<LinkEvent, undefined>) => void) | undefined;
-  #ended = false;
-  onReturn = (): void => undefined;
-
-  constructor(private readonly orm: MikroORM) {}
-
-  push(revision: number): void {
-    if (this.#ended) return;
-    const pull = this.#pull;
-    this.#pull = undefined;
-    if (pull) pull({ value: this.#toEvent(revision), done: false });
-    else this.#latest = revision;
-  }
-
-  end(): void {
-    this.#ended = true;
-    this.#pull?.({ value: undefined, done: true });
-    this.#pull = undefined;
-  }
-
-  next(): Promise<IteratorResult<LinkEvent, undefined>> {
-    const revision = this.#latest;
-    this.#latest = undefined;
-    if (this.#ended) return Promise.resolve({ value: undefined, done: true });
-    if (revision !== undefined) return Promise.resolve({ value: this.#toEvent(revision), done: false });
-    return new Promise((resolve) => (this.#pull = resolve));
-  }
-
-  return(): Promise<IteratorResult<LinkEvent, undefined>> {
-    this.end();
-    this.onReturn();
-    return Promise.resolve({ value: undefined, done: true });
-  }
-
-  [Symbol.asyncIterator](): this {
-    return this;
-  }
-
-  #toEvent(revision: number): LinkEvent {
-    const scope = { em: this.orm.em.fork(), loaders: new Map<symbol, unknown>() };
-    return { revision, scope, project: null, mayShow: () => true, shared: null };
-  }
 }
 
 /** The followers of one link. */
@@ -117,15 +72,18 @@ export class LinkHub {
     };
   }
 
-  /** Sends the revision of the link's project, now and after each change. */
+  /** Sends the revision of the link's project, now and after each change. A slow reader gets only the latest one. */
   subscribe(link: ValidLink, isSocket: boolean): AsyncIterableIterator<LinkEvent> {
-    const queue = new RevisionQueue(this.orm);
-    queue.push(link.revision);
-    queue.onReturn = this.follow(link, {
-      onRevision: (revision) => queue.push(revision),
-      onEnd: () => queue.end(),
-      isSocket,
-    });
+    const queue = new EventQueue<LinkEvent>(
+      () => unfollow(),
+      () => undefined,
+    );
+    const onRevision = (revision: number): void => {
+      queue.discard(() => true);
+      queue.push({ revision, scope: createScope(this.orm), project: null, mayShow: () => true, shared: null });
+    };
+    onRevision(link.revision);
+    const unfollow = this.follow(link, { onRevision, onEnd: () => queue.end(), isSocket });
     return queue;
   }
 
