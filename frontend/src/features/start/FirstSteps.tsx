@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useState, type MouseEvent } from 'react';
 import { useApolloClient, useMutation } from '@apollo/client/react';
 import { CircleCheck, X } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
@@ -93,8 +93,10 @@ export const FirstSteps = ({ steps, exampleId, onNewTask, onChanged }: FirstStep
   const count = STEPS.filter((step) => steps[step]).length;
   const isDone = count === STEPS.length;
 
-  const hide = async (): Promise<void> => {
+  const hide = async ({ currentTarget }: MouseEvent<HTMLElement>): Promise<void> => {
     if (!(await succeeds(update({ tips: false }), texts.failedToHide))) return;
+    // The button is removed together with what it hides.
+    if (currentTarget === document.activeElement) currentTarget.closest('main')?.focus({ preventScroll: true });
     cache.modify({ fields: { dashboardStats: (stats) => ({ ...stats, firstSteps: null }) } });
     onChanged();
   };
@@ -110,7 +112,7 @@ export const FirstSteps = ({ steps, exampleId, onNewTask, onChanged }: FirstStep
     </p>
   );
   const hideButton = (label: string) => (
-    <IconButton size="md" label={label} title={label} onClick={() => void hide()}>
+    <IconButton size="md" label={label} title={label} onClick={(event: MouseEvent<HTMLElement>) => void hide(event)}>
       <X />
     </IconButton>
   );
