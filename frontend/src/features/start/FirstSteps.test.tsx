@@ -65,3 +65,17 @@ it('gives the focus to the page when it is hidden by its button', async () => {
   await userEvent.setup().click(screen.getByRole('button', { name: 'Hide getting started' }));
   await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
 });
+
+it('says in words why people cannot be invited yet', () => {
+  renderPart(
+    ApolloLink.empty(),
+    <FirstSteps
+      steps={steps as Parameters<typeof FirstSteps>[0]['steps']}
+      exampleId={undefined}
+      onNewTask={() => undefined}
+      onChanged={() => undefined}
+    />,
+  );
+  expect(screen.getByRole('button', { name: 'Invite people' })).toBeDisabled();
+  expect(screen.getByText('Create a project first.')).toBeVisible();
+});

@@ -106,6 +106,7 @@ export const FirstSteps = ({ steps, exampleId, onNewTask, onChanged }: FirstStep
     people: () => setOpened('people'),
   };
   const next = STEPS.find((step) => !steps[step]);
+  const isBlocked = (step: Step): boolean => step === 'people' && !steps.people && !steps.project;
   const keys = (
     <p className="text-xs text-ink-3 pointer-coarse:hidden">
       {texts.keys(keysOf(KEYS.newTask), <span className="inline-flex gap-1">{keysOf(KEYS.menu)}</span>)}
@@ -154,13 +155,14 @@ export const FirstSteps = ({ steps, exampleId, onNewTask, onChanged }: FirstStep
                 )}
                 {texts.steps[step].title}
               </span>
-              <p className="flex-1 text-ink-3">{texts.steps[step].text}</p>
+              <p className="flex-1 text-ink-3">
+                {isBlocked(step) ? texts.steps.people.needsProject : texts.steps[step].text}
+              </p>
               {!steps[step] && (
                 <Button
                   className="mt-2"
                   variant={step === next ? 'primary' : 'secondary'}
-                  disabled={step === 'people' && !steps.project}
-                  {...(step === 'people' && !steps.project && { title: texts.steps.people.needsProject })}
+                  disabled={isBlocked(step)}
                   onClick={actions[step]}
                 >
                   {texts.steps[step].action}
