@@ -16,7 +16,7 @@ const openCards = async (page: Page, baseURL = ''): Promise<void> => {
   await page.goto('/board');
 };
 
-const bar = (page: Page) => page.getByRole('toolbar', { name: /selected$/ });
+const bar = (page: Page) => page.getByRole('group', { name: /selected$/ });
 const card = (page: Page, title: string) => page.getByRole('link', { name: title, exact: true });
 const selected = (page: Page) => page.locator('article', { hasText: /^Selected/ }).locator('[data-task-link]');
 

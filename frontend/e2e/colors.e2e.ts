@@ -67,7 +67,7 @@ test.describe('with the color scheme of the system', () => {
 
         await openScreen(page, '/tasks');
         await page.getByRole('checkbox', { name: 'Select Choose the date' }).click();
-        expect(await page.getByRole('toolbar', { name: /selected$/ }).evaluate(edge)).not.toBe('0px');
+        expect(await page.getByRole('group', { name: /selected$/ }).evaluate(edge)).not.toBe('0px');
 
         await openScreen(page, '/analytics');
         const bars = page.locator('.meter-fill');

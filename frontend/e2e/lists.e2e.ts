@@ -78,12 +78,12 @@ test.describe.serial('a list in groups', () => {
     await expect(page.getByRole('link', { name: 'Keel', exact: true })).toBeFocused();
     await page.keyboard.press('Shift+ArrowDown');
     await expect(page.getByRole('link', { name: 'Flag', exact: true })).toBeFocused();
-    await expect(page.getByRole('toolbar', { name: '2 selected' })).toBeVisible();
+    await expect(page.getByRole('group', { name: '2 selected' })).toBeVisible();
     // Tasks of a collapsed group are not selected, unless all matching tasks are.
     await page.keyboard.press('Control+a');
-    await expect(page.getByRole('toolbar', { name: '4 selected' })).toBeVisible();
+    await expect(page.getByRole('group', { name: '4 selected' })).toBeVisible();
     await page.getByRole('button', { name: 'Select all 234' }).click();
-    await expect(page.getByRole('toolbar', { name: '234 selected' })).toBeVisible();
+    await expect(page.getByRole('group', { name: '234 selected' })).toBeVisible();
     await page.keyboard.press('Escape');
   });
 
@@ -267,7 +267,7 @@ test.describe.serial('a task in a list', () => {
     await page.keyboard.press('x');
     await focusOn(link('Bow'));
     await page.keyboard.press('x');
-    await expect(page.getByRole('toolbar', { name: '2 selected' })).toBeVisible();
+    await expect(page.getByRole('group', { name: '2 selected' })).toBeVisible();
     await link('Crane hook').click({ button: 'right' });
     await expect(item('Open task')).toBeVisible();
     await page.keyboard.press('Escape');
@@ -281,7 +281,7 @@ test.describe.serial('a task in a list', () => {
     await link('Bow').click({ button: 'right' });
     await item('Delete 2 tasks').click();
     await expect(page.getByText('2 tasks deleted')).toBeVisible();
-    await expect(page.getByRole('toolbar')).toHaveCount(0);
+    await expect(page.getByRole('group', { name: /selected$/ })).toHaveCount(0);
     // the message of the change before is still there, with an Undo of its own
     const message = page.getByRole('status').filter({ hasText: '2 tasks deleted' });
     await message.getByRole('button', { name: 'Undo' }).click();

@@ -243,7 +243,7 @@ test.describe.serial('many tasks', () => {
   let projectId: string;
   let errors: string[];
   const row = (name: string, on = page) => on.getByRole('row', { name });
-  const bar = () => page.getByRole('toolbar');
+  const bar = () => page.getByRole('group', { name: /selected$/ });
   const openBy = async (key: string): Promise<void> => {
     await page.keyboard.press(key);
     await expect(page.locator('input[role="combobox"]')).toBeFocused();
@@ -557,7 +557,7 @@ test.describe.serial('a change of more tasks than one act takes', () => {
   let projectId: string;
   let ids: string[];
   let errors: string[];
-  const bar = () => page.getByRole('toolbar', { name: /selected$/ });
+  const bar = () => page.getByRole('group', { name: /selected$/ });
   const titles = () => rows(page).allTextContents();
 
   test.beforeAll(async ({ browser, baseURL }) => {

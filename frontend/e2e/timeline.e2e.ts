@@ -76,6 +76,9 @@ test.describe('the timeline', () => {
         rows.map((row) => [row, row.firstElementChild].map((it) => it?.getBoundingClientRect().height)),
       );
     for (const [row, name] of heights) expect(name).toBe(row);
+    // The place of a row in the whole list, of which only the part in view is in the document.
+    await expect(list.getByRole('listitem').nth(1)).toHaveAttribute('aria-posinset', '2');
+    await expect(list.getByRole('listitem').nth(1)).toHaveAttribute('aria-setsize', '3');
     await drag(page, bar(page, paint), 2, 'middle');
     await expect.poll(() => read(paint)).toMatchObject({ startDate: day(3), dueDay: day(6) });
     await drag(page, bar(page, paint), -1, 'right');

@@ -179,6 +179,7 @@ test.describe.serial('filters and views', () => {
     await expect(page.getByText('Edited', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Update', exact: true }).click();
     await expect(page.getByText('Edited', { exact: true })).toBeHidden();
+    await expect(views(page)).toBeFocused();
     await expect(other.getByText('Edited', { exact: true })).toBeVisible();
     await other.close();
     await take(page, 'Rename…');

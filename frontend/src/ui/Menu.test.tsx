@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
@@ -40,4 +40,15 @@ it('a button loaded by a press gets the focus back from its dialog', async () =>
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.getByRole('button', { name })).toHaveFocus());
   }
+});
+
+it('closes with the page that Back leaves', async () => {
+  render(
+    <Menu defaultOpen trigger={<button>More</button>}>
+      <MenuItem onSelect={() => undefined}>Edit</MenuItem>
+    </Menu>,
+  );
+  expect(await screen.findByRole('menu')).toBeVisible();
+  act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
 });

@@ -1,9 +1,10 @@
-import type { ReactElement, ReactNode } from 'react';
+import { useState, type ReactElement, type ReactNode } from 'react';
 import { Menu as Base } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
 import { cx } from '../lib/cx';
 import { Link } from './Link';
 import { usePortalContainer } from './PortalProvider';
+import { useBackToClose } from './useBackToClose';
 
 interface MenuProps {
   /** A Button or IconButton that opens it. */
@@ -16,10 +17,13 @@ interface MenuProps {
 }
 
 /** A button with a list of actions. */
-export const Menu = ({ trigger, defaultOpen, align = 'start', className, children }: MenuProps) => {
+export const Menu = ({ trigger, defaultOpen = false, align = 'start', className, children }: MenuProps) => {
   const container = usePortalContainer();
+  const [open, setOpen] = useState(defaultOpen);
+  // It may belong to the frame, which stays when the page changes.
+  useBackToClose(open, () => setOpen(false), false);
   return (
-    <Base.Root defaultOpen={defaultOpen} modal={false}>
+    <Base.Root open={open} onOpenChange={(next) => setOpen(next)} modal={false}>
       {/* Replaces the button that was pressed, and so gets the focus back from what the menu opens. */}
       {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the button had the focus */}
       <Base.Trigger render={trigger} autoFocus={defaultOpen} />

@@ -10,6 +10,8 @@ import { inlineFieldClass } from './inlineFieldClass';
 export interface SelectItem<T extends string> {
   value: T;
   label: string;
+  /** The language of the label, if it is not the page's. */
+  lang?: string;
   /** An icon, a dot or an avatar before the label. */
   icon?: ReactNode;
   /** A line below the label. */
@@ -45,7 +47,7 @@ export const SelectList = <T extends string>({ items }: { items: readonly Select
               >
                 {item.icon}
                 <span className="grid min-w-0 flex-1 text-start">
-                  <Base.ItemText dir="auto" className="truncate">
+                  <Base.ItemText dir="auto" lang={item.lang} className="truncate">
                     {item.label}
                   </Base.ItemText>
                   {item.note !== undefined && (

@@ -7,7 +7,7 @@ import { useEffect, useRef, type RefObject } from 'react';
 export const useFocusRefused = <Part extends HTMLElement>(tried: unknown): RefObject<Part | null> => {
   const part = useRef<Part>(null);
   useEffect(() => {
-    if (tried) part.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+    if (tried) part.current?.querySelector<HTMLElement>('[aria-invalid=true],[data-refused]')?.focus();
   }, [tried]);
   return part;
 };

@@ -61,6 +61,8 @@ const Column = ({ column, onShowMore }: { column: SharedColumn; onShowMore: Show
   );
 };
 
+const columnsClass = 'flex flex-1 flex-col gap-2 overflow-x-auto p-4 md:flex-row md:items-start md:gap-3 md:px-6';
+
 interface SharedBoardViewProps {
   board: SharedBoard;
   /** Why it may be old. */
@@ -97,7 +99,8 @@ export const SharedBoardView = ({ board, notice, onShowMore }: SharedBoardViewPr
         {isEmpty ? (
           <EmptyState {...texts.empty} className="flex-1" />
         ) : (
-          <div className="flex flex-1 flex-col gap-2 overflow-x-auto p-4 md:flex-row md:items-start md:gap-3 md:px-6">
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- focusable, so that keys can scroll it
+          <div role="group" aria-label={projectName} tabIndex={0} className={columnsClass}>
             {columns.map((column) => (
               <Column key={column.id} column={column} onShowMore={onShowMore} />
             ))}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type MouseEvent } from 'react';
 import { Download } from 'lucide-react';
 import { SECURITY_EVENTS, type SecurityEvent } from '@contract/securityEvents';
 import { succeeds } from '../../sync/client/errors';
@@ -89,7 +89,15 @@ export const AuditLog = () => {
           onValueChange={(value) => setKind(value === ALL ? null : value)}
         />
         {userId && (
-          <Button size="md" className="max-w-full" onClick={() => setUser(null)}>
+          <Button
+            size="md"
+            className="max-w-full"
+            onClick={({ currentTarget }: MouseEvent<HTMLElement>) => {
+              // This button is removed together with the filter.
+              currentTarget.parentElement?.querySelector<HTMLElement>('[role=combobox]')?.focus();
+              setUser(null);
+            }}
+          >
             {named && <span className="truncate">{`${texts.onlyPerson(named)} ·`}</span>}
             <span className="flex-none">{texts.clearPerson}</span>
           </Button>

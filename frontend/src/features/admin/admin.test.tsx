@@ -14,13 +14,13 @@ import { People } from './People';
 vi.mock('../../lib/saveFile', () => ({ saveFile: vi.fn<(name: string) => void>() }));
 
 const asked: string[] = [];
-const show = (page: ReactNode, answers: Record<string, () => Observable<ApolloLink.Result>>) => {
+const show = (page: ReactNode, answers: Record<string, () => Observable<ApolloLink.Result>>, path = '/') => {
   asked.length = 0;
   const link = new ApolloLink(({ operationName = '' }) => {
     asked.push(operationName);
     return answers[operationName]?.() ?? NEVER;
   });
-  renderPart(link, page);
+  renderPart(link, page, { path });
   return userEvent.setup();
 };
 const timesAsked = (name: string): number => asked.filter((each) => each === name).length;
@@ -93,4 +93,12 @@ it('the audit log may take long to download, once the server has answered', asyn
   await user.click(screen.getByRole('button', { name: 'Download CSV' }));
   await waitFor(() => expect(saveFile).toHaveBeenCalledExactlyOnceWith('audit-log.csv', expect.anything()));
   expect(timeout).not.toHaveBeenCalled();
+});
+
+it('the audit log gives the focus to its filter when the one by a person is removed', async () => {
+  const user = show(<AuditLog />, {}, '/admin/log?person=p1');
+  const everyone = screen.getByRole('button', { name: 'Show everyone' });
+  await user.click(everyone);
+  await waitFor(() => expect(everyone).not.toBeInTheDocument());
+  expect(screen.getByRole('combobox', { name: 'Kind' })).toHaveFocus();
 });

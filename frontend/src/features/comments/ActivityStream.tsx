@@ -30,6 +30,15 @@ interface ActivityStreamProps {
   onLost: (text: string) => void;
 }
 
+/**
+ * Gives the focus to the list before the focused button is removed, when no earlier entries are left. Otherwise the panel
+ * would take it, a frame later.
+ */
+const focusListOnRemoval = (button: HTMLElement | null) => (): void => {
+  const list = button?.parentElement?.nextElementSibling;
+  if (button === document.activeElement && list instanceof HTMLElement) list.focus({ preventScroll: true });
+};
+
 /** Comments and changes of a task in order, the latest last, with the field for a new comment. */
 export const ActivityStream = ({ view, comments, history, onLost }: ActivityStreamProps) => {
   const remove = useWrite(deleteComment);
@@ -73,10 +82,6 @@ export const ActivityStream = ({ view, comments, history, onLost }: ActivityStre
   }
 
   const { entries, next } = mergeStreams<Shown, ShownPart>(parts);
-  /** The focused element may have been removed. */
-  const keepFocus = (): void => {
-    setTimeout(() => document.activeElement === document.body && list.current?.focus());
-  };
   const onDelete = async ({ id }: Comment): Promise<void> => {
     // Before the pressed button is removed, because then the panel would take the focus, a frame later.
     list.current?.focus({ preventScroll: true });
@@ -90,7 +95,6 @@ export const ActivityStream = ({ view, comments, history, onLost }: ActivityStre
       reportError(error);
     }
     setPending(false);
-    keepFocus();
   };
 
   return (
@@ -98,7 +102,13 @@ export const ActivityStream = ({ view, comments, history, onLost }: ActivityStre
       {lost && <RetryLine message={errorText(lost.error, lost.failed)} onRetry={retry} />}
       {next.length > 0 && (
         <div className="grid justify-items-center py-1">
-          <Button variant="ghost" size="md" pending={pending} onClick={() => void showEarlier()}>
+          <Button
+            ref={focusListOnRemoval}
+            variant="ghost"
+            size="md"
+            pending={pending}
+            onClick={() => void showEarlier()}
+          >
             {commentsTexts.showEarlier}
           </Button>
         </div>

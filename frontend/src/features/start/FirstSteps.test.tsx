@@ -1,7 +1,8 @@
 import { ApolloLink } from '@apollo/client';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { useLocation } from 'react-router-dom';
-import { Subject } from 'rxjs';
+import { of, Subject } from 'rxjs';
 import { expect, it } from 'vitest';
 import { renderPart } from '../account/session/render.fixture';
 import { projectFixture } from '../projects/project.fixture';
@@ -47,4 +48,34 @@ it.each([
     await new Promise((resolve) => void setTimeout(resolve, 50));
   });
   expect(screen.getByText(to)).toBeVisible();
+});
+
+it('gives the focus to the page when it is hidden by its button', async () => {
+  renderPart(
+    new ApolloLink(() => of({ data: { updatePreferences: null } })),
+    <main tabIndex={-1}>
+      <FirstSteps
+        steps={steps as Parameters<typeof FirstSteps>[0]['steps']}
+        exampleId={undefined}
+        onNewTask={() => undefined}
+        onChanged={() => undefined}
+      />
+    </main>,
+  );
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Hide getting started' }));
+  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
+});
+
+it('says in words why people cannot be invited yet', () => {
+  renderPart(
+    ApolloLink.empty(),
+    <FirstSteps
+      steps={steps as Parameters<typeof FirstSteps>[0]['steps']}
+      exampleId={undefined}
+      onNewTask={() => undefined}
+      onChanged={() => undefined}
+    />,
+  );
+  expect(screen.getByRole('button', { name: 'Invite people' })).toBeDisabled();
+  expect(screen.getByText('Create a project first.')).toBeVisible();
 });

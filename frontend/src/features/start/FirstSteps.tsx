@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useState, type MouseEvent } from 'react';
 import { useApolloClient, useMutation } from '@apollo/client/react';
 import { CircleCheck, X } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
@@ -93,8 +93,10 @@ export const FirstSteps = ({ steps, exampleId, onNewTask, onChanged }: FirstStep
   const count = STEPS.filter((step) => steps[step]).length;
   const isDone = count === STEPS.length;
 
-  const hide = async (): Promise<void> => {
+  const hide = async ({ currentTarget }: MouseEvent<HTMLElement>): Promise<void> => {
     if (!(await succeeds(update({ tips: false }), texts.failedToHide))) return;
+    // The button is removed together with what it hides.
+    if (currentTarget === document.activeElement) currentTarget.closest('main')?.focus({ preventScroll: true });
     cache.modify({ fields: { dashboardStats: (stats) => ({ ...stats, firstSteps: null }) } });
     onChanged();
   };
@@ -104,13 +106,14 @@ export const FirstSteps = ({ steps, exampleId, onNewTask, onChanged }: FirstStep
     people: () => setOpened('people'),
   };
   const next = STEPS.find((step) => !steps[step]);
+  const isBlocked = (step: Step): boolean => step === 'people' && !steps.people && !steps.project;
   const keys = (
     <p className="text-xs text-ink-3 pointer-coarse:hidden">
       {texts.keys(keysOf(KEYS.newTask), <span className="inline-flex gap-1">{keysOf(KEYS.menu)}</span>)}
     </p>
   );
   const hideButton = (label: string) => (
-    <IconButton size="md" label={label} title={label} onClick={() => void hide()}>
+    <IconButton size="md" label={label} title={label} onClick={(event: MouseEvent<HTMLElement>) => void hide(event)}>
       <X />
     </IconButton>
   );
@@ -152,13 +155,14 @@ export const FirstSteps = ({ steps, exampleId, onNewTask, onChanged }: FirstStep
                 )}
                 {texts.steps[step].title}
               </span>
-              <p className="flex-1 text-ink-3">{texts.steps[step].text}</p>
+              <p className="flex-1 text-ink-3">
+                {isBlocked(step) ? texts.steps.people.needsProject : texts.steps[step].text}
+              </p>
               {!steps[step] && (
                 <Button
                   className="mt-2"
                   variant={step === next ? 'primary' : 'secondary'}
-                  disabled={step === 'people' && !steps.project}
-                  {...(step === 'people' && !steps.project && { title: texts.steps.people.needsProject })}
+                  disabled={isBlocked(step)}
                   onClick={actions[step]}
                 >
                   {texts.steps[step].action}

@@ -76,6 +76,16 @@ describe('the latest actions', () => {
     expect(idsOf()).toEqual(['b', '']);
   });
 
+  it('end with the epoch also if another action was added before the feed had started', () => {
+    enterEpoch('one');
+    pushDone('mara', act('a'));
+    setFeedPositions(null);
+    pushDone('mara', act('b'));
+    expect(idsOf()).toEqual(['ab', '']);
+    enterEpoch('two');
+    expect(idsOf()).toEqual(['', '']);
+  });
+
   it('are stored by account, at most 50, without unreadable ones', () => {
     for (let at = 0; at < MAX_STACK + 5; at += 1) pushDone('mara', act(`${at}`));
     expect(readStacks('mara').done).toHaveLength(MAX_STACK);

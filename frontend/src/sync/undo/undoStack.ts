@@ -42,9 +42,12 @@ const readEpoch = (): string | null => getFeedPositions()?.epoch ?? null;
 /** The stacks with their epoch, which earlier versions did not store. */
 type StoredStacks = Partial<Stacks> & { epoch?: string | null };
 
+const readStoredStacks = (userId: string): StoredStacks | null =>
+  readStoredJson(`undo:${userId}`) as StoredStacks | null;
+
 /** Returns the stacks of an account on this device, which all tabs share. Those of another epoch are empty. */
 export const readStacks = (userId: string): Stacks => {
-  const stored = readStoredJson(`undo:${userId}`) as StoredStacks | null;
+  const stored = readStoredStacks(userId);
   const epoch = readEpoch();
   if (stored?.epoch && epoch !== null && stored.epoch !== epoch) return { done: [], undone: [] };
   return { done: toStack(stored?.done), undone: toStack(stored?.undone) };
@@ -54,7 +57,8 @@ const writeStacks = (userId: string, { done, undone }: Stacks): void =>
   writeStoredJson(`undo:${userId}`, {
     done: done.slice(-MAX_STACK),
     undone: undone.slice(-MAX_STACK),
-    epoch: readEpoch(),
+    // Before the feed has started, the older actions keep their epoch.
+    epoch: readEpoch() ?? readStoredStacks(userId)?.epoch,
   });
 
 /** Removes the stacks of all accounts but this one. */

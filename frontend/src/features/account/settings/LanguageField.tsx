@@ -15,7 +15,7 @@ const BROWSER_LANGUAGE = 'browser';
 
 const ITEMS = [
   { value: BROWSER_LANGUAGE, label: texts.browserLanguage(LANGUAGE_NAMES[browserLanguage()]) },
-  ...LANGUAGES.map((language) => ({ value: language as string, label: languageName(language) })),
+  ...LANGUAGES.map((language) => ({ value: language as string, label: languageName(language), lang: language })),
 ];
 
 /** The choice of a language. A new language reloads the page; drafts are kept. */

@@ -11,6 +11,7 @@ import { notify } from '../../../ui/notify';
 import { type Answers, forgetSent, mara, sent, showSignedIn } from '../session/signedIn.fixture';
 import { AppearanceSection } from './AppearanceSection';
 import { ChangePasswordSection } from './ChangePasswordSection';
+import { LanguageField } from './LanguageField';
 import { NotificationsSection } from './NotificationsSection';
 import { PreferenceSync } from './PreferenceSync';
 import { usePreferences, useUpdatePreferences } from './usePreferences';
@@ -431,6 +432,14 @@ describe('the language', () => {
     await userEvent.setup().click(button);
     await waitFor(() => expect(sent.UpdatePreferences).toHaveLength(1));
     expect(followAccountLanguage).not.toHaveBeenCalledWith('ja');
+  });
+
+  it('is offered by its own name, which is marked as that language', async () => {
+    await show(<LanguageField />);
+    const field = screen.getByRole('combobox', { name: /^Language/ });
+    await waitFor(() => expect(field).not.toHaveAttribute('data-disabled'));
+    await userEvent.setup().click(field);
+    expect(await screen.findByText('Deutsch')).toHaveAttribute('lang', 'de');
   });
 });
 

@@ -1,5 +1,7 @@
 import { ApolloLink } from '@apollo/client';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { NEVER } from 'rxjs';
 import { expect, it, vi } from 'vitest';
 import { renderPart } from '../../account/session/render.fixture';
 import { filesTexts } from '../../../texts/files';
@@ -14,6 +16,13 @@ vi.mock(import('./storedFiles'), async (actual) => ({
   ...(await actual()),
   deleteStoredFile: vi.fn<typeof deleteStoredFile>(() => Promise.resolve()),
 }));
+
+/** A task with files of these names. */
+const task = (names: readonly string[]) => {
+  const file = { type: 'text/plain', size: 1, thumbnailUrl: null, creator: { name: 'Mara' } };
+  const attachments = names.map((name) => ({ ...file, id: name, name }));
+  return { ...taskFixture({ id: 't' }), attachments } as unknown as OpenedTask;
+};
 
 it('shows a refused upload of a task that is read-only by now, until it is dismissed', async () => {
   const file = new File(['x'], 'plan.txt');
@@ -31,22 +40,25 @@ it('shows a refused upload of a task that is read-only by now, until it is dismi
     cancel,
   };
   uploads.set([{ ...refused, state: 'FAILED' }]);
-  const task = { ...taskFixture({ id: 't' }), attachments: [] } as unknown as OpenedTask;
-  const { container } = renderPart(ApolloLink.empty(), <Files task={task} disabled />);
+  const { container } = renderPart(ApolloLink.empty(), <Files task={task([])} disabled />);
   expect(screen.getByText('Refused')).toBeVisible();
   fireEvent.click(screen.getByRole('button', { name: filesTexts.dismiss('plan.txt') }));
   await waitFor(() => expect(container).toBeEmptyDOMElement());
 });
 
 it('announces a file that has arrived, also the first one', () => {
-  const task = (names: readonly string[]) => {
-    const file = { type: 'text/plain', size: 1, thumbnailUrl: null, creator: { name: 'Mara' } };
-    const attachments = names.map((name) => ({ ...file, id: name, name }));
-    return { ...taskFixture({ id: 't' }), attachments } as unknown as OpenedTask;
-  };
   const { container, rerender } = renderPart(ApolloLink.empty(), <Files task={task([])} disabled={false} />);
   const live = container.querySelector('[aria-live="polite"]');
   expect(live).toBeEmptyDOMElement();
   rerender(<Files task={task(['plan.txt'])} disabled={false} />);
   expect(live).toHaveTextContent('plan.txt');
+});
+
+it('gives the focus to the button for new files when a file is deleted', async () => {
+  renderPart(new ApolloLink(() => NEVER), <Files task={task(['plan.txt'])} disabled={false} />);
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: filesTexts.more('plan.txt') }));
+  await user.click(await screen.findByRole('menuitem', { name: filesTexts.delete }));
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+  expect(screen.getByRole('button', { name: filesTexts.attach })).toHaveFocus();
 });

@@ -1,4 +1,4 @@
-import { TASK_DUES, TASK_PRIORITIES, TASK_STATUSES, TaskOrder } from '@contract/enums';
+import { TASK_DUES, TASK_ORDERS, TASK_PRIORITIES, TASK_STATUSES, TaskOrder } from '@contract/enums';
 import type { TaskDue, TaskPriority, TaskStatus } from '@contract/enums';
 import { fitText } from '@contract/graphemes';
 import { LIMITS } from '@contract/limits';
@@ -70,21 +70,6 @@ export const NO_FILTERS: TaskFilters = {
   view: 'list',
 };
 
-/** The orders that the page offers, which are not all of the API's. */
-export const OFFERED_ORDERS = [
-  'CREATED_DESC',
-  'CREATED_ASC',
-  'UPDATED_DESC',
-  'DUE_ASC',
-  'DUE_DESC',
-  'PRIORITY_DESC',
-  'PRIORITY_ASC',
-  'TITLE_ASC',
-  'TITLE_DESC',
-  'COMPLETED_DESC',
-  'RANK_ASC',
-] as const satisfies readonly TaskOrder[];
-
 /** The offered values of due dates, and of days since completion. */
 export const OFFERED_DUES = [
   'OVERDUE',
@@ -131,7 +116,7 @@ export const readFilters = (params: URLSearchParams): TaskFilters => {
     blocked: oneOf(['true', 'false'], one('blocked'), ''),
     doneDays:
       /^[1-9]\d{0,2}$/.test(one('doneDays')) && Number(one('doneDays')) <= LIMITS.withinDaysMax ? one('doneDays') : '',
-    orderBy: oneOf(OFFERED_ORDERS, one('orderBy'), NO_FILTERS.orderBy),
+    orderBy: oneOf(TASK_ORDERS, one('orderBy'), NO_FILTERS.orderBy),
     groupBy: oneOf(GROUPINGS, one('groupBy'), ''),
     view: oneOf(['grid'], one('view'), 'list'),
   };

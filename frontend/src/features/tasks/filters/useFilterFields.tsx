@@ -90,7 +90,8 @@ export const useFilterFields = (props: FilterFieldsProps): readonly FilterField[
   };
 
   const { dues, assignees, projectIds, columnIds } = filters;
-  const columns = useCustomColumns(projectIds, isOpen || columnIds.length > 0);
+  const isOfColumns = columnIds.length > 0;
+  const columns = useCustomColumns(projectIds, isOpen || isOfColumns, isOfColumns);
   const offered = (['OVERDUE', 'TODAY', 'WEEK', 'THIS_WEEK', 'NEXT_WEEK', 'LATER', 'NONE'] as const).filter(
     (due) => dues.includes(due) || OFFERED_DUES.some((each) => each === due),
   );
@@ -105,7 +106,7 @@ export const useFilterFields = (props: FilterFieldsProps): readonly FilterField[
             isAlwaysShown: isList,
           }),
     columnIds:
-      columns.length === 0 && columnIds.length === 0
+      columns.length === 0 && !isOfColumns
         ? null
         : field('columnIds', {
             label: words.column,

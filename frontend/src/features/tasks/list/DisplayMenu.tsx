@@ -6,10 +6,12 @@ import { Button } from '../../../ui/Button';
 import { Popover } from '../../../ui/Popover';
 import { Select } from '../../../ui/Select';
 import { groupingOf } from '../filters/taskGroups';
-import { GROUPINGS, NO_FILTERS, type OFFERED_ORDERS, type TaskFilters } from '../filters/taskFilters';
+import { GROUPINGS, NO_FILTERS, type TaskFilters } from '../filters/taskFilters';
 
 const { display, group, order } = tasksTexts;
-const ORDER_LABELS: Record<Exclude<(typeof OFFERED_ORDERS)[number], 'RANK_ASC'>, string> = order.options;
+/** Orders that cannot be chosen here: the board's, and those that only saved views of programs have. */
+type UnofferedOrder = 'RANK_ASC' | 'UPDATED_ASC' | 'COMPLETED_ASC';
+const ORDER_LABELS: Record<Exclude<TaskOrder, UnofferedOrder>, string> = order.options;
 const ORDERS = Object.entries(ORDER_LABELS).map(([value, label]) => ({ value, label }));
 // A select has no empty value.
 const NO_GROUPS = 'NONE';
@@ -64,7 +66,7 @@ export const DisplayMenu = ({ filters, onChange, isOfProject }: DisplayMenuProps
       <Select
         aria-label={order.label}
         value={orderBy}
-        placeholder={order.byBoard}
+        {...(orderBy === 'RANK_ASC' && { placeholder: order.byBoard })}
         onValueChange={(next) => onChange({ orderBy: next as TaskOrder })}
         items={ORDERS}
       />

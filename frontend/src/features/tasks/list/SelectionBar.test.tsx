@@ -64,3 +64,8 @@ it('gives the focus to the task after deleted ones', async () => {
   fireEvent.click(await screen.findByText('Confirm'));
   await waitFor(() => expect(screen.getByText('d')).toHaveFocus());
 });
+
+it('is a group of buttons that Tab reaches one by one, not a toolbar', () => {
+  expect(screen.getByRole('group', { name: '2 selected' })).toContainElement(screen.getByText('Delete'));
+  expect(screen.queryByRole('toolbar')).toBeNull();
+});

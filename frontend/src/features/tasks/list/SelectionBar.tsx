@@ -79,7 +79,7 @@ export const SelectionBar = ({ className, selection, picking, onPick }: Selectio
   return (
     <div className={cx('pointer-events-none z-20 flex h-0 items-end justify-center px-2 print:hidden', className)}>
       <div
-        role="toolbar"
+        role="group"
         aria-label={selected}
         className="pointer-events-auto flex max-w-full items-center gap-0.5 rounded-lg bg-overlay p-1 shadow-dialog max-md:w-full max-md:flex-wrap max-md:justify-between"
       >

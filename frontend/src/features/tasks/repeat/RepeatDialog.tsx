@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { use, useState } from 'react';
 import { REPEATS } from '@contract/limits';
 import { FREQUENCIES, type Frequency, type Repeat, type RepeatMode, WEEKDAYS } from '@contract/repeat';
 import { cx } from '../../../lib/cx';
@@ -8,7 +8,7 @@ import { repeatTexts as texts, weekdayName } from '../../../texts/repeat';
 import { DateField } from '../../../ui/DateField';
 import { Dialog } from '../../../ui/Dialog';
 import { Field } from '../../../ui/Field';
-import { FieldError } from '../../../ui/FieldError';
+import { FieldContext } from '../../../ui/FieldContext';
 import { Segmented } from '../../../ui/Segmented';
 import { Select } from '../../../ui/Select';
 import { TextInput } from '../../../ui/TextInput';
@@ -56,28 +56,39 @@ const wholeNumber = (text: string, max: number): number | null => {
   return value >= 1 && value <= max ? value : null;
 };
 
-const Weekdays = ({ chosen, onChange }: { chosen: readonly number[]; onChange: (days: readonly number[]) => void }) => (
-  <div className="grid grid-cols-7 gap-1 md:flex md:gap-1.5" role="group" aria-label={texts.on}>
-    {WEEKDAYS.map((name, at) => {
-      const isOn = chosen.includes(at);
-      return (
-        <button
-          key={name}
-          type="button"
-          aria-pressed={isOn}
-          aria-label={weekdayName(at)}
-          className={cx(
-            'rounded-sm border py-1 text-sm md:min-w-11 md:px-2 pointer-coarse:min-h-11',
-            isOn ? 'border-accent bg-accent-soft' : 'border-line hover:bg-fill',
-          )}
-          onClick={() => onChange(isOn ? chosen.filter((day) => day !== at) : [...chosen, at])}
-        >
-          {weekdayName(at, 'short')}
-        </button>
-      );
-    })}
-  </div>
-);
+const Weekdays = ({ chosen, onChange }: { chosen: readonly number[]; onChange: (days: readonly number[]) => void }) => {
+  const field = use(FieldContext);
+  return (
+    <div
+      className="grid grid-cols-7 gap-1 outline-none md:flex md:gap-1.5"
+      role="group"
+      tabIndex={-1}
+      aria-labelledby={field?.labelId}
+      aria-describedby={field?.describedBy}
+      // A group cannot have `aria-invalid`.
+      data-refused={field?.invalid || undefined}
+    >
+      {WEEKDAYS.map((name, at) => {
+        const isOn = chosen.includes(at);
+        return (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={isOn}
+            aria-label={weekdayName(at)}
+            className={cx(
+              'rounded-sm border py-1 text-sm md:min-w-11 md:px-2 pointer-coarse:min-h-11',
+              isOn ? 'border-accent bg-accent-soft' : 'border-line hover:bg-fill',
+            )}
+            onClick={() => onChange(isOn ? chosen.filter((day) => day !== at) : [...chosen, at])}
+          >
+            {weekdayName(at, 'short')}
+          </button>
+        );
+      })}
+    </div>
+  );
+};
 
 /** Asks how often a task repeats, on which days, from which date and until when. */
 export const RepeatDialog = ({ repeat, day, onSave, onClose }: RepeatDialogProps) => {
@@ -138,22 +149,18 @@ export const RepeatDialog = ({ repeat, day, onSave, onClose }: RepeatDialogProps
           </Field>
         </div>
         {frequency === 'WEEKLY' && (
-          <div className="grid gap-1.5">
-            <span className="text-sm text-ink-2" aria-hidden="true">
-              {texts.on}
-            </span>
+          <Field label={texts.on} group error={shown.weekdays}>
             <Weekdays chosen={weekdays} onChange={(next) => change({ weekdays: next })} />
-            {shown.weekdays !== undefined && <FieldError>{shown.weekdays}</FieldError>}
-          </div>
+          </Field>
         )}
-        <Field label={texts.counted}>
+        <Field label={texts.counted} group>
           <Segmented
             value={mode}
             choices={(['FROM_DUE', 'FROM_DONE'] as const).map((value) => ({ value, label: texts.modes[value] }))}
             onValueChange={(value) => change({ mode: value })}
           />
         </Field>
-        <Field label={texts.ends}>
+        <Field label={texts.ends} group>
           <Segmented
             value={ending}
             choices={(['never', 'until', 'count'] as const).map((value) => ({ value, label: texts.endings[value] }))}

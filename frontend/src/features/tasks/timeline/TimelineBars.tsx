@@ -91,7 +91,9 @@ const Bar = ({ row: { task }, span, first, dayWidth, rowHeight, barHeight, now, 
 };
 
 interface TimelineLineProps extends BarProps {
-  top: number;
+  /** Its place among all rows, of which only those in view are rendered. */
+  index: number;
+  count: number;
   sideWidth: number;
   isPrinting: boolean;
   /** Whether it is in the Tab order. */
@@ -100,12 +102,19 @@ interface TimelineLineProps extends BarProps {
 }
 
 /** A row: the task at the left, which does not scroll, and its bar. */
-export const TimelineLine = memo(({ top, sideWidth, isPrinting, isStop, onFocus, ...bar }: TimelineLineProps) => {
+export const TimelineLine = memo((props: TimelineLineProps) => {
+  const { index, count, sideWidth, isPrinting, isStop, onFocus, ...bar } = props;
   const { row, rowHeight } = bar;
   const { task, span } = row;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the focus is on the link inside
-    <li className="absolute inset-x-0" style={{ top, height: rowHeight }} onFocus={() => onFocus(task.id)}>
+    <li
+      aria-posinset={index + 1}
+      aria-setsize={count}
+      className="absolute inset-x-0"
+      style={{ top: index * rowHeight, height: rowHeight }}
+      onFocus={() => onFocus(task.id)}
+    >
       {/* Covers the whole row and its line, because the bars scroll below it. */}
       <div
         className="sticky start-0 z-10 flex h-full items-center gap-2 border-e border-b border-line bg-sheet px-3"

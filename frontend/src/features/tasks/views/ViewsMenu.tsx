@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type MouseEvent } from 'react';
 import { Bookmark, BookmarkPlus, CircleCheck, Clock, Pencil, RefreshCw, Trash2, UserRound } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
 import { errorText } from '../../../sync/client/errors';
@@ -57,7 +57,16 @@ export const ViewsMenu = (place: ViewPlace) => {
       {isOther && (
         <>
           <span className="text-ink-3 max-lg:sr-only">{texts.changed}</span>
-          <Button size="md" variant="ghost" className="max-md:hidden" onClick={() => void update()}>
+          <Button
+            size="md"
+            variant="ghost"
+            className="max-md:hidden"
+            onClick={({ currentTarget }: MouseEvent<HTMLElement>) => {
+              // This button is removed when the view is updated.
+              currentTarget.parentElement?.querySelector<HTMLElement>('[aria-haspopup]')?.focus();
+              void update();
+            }}
+          >
             {texts.update}
           </Button>
         </>

@@ -78,6 +78,12 @@ describe('a saved view', () => {
     expect(isChanged(view, { layout: 'list' }, NO_FILTERS)).toBe(true);
   });
 
+  it('keeps an order that the page does not offer, as a program saved it', () => {
+    const view = saved({ ...NO_FILTERS, orderBy: 'UPDATED_ASC' });
+    const opened = readFilters(search(addressOf(view)));
+    expect(viewOf(opened, { layout: 'list' }).orderBy).toBe('UPDATED_ASC');
+  });
+
   it('is opened on the page it is of, whose project is no filter', () => {
     expect(addressOf(saved(NO_FILTERS))).toBe('/tasks?saved=v1');
     expect(addressOf(saved(NO_FILTERS, null, 'board'))).toBe('/board?saved=v1');
