@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { Download, Ellipsis, File as FileIcon, FileText, Image, Pencil, Trash2 } from 'lucide-react';
 import { succeeds } from '../../../sync/client/errors';
@@ -43,18 +43,14 @@ interface FileRowProps {
 export const FileRow = ({ file, disabled }: FileRowProps) => {
   const { id, taskId, name, type, size, creator, thumbnailUrl, isCover } = file;
   const client = useApolloClient();
-  const row = useRef<HTMLLIElement>(null);
   const [dialog, setDialog] = useState<'preview' | 'rename' | null>(null);
   const remove = useWrite(deleteFile);
   const cover = useWrite(setCover);
   const close = (): void => setDialog(null);
 
   const download = (): Promise<boolean> => succeeds(downloadFile(client, file), texts.openFailed);
-  const deleteIt = async (): Promise<void> => {
-    // The row is removed together with the menu's button, so the one that attaches files gets the focus.
-    row.current?.closest('section')?.querySelector<HTMLElement>(':scope > div > button')?.focus();
-    await reportWrite(remove({ id }), { done: texts.deleted, failed: texts.deleteFailed });
-  };
+  const deleteIt = (): Promise<boolean> =>
+    reportWrite(remove({ id }), { done: texts.deleted, failed: texts.deleteFailed });
   const toggleCover = (): Promise<boolean> =>
     reportWrite(cover({ id: taskId, attachmentId: isCover ? null : id }), {
       done: isCover ? texts.coverRemoved : texts.coverSet,
@@ -62,10 +58,7 @@ export const FileRow = ({ file, disabled }: FileRowProps) => {
     });
 
   return (
-    <li
-      ref={row}
-      className="group/item -mx-2 flex min-h-10 items-center gap-2.5 rounded-sm px-2 hover:bg-fill has-focus-visible:bg-fill pointer-coarse:min-h-11"
-    >
+    <li className="group/item -mx-2 flex min-h-10 items-center gap-2.5 rounded-sm px-2 hover:bg-fill has-focus-visible:bg-fill pointer-coarse:min-h-11">
       <Sign file={file} />
       <button
         type="button"

@@ -1,7 +1,5 @@
 import { ApolloLink } from '@apollo/client';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { NEVER } from 'rxjs';
 import { expect, it, vi } from 'vitest';
 import { renderPart } from '../../account/session/render.fixture';
 import { filesTexts } from '../../../texts/files';
@@ -52,13 +50,4 @@ it('announces a file that has arrived, also the first one', () => {
   expect(live).toBeEmptyDOMElement();
   rerender(<Files task={task(['plan.txt'])} disabled={false} />);
   expect(live).toHaveTextContent('plan.txt');
-});
-
-it('gives the focus to the button for new files when a file is deleted', async () => {
-  renderPart(new ApolloLink(() => NEVER), <Files task={task(['plan.txt'])} disabled={false} />);
-  const user = userEvent.setup();
-  await user.click(screen.getByRole('button', { name: filesTexts.more('plan.txt') }));
-  await user.click(await screen.findByRole('menuitem', { name: filesTexts.delete }));
-  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
-  expect(screen.getByRole('button', { name: filesTexts.attach })).toHaveFocus();
 });
