@@ -16,7 +16,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { matchPath } from 'react-router-dom';
-import { boardQuery } from '../features/tasks/board/boardQuery';
+import { STATUS_BOARD } from '../features/tasks/board/boardQuery';
 import { readBoardFilter } from '../features/tasks/board/useBoardFilter';
 import type { WordSet } from '../lib/words';
 import type { PrefetchRequest } from '../sync/client/requestTracking';
@@ -110,7 +110,8 @@ export const PLACES: readonly Place[] = [
     words: ['home'],
     loadFirstQueries:
       () =>
-      async ({ search, me }) => [boardQuery(await readBoardFilter(search, me))],
+      async ({ search, me }) =>
+        STATUS_BOARD.makeRequest(await readBoardFilter(search, me)).queries,
   }),
   place('/calendar', () => import('../pages/CalendarPage'), 'CalendarPage', {
     link: { ...texts.calendar, icon: CalendarDays, keys: 'g c', shownIn: 'more' },

@@ -80,9 +80,9 @@ const setUp = () => {
     const board = cache.readQuery({ ...boardQuery(), returnPartialData: true }, true);
     const titles = (nodes: readonly { title: string }[] = []) => nodes.map(({ title }) => title);
     return {
-      todo: titles(board?.todo.nodes),
-      done: [...titles(board?.done.nodes), ...titles(board?.older?.nodes)],
-      count: board?.todo.totalCount,
+      todo: titles(board?.todo?.nodes),
+      done: [...titles(board?.done?.nodes), ...titles(board?.older?.nodes)],
+      count: board?.todo?.totalCount,
     };
   };
   return { cache, read, shown };

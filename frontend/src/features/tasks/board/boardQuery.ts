@@ -12,7 +12,7 @@ const PHONE_CARDS = 10;
 const SEARCH_CARDS = 14;
 
 // Constant, so that turning the phone does not change the variables.
-const size = isNarrow() ? { first: PHONE_CARDS } : {};
+const isPhone = isNarrow();
 
 /** Tasks completed within this number of days are shown at once. */
 const DONE_DAYS = 14;
@@ -93,7 +93,7 @@ export const boardQuery = (filter: BoardFilter = {}) => {
   return {
     query: BoardDocument,
     variables: {
-      ...size,
+      ...(isPhone && { first: PHONE_CARDS }),
       // A search has a cost for each list, so all completed tasks are in one list.
       ...(isSearch && { first: SEARCH_CARDS, isSearch }),
       todo: column('TODO'),
@@ -119,10 +119,19 @@ export const STATUS_BOARD = {
     name: STATUS_LABELS[status],
     status,
   })),
-  makeRequest: (filter: BoardFilter) => ({
-    queries: [{ ...boardQuery(filter), query: BoardDocument as DocumentNode }],
-    lists: STATUS_LISTS,
-  }),
+  makeRequest: (filter: BoardFilter) => {
+    const { variables } = boardQuery(filter);
+    const part = (more: OperationVariables): BoardPart => ({
+      query: BoardDocument as DocumentNode,
+      variables: { ...variables, ...more },
+    });
+    // Storing all columns in one task would block a slow phone. A search has a cost for each request.
+    const isInParts = isPhone && !variables.isSearch;
+    const queries: BoardRequest['queries'] = isInParts
+      ? [part({ withLast: false }), part({ withFirst: false })]
+      : [part({})];
+    return { queries, lists: STATUS_LISTS };
+  },
 } satisfies BoardSource;
 
 /** Returns the column of a board that contains a task. */
