@@ -12,7 +12,7 @@ import { type MailServer, startMailServer } from '../support/jobQueue.js';
 import { type ChangeEvent, CHANGES } from './feed/changes.js';
 import { rows } from '../support/rows.js';
 import { mutation } from '../support/selections.js';
-import { follow, type Following } from '../support/socket.js';
+import { follow } from '../support/socket.js';
 
 const schema = createSchema();
 const fieldsOf = (type: { getFields(): Record<string, GraphQLField<unknown, unknown>> } | null | undefined) =>
@@ -33,7 +33,6 @@ let reader: TestProgram;
 let writer: TestProgram;
 /** A token for the project `inside` alone. */
 let limited: TestProgram;
-const open: Following<unknown>[] = [];
 
 async function make(name: string): Promise<{ projectId: string; taskId: string }> {
   const { id: projectId } = await newProject(person, { name });
@@ -50,16 +49,10 @@ beforeAll(async () => {
   writer = await newProgram(person);
   limited = await newProgram(person, { projectIds: [inside.projectId] });
 });
-afterAll(async () => {
-  for (const following of open) await following.stop();
-  await server.close();
-});
+afterAll(() => server.close());
 
-const followed = <Event>(query: string, { client }: TestProgram, variables = {}): Following<Event> => {
-  const following = follow<Event>(server, query, { token: client.token, variables });
-  open.push(following);
-  return following;
-};
+const followed = <Event>(query: string, { client }: TestProgram, variables = {}) =>
+  follow<Event>(server, query, { token: client.token, variables });
 
 describe('the table of API client permissions', () => {
   it('has every root field, and closes those of accounts, memberships and the end of projects', () => {

@@ -11,7 +11,7 @@ import { Project } from '../../../src/projects/project.entity.js';
 import { addMember, newPerson, newProject, newTask, type Person, type RestResult } from '../../support/client.js';
 import { startServer, type TestServer } from '../../support/harness.js';
 import { revisionOf, rows } from '../../support/rows.js';
-import { follow, type Following } from '../../support/socket.js';
+import { follow } from '../../support/socket.js';
 import { insertManyTasks } from '../../support/insertManyTasks.js';
 import { type ChangeEvent, followChanges, type Position, shape } from './changes.js';
 
@@ -19,15 +19,11 @@ let server: TestServer;
 let owner: Person;
 let ines: Person;
 let projectId: string;
-const open: Following<unknown>[] = [];
 
 beforeAll(async () => {
   server = await startServer();
 });
-afterAll(async () => {
-  for (const following of open) await following.stop();
-  await server.close();
-});
+afterAll(() => server.close());
 
 /** A project whose members have no other project. */
 async function scene(): Promise<void> {
@@ -36,11 +32,7 @@ async function scene(): Promise<void> {
   await addMember(owner, projectId, ines);
 }
 
-function followed(person: Person, after?: Position[]): Following<ChangeEvent> {
-  const following = followChanges(server, person, after);
-  open.push(following);
-  return following;
-}
+const followed = (person: Person, after?: Position[]) => followChanges(server, person, after);
 
 const from = (revision: number): Position[] => [{ projectId, revision }];
 
@@ -238,7 +230,6 @@ describe('the log of a project', () => {
       token: ines.client.token,
       variables: { after: from(2) },
     });
-    open.push(feed);
     expect((await feed.until(2)).flatMap(({ changes }) => changes)).toEqual([
       { entityId: task.id, task: null, comment: null },
       { entityId: body.data.id, task: null, comment: null },

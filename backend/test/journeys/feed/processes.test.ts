@@ -10,7 +10,6 @@ let database: Awaited<ReturnType<typeof freshDatabase>>;
 let one: TestServer;
 let two: TestServer;
 let mara: Person;
-const open: Following<unknown>[] = [];
 
 beforeAll(async () => {
   database = await freshDatabase();
@@ -19,7 +18,6 @@ beforeAll(async () => {
   mara = await newPerson(one);
 });
 afterAll(async () => {
-  for (const following of open) await following.stop();
   await Promise.all([one.close(), two.close()]);
   await database.drop();
 });
@@ -27,7 +25,6 @@ afterAll(async () => {
 /** Follows at the second server what Mara does at the first. */
 async function followedAtTwo(projectId: string, revision: number): Promise<Following<ChangeEvent>> {
   const feed = followChanges(two, mara, [{ projectId, revision }]);
-  open.push(feed);
   await expect.poll(() => feed.socket?.readyState).toBe(1);
   await pause(100);
   return feed;
@@ -83,7 +80,6 @@ describe('two servers on one database', () => {
   it('deliver each other’s joins and notifications', async () => {
     const ines = await newPerson(two, 'Ines');
     const feed = followChanges(two, ines);
-    open.push(feed);
     await pause(100);
     const { id } = await newProject(mara);
     await addMember(mara, id, ines);

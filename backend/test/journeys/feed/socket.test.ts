@@ -8,28 +8,20 @@ import { WebSocket } from 'ws';
 import { Client, newPerson, newProject, newTask, type Person } from '../../support/client.js';
 import { startServer, type TestServer } from '../../support/harness.js';
 import { revisionOf, rows } from '../../support/rows.js';
-import { follow, type FollowOptions, type Following } from '../../support/socket.js';
+import { follow, type FollowOptions } from '../../support/socket.js';
 import { socketUrl } from '../../support/socketUrl.js';
 import { type ChangeEvent, CHANGES, followChanges, pause } from './changes.js';
 
 let server: TestServer;
 let mara: Person;
-const open: Following<unknown>[] = [];
 
 beforeAll(async () => {
   server = await startServer({ env: { PUBLIC_URL: 'https://tasks.tern.example', INTROSPECTION: 'off' } });
   mara = await newPerson(server);
 });
-afterAll(async () => {
-  for (const following of open) await following.stop();
-  await server.close();
-});
+afterAll(() => server.close());
 
-function subscribed(query: string, options: FollowOptions = {}, on = server): Following<ChangeEvent> {
-  const following = follow<ChangeEvent>(on, query, options);
-  open.push(following);
-  return following;
-}
+const subscribed = (query: string, options: FollowOptions = {}, on = server) => follow<ChangeEvent>(on, query, options);
 
 /** A second sign-in of the same person. */
 async function signIn(person: Person): Promise<Client> {
@@ -267,7 +259,6 @@ describe('a reader that stalls', () => {
     const { id: projectId } = await newProject(owner);
     await newTask(owner, projectId);
     const feed = followChanges(server, owner, [{ projectId, revision: 2 }]);
-    open.push(feed);
     await expect.poll(() => feed.socket?.readyState).toBe(WebSocket.OPEN);
     await pause(100);
     const socket = feed.socket;
@@ -302,7 +293,6 @@ describe('a reader that stalls', () => {
     expect(seen.length).toBeLessThan(4_800);
     const cursor = seen.at(-1) ?? 2;
     const again = followChanges(server, owner, [{ projectId, revision: Math.max(cursor, revision - 900) }]);
-    open.push(again);
     const caught = await again.until(Math.min(900, revision - cursor));
     expect(caught.at(-1)?.revision).toBe(revision);
   });
