@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { addMember, Client, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
-import { startServer, type TestServer } from '../../test/support/harness.js';
+import { closeAfterTest, startServer, type TestServer } from '../../test/support/harness.js';
 import { subjectsTo } from '../../test/support/jobQueue.js';
 import {
   again,
@@ -172,28 +172,23 @@ describe('the decisions about the projects of a deleted account', () => {
   });
 
   it('count each password and each code as an attempt', async () => {
-    const counting = await startServer({
-      databaseUrl: server.databaseUrl,
-      env: { RATE_LIMIT: 'on', TRUST_PROXY: '1' },
-    });
-    try {
-      const secured = await newPerson(counting, 'Wen');
-      await enableTwoFactor(secured);
-      const counts = () => rows<{ points: number }>(server, `select points from rate where key like 'codePer%'`);
-      for (let n = 0; n < 2; n += 1) await leave(secured, [], { code: 'abcde-fghjk' });
-      expect(await counts()).toEqual([{ points: 2 }]);
+    const counting = closeAfterTest(
+      await startServer({ databaseUrl: server.databaseUrl, env: { RATE_LIMIT: 'on', TRUST_PROXY: '1' } }),
+    );
+    const secured = await newPerson(counting, 'Wen');
+    await enableTwoFactor(secured);
+    const counts = () => rows<{ points: number }>(server, `select points from rate where key like 'codePer%'`);
+    for (let n = 0; n < 2; n += 1) await leave(secured, [], { code: 'abcde-fghjk' });
+    expect(await counts()).toEqual([{ points: 2 }]);
 
-      const person = await newPerson(counting);
-      // the limit per address is separate
-      const elsewhere = { 'x-forwarded-for': '203.0.113.9' };
-      const guess = () => person.client.rest('post', '/auth/delete-account', { currentPassword: 'Wrong1x' }, elsewhere);
-      const tries: number[] = [];
-      for (let n = 0; n < 11; n += 1) tries.push((await guess()).status);
-      expect(tries).toEqual([...Array<number>(10).fill(422), 429]);
-      expect((await signIn(person, counting)).status).toBe(429);
-    } finally {
-      await counting.close();
-    }
+    const person = await newPerson(counting);
+    // the limit per address is separate
+    const elsewhere = { 'x-forwarded-for': '203.0.113.9' };
+    const guess = () => person.client.rest('post', '/auth/delete-account', { currentPassword: 'Wrong1x' }, elsewhere);
+    const tries: number[] = [];
+    for (let n = 0; n < 11; n += 1) tries.push((await guess()).status);
+    expect(tries).toEqual([...Array<number>(10).fill(422), 429]);
+    expect((await signIn(person, counting)).status).toBe(429);
   });
 });
 

@@ -16,6 +16,7 @@ import {
   type Person,
   type RestResult,
 } from '../../test/support/client.js';
+import { closeAfterTest } from '../../test/support/harness.js';
 import { type MailServer, recipient, startMailServer, subjectsTo } from '../../test/support/jobQueue.js';
 import { logOf, rows } from '../../test/support/rows.js';
 import { follow } from '../../test/support/socket.js';
@@ -58,11 +59,7 @@ const linkTo = (mails: readonly Email[], email: string, pattern: RegExp): string
 const isAdmin = async (client: Client): Promise<unknown> => (await client.rest('get', '/auth/me')).body.data.isAdmin;
 
 /** A server with an empty database. */
-async function startEmpty(env: Record<string, string> = {}): Promise<MailServer> {
-  const empty = await startMailServer({ env });
-  onTestFinished(() => empty.close());
-  return empty;
-}
+const startEmpty = async (env: Record<string, string> = {}) => closeAfterTest(await startMailServer({ env }));
 
 /** Every call of administrators by REST, with a valid body. */
 const calls = (id: string): [method: string, path: string, body?: object][] => [

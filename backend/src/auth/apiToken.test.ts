@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { inDays, newProgram, requestToken } from '../../test/support/apiToken.js';
 import { addMember, Client, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
-import { startServer } from '../../test/support/harness.js';
+import { closeAfterTest, startServer } from '../../test/support/harness.js';
 import { type MailServer, recipient, startMailServer, subjectsTo } from '../../test/support/jobQueue.js';
 import { rows } from '../../test/support/rows.js';
 import { enableTwoFactor, statuses } from '../../test/support/twoFactor.js';
@@ -224,30 +224,26 @@ describe('mails about tokens', () => {
   });
 
   it('announce an expiry within a week once, but not for short-lived or revoked tokens', async () => {
-    const other = await startServer({ databaseUrl: server.databaseUrl, now });
-    try {
-      const person = await newPerson(server);
-      await newProgram(person, { name: 'Long', expiresAt: inDays(30) });
-      await newProgram(person, { name: 'Short', expiresAt: inDays(24 + 6) });
-      const gone = await newProgram(person, { name: 'Gone', expiresAt: inDays(30) });
-      await rows(server, "update api_token set created_at = now() + interval '24 days' where name = 'Short'");
-      await person.client.rest('delete', `/auth/tokens/${gone.id}`);
-      await server.work();
-      const scan = () => Promise.all([server, other].map(({ resources }) => scanApiTokens(resources)));
-      clock = 22 * DAY;
-      await scan();
-      expect(subjectsTo(await server.work(), person.email)).toEqual([]);
-      clock = 23 * DAY + DAY / 2;
-      await scan();
-      await scan();
-      const mails = await mailsTo(person, 'expires soon');
-      expect(mails).toHaveLength(1);
-      expect(mails[0]?.text).toContain('Long');
-      expect(mails[0]?.text).toContain('/settings#tokens');
-    } finally {
-      clock = 0;
-      await other.close();
-    }
+    const other = closeAfterTest(await startServer({ databaseUrl: server.databaseUrl, now }));
+    onTestFinished(() => void (clock = 0));
+    const person = await newPerson(server);
+    await newProgram(person, { name: 'Long', expiresAt: inDays(30) });
+    await newProgram(person, { name: 'Short', expiresAt: inDays(24 + 6) });
+    const gone = await newProgram(person, { name: 'Gone', expiresAt: inDays(30) });
+    await rows(server, "update api_token set created_at = now() + interval '24 days' where name = 'Short'");
+    await person.client.rest('delete', `/auth/tokens/${gone.id}`);
+    await server.work();
+    const scan = () => Promise.all([server, other].map(({ resources }) => scanApiTokens(resources)));
+    clock = 22 * DAY;
+    await scan();
+    expect(subjectsTo(await server.work(), person.email)).toEqual([]);
+    clock = 23 * DAY + DAY / 2;
+    await scan();
+    await scan();
+    const mails = await mailsTo(person, 'expires soon');
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).toContain('Long');
+    expect(mails[0]?.text).toContain('/settings#tokens');
   });
 });
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AVATAR, AVATAR_REFUSALS } from '../../contract/avatar.js';
 import { RATES } from '../../contract/limits.js';
 import { Client, newPerson, type Person, type RestResult } from '../../test/support/client.js';
-import { startServer, type TestServer } from '../../test/support/harness.js';
+import { closeAfterTest, startServer, type TestServer } from '../../test/support/harness.js';
 import { pixelAt, plain, square } from '../../test/support/images.js';
 import { rows } from '../../test/support/rows.js';
 
@@ -337,20 +337,16 @@ describe('concurrent uploads', () => {
   });
 
   it('are rate limited per person, unread and with Retry-After', async () => {
-    const limiting = await startServer({ databaseUrl: server.databaseUrl, env: { RATE_LIMIT: 'on' } });
-    try {
-      const client = new Client(limiting, mara.client.token);
-      const { points } = RATES.avatarPerPerson;
-      for (let count = 0; count < points; count++) {
-        expect((await client.rest('put', '/auth/avatar', Buffer.from('x'))).status).toBe(422);
-      }
-      const { status, headers } = await answerOf(begin({ client }, AVATAR.bytes));
-      expect(status).toBe(429);
-      expect(Number(headers['retry-after'])).toBeGreaterThan(3000);
-      // removing a picture is not limited
-      expect((await client.rest('delete', '/auth/avatar')).status).toBe(204);
-    } finally {
-      await limiting.close();
+    const limiting = closeAfterTest(await startServer({ databaseUrl: server.databaseUrl, env: { RATE_LIMIT: 'on' } }));
+    const client = new Client(limiting, mara.client.token);
+    const { points } = RATES.avatarPerPerson;
+    for (let count = 0; count < points; count++) {
+      expect((await client.rest('put', '/auth/avatar', Buffer.from('x'))).status).toBe(422);
     }
+    const { status, headers } = await answerOf(begin({ client }, AVATAR.bytes));
+    expect(status).toBe(429);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(3000);
+    // removing a picture is not limited
+    expect((await client.rest('delete', '/auth/avatar')).status).toBe(204);
   });
 });

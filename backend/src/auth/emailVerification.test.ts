@@ -3,6 +3,7 @@ import type { Email } from 'postal-mime';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { newProgram } from '../../test/support/apiToken.js';
 import { Client, newPerson, newProject, type Person, type RestResult } from '../../test/support/client.js';
+import { closeAfterTest } from '../../test/support/harness.js';
 import { type MailServer, recipient, startMailServer, subjectsTo } from '../../test/support/jobQueue.js';
 import { rows } from '../../test/support/rows.js';
 import { enableTwoFactor } from '../../test/support/twoFactor.js';
@@ -222,26 +223,24 @@ describe('the first verification of an address', () => {
 
 describe('with a mail server', () => {
   it('asks by the welcome mail and after a change of the address', async () => {
-    const other = await startMailServer({ databaseUrl: server.databaseUrl, env: { SMTP_URL: 'smtp://127.0.0.1:9' } });
-    try {
-      const person = await newPerson(other);
-      expect((await me(person)).asksForVerification).toBe(true);
-      const sent: { to: string; text: string }[] = [];
-      const { mailer } = other.resources;
-      const send = mailer.send.bind(mailer);
-      mailer.send = (to, content) => {
-        sent.push({ to, text: JSON.stringify(content) });
-        return Promise.resolve();
-      };
-      const email = `${randomUUID()}@tern.example`;
-      await other.work();
-      await person.client.rest('put', '/auth/profile', { email, currentPassword: person.password });
-      await other.work();
-      mailer.send = send;
-      const asked = sent.filter(({ text }) => text.includes('/verify-email?token='));
-      expect(asked.map(({ to }) => to)).toEqual([person.email, email]);
-    } finally {
-      await other.close();
-    }
+    const other = closeAfterTest(
+      await startMailServer({ databaseUrl: server.databaseUrl, env: { SMTP_URL: 'smtp://127.0.0.1:9' } }),
+    );
+    const person = await newPerson(other);
+    expect((await me(person)).asksForVerification).toBe(true);
+    const sent: { to: string; text: string }[] = [];
+    const { mailer } = other.resources;
+    const send = mailer.send.bind(mailer);
+    mailer.send = (to, content) => {
+      sent.push({ to, text: JSON.stringify(content) });
+      return Promise.resolve();
+    };
+    const email = `${randomUUID()}@tern.example`;
+    await other.work();
+    await person.client.rest('put', '/auth/profile', { email, currentPassword: person.password });
+    await other.work();
+    mailer.send = send;
+    const asked = sent.filter(({ text }) => text.includes('/verify-email?token='));
+    expect(asked.map(({ to }) => to)).toEqual([person.email, email]);
   });
 });

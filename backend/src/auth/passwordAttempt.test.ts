@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { RATES } from '../../contract/limits.js';
 import { Client, newPerson, type Person } from '../../test/support/client.js';
-import { startServer, type TestServer } from '../../test/support/harness.js';
+import { closeAfterTest, startServer, type TestServer } from '../../test/support/harness.js';
 import { rows } from '../../test/support/rows.js';
 import { issuePasswordReset } from './passwordReset.service.js';
 
@@ -12,19 +12,14 @@ const DAY_MS = 24 * 3600 * 1000;
 const LOGIN = 'mutation ($input: LoginInput!) { login(input: $input) { user { id } } }';
 const CHANGE = 'mutation ($input: ChangePasswordInput!) { changePassword(input: $input) { user { id } } }';
 
-const open: TestServer[] = [];
 let clock = 0;
 let compared = 0;
-afterEach(async () => {
-  for (const server of open.splice(0)) await server.close();
-  clock = 0;
-});
+afterEach(() => void (clock = 0));
 
 /** A server with rate limits behind a trusted proxy, and a person who signed up without a device. */
 async function target(): Promise<{ server: TestServer; person: Person }> {
   const env = { RATE_LIMIT: 'on', TRUST_PROXY: '1' };
-  const server = await startServer({ env, now: () => new Date(Date.now() + clock) });
-  open.push(server);
+  const server = closeAfterTest(await startServer({ env, now: () => new Date(Date.now() + clock) }));
   const person = await newPerson(server);
   const { passwords } = server.resources;
   const verify = passwords.verify.bind(passwords);

@@ -3,7 +3,7 @@ import { RRuleTemporal } from 'rrule-temporal';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
 import { countTurns } from '../../test/support/countTurns.js';
-import { startServer, type TestServer } from '../../test/support/harness.js';
+import { closeAfterTest, startServer, type TestServer } from '../../test/support/harness.js';
 import { logOf, revisionOf, rows } from '../../test/support/rows.js';
 import { startTeam } from '../../test/support/team.js';
 import { mutation } from '../../test/support/selections.js';
@@ -168,41 +168,37 @@ describe('createTasks', () => {
   });
 
   it('is rate-limited by tasks, comments and kilobytes; a repeat or an existing id costs one point', async () => {
-    const limited = await startServer({ env: { RATE_LIMIT: 'on' } });
-    try {
-      const ines = await newPerson(limited, 'Ines');
-      const { id: projectId } = await newProject(ines);
-      const left = async () => {
-        const { headers } = await ines.client.rest('post', '/notifications', { title: 'Call the yard' });
-        return Number(headers.get('ratelimit-remaining'));
-      };
-      const cost = async (tasks: object[], status: number, headers = {}) => {
-        const before = await left();
-        const sent = await ines.client.rest('post', '/tasks/bulk', { projectId, tasks }, headers);
-        expect([sent.status, sent.body.message]).toEqual([status, status === 201 ? undefined : expect.any(String)]);
-        return before - (await left()) - 1;
-      };
-      const some = (tasks: number, comments: number, size = 10) =>
-        Array.from({ length: tasks }, (_, n) =>
-          task(`Task ${n}`, {
-            id: randomUUID(),
-            comments: Array.from({ length: comments }, () => ({ text: 'é'.repeat(size) })),
-          }),
-        );
-      expect(await cost(some(1, 0), 201)).toBe(2);
-      expect(await cost(some(50, 3), 201)).toBe(3);
-      expect(await cost(some(51, 5), 201)).toBe(5);
-      expect(await cost(some(10, 10, 2_500), 201)).toBe(1 + 1 + 3);
-      const import_ = some(200, 3);
-      const key = { 'idempotency-key': 'the-import' };
-      expect(await cost(import_, 201, key)).toBe(4 + 3 + 1);
-      expect(await cost(import_, 201, key)).toBe(1);
-      expect(await cost(import_, 409)).toBe(1);
-      // a conflict before the points are counted gives none back
-      expect(await cost(some(200, 3), 409, key)).toBe(1);
-      expect(await cost([...some(199, 3), task('Mine', { id: ines.id })], 409)).toBe(1);
-    } finally {
-      await limited.close();
-    }
+    const limited = closeAfterTest(await startServer({ env: { RATE_LIMIT: 'on' } }));
+    const ines = await newPerson(limited, 'Ines');
+    const { id: projectId } = await newProject(ines);
+    const left = async () => {
+      const { headers } = await ines.client.rest('post', '/notifications', { title: 'Call the yard' });
+      return Number(headers.get('ratelimit-remaining'));
+    };
+    const cost = async (tasks: object[], status: number, headers = {}) => {
+      const before = await left();
+      const sent = await ines.client.rest('post', '/tasks/bulk', { projectId, tasks }, headers);
+      expect([sent.status, sent.body.message]).toEqual([status, status === 201 ? undefined : expect.any(String)]);
+      return before - (await left()) - 1;
+    };
+    const some = (tasks: number, comments: number, size = 10) =>
+      Array.from({ length: tasks }, (_, n) =>
+        task(`Task ${n}`, {
+          id: randomUUID(),
+          comments: Array.from({ length: comments }, () => ({ text: 'é'.repeat(size) })),
+        }),
+      );
+    expect(await cost(some(1, 0), 201)).toBe(2);
+    expect(await cost(some(50, 3), 201)).toBe(3);
+    expect(await cost(some(51, 5), 201)).toBe(5);
+    expect(await cost(some(10, 10, 2_500), 201)).toBe(1 + 1 + 3);
+    const import_ = some(200, 3);
+    const key = { 'idempotency-key': 'the-import' };
+    expect(await cost(import_, 201, key)).toBe(4 + 3 + 1);
+    expect(await cost(import_, 201, key)).toBe(1);
+    expect(await cost(import_, 409)).toBe(1);
+    // a conflict before the points are counted gives none back
+    expect(await cost(some(200, 3), 409, key)).toBe(1);
+    expect(await cost([...some(199, 3), task('Mine', { id: ines.id })], 409)).toBe(1);
   });
 });

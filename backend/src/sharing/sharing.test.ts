@@ -13,7 +13,7 @@ import {
   type RestResult,
 } from '../../test/support/client.js';
 import { captureLog } from '../../test/support/capturedLog.js';
-import { startServer, type TestServer } from '../../test/support/harness.js';
+import { closeAfterTest, startServer, type TestServer } from '../../test/support/harness.js';
 import { otherAddress } from '../../test/support/otherAddress.js';
 import { rows } from '../../test/support/rows.js';
 import { type Following, follow } from '../../test/support/socket.js';
@@ -457,17 +457,13 @@ describe('a shared link ends', () => {
 describe('SHARED_LINKS=off', () => {
   it('refuses new links, and ends those that exist as long as it is off', async () => {
     const link = await newLink();
-    const off = await startServer({ env: { SHARED_LINKS: 'off' }, databaseUrl: server.databaseUrl });
-    try {
-      const client = new Client(off, mara.client.token);
-      const { status, body } = await client.rest('post', `/projects/${projectId}/share-links`, {});
-      expect([status, body.message]).toEqual([403, 'Shared links are turned off on this server']);
-      expect((await new Client(off).rest('post', '/shared/board', { token: link.token })).status).toBe(404);
-      expect((await client.rest('get', `/projects/${projectId}/share-links`)).body.data).toHaveLength(1);
-      expect((await client.rest('delete', `/projects/${projectId}/share-links/${link.id}`)).status).toBe(204);
-    } finally {
-      await off.close();
-    }
+    const off = closeAfterTest(await startServer({ env: { SHARED_LINKS: 'off' }, databaseUrl: server.databaseUrl }));
+    const client = new Client(off, mara.client.token);
+    const { status, body } = await client.rest('post', `/projects/${projectId}/share-links`, {});
+    expect([status, body.message]).toEqual([403, 'Shared links are turned off on this server']);
+    expect((await new Client(off).rest('post', '/shared/board', { token: link.token })).status).toBe(404);
+    expect((await client.rest('get', `/projects/${projectId}/share-links`)).body.data).toHaveLength(1);
+    expect((await client.rest('delete', `/projects/${projectId}/share-links/${link.id}`)).status).toBe(204);
   });
 });
 

@@ -7,7 +7,7 @@ import { isPublic } from '../../src/platform/graphql/public.js';
 import { routes } from '../../src/api/rest/routes.js';
 import { newProgram, type TestProgram } from '../support/apiToken.js';
 import { addMember, newPerson, newProject, newTask, type Person } from '../support/client.js';
-import { startServer } from '../support/harness.js';
+import { closeAfterTest, startServer } from '../support/harness.js';
 import { type MailServer, startMailServer } from '../support/jobQueue.js';
 import { type ChangeEvent, CHANGES } from './feed/changes.js';
 import { rows } from '../support/rows.js';
@@ -290,19 +290,15 @@ describe('the socket of a program', () => {
 
 describe('limits', () => {
   it('count programs as their person', async () => {
-    const strict = await startServer({ databaseUrl: server.databaseUrl, env: { RATE_LIMIT: 'on' } });
-    try {
-      const left = async (token: string | undefined): Promise<number> => {
-        const headers = { authorization: `Bearer ${token}` };
-        const response = await fetch(`${strict.url}/api/projects`, { headers });
-        return Number(response.headers.get('ratelimit-remaining'));
-      };
-      const first = await left(person.client.token);
-      const second = await left(reader.client.token);
-      const third = await left(limited.client.token);
-      expect([first - second, second - third]).toEqual([101, 101]);
-    } finally {
-      await strict.close();
-    }
+    const strict = closeAfterTest(await startServer({ databaseUrl: server.databaseUrl, env: { RATE_LIMIT: 'on' } }));
+    const left = async (token: string | undefined): Promise<number> => {
+      const headers = { authorization: `Bearer ${token}` };
+      const response = await fetch(`${strict.url}/api/projects`, { headers });
+      return Number(response.headers.get('ratelimit-remaining'));
+    };
+    const first = await left(person.client.token);
+    const second = await left(reader.client.token);
+    const third = await left(limited.client.token);
+    expect([first - second, second - third]).toEqual([101, 101]);
   });
 });

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { TOTP } from 'otpauth';
-import { onTestFinished } from 'vitest';
 import { Client, newPerson, type Person, type RestResult } from './client.js';
-import { startServer, type TestServer, type TestServerOptions } from './harness.js';
+import { closeAfterTest, startServer, type TestServer, type TestServerOptions } from './harness.js';
 
 /** Returns the code that an authenticator app shows at a time. */
 export const codeOf = (secret: string, at: Date | number = Date.now()): string =>
@@ -49,9 +48,7 @@ export async function startBeside(
   { databaseUrl }: Pick<TestServer, 'databaseUrl'>,
   options: TestServerOptions = {},
 ): Promise<TestServer> {
-  const other = await startServer({ now, databaseUrl, ...options });
-  onTestFinished(() => other.close());
-  return other;
+  return closeAfterTest(await startServer({ now, databaseUrl, ...options }));
 }
 
 /** Creates a person with two-factor on, in the time step after the first code. */

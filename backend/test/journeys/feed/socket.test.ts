@@ -6,7 +6,7 @@ import jwt from 'jsonwebtoken';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { Client, newPerson, newProject, newTask, type Person } from '../../support/client.js';
-import { startServer, type TestServer } from '../../support/harness.js';
+import { closeAfterTest, startServer, type TestServer } from '../../support/harness.js';
 import { revisionOf, rows } from '../../support/rows.js';
 import { follow, type FollowOptions } from '../../support/socket.js';
 import { socketUrl } from '../../support/socketUrl.js';
@@ -222,24 +222,20 @@ describe('a message on a socket', () => {
   });
 
   it('is masked when we fail', async () => {
-    const own = await startServer();
-    try {
-      const person = await newPerson(own);
-      await newProject(person);
-      await rows(own, 'alter table change rename to elsewhere');
-      const feed = subscribed(CHANGES, { token: person.client.token, variables: { after: [] } }, own);
-      await feed.until(1);
-      await rows(own, 'alter table project_member rename column joined_at to since');
-      await rows(own, 'alter table project_member rename column user_id to who');
-      const broken = subscribed(CHANGES, { token: person.client.token }, own);
-      await expect.poll(() => broken.errors).toHaveLength(1);
-      expect(broken.errors[0]?.message).toMatch(/^Internal error \(request [0-9a-f-]{36}\)$/);
-      expect(broken.errors[0]?.extensions).toMatchObject({ code: 'INTERNAL' });
-      expect(JSON.stringify(broken.errors)).not.toMatch(/column|project_member|select/);
-      await feed.stop();
-    } finally {
-      await own.close();
-    }
+    const own = closeAfterTest(await startServer());
+    const person = await newPerson(own);
+    await newProject(person);
+    await rows(own, 'alter table change rename to elsewhere');
+    const feed = subscribed(CHANGES, { token: person.client.token, variables: { after: [] } }, own);
+    await feed.until(1);
+    await rows(own, 'alter table project_member rename column joined_at to since');
+    await rows(own, 'alter table project_member rename column user_id to who');
+    const broken = subscribed(CHANGES, { token: person.client.token }, own);
+    await expect.poll(() => broken.errors).toHaveLength(1);
+    expect(broken.errors[0]?.message).toMatch(/^Internal error \(request [0-9a-f-]{36}\)$/);
+    expect(broken.errors[0]?.extensions).toMatchObject({ code: 'INTERNAL' });
+    expect(JSON.stringify(broken.errors)).not.toMatch(/column|project_member|select/);
+    await feed.stop();
   });
 });
 
