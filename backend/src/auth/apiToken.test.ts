@@ -3,6 +3,7 @@ import { inDays, newProgram, requestToken } from '../../test/support/apiToken.js
 import { addMember, Client, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
 import { closeAfterTest, startServer } from '../../test/support/harness.js';
 import { type MailServer, recipient, startMailServer, subjectsTo } from '../../test/support/jobQueue.js';
+import { afterComparison } from '../../test/support/passwords.js';
 import { rows } from '../../test/support/rows.js';
 import { enableTwoFactor, statuses } from '../../test/support/twoFactor.js';
 import { scanApiTokens } from './apiToken.service.js';
@@ -118,14 +119,7 @@ describe('an API token', () => {
     ['the account is suspended', 'update account set suspended_at = now() where id = ?'],
   ])('is not created if %s while the password is checked', async (_what, ending) => {
     const person = await newPerson(server);
-    const { passwords } = server.resources;
-    const verify = passwords.verify.bind(passwords);
-    passwords.verify = async (...given) => {
-      const fits = await verify(...given);
-      passwords.verify = verify;
-      await rows(server, ending, [person.id]);
-      return fits;
-    };
+    afterComparison(server, () => rows(server, ending, [person.id]));
     expect((await requestToken(person)).status).toBe(401);
     expect(await rows(server, 'select id from api_token where user_id = ?', [person.id])).toEqual([]);
   });

@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Client, newPerson, type Person, type RestResult } from '../../test/support/client.js';
 import { type MailServer, startMailServer, subjectsTo } from '../../test/support/jobQueue.js';
+import { afterComparison } from '../../test/support/passwords.js';
 import { rows } from '../../test/support/rows.js';
 import { mutation } from '../../test/support/selections.js';
 import {
@@ -245,16 +246,11 @@ describe('switching two-factor off, and new recovery codes', () => {
 
   it('are required of a sign-in that began before two-factor was switched on', async () => {
     const person = await newPerson(server);
-    const { passwords } = server.resources;
-    const verify = passwords.verify.bind(passwords);
     const begun = await person.client.rest('post', '/auth/two-factor', { currentPassword: person.password });
-    passwords.verify = async (...given) => {
-      const fits = await verify(...given);
-      passwords.verify = verify;
+    afterComparison(server, async () => {
       const body = { code: codeOf(begun.body.data.secret, clock.at) };
       expect((await person.client.rest('post', '/auth/two-factor/confirm', body)).status).toBe(200);
-      return fits;
-    };
+    });
     expect(Object.keys((await login(server, person)).body.data)).toEqual(['challenge']);
   });
 
