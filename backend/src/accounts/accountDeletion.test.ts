@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { addMember, Client, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
+import { addMember, Client, newPerson, newProject, newTask, type Person, signedIn } from '../../test/support/client.js';
 import { closeAfterTest, startServer, type TestServer } from '../../test/support/harness.js';
 import { subjectsTo } from '../../test/support/jobQueue.js';
 import {
-  again,
   DAY,
   type DeletionWorld,
   leave,
@@ -93,7 +92,7 @@ describe('the decisions about the projects of a deleted account', () => {
     await addMember(mara, shared, uma, 'OWNER');
     const { id: alone } = await newProject(mara, { name: 'Mine' });
     const before = await Promise.all([id, gone, shared, alone].map((it) => revisionOf(server, it)));
-    const second = await again(mara);
+    const second = await signedIn(mara);
     const socket = (at: TestServer, token?: string) =>
       follow(at, 'subscription { notificationChanged { action } }', { token });
     const sockets = [socket(server, mara.client.token), socket(other, second.token)];
@@ -304,7 +303,7 @@ describe('an account in its 14 days of grace', () => {
     const task = await newTask(jon, id, { assigneeId: mara.id });
     const { body } = await leave(mara, [{ projectId: id, newOwnerId: jon.id }]);
     await server.work();
-    const client = await again(mara);
+    const client = await signedIn(mara);
     const me = await client.rest('get', '/auth/me');
     expect(me.body.data).toEqual({
       user: expect.objectContaining({ id: mara.id, email: mara.email }),
@@ -352,7 +351,7 @@ describe('restoring an account', () => {
     await feed.until(4);
     world.clock.ahead = 13 * DAY;
     expect(await deleteDueAccounts(server.resources)).toBe(0);
-    const client = await again(mara);
+    const client = await signedIn(mara);
     const { data } = await client.graphql(
       'mutation { restoreAccount { user { id deletionAt positions { projectId } } } }',
     );
@@ -375,7 +374,7 @@ describe('restoring an account', () => {
   it('is refused on the 15th day, whether the job has run or not', async () => {
     const { mara, jon, id } = await team();
     await leave(mara, [{ projectId: id, newOwnerId: jon.id }]);
-    const client = await again(mara);
+    const client = await signedIn(mara);
     world.clock.ahead = 15 * DAY;
     expect((await client.rest('post', '/auth/restore-account')).status).toBe(401);
     const unknown = await signIn({ ...mara, email: `nobody-${mara.email}` }, server);

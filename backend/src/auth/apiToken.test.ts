@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { inDays, newProgram, requestToken } from '../../test/support/apiToken.js';
-import { addMember, Client, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
+import { addMember, Client, newPerson, newProject, newTask, type Person, signedIn } from '../../test/support/client.js';
 import { closeAfterTest, startServer } from '../../test/support/harness.js';
 import { type MailServer, recipient, startMailServer, subjectsTo } from '../../test/support/jobQueue.js';
 import { afterComparison } from '../../test/support/passwords.js';
@@ -192,8 +192,7 @@ describe('API tokens', () => {
     expect([done.status, await lives(first), await lives(second)]).toEqual([200, false, false]);
     expect((await mailsTo(person, 'password was changed'))[0]?.text).not.toContain('Programs');
 
-    const { body } = await anonymous.rest('post', '/auth/login', { email: person.email, password });
-    const back: Person = { ...person, password, client: new Client(server, body.data.tokens.accessToken) };
+    const back: Person = { ...person, password, client: await signedIn({ ...person, password }) };
     const third = await newProgram(back);
     await back.client.rest('put', '/auth/profile', { email: `new-${person.email}`, currentPassword: password });
     expect(await lives(third)).toBe(true);

@@ -104,6 +104,17 @@ export async function newPerson(server: Pick<TestServer, 'url'>, firstName = 'Ma
   return { id: body.data.user.id, email, username, password, client: new Client(server, body.data.tokens.accessToken) };
 }
 
+/** Signs a person in again and returns the client of the new session. */
+export async function signedIn(
+  { email, password, client }: Pick<Person, 'email' | 'password' | 'client'>,
+  headers: Record<string, string> = {},
+  server = client.server,
+): Promise<Client> {
+  const { status, body } = await new Client(server).rest('post', '/auth/login', { email, password }, headers);
+  if (status !== 200) throw new Error(`sign-in answered ${status}: ${JSON.stringify(body)}`);
+  return new Client(server, body.data.tokens.accessToken);
+}
+
 /** Creates a project and returns it. */
 export async function newProject(owner: Person, fields: Record<string, unknown> = {}): Promise<RestResult['body']> {
   const { status, body } = await owner.client.rest('post', '/projects', { name: 'Tern launch', ...fields });

@@ -5,7 +5,7 @@ import { createClient } from 'graphql-ws';
 import jwt from 'jsonwebtoken';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { Client, newPerson, newProject, newTask, type Person } from '../../support/client.js';
+import { newPerson, newProject, newTask, type Person, signedIn } from '../../support/client.js';
 import { closeAfterTest, startServer, type TestServer } from '../../support/harness.js';
 import { revisionOf, rows } from '../../support/rows.js';
 import { follow, type FollowOptions } from '../../support/socket.js';
@@ -22,15 +22,6 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const subscribed = (query: string, options: FollowOptions = {}, on = server) => follow<ChangeEvent>(on, query, options);
-
-/** A second sign-in of the same person. */
-async function signIn(person: Person): Promise<Client> {
-  const { body } = await new Client(server).rest('post', '/auth/login', {
-    email: person.email,
-    password: person.password,
-  });
-  return new Client(server, body.data.tokens.accessToken);
-}
 
 /** The answer to an upgrade with this Origin. */
 async function upgrade(origin: string | undefined, path = '/graphql'): Promise<number | undefined> {
@@ -61,7 +52,7 @@ async function upgrade(origin: string | undefined, path = '/graphql'): Promise<n
 
 describe('signing in on a socket', () => {
   it('is refused with 4401 without a token, and with one that is malformed, expired, foreign or revoked', async () => {
-    const out = await signIn(mara);
+    const out = await signedIn(mara);
     expect((await out.rest('post', '/auth/logout')).status).toBe(204);
     const payload = jwt.decode(mara.client.token ?? '') as Record<string, unknown>;
     const expired = jwt.sign({ ...payload, exp: 1_000 }, 'a secret for tests that is long enough');
@@ -91,7 +82,7 @@ describe('signing in on a socket', () => {
   });
 
   it('ends after a sign-out elsewhere, with 4401', async () => {
-    const session = await signIn(mara);
+    const session = await signedIn(mara);
     const feeds = [1, 2].map(() => subscribed(CHANGES, { token: session.token }));
     const other = subscribed(CHANGES, { token: mara.client.token });
     await expect.poll(() => feeds.every(({ socket }) => socket?.readyState === WebSocket.OPEN)).toBe(true);
@@ -102,7 +93,7 @@ describe('signing in on a socket', () => {
   });
 
   it('ends when the session itself does', async () => {
-    const session = await signIn(mara);
+    const session = await signedIn(mara);
     const feed = subscribed(CHANGES, { token: session.token });
     await expect.poll(() => feed.socket?.readyState).toBe(WebSocket.OPEN);
     await pause(100);
