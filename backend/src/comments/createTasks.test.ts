@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { RRuleTemporal } from 'rrule-temporal';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
+import { allPages, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
 import { countTurns } from '../../test/support/countTurns.js';
 import { closeAfterTest, startServer, type TestServer } from '../../test/support/harness.js';
 import { logOf, revisionOf, rows } from '../../test/support/rows.js';
@@ -44,13 +44,8 @@ describe('createTasks', () => {
     expect(body.data.tasks[1].completedAt).toBe(body.data.tasks[1].createdAt);
     await newTask(mara, id, { title: 'There after' });
     const found = ['There before', ...titles, 'There after'];
-    const pages: string[] = [];
-    for (let path = `/tasks?projectId=${id}&orderBy=RANK_ASC`; path !== '';) {
-      const page = await mara.client.rest('get', path);
-      pages.push(...titlesOf(page.body.data));
-      path = /^<\/api([^>]+)>/.exec(page.headers.get('link') ?? '')?.[1] ?? '';
-    }
-    expect(pages).toEqual(found);
+    const pages = await allPages<{ title: string }>(mara.client, `/tasks?projectId=${id}&orderBy=RANK_ASC`);
+    expect(titlesOf(pages.flat())).toEqual(found);
     const said = await mara.client.rest('get', `/tasks/${body.data.tasks[7].id}/comments`);
     expect(said.body.data.map(({ text }: { text: string }) => text)).toEqual(['one', 'two', 'three', 'four', 'five']);
     const log = (await logOf(server, id, before)).filter(({ revision }) => revision === before + 1);

@@ -115,6 +115,18 @@ export async function signedIn(
   return new Client(server, body.data.tokens.accessToken);
 }
 
+/** Reads a list to its end, or with `before` to its beginning, and returns its pages. */
+export async function allPages<Row>(client: Client, path: string): Promise<Row[][]> {
+  const pages: Row[][] = [];
+  for (let next: string | undefined = path; next !== undefined;) {
+    const { status, headers, body }: RestResult = await client.rest('get', next);
+    if (status !== 200) throw new Error(`${next} answered ${status}`);
+    pages.push(body.data);
+    next = /^<\/api([^>]+)>; rel="(?:next|prev)"$/.exec(headers.get('link') ?? '')?.[1];
+  }
+  return pages;
+}
+
 /** Creates a project and returns it. */
 export async function newProject(owner: Person, fields: Record<string, unknown> = {}): Promise<RestResult['body']> {
   const { status, body } = await owner.client.rest('post', '/projects', { name: 'Tern launch', ...fields });
