@@ -228,7 +228,7 @@ describe('concurrent account deletions', () => {
       );
       return found?.waiting;
     };
-    await expect.poll(waiting, { timeout: 4_000, interval: 10 }).toBe(1);
+    await expect.poll(waiting, { interval: 10 }).toBe(1);
   };
 
   it('a leaving account cannot become an owner', async () => {

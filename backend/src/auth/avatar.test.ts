@@ -12,7 +12,6 @@ import { rows } from '../../test/support/rows.js';
 
 const RED = { r: 255, g: 0, b: 0 };
 const BLUE = { r: 0, g: 0, b: 255 };
-const PATIENT = { timeout: 20_000 };
 const ADDRESS = /^\/avatars\/[0-9a-f-]{36}\.webp$/;
 
 let server: TestServer;
@@ -326,13 +325,13 @@ describe('concurrent uploads', () => {
     };
     const busy = [503, '5', 'Too many pictures at once, please try again'];
     beginFor(greedy, 3);
-    await expect.poll(() => refused, PATIENT).toEqual([busy]);
+    await expect.poll(() => refused).toEqual([busy]);
     expect((await send(others[0] as Person, await square())).status).toBe(200);
     for (const person of others) beginFor(person, 2);
-    await expect.poll(() => refused, PATIENT).toEqual([busy, busy, busy]);
+    await expect.poll(() => refused).toEqual([busy, busy, busy]);
     expect((await send(others[0] as Person, await square())).status).toBe(503);
     for (const request of open) request.destroy();
-    await expect.poll(async () => (await send(greedy, await square())).status, PATIENT).toBe(200);
+    await expect.poll(async () => (await send(greedy, await square())).status).toBe(200);
     expect(refused).toHaveLength(3);
   });
 

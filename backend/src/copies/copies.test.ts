@@ -273,7 +273,7 @@ describe('a copy of a project', () => {
       const isWaiting = `select 1 from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock' and query like '%for share of a%'`;
       // Outside of this transaction, which would always see the same activity.
-      await expect.poll(() => rows(server, isWaiting), { timeout: 20_000 }).toHaveLength(1);
+      await expect.poll(() => rows(server, isWaiting)).toHaveLength(1);
       await mara.client.rest('put', `/tasks/${child.id}/parent`, { parentId: null });
       expect((await mara.client.rest('patch', `/tasks/${parent.id}/project`, { projectId: elsewhere })).status).toBe(
         200,

@@ -560,7 +560,7 @@ describe('visitors', () => {
     expect((await member.until(2))[1]).toEqual(event);
     // several changes can be one event, and the last one is sent
     for (let n = 0; n < 5; n += 1) await mara.client.rest('put', `/tasks/${task.id}`, { title: `Title ${n}` });
-    await expect.poll(() => visitor.events.at(-1)?.revision, { timeout: 5_000 }).toBe((event?.revision ?? 0) + 5);
+    await expect.poll(() => visitor.events.at(-1)?.revision).toBe((event?.revision ?? 0) + 5);
     expect(visitor.events.length).toBeLessThan(7);
     await revoke(link);
     // the socket of a member stays
@@ -630,7 +630,7 @@ describe('visitors', () => {
           expect(errors?.[0]?.message, document).toBe('Please sign in');
         } else {
           const socket = follow(server, document, { params: { sharedLink: link.token }, headers: otherAddress() });
-          await expect.poll(() => socket.errors[0]?.message, { timeout: 5_000 }).toBe('Please sign in');
+          await expect.poll(() => socket.errors[0]?.message).toBe('Please sign in');
           expect(socket.events).toEqual([]);
           await socket.stop();
         }
@@ -686,7 +686,7 @@ describe('visitors', () => {
           )
           .toBe('open');
         await revoke(link);
-        await expect.poll(() => sockets.filter(({ closed }) => closed).length, { timeout: 4_000 }).toBeGreaterThan(499);
+        await expect.poll(() => sockets.filter(({ closed }) => closed).length).toBeGreaterThan(499);
       } finally {
         await Promise.all(sockets.map((socket) => socket.stop()));
       }

@@ -261,7 +261,7 @@ describe('the socket of a program', () => {
     const kinds = (events: readonly ChangeEvent[], of: string) =>
       [...new Set(events.filter(({ projectId }) => projectId === of).map(({ kind }) => kind))].sort();
     await expect.poll(() => sees(feed.events) && sees(whole.events)).toBe(true);
-    await expect.poll(() => kinds(whole.events, joined), { timeout: 5_000 }).toContain('PROJECT_JOINED');
+    await expect.poll(() => kinds(whole.events, joined)).toContain('PROJECT_JOINED');
     expect(kinds(feed.events, outside.projectId)).toEqual(['PROJECT_LEFT']);
     expect(kinds(feed.events, joined)).toEqual([]);
     expect(kinds(whole.events, outside.projectId)).toEqual(['CHANGES']);

@@ -73,7 +73,7 @@ async function deaf(work: () => Promise<void>): Promise<void> {
     cutter.abort();
     await cutting;
   }
-  await expect.poll(async () => (await listeners()).length, { timeout: 5_000 }).toBe(before.length);
+  await expect.poll(async () => (await listeners()).length).toBe(before.length);
 }
 
 describe('two servers on one database', () => {
@@ -123,6 +123,6 @@ describe('two servers on one database', () => {
     );
     await silent.query('commit');
     await silent.end();
-    await expect.poll(() => of(feed, id), { timeout: 5_000 }).toEqual([['CHANGES', 2]]);
+    await expect.poll(() => of(feed, id)).toEqual([['CHANGES', 2]]);
   });
 });
