@@ -358,16 +358,14 @@ describe('a shared link', () => {
 });
 
 describe('a shared link ends', () => {
-  /** Ends a link with an open socket, and says how long the socket stayed. */
+  /** Ends a link with an open socket. */
   async function expectEnd(link: Link, end: () => Promise<unknown>): Promise<void> {
     await board(link);
     const socket = watch(link);
     await socket.until(1);
     await end();
-    const since = performance.now();
     await expectEnded(link);
     expect(await socket.end()).toEqual({ code: 4401, reason: 'The link has ended' });
-    expect(performance.now() - since).toBeLessThan(10_000);
   }
 
   const put = (path: string, body: object = {}) => mara.client.rest('post', `/projects/${projectId}${path}`, body);
@@ -543,7 +541,7 @@ describe('visitors', () => {
     await board(link);
   });
 
-  it('get only revisions by a socket, and these soon', async () => {
+  it('get only revisions by a socket', async () => {
     const link = await newLink();
     const visitor = watch(link);
     const member = follow<{ revision: number }>(server, CHANGED, {
@@ -553,9 +551,7 @@ describe('visitors', () => {
     const [before] = await visitor.until(1);
     await member.until(1);
     const task = await newTask(mara, projectId, { title: 'Not in the event' });
-    const since = performance.now();
     const [, event] = await visitor.until(2);
-    expect(performance.now() - since).toBeLessThan(10_000);
     expect(event).toEqual({ revision: (before?.revision ?? 0) + 1 });
     expect((await member.until(2))[1]).toEqual(event);
     // several changes can be one event, and the last one is sent

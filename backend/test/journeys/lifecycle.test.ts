@@ -114,9 +114,7 @@ describe.each(onlyIf(FULL_RUN, 'a server that is stopped while it migrates'))('%
     };
     await expect.poll(isChanging).toBe(true);
     const postmaster = app.postmaster();
-    const since = performance.now();
     expect(await app.kill('SIGTERM')).toBe(0);
-    expect(performance.now() - since).toBeLessThan(10_000);
     await expect.poll(() => isAlive(postmaster)).toBe(false);
   });
 });
@@ -154,7 +152,6 @@ describe('a server that is stopped behind a proxy (DRAIN_SECONDS)', { timeout: 6
     const ready = async (): Promise<number> => (await fetch(`${app.url}/readyz`)).status;
     expect(await ready()).toBe(200);
 
-    const since = performance.now();
     const code = app.kill('SIGTERM');
     await expect.poll(ready, { interval: 20 }).toBe(503);
     const health = await fetch(`${app.url}/healthz`);
@@ -165,7 +162,6 @@ describe('a server that is stopped behind a proxy (DRAIN_SECONDS)', { timeout: 6
     expect(late.closed?.code).toBe(1006);
     for (const socket of sockets) expect((await socket.end()).code).toBe(1001);
     expect(await code).toBe(0);
-    expect(performance.now() - since).toBeLessThan(15_000);
     // forty moments by chance within five seconds
     expect(Math.max(...closedAt) - Math.min(...closedAt)).toBeGreaterThan(1_000);
   });
