@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request as httpRequest } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AVATAR, AVATAR_REFUSALS } from '../../contract/avatar.js';
@@ -297,9 +296,10 @@ describe('an uploaded picture', () => {
     const person = await newPerson(server);
     const file = await square();
     const headers = { 'content-length': file.length, authorization: `Bearer ${person.client.token}` };
+    const asked = server.asked.length;
     const request = httpRequest(`${server.url}/api/auth/avatar`, { method: 'PUT', headers, agent: false });
     request.write(file.subarray(0, 10));
-    await sleep(500);
+    await expect.poll(() => server.asked.length).toBeGreaterThan(asked);
     await rows(server, 'update session set revoked_at = now() where user_id = ?', [person.id]);
     request.end(file.subarray(10));
     expect((await answerOf(request)).status).toBe(401);
