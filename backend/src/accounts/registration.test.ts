@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { Client, newPerson, newProject, type Person, type RestResult } from '../../test/support/client.js';
+import { Client, newAccount, newPerson, newProject, type Person, register } from '../../test/support/client.js';
 import { closeAfterTest } from '../../test/support/harness.js';
 import { type MailServer, recipient, startMailServer } from '../../test/support/jobQueue.js';
 import { statuses } from '../../test/support/twoFactor.js';
@@ -14,15 +14,6 @@ async function startWith(env: Record<string, string>): Promise<{ server: MailSer
   return { server, owner: await newPerson(server) };
 }
 
-const newAccount = (email = `${randomUUID()}@yard.example`) => ({
-  firstName: 'Ines',
-  lastName: 'Sol',
-  username: `i${randomUUID().slice(0, 18)}`,
-  email,
-  password: 'Granite7stones',
-});
-const register = (server: MailServer, input: object): Promise<RestResult> =>
-  new Client(server).rest('post', '/auth/register', input);
 const GRAPHQL = `mutation ($input: RegisterInput!) {
   register(input: $input) { user { id email } tokens { accessToken } } }`;
 

@@ -10,10 +10,13 @@ import { captureLog } from '../../test/support/capturedLog.js';
 import {
   addMember,
   Client,
+  newAccount,
   newPerson,
   newProject,
   newTask,
+  PASSWORD,
   type Person,
+  register,
   type RestResult,
 } from '../../test/support/client.js';
 import { closeAfterTest } from '../../test/support/harness.js';
@@ -36,16 +39,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const NEW = 'Granite7stones';
-const newAccount = (email = `${randomUUID()}@yard.example`) => ({
-  firstName: 'Ines',
-  lastName: 'Sol',
-  username: `i${randomUUID().slice(0, 18)}`,
-  email,
-  password: NEW,
-});
-const register = (at: MailServer, input: object): Promise<RestResult> =>
-  new Client(at).rest('post', '/auth/register', input);
 const proof = (): { currentPassword: string } => ({ currentPassword: admin.password });
 const act = (method: string, path: string, more: object = {}, by = admin): Promise<RestResult> =>
   by.client.rest(method, `/admin/accounts/${path}`, { currentPassword: by.password, ...more });
@@ -182,7 +175,7 @@ describe('a suspended account', () => {
       403,
       'This account is suspended. Ask the people who run this server.',
     ]);
-    const reset = await new Client(server).rest('post', '/auth/reset-password', { token, password: NEW });
+    const reset = await new Client(server).rest('post', '/auth/reset-password', { token, password: PASSWORD });
     expect(reset.status).toBe(422);
     expect((await act('post', `${person.id}/reset-link`)).status).toBe(409);
     expect((await act('put', `${person.id}/admin`, { isAdmin: true })).status).toBe(409);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { Client, newPerson, PASSWORD, type Person, type RestResult } from '../../test/support/client.js';
+import { Client, newAccount, newPerson, PASSWORD, type Person, type RestResult } from '../../test/support/client.js';
 import { closeAfterTest } from '../../test/support/harness.js';
 import { type MailServer, recipient, startMailServer, subjects } from '../../test/support/jobQueue.js';
 import {
@@ -631,14 +631,8 @@ describe('PASSWORD_SIGN_IN=off', () => {
     expect(answers.size).toBe(1);
     const entered = await client.rest('post', '/auth/login', { email: admin.email, password: PASSWORD });
     expect([entered.status, entered.body.data.user.id]).toEqual([200, admin.id]);
-    const register = await client.rest('post', '/auth/register', {
-      firstName: 'Uma',
-      lastName: 'Sol',
-      username: 'uma-sol',
-      email: 'uma@tern.example',
-      password: PASSWORD,
-    });
-    expect([register.status, register.body.message]).toEqual([403, OFF]);
+    const registered = await client.rest('post', '/auth/register', newAccount());
+    expect([registered.status, registered.body.message]).toEqual([403, OFF]);
 
     // a session from before, whose password confirms nothing now
     const session = new Client(server, ines.client.token);

@@ -89,17 +89,32 @@ export interface Person {
 /** The default password of test users. */
 export const PASSWORD = 'Granite7stones';
 
-export async function newPerson(server: Pick<TestServer, 'url'>, firstName = 'Mara'): Promise<Person> {
+/** The fields of an account that does not exist yet. */
+export const newAccount = (email = `${randomUUID()}@yard.example`) => ({
+  firstName: 'Ines',
+  lastName: 'Sol',
+  username: `i${randomUUID().slice(0, 18)}`,
+  email,
+  password: PASSWORD,
+});
+
+/** Asks for an account and returns the answer. */
+export const register = (
+  server: Pick<TestServer, 'url'>,
+  fields: object,
+  headers?: Record<string, string>,
+): Promise<RestResult> => new Client(server).rest('post', '/auth/register', fields, headers);
+
+export async function newPerson(
+  server: Pick<TestServer, 'url'>,
+  firstName = 'Mara',
+  headers?: Record<string, string>,
+): Promise<Person> {
   const username = `u${randomUUID().slice(0, 18)}`;
   const email = `${username}@tern.example`;
   const password = PASSWORD;
-  const { status, body } = await new Client(server).rest('post', '/auth/register', {
-    firstName,
-    lastName: 'Okafor',
-    username,
-    email,
-    password,
-  });
+  const fields = { firstName, lastName: 'Okafor', username, email, password };
+  const { status, body } = await register(server, fields, headers);
   if (status !== 201) throw new Error(`registration answered ${status}: ${JSON.stringify(body)}`);
   return { id: body.data.user.id, email, username, password, client: new Client(server, body.data.tokens.accessToken) };
 }
