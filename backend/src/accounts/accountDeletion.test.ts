@@ -13,7 +13,7 @@ import {
   signIn,
   startDeletionWorld,
 } from '../../test/support/accountDeletion.js';
-import { everything, logOf, revisionOf, rows } from '../../test/support/rows.js';
+import { everything, lockWaits, logOf, revisionOf, rows } from '../../test/support/rows.js';
 import { follow } from '../../test/support/socket.js';
 import { CODE_REFUSED, codeOf, enableTwoFactor, statuses } from '../../test/support/twoFactor.js';
 import { deleteDueAccounts } from './accountDeletion.job.js';
@@ -219,24 +219,13 @@ describe('concurrent account deletions', () => {
       await db.end();
     }
   }
-  const oneWaits = async (): Promise<void> => {
-    const waiting = async () => {
-      const [found] = await rows<{ waiting: number }>(
-        server,
-        `select count(*)::int as waiting from pg_stat_activity
-         where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      return found?.waiting;
-    };
-    await expect.poll(waiting, { interval: 10 }).toBe(1);
-  };
 
   it('a leaving account cannot become an owner', async () => {
     const { mara, jon, id } = await team();
     let asked: ReturnType<typeof leave> | undefined;
     await inTheMiddle('select 1 from project where id = $1 for update', [id], async (db) => {
       asked = leave(mara, [{ projectId: id, newOwnerId: jon.id }]);
-      await oneWaits();
+      await expect.poll(() => lockWaits(server)).toHaveLength(1);
       await db.query('delete from project_member where project_id = $1 and user_id = $2', [id, jon.id]);
     });
     const answer = await asked;
@@ -252,7 +241,7 @@ describe('concurrent account deletions', () => {
     // as the command that makes Jon an owner does
     await inTheMiddle('select 1 from account where id = $1 for share', [jon.id], async (db) => {
       asked = leave(jon);
-      await oneWaits();
+      await expect.poll(() => lockWaits(server)).toHaveLength(1);
       await db.query(
         `update project_member set role = case user_id when $2::uuid then 'OWNER' else 'MEMBER' end::project_role
          where project_id = $1`,

@@ -21,7 +21,7 @@ import {
 } from '../../test/support/client.js';
 import { closeAfterTest } from '../../test/support/harness.js';
 import { type MailServer, recipient, startMailServer, subjectsTo } from '../../test/support/jobQueue.js';
-import { logOf, rows } from '../../test/support/rows.js';
+import { lockWaits, logOf, rows } from '../../test/support/rows.js';
 import { follow } from '../../test/support/socket.js';
 import { enableTwoFactor } from '../../test/support/twoFactor.js';
 import { fillDemo } from '../demo/fill.js';
@@ -369,21 +369,14 @@ describe('an administrator', () => {
     await addMember(owner, id, other, 'OWNER');
     await addMember(owner, id, member);
     const em = server.orm.em.fork();
-    const waiting = async (): Promise<number> =>
-      (
-        await rows(
-          server,
-          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        )
-      ).length;
     // The other owner's departure waits for this lock, after it has counted the owners.
     await em.begin();
     await em.execute('select 1 from project_member where project_id = ? and user_id = ? for update', [id, other.id]);
     const leaves = other.client.rest('delete', `/projects/${id}/members/${other.id}`);
-    await expect.poll(waiting).toBe(1);
+    await expect.poll(() => lockWaits(server)).toHaveLength(1);
     let isAnswered = false;
     const deletion = act('delete', owner.id).finally(() => void (isAnswered = true));
-    await expect.poll(async () => isAnswered || (await waiting()) === 2).toBe(true);
+    await expect.poll(async () => isAnswered || (await lockWaits(server)).length === 2).toBe(true);
     await em.commit();
     expect((await leaves).status).toBe(204);
     expect((await deletion).status).toBe(409);

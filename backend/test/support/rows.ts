@@ -7,6 +7,15 @@ export const rows = <Row = Record<string, unknown>>(
   params: unknown[] = [],
 ): Promise<Row[]> => server.orm.em.getConnection().execute<Row[]>(text, params);
 
+/** Returns a row for each statement with `text` that waits for a lock. A transaction would always see the same. */
+export const lockWaits = (server: TestServer, text = ''): Promise<unknown[]> =>
+  rows(
+    server,
+    `select 1 from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock' and strpos(query, ?) > 0`,
+    [text],
+  );
+
 /** A line of a project's change log. */
 export interface LogLine {
   revision: number;
