@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Client, newPerson } from '../test/support/client.js';
-import { startServer } from '../test/support/harness.js';
+import { closeAfterTest, startServer } from '../test/support/harness.js';
 import { EnvError, readEnv } from './env.js';
 
 describe('readEnv', () => {
@@ -227,15 +227,11 @@ describe('JWT_SECRET and SECRET_KEY', () => {
   });
 
   it('invalidate every token when JWT_SECRET changes', async () => {
-    const first = await startServer();
+    const first = closeAfterTest(await startServer());
     const { client } = await newPerson(first);
-    const second = await startServer({
-      env: { JWT_SECRET: 'another secret that is long enough too' },
-      databaseUrl: first.databaseUrl,
-    });
+    const env = { JWT_SECRET: 'another secret that is long enough too' };
+    const second = closeAfterTest(await startServer({ env, databaseUrl: first.databaseUrl }));
     expect((await client.rest('get', '/auth/me')).status).toBe(200);
     expect((await new Client(second, client.token).rest('get', '/auth/me')).status).toBe(401);
-    await second.close();
-    await first.close();
   });
 });

@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { addMember, Client, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
+import { addMember, Client, newPerson, newProject, newTask, type Person, signedIn } from '../../test/support/client.js';
 import { subjectsTo } from '../../test/support/jobQueue.js';
 import {
-  again,
   DAY,
   type DeletionWorld,
   leave,
@@ -78,7 +77,7 @@ it('blanks an account after 14 days and keeps its past work', async () => {
   world.clock.ahead = 14 * DAY + 60_000;
   await rows(server, `select graphile_worker.add_job('accountDeletions')`);
   expect(subjectsTo(await server.work(), mara.email)).toEqual([]);
-  jon.client = await again(jon);
+  jon.client = await signedIn(jon);
 
   // one change set: the membership ends and open tasks become unassigned
   const lines = await logOf(server, id, before);
@@ -214,9 +213,9 @@ it('promotes an owner for a project whose owner is deleted after another member 
   await leave(jon);
   // no member remains, so no decision is needed
   expect((await leave(mara)).status).toBe(200);
-  jon.client = await again(jon);
+  jon.client = await signedIn(jon);
   await jon.client.rest('post', '/auth/restore-account');
   world.clock.ahead = 15 * DAY;
   await deleteDueAccounts(server.resources);
-  expect(await rolesIn({ client: await again(jon) }, id)).toEqual({ [jon.id]: 'OWNER' });
+  expect(await rolesIn({ client: await signedIn(jon) }, id)).toEqual({ [jon.id]: 'OWNER' });
 });

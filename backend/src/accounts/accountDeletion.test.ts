@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { addMember, Client, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
-import { startServer, type TestServer } from '../../test/support/harness.js';
+import { addMember, Client, newPerson, newProject, newTask, type Person, signedIn } from '../../test/support/client.js';
+import { closeAfterTest, startServer, type TestServer } from '../../test/support/harness.js';
 import { subjectsTo } from '../../test/support/jobQueue.js';
 import {
-  again,
   DAY,
   type DeletionWorld,
   leave,
@@ -14,7 +13,7 @@ import {
   signIn,
   startDeletionWorld,
 } from '../../test/support/accountDeletion.js';
-import { everything, logOf, revisionOf, rows } from '../../test/support/rows.js';
+import { everything, lockWaits, logOf, revisionOf, rows } from '../../test/support/rows.js';
 import { follow } from '../../test/support/socket.js';
 import { CODE_REFUSED, codeOf, enableTwoFactor, statuses } from '../../test/support/twoFactor.js';
 import { deleteDueAccounts } from './accountDeletion.job.js';
@@ -93,7 +92,7 @@ describe('the decisions about the projects of a deleted account', () => {
     await addMember(mara, shared, uma, 'OWNER');
     const { id: alone } = await newProject(mara, { name: 'Mine' });
     const before = await Promise.all([id, gone, shared, alone].map((it) => revisionOf(server, it)));
-    const second = await again(mara);
+    const second = await signedIn(mara);
     const socket = (at: TestServer, token?: string) =>
       follow(at, 'subscription { notificationChanged { action } }', { token });
     const sockets = [socket(server, mara.client.token), socket(other, second.token)];
@@ -104,7 +103,6 @@ describe('the decisions about the projects of a deleted account', () => {
     // the project memberships come first
     await feed.until(2);
     await server.work();
-    const began = performance.now();
     const answer = await leave(mara, [
       { projectId: id, newOwnerId: jon.id },
       { projectId: gone, delete: true },
@@ -113,7 +111,6 @@ describe('the decisions about the projects of a deleted account', () => {
     const fortnight = Date.parse(answer.body.data.deletionAt) - Date.now();
     expect(Math.abs(fortnight - 14 * DAY)).toBeLessThan(60_000);
     for (const it of sockets) expect((await it.end()).code).toBe(4401);
-    expect(performance.now() - began).toBeLessThan(2_000);
     for (const client of [mara.client, second]) expect((await client.rest('get', '/auth/me')).status).toBe(401);
 
     expect(await rolesIn(jon, id)).toEqual({ [mara.id]: 'MEMBER', [jon.id]: 'OWNER' });
@@ -174,28 +171,23 @@ describe('the decisions about the projects of a deleted account', () => {
   });
 
   it('count each password and each code as an attempt', async () => {
-    const counting = await startServer({
-      databaseUrl: server.databaseUrl,
-      env: { RATE_LIMIT: 'on', TRUST_PROXY: '1' },
-    });
-    try {
-      const secured = await newPerson(counting, 'Wen');
-      await enableTwoFactor(secured);
-      const counts = () => rows<{ points: number }>(server, `select points from rate where key like 'codePer%'`);
-      for (let n = 0; n < 2; n += 1) await leave(secured, [], { code: 'abcde-fghjk' });
-      expect(await counts()).toEqual([{ points: 2 }]);
+    const counting = closeAfterTest(
+      await startServer({ databaseUrl: server.databaseUrl, env: { RATE_LIMIT: 'on', TRUST_PROXY: '1' } }),
+    );
+    const secured = await newPerson(counting, 'Wen');
+    await enableTwoFactor(secured);
+    const counts = () => rows<{ points: number }>(server, `select points from rate where key like 'codePer%'`);
+    for (let n = 0; n < 2; n += 1) await leave(secured, [], { code: 'abcde-fghjk' });
+    expect(await counts()).toEqual([{ points: 2 }]);
 
-      const person = await newPerson(counting);
-      // the limit per address is separate
-      const elsewhere = { 'x-forwarded-for': '203.0.113.9' };
-      const guess = () => person.client.rest('post', '/auth/delete-account', { currentPassword: 'Wrong1x' }, elsewhere);
-      const tries: number[] = [];
-      for (let n = 0; n < 11; n += 1) tries.push((await guess()).status);
-      expect(tries).toEqual([...Array<number>(10).fill(422), 429]);
-      expect((await signIn(person, counting)).status).toBe(429);
-    } finally {
-      await counting.close();
-    }
+    const person = await newPerson(counting);
+    // the limit per address is separate
+    const elsewhere = { 'x-forwarded-for': '203.0.113.9' };
+    const guess = () => person.client.rest('post', '/auth/delete-account', { currentPassword: 'Wrong1x' }, elsewhere);
+    const tries: number[] = [];
+    for (let n = 0; n < 11; n += 1) tries.push((await guess()).status);
+    expect(tries).toEqual([...Array<number>(10).fill(422), 429]);
+    expect((await signIn(person, counting)).status).toBe(429);
   });
 });
 
@@ -227,24 +219,13 @@ describe('concurrent account deletions', () => {
       await db.end();
     }
   }
-  const oneWaits = async (): Promise<void> => {
-    const waiting = async () => {
-      const [found] = await rows<{ waiting: number }>(
-        server,
-        `select count(*)::int as waiting from pg_stat_activity
-         where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      return found?.waiting;
-    };
-    await expect.poll(waiting, { timeout: 4_000, interval: 10 }).toBe(1);
-  };
 
   it('a leaving account cannot become an owner', async () => {
     const { mara, jon, id } = await team();
     let asked: ReturnType<typeof leave> | undefined;
     await inTheMiddle('select 1 from project where id = $1 for update', [id], async (db) => {
       asked = leave(mara, [{ projectId: id, newOwnerId: jon.id }]);
-      await oneWaits();
+      await expect.poll(() => lockWaits(server)).toHaveLength(1);
       await db.query('delete from project_member where project_id = $1 and user_id = $2', [id, jon.id]);
     });
     const answer = await asked;
@@ -260,7 +241,7 @@ describe('concurrent account deletions', () => {
     // as the command that makes Jon an owner does
     await inTheMiddle('select 1 from account where id = $1 for share', [jon.id], async (db) => {
       asked = leave(jon);
-      await oneWaits();
+      await expect.poll(() => lockWaits(server)).toHaveLength(1);
       await db.query(
         `update project_member set role = case user_id when $2::uuid then 'OWNER' else 'MEMBER' end::project_role
          where project_id = $1`,
@@ -311,7 +292,7 @@ describe('an account in its 14 days of grace', () => {
     const task = await newTask(jon, id, { assigneeId: mara.id });
     const { body } = await leave(mara, [{ projectId: id, newOwnerId: jon.id }]);
     await server.work();
-    const client = await again(mara);
+    const client = await signedIn(mara);
     const me = await client.rest('get', '/auth/me');
     expect(me.body.data).toEqual({
       user: expect.objectContaining({ id: mara.id, email: mara.email }),
@@ -359,7 +340,7 @@ describe('restoring an account', () => {
     await feed.until(4);
     world.clock.ahead = 13 * DAY;
     expect(await deleteDueAccounts(server.resources)).toBe(0);
-    const client = await again(mara);
+    const client = await signedIn(mara);
     const { data } = await client.graphql(
       'mutation { restoreAccount { user { id deletionAt positions { projectId } } } }',
     );
@@ -382,7 +363,7 @@ describe('restoring an account', () => {
   it('is refused on the 15th day, whether the job has run or not', async () => {
     const { mara, jon, id } = await team();
     await leave(mara, [{ projectId: id, newOwnerId: jon.id }]);
-    const client = await again(mara);
+    const client = await signedIn(mara);
     world.clock.ahead = 15 * DAY;
     expect((await client.rest('post', '/auth/restore-account')).status).toBe(401);
     const unknown = await signIn({ ...mara, email: `nobody-${mara.email}` }, server);

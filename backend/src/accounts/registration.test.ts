@@ -1,31 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, describe, expect, it } from 'vitest';
-import { Client, newPerson, newProject, type Person, type RestResult } from '../../test/support/client.js';
+import { describe, expect, it } from 'vitest';
+import { Client, newAccount, newPerson, newProject, type Person, register } from '../../test/support/client.js';
+import { closeAfterTest } from '../../test/support/harness.js';
 import { type MailServer, recipient, startMailServer } from '../../test/support/jobQueue.js';
 import { statuses } from '../../test/support/twoFactor.js';
 import { logOf, rows } from '../../test/support/rows.js';
 import { BackupLeadership } from '../backups/backupLeadership.js';
 
-const servers: MailServer[] = [];
-afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
-
 /** Starts a server whose first account exists. */
 async function startWith(env: Record<string, string>): Promise<{ server: MailServer; owner: Person }> {
-  const server = await startMailServer({ env });
-  servers.push(server);
+  const server = closeAfterTest(await startMailServer({ env }));
   // the first account can always be created
   return { server, owner: await newPerson(server) };
 }
 
-const newAccount = (email = `${randomUUID()}@yard.example`) => ({
-  firstName: 'Ines',
-  lastName: 'Sol',
-  username: `i${randomUUID().slice(0, 18)}`,
-  email,
-  password: 'Granite7stones',
-});
-const register = (server: MailServer, input: object): Promise<RestResult> =>
-  new Client(server).rest('post', '/auth/register', input);
 const GRAPHQL = `mutation ($input: RegisterInput!) {
   register(input: $input) { user { id email } tokens { accessToken } } }`;
 
@@ -91,8 +79,7 @@ describe('SIGN_UP=invited', () => {
 
 describe('SIGN_UP=closed', () => {
   it('refuses everyone except the first account, which is created once', async () => {
-    const server = await startMailServer({ env: { SIGN_UP: 'closed' } });
-    servers.push(server);
+    const server = closeAfterTest(await startMailServer({ env: { SIGN_UP: 'closed' } }));
     const both = await Promise.all([register(server, newAccount()), register(server, newAccount())]);
     expect(statuses(both)).toEqual([201, 403]);
     const taken: string = both.find(({ status }) => status === 201)?.body.data.user.email;
@@ -104,8 +91,9 @@ describe('SIGN_UP=closed', () => {
   it('lets owners invite only addresses that have accounts', async () => {
     const { server, owner } = await startWith({});
     const guest = await newPerson(server);
-    const other = await startMailServer({ env: { SIGN_UP: 'closed' }, databaseUrl: server.databaseUrl });
-    servers.push(other);
+    const other = closeAfterTest(
+      await startMailServer({ env: { SIGN_UP: 'closed' }, databaseUrl: server.databaseUrl }),
+    );
     const client = new Client(other, owner.client.token);
     const { id } = await newProject(owner);
     const invite = (email: string) => client.rest('post', `/projects/${id}/invitations`, { email, role: 'MEMBER' });
@@ -139,16 +127,11 @@ describe('SIGN_UP=open', () => {
 });
 
 it('creates the first account while this server makes the scheduled backups', async () => {
-  const server = await startMailServer();
-  servers.push(server);
-  const leadership = new BackupLeadership(server.databaseUrl);
-  try {
-    expect(await leadership.isLeader()).toBe(true);
-    const first = await register(server, newAccount());
-    expect(first.status).toBe(201);
-    const instance = await new Client(server, first.body.data.tokens.accessToken).rest('get', '/admin/instance');
-    expect([instance.status, instance.body.data.administrators]).toEqual([200, 1]);
-  } finally {
-    await leadership.close();
-  }
+  const server = closeAfterTest(await startMailServer());
+  const leadership = closeAfterTest(new BackupLeadership(server.databaseUrl));
+  expect(await leadership.isLeader()).toBe(true);
+  const first = await register(server, newAccount());
+  expect(first.status).toBe(201);
+  const instance = await new Client(server, first.body.data.tokens.accessToken).rest('get', '/admin/instance');
+  expect([instance.status, instance.body.data.administrators]).toEqual([200, 1]);
 });

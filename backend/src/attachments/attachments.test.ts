@@ -301,7 +301,7 @@ describe('a file of a task', () => {
     });
     const isCut = new Promise<void>((resolve) => void request.on('error', () => resolve()));
     request.write(bytes);
-    await expect.poll(() => count('file_part'), { timeout: 20_000, interval: 20 }).toBeGreaterThanOrEqual(parts);
+    await expect.poll(() => count('file_part'), { interval: 20 }).toBeGreaterThanOrEqual(parts);
     request.destroy();
     await isCut;
   }
@@ -309,7 +309,7 @@ describe('a file of a task', () => {
   it('leaves nothing behind if its connection is cut, and has no id', async () => {
     const before = await count('file');
     await cut(randomBytes(600 * 1024), 1_200 * 1024, '');
-    await expect.poll(() => count('file'), { timeout: 20_000 }).toBe(before);
+    await expect.poll(() => count('file')).toBe(before);
     expect(await list()).toEqual([]);
   });
 
@@ -324,7 +324,7 @@ describe('a file of a task', () => {
       ).data.beginUpload;
     expect(await begin()).toEqual({ url: `/api/tasks/${taskId}/attachments?name=cut.bin&id=${id}`, received: 0 });
     await cut(bytes.subarray(0, 600 * 1024), bytes.length, `&id=${id}`);
-    await expect.poll(async () => (await begin()).received, { timeout: 20_000 }).toBe(512 * 1024);
+    await expect.poll(async () => (await begin()).received).toBe(512 * 1024);
     expect((await begin(jon)).received).toBe(0);
     const rest = (from: number, by = mara) =>
       upload(bytes.subarray(from), {
@@ -457,7 +457,7 @@ describe('a file of a task', () => {
         headers: { ...auth(mara), 'content-type': 'application/octet-stream' },
       }),
     );
-    await expect.poll(() => count('file_part'), { timeout: 20_000 }).toBe(before + 2);
+    await expect.poll(() => count('file_part')).toBe(before + 2);
     const refused = await upload(PNG);
     expect([refused.status, refused.body['code']]).toEqual([503, 'UNAVAILABLE']);
     expect((await upload(PNG, { by: jon })).status).toBe(201);

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { inDays, newProgram, requestToken } from '../../test/support/apiToken.js';
-import { addMember, Client, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
-import { startServer } from '../../test/support/harness.js';
+import { addMember, Client, newPerson, newProject, newTask, type Person, signedIn } from '../../test/support/client.js';
+import { closeAfterTest, startServer } from '../../test/support/harness.js';
 import { type MailServer, recipient, startMailServer, subjectsTo } from '../../test/support/jobQueue.js';
+import { afterComparison } from '../../test/support/passwords.js';
 import { rows } from '../../test/support/rows.js';
 import { enableTwoFactor, statuses } from '../../test/support/twoFactor.js';
 import { scanApiTokens } from './apiToken.service.js';
@@ -118,14 +119,7 @@ describe('an API token', () => {
     ['the account is suspended', 'update account set suspended_at = now() where id = ?'],
   ])('is not created if %s while the password is checked', async (_what, ending) => {
     const person = await newPerson(server);
-    const { passwords } = server.resources;
-    const verify = passwords.verify.bind(passwords);
-    passwords.verify = async (...given) => {
-      const fits = await verify(...given);
-      passwords.verify = verify;
-      await rows(server, ending, [person.id]);
-      return fits;
-    };
+    afterComparison(server, () => rows(server, ending, [person.id]));
     expect((await requestToken(person)).status).toBe(401);
     expect(await rows(server, 'select id from api_token where user_id = ?', [person.id])).toEqual([]);
   });
@@ -198,8 +192,7 @@ describe('API tokens', () => {
     expect([done.status, await lives(first), await lives(second)]).toEqual([200, false, false]);
     expect((await mailsTo(person, 'password was changed'))[0]?.text).not.toContain('Programs');
 
-    const { body } = await anonymous.rest('post', '/auth/login', { email: person.email, password });
-    const back: Person = { ...person, password, client: new Client(server, body.data.tokens.accessToken) };
+    const back: Person = { ...person, password, client: await signedIn({ ...person, password }) };
     const third = await newProgram(back);
     await back.client.rest('put', '/auth/profile', { email: `new-${person.email}`, currentPassword: password });
     expect(await lives(third)).toBe(true);
@@ -224,30 +217,26 @@ describe('mails about tokens', () => {
   });
 
   it('announce an expiry within a week once, but not for short-lived or revoked tokens', async () => {
-    const other = await startServer({ databaseUrl: server.databaseUrl, now });
-    try {
-      const person = await newPerson(server);
-      await newProgram(person, { name: 'Long', expiresAt: inDays(30) });
-      await newProgram(person, { name: 'Short', expiresAt: inDays(24 + 6) });
-      const gone = await newProgram(person, { name: 'Gone', expiresAt: inDays(30) });
-      await rows(server, "update api_token set created_at = now() + interval '24 days' where name = 'Short'");
-      await person.client.rest('delete', `/auth/tokens/${gone.id}`);
-      await server.work();
-      const scan = () => Promise.all([server, other].map(({ resources }) => scanApiTokens(resources)));
-      clock = 22 * DAY;
-      await scan();
-      expect(subjectsTo(await server.work(), person.email)).toEqual([]);
-      clock = 23 * DAY + DAY / 2;
-      await scan();
-      await scan();
-      const mails = await mailsTo(person, 'expires soon');
-      expect(mails).toHaveLength(1);
-      expect(mails[0]?.text).toContain('Long');
-      expect(mails[0]?.text).toContain('/settings#tokens');
-    } finally {
-      clock = 0;
-      await other.close();
-    }
+    const other = closeAfterTest(await startServer({ databaseUrl: server.databaseUrl, now }));
+    onTestFinished(() => void (clock = 0));
+    const person = await newPerson(server);
+    await newProgram(person, { name: 'Long', expiresAt: inDays(30) });
+    await newProgram(person, { name: 'Short', expiresAt: inDays(24 + 6) });
+    const gone = await newProgram(person, { name: 'Gone', expiresAt: inDays(30) });
+    await rows(server, "update api_token set created_at = now() + interval '24 days' where name = 'Short'");
+    await person.client.rest('delete', `/auth/tokens/${gone.id}`);
+    await server.work();
+    const scan = () => Promise.all([server, other].map(({ resources }) => scanApiTokens(resources)));
+    clock = 22 * DAY;
+    await scan();
+    expect(subjectsTo(await server.work(), person.email)).toEqual([]);
+    clock = 23 * DAY + DAY / 2;
+    await scan();
+    await scan();
+    const mails = await mailsTo(person, 'expires soon');
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).toContain('Long');
+    expect(mails[0]?.text).toContain('/settings#tokens');
   });
 });
 

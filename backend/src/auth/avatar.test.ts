@@ -1,18 +1,16 @@
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request as httpRequest } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AVATAR, AVATAR_REFUSALS } from '../../contract/avatar.js';
 import { RATES } from '../../contract/limits.js';
 import { Client, newPerson, type Person, type RestResult } from '../../test/support/client.js';
-import { startServer, type TestServer } from '../../test/support/harness.js';
+import { closeAfterTest, startServer, type TestServer } from '../../test/support/harness.js';
 import { pixelAt, plain, square } from '../../test/support/images.js';
 import { rows } from '../../test/support/rows.js';
 
 const RED = { r: 255, g: 0, b: 0 };
 const BLUE = { r: 0, g: 0, b: 255 };
-const PATIENT = { timeout: 20_000 };
 const ADDRESS = /^\/avatars\/[0-9a-f-]{36}\.webp$/;
 
 let server: TestServer;
@@ -298,9 +296,10 @@ describe('an uploaded picture', () => {
     const person = await newPerson(server);
     const file = await square();
     const headers = { 'content-length': file.length, authorization: `Bearer ${person.client.token}` };
+    const asked = server.asked.length;
     const request = httpRequest(`${server.url}/api/auth/avatar`, { method: 'PUT', headers, agent: false });
     request.write(file.subarray(0, 10));
-    await sleep(500);
+    await expect.poll(() => server.asked.length).toBeGreaterThan(asked);
     await rows(server, 'update session set revoked_at = now() where user_id = ?', [person.id]);
     request.end(file.subarray(10));
     expect((await answerOf(request)).status).toBe(401);
@@ -326,31 +325,27 @@ describe('concurrent uploads', () => {
     };
     const busy = [503, '5', 'Too many pictures at once, please try again'];
     beginFor(greedy, 3);
-    await expect.poll(() => refused, PATIENT).toEqual([busy]);
+    await expect.poll(() => refused).toEqual([busy]);
     expect((await send(others[0] as Person, await square())).status).toBe(200);
     for (const person of others) beginFor(person, 2);
-    await expect.poll(() => refused, PATIENT).toEqual([busy, busy, busy]);
+    await expect.poll(() => refused).toEqual([busy, busy, busy]);
     expect((await send(others[0] as Person, await square())).status).toBe(503);
     for (const request of open) request.destroy();
-    await expect.poll(async () => (await send(greedy, await square())).status, PATIENT).toBe(200);
+    await expect.poll(async () => (await send(greedy, await square())).status).toBe(200);
     expect(refused).toHaveLength(3);
   });
 
   it('are rate limited per person, unread and with Retry-After', async () => {
-    const limiting = await startServer({ databaseUrl: server.databaseUrl, env: { RATE_LIMIT: 'on' } });
-    try {
-      const client = new Client(limiting, mara.client.token);
-      const { points } = RATES.avatarPerPerson;
-      for (let count = 0; count < points; count++) {
-        expect((await client.rest('put', '/auth/avatar', Buffer.from('x'))).status).toBe(422);
-      }
-      const { status, headers } = await answerOf(begin({ client }, AVATAR.bytes));
-      expect(status).toBe(429);
-      expect(Number(headers['retry-after'])).toBeGreaterThan(3000);
-      // removing a picture is not limited
-      expect((await client.rest('delete', '/auth/avatar')).status).toBe(204);
-    } finally {
-      await limiting.close();
+    const limiting = closeAfterTest(await startServer({ databaseUrl: server.databaseUrl, env: { RATE_LIMIT: 'on' } }));
+    const client = new Client(limiting, mara.client.token);
+    const { points } = RATES.avatarPerPerson;
+    for (let count = 0; count < points; count++) {
+      expect((await client.rest('put', '/auth/avatar', Buffer.from('x'))).status).toBe(422);
     }
+    const { status, headers } = await answerOf(begin({ client }, AVATAR.bytes));
+    expect(status).toBe(429);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(3000);
+    // removing a picture is not limited
+    expect((await client.rest('delete', '/auth/avatar')).status).toBe(204);
   });
 });

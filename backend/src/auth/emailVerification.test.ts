@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Email } from 'postal-mime';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { newProgram } from '../../test/support/apiToken.js';
-import { Client, newPerson, newProject, type Person, type RestResult } from '../../test/support/client.js';
+import { Client, newAccount, newPerson, newProject, type Person, register } from '../../test/support/client.js';
+import { closeAfterTest } from '../../test/support/harness.js';
 import { type MailServer, recipient, startMailServer, subjectsTo } from '../../test/support/jobQueue.js';
 import { rows } from '../../test/support/rows.js';
 import { enableTwoFactor } from '../../test/support/twoFactor.js';
@@ -34,8 +35,7 @@ async function linkOf({ client, email }: Pick<Person, 'client' | 'email'>): Prom
   expect([status, body.data]).toEqual([200, { message: 'A link to confirm your email address is on its way.' }]);
   return linkTo(await server.work(), email);
 }
-const verify = (token: string, client = anonymous): Promise<RestResult> =>
-  client.rest('post', '/auth/email/verify', { token });
+const verify = (token: string, client = anonymous) => client.rest('post', '/auth/email/verify', { token });
 const me = async ({ client }: Pick<Person, 'client'>) => (await client.rest('get', '/auth/me')).body.data;
 const isIn = async (client: Client): Promise<boolean> => (await client.rest('get', '/auth/me')).status === 200;
 const login = async ({ email, password }: Pick<Person, 'email' | 'password'>) =>
@@ -197,14 +197,7 @@ describe('the first verification of an address', () => {
     await uma.client.rest('post', '/invitations/accept', { token: await invited(`${randomUUID()}@tern.example`) });
     expect([(await me(mara)).emailVerifiedAt, (await me(uma)).emailVerifiedAt]).toEqual([expect.any(String), null]);
     const email = `${randomUUID()}@tern.example`;
-    const { body } = await anonymous.rest('post', '/auth/register', {
-      firstName: 'Ines',
-      lastName: 'Sol',
-      username: `i${randomUUID().slice(0, 18)}`,
-      email,
-      password: NEW,
-      invitation: await invited(email),
-    });
+    const { body } = await register(server, { ...newAccount(email), invitation: await invited(email) });
     const client = new Client(server, body.data.tokens.accessToken);
     expect((await me({ client })).emailVerifiedAt).toEqual(expect.any(String));
   });
@@ -222,26 +215,24 @@ describe('the first verification of an address', () => {
 
 describe('with a mail server', () => {
   it('asks by the welcome mail and after a change of the address', async () => {
-    const other = await startMailServer({ databaseUrl: server.databaseUrl, env: { SMTP_URL: 'smtp://127.0.0.1:9' } });
-    try {
-      const person = await newPerson(other);
-      expect((await me(person)).asksForVerification).toBe(true);
-      const sent: { to: string; text: string }[] = [];
-      const { mailer } = other.resources;
-      const send = mailer.send.bind(mailer);
-      mailer.send = (to, content) => {
-        sent.push({ to, text: JSON.stringify(content) });
-        return Promise.resolve();
-      };
-      const email = `${randomUUID()}@tern.example`;
-      await other.work();
-      await person.client.rest('put', '/auth/profile', { email, currentPassword: person.password });
-      await other.work();
-      mailer.send = send;
-      const asked = sent.filter(({ text }) => text.includes('/verify-email?token='));
-      expect(asked.map(({ to }) => to)).toEqual([person.email, email]);
-    } finally {
-      await other.close();
-    }
+    const other = closeAfterTest(
+      await startMailServer({ databaseUrl: server.databaseUrl, env: { SMTP_URL: 'smtp://127.0.0.1:9' } }),
+    );
+    const person = await newPerson(other);
+    expect((await me(person)).asksForVerification).toBe(true);
+    const sent: { to: string; text: string }[] = [];
+    const { mailer } = other.resources;
+    const send = mailer.send.bind(mailer);
+    mailer.send = (to, content) => {
+      sent.push({ to, text: JSON.stringify(content) });
+      return Promise.resolve();
+    };
+    const email = `${randomUUID()}@tern.example`;
+    await other.work();
+    await person.client.rest('put', '/auth/profile', { email, currentPassword: person.password });
+    await other.work();
+    mailer.send = send;
+    const asked = sent.filter(({ text }) => text.includes('/verify-email?token='));
+    expect(asked.map(({ to }) => to)).toEqual([person.email, email]);
   });
 });

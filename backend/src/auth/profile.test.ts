@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Client, newPerson, type Person } from '../../test/support/client.js';
+import { Client, newPerson, type Person, signedIn } from '../../test/support/client.js';
 import { type MailServer, startMailServer, subjectsTo } from '../../test/support/jobQueue.js';
 import { rows } from '../../test/support/rows.js';
 import { follow } from '../../test/support/socket.js';
@@ -18,8 +18,6 @@ const login = (email: string, password: string) => new Client(server).rest('post
 const me = async ({ client }: Person) => (await client.rest('get', '/auth/me')).body.data.user;
 const change = (client: Client, currentPassword: string, newPassword: string) =>
   client.rest('put', '/auth/change-password', { currentPassword, newPassword });
-const signedIn = async (person: Person): Promise<Client> =>
-  new Client(server, (await login(person.email, person.password)).body.data.tokens.accessToken);
 
 describe('a change to the profile', () => {
   it('changes what it names and leaves the rest', async () => {

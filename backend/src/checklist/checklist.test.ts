@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addMember, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
-import { startServer, type TestServer } from '../../test/support/harness.js';
+import { closeAfterTest, startServer, type TestServer } from '../../test/support/harness.js';
 import { logOf, revisionOf, rows } from '../../test/support/rows.js';
 import { CHECKLIST_ITEM, mutation } from '../../test/support/selections.js';
 import { follow } from '../../test/support/socket.js';
@@ -99,26 +99,22 @@ describe('a checklist', () => {
   });
 
   it('counts several new items as ten in the rate limit, and a repeat as one', async () => {
-    const limited = await startServer({ env: { RATE_LIMIT: 'on' } });
-    try {
-      const ines = await newPerson(limited, 'Ines');
-      const task = await newTask(ines, (await newProject(ines)).id);
-      const left = async () => {
-        const { headers } = await ines.client.rest('post', '/notifications', { title: 'Call the yard' });
-        return Number(headers.get('ratelimit-remaining'));
-      };
-      const cost = async () => {
-        const before = await left();
-        const items = ['Sand', 'Prime'].map((text) => ({ text }));
-        const key = { 'Idempotency-Key': 'the-list' };
-        const sent = await ines.client.rest('post', `/tasks/${task.id}/checklist/bulk`, { items }, key);
-        expect(sent.status).toBe(201);
-        return before - (await left()) - 1;
-      };
-      expect([await cost(), await cost()]).toEqual([10, 1]);
-    } finally {
-      await limited.close();
-    }
+    const limited = closeAfterTest(await startServer({ env: { RATE_LIMIT: 'on' } }));
+    const ines = await newPerson(limited, 'Ines');
+    const task = await newTask(ines, (await newProject(ines)).id);
+    const left = async () => {
+      const { headers } = await ines.client.rest('post', '/notifications', { title: 'Call the yard' });
+      return Number(headers.get('ratelimit-remaining'));
+    };
+    const cost = async () => {
+      const before = await left();
+      const items = ['Sand', 'Prime'].map((text) => ({ text }));
+      const key = { 'Idempotency-Key': 'the-list' };
+      const sent = await ines.client.rest('post', `/tasks/${task.id}/checklist/bulk`, { items }, key);
+      expect(sent.status).toBe(201);
+      return before - (await left()) - 1;
+    };
+    expect([await cost(), await cost()]).toEqual([10, 1]);
   });
 
   it('merges changes of different fields, and conflicts if the same field was changed', async () => {

@@ -5,7 +5,7 @@ import { COPIES } from '../../contract/limits.js';
 import { newProgram } from '../../test/support/apiToken.js';
 import { addMember, newAttachment, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
 import { startServer, type TestServer } from '../../test/support/harness.js';
-import { logOf, revisionOf, rows } from '../../test/support/rows.js';
+import { lockWaits, logOf, revisionOf } from '../../test/support/rows.js';
 import { mutation } from '../../test/support/selections.js';
 
 let server: TestServer;
@@ -270,10 +270,7 @@ describe('a copy of a project', () => {
     const { copying } = await server.orm.em.fork().transactional(async (em) => {
       await em.execute('select 1 from account where id = ? for update', [jon.id]);
       const waiting = duplicate(projectId, { name: 'Copy', with: ALL });
-      const isWaiting = `select 1 from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock' and query like '%for share of a%'`;
-      // Outside of this transaction, which would always see the same activity.
-      await expect.poll(() => rows(server, isWaiting), { timeout: 20_000 }).toHaveLength(1);
+      await expect.poll(() => lockWaits(server, 'for share of a')).toHaveLength(1);
       await mara.client.rest('put', `/tasks/${child.id}/parent`, { parentId: null });
       expect((await mara.client.rest('patch', `/tasks/${parent.id}/project`, { projectId: elsewhere })).status).toBe(
         200,

@@ -461,7 +461,7 @@ describe('the export job', () => {
         run(built('worker'), { DATABASE_URL: server.databaseUrl, JWT_SECRET: secret, SECRET_KEY: secret });
       const killed = worker();
       const progress = async (): Promise<number> => (await read(id)).progress;
-      await expect.poll(progress, { timeout: 20_000, interval: 20 }).toBeGreaterThan(0);
+      await expect.poll(progress, { interval: 20 }).toBeGreaterThan(0);
       killed.child.kill('SIGKILL');
       await killed.ended;
       expect((await read(id)).status).toBe('RUNNING');

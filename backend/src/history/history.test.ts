@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addMember, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
+import { addMember, allPages, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
 import { startServer, type TestServer } from '../../test/support/harness.js';
 import { HISTORY } from '../../test/support/selections.js';
 import { purge } from '../trash/hourlyPurge.js';
@@ -91,14 +91,8 @@ describe('the history of a task', () => {
     const all = (await ofTask()).map(({ id }) => id);
     expect(all).toHaveLength(6);
     expect(new Set(all).size).toBe(6);
-    const seen: string[] = [];
-    let path: string | undefined = `/tasks/${taskId}/history?limit=4`;
-    while (path) {
-      const { body, headers } = await owner.client.rest('get', path);
-      seen.push(...body.data.map(({ id }: Line) => id));
-      path = /<\/api([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
-    }
-    expect(seen).toEqual(all);
+    const seen = (await allPages<Line>(owner.client, `/tasks/${taskId}/history?limit=4`)).flat();
+    expect(seen.map(({ id }) => id)).toEqual(all);
     const page = `query($id: ID!, $after: String) { task(id: $id) { history(first: 4, after: $after) {
       nodes { ${HISTORY} } totalCount pageInfo { endCursor hasNextPage } } } }`;
     const first = (await owner.client.graphql(page, { id: taskId })).data.task.history;
@@ -124,13 +118,8 @@ describe('the history of a task', () => {
     const [one, two] = all;
     expect(one?.revision).toBe(two?.revision);
     expect(one?.id).not.toBe(two?.id);
-    const seen: string[] = [];
-    for (let path: string | undefined = `/tasks/${taskId}/history?limit=1`; path;) {
-      const { body, headers } = await owner.client.rest('get', path);
-      seen.push(...body.data.map(({ id }: Line) => id));
-      path = /<\/api([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
-    }
-    expect(seen).toEqual(all.map(({ id }) => id));
+    const seen = (await allPages<Line>(owner.client, `/tasks/${taskId}/history?limit=1`)).flat();
+    expect(seen.map(({ id }) => id)).toEqual(all.map(({ id }) => id));
   });
 });
 
@@ -153,13 +142,8 @@ describe('the activity of a project', () => {
     expect(firsts.map(({ revision }) => revision)).toEqual([1, 1]);
     expect(firsts.map(({ entity }) => entity).sort()).toEqual(['MEMBER', 'PROJECT']);
     // a page can end within a revision
-    const pages: Line[] = [];
-    for (let path: string | undefined = `/projects/${projectId}/activity?limit=6`; path;) {
-      const answer = await owner.client.rest('get', path);
-      pages.push(...answer.body.data);
-      path = /<\/api([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
-    }
-    expect(pages).toEqual(lines);
+    const pages = await allPages<Line>(owner.client, `/projects/${projectId}/activity?limit=6`);
+    expect(pages.flat()).toEqual(lines);
   });
 
   it('has the present name of each object', async () => {
@@ -263,12 +247,7 @@ describe('an undo', () => {
     await undo([...second, ...first]);
     await newTask(owner, projectId);
     const all = ids(await ofProject());
-    const pages: Line[][] = [];
-    for (let path: string | undefined = `/activity?projectId=${projectId}&limit=2`; path;) {
-      const answer = await owner.client.rest('get', path);
-      pages.push(answer.body.data);
-      path = /<\/api([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
-    }
+    const pages = await allPages<Line>(owner.client, `/activity?projectId=${projectId}&limit=2`);
     expect(ids(pages.flat())).toEqual(all);
     expect(pages.slice(0, -1).every((page) => page.length === 2)).toBe(true);
     expect((await ofProject()).slice(0, 3).map(({ action, fields }) => [action, Object.keys(fields)])).toMatchObject([

@@ -5,7 +5,7 @@ import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
 import { FULL_RUN } from '../../test/support/testDepth.js';
-import { startServer, type TestServer } from '../../test/support/harness.js';
+import { closeAfterTest, startServer, type TestServer } from '../../test/support/harness.js';
 import { doJobs } from '../../test/support/jobQueue.js';
 import { rows } from '../../test/support/rows.js';
 import { scanDigests } from './digest.job.js';
@@ -131,21 +131,19 @@ it('the weekly digest goes out although the clock of the server was ahead before
 
 it('the weekly digest goes out once from two processes, at eight also after the clocks went forward', async () => {
   now = new Date('2027-03-29T05:59:00Z');
-  const other = await startServer({ databaseUrl: server.databaseUrl, env: { DATA_DIR: dataDir }, now: () => now });
-  try {
-    const person = await newPerson(server);
-    await prefer(person, { timeZone: 'Europe/Berlin' });
-    await newTask(person, (await newProject(person)).id, { title: 'Late', dueDate: '2027-03-26T10:00:00Z' });
-    const scan = () => Promise.all([server, other].map(({ resources }) => scanDigests(resources)));
-    await scan();
-    expect(await mailsTo(person)).toEqual([]);
-    now = new Date('2027-03-29T06:00:00Z');
-    await scan();
-    await scan();
-    expect(await mailsTo(person)).toHaveLength(1);
-  } finally {
-    await other.close();
-  }
+  const other = closeAfterTest(
+    await startServer({ databaseUrl: server.databaseUrl, env: { DATA_DIR: dataDir }, now: () => now }),
+  );
+  const person = await newPerson(server);
+  await prefer(person, { timeZone: 'Europe/Berlin' });
+  await newTask(person, (await newProject(person)).id, { title: 'Late', dueDate: '2027-03-26T10:00:00Z' });
+  const scan = () => Promise.all([server, other].map(({ resources }) => scanDigests(resources)));
+  await scan();
+  expect(await mailsTo(person)).toEqual([]);
+  now = new Date('2027-03-29T06:00:00Z');
+  await scan();
+  await scan();
+  expect(await mailsTo(person)).toHaveLength(1);
 });
 
 /** Names that Intl accepts but does not list: old, short and alternative ones. PostgreSQL lacks many of them. */

@@ -3,7 +3,7 @@ import type { Email } from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NOTIFICATION_KINDS } from '../../contract/notificationKinds.js';
 import { type Language, LANGUAGES } from '../../contract/languages.js';
-import { addMember, Client, newPerson, newProject, newTask, PASSWORD, type Person } from '../../test/support/client.js';
+import { addMember, Client, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
 import { type MailServer, recipient, startMailServer } from '../../test/support/jobQueue.js';
 import {
   passwordChangedMail,
@@ -28,21 +28,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Registers with a browser of this language. */
-async function register(acceptLanguage: string): Promise<Person> {
-  const username = `u${randomUUID().slice(0, 18)}`;
-  const email = `${username}@tern.example`;
-  const fields = { firstName: 'Ines', lastName: 'Sol', username, email, password: PASSWORD };
-  const { body } = await new Client(server).rest('post', '/auth/register', fields, {
-    'accept-language': acceptLanguage,
-  });
-  return {
-    id: body.data.user.id,
-    email,
-    username,
-    password: PASSWORD,
-    client: new Client(server, body.data.tokens.accessToken),
-  };
-}
+const register = (acceptLanguage: string) => newPerson(server, 'Ines', { 'accept-language': acceptLanguage });
 
 const signIn = ({ email, password }: Person, acceptLanguage: string) =>
   new Client(server).rest('post', '/auth/login', { email, password }, { 'accept-language': acceptLanguage });

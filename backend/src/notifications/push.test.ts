@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inDays, newProgram } from '../../test/support/apiToken.js';
-import { addMember, Client, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
+import { addMember, Client, newPerson, newProject, newTask, type Person, signedIn } from '../../test/support/client.js';
 import { startServer, type TestServer } from '../../test/support/harness.js';
 import { type MailServer, startMailServer } from '../../test/support/jobQueue.js';
 import { type PushService, readVapid, startPushService, type TestBrowser } from '../../test/support/pushService.js';
@@ -35,11 +35,6 @@ afterEach(async () => {
   await rows(server, 'delete from push_subscription');
 });
 
-const again = async ({ email, password }: Person): Promise<Client> => {
-  const { body } = await new Client(server).rest('post', '/auth/login', { email, password });
-  return new Client(server, body.data.tokens.accessToken);
-};
-
 /** Subscribes a browser with the server's key. Returns it with the id of its subscription. */
 async function subscribed(client: Client, browser = service.browser()): Promise<TestBrowser & { id: string }> {
   await client.rest('get', '/push');
@@ -64,7 +59,7 @@ const standing = async (): Promise<string[]> =>
 
 describe('a push', () => {
   it('reaches each browser of a person, encrypted for it alone, from a server that proves who it is', async () => {
-    const [desk, phone] = [await subscribed(ines.client), await subscribed(await again(ines))];
+    const [desk, phone] = [await subscribed(ines.client), await subscribed(await signedIn(ines))];
     await subscribed(owner.client);
     const task = await assign();
     const jobs = `select priority from graphile_worker.jobs where task_identifier = ? order by 1`;
@@ -188,7 +183,7 @@ describe('a browser', () => {
       () => rows(server, `update session set expires_at = now() where user_id = '${ines.id}'`),
     ];
     for (const end of ends) {
-      const client = await again(ines);
+      const client = await signedIn(ines);
       const browser = await subscribed(client);
       await assign();
       expect(await pushes()).toEqual(pathsOf(browser));
@@ -198,8 +193,8 @@ describe('a browser', () => {
       await assign();
       expect(await pushes()).toEqual([]);
     }
-    ines = { ...ines, client: await again(ines) };
-    const [here, elsewhere] = [await subscribed(ines.client), await subscribed(await again(ines))];
+    ines = { ...ines, client: await signedIn(ines) };
+    const [here, elsewhere] = [await subscribed(ines.client), await subscribed(await signedIn(ines))];
     await assign();
     expect(await pushes()).toEqual(pathsOf(here, elsewhere));
     const passwords = { currentPassword: ines.password, newPassword: 'Basalt8cliffs' };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, describe, expect, it } from 'vitest';
-import { Client, newPerson, PASSWORD, type Person, type RestResult } from '../../test/support/client.js';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { Client, newAccount, newPerson, PASSWORD, type Person, type RestResult } from '../../test/support/client.js';
+import { closeAfterTest } from '../../test/support/harness.js';
 import { type MailServer, startMailServer, subjects } from '../../test/support/jobQueue.js';
 import {
   Browser,
@@ -15,11 +16,6 @@ import { createPasswordLink } from '../accounts/operator.service.js';
 import { mailAccount } from '../auth/mail.job.js';
 import { relinkIssuer } from './relinkIssuer.js';
 
-const closing: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close();
-});
-
 interface World {
   server: MailServer;
   provider: TestProvider;
@@ -30,10 +26,13 @@ async function startWorld(
   options: Parameters<typeof startProvider>[0] = {},
 ): Promise<World> {
   const provider = await startProvider(options);
-  closing.push(() => provider.stop());
-  const server = await startMailServer({ env: { ...provider.env, ...env } });
-  closing.push(() => server.close());
-  return { server, provider };
+  onTestFinished(() => provider.stop());
+  return { server: closeAfterTest(await startMailServer({ env: { ...provider.env, ...env } })), provider };
+}
+
+/** A world with the accounts of another one, and other settings. */
+async function startAgain({ server: { databaseUrl }, provider }: World, env: object): Promise<World> {
+  return { server: closeAfterTest(await startMailServer({ env: { ...provider.env, ...env }, databaseUrl })), provider };
 }
 
 const DEVICE = { 'x-device': 'a'.repeat(43) };
@@ -497,12 +496,10 @@ describe('who may sign up', () => {
     [{ SIGN_UP: 'invited' }, /^You need an invitation/],
     [{ SIGN_UP_DOMAINS: 'yard.example' }, /^Only addresses at yard\.example/],
   ])('%o closes sign-up, and accounts still sign in', async (env, message) => {
-    const { server: open, provider } = await startWorld();
-    const known = addPerson({ provider });
-    expect((await enter({ server: open, provider }, known.subject)).status).toBe(200);
-    const server = await startMailServer({ env: { ...provider.env, ...env }, databaseUrl: open.databaseUrl });
-    closing.push(() => server.close());
-    const world = { server, provider };
+    const open = await startWorld();
+    const known = addPerson(open);
+    expect((await enter(open, known.subject)).status).toBe(200);
+    const world = await startAgain(open, env);
     const answer = await enter(world, addPerson(world).subject);
     expect(answer.body.message).toMatch(message);
     expect(answer.status).toBe('SIGN_UP_DOMAINS' in env ? 422 : 403);
@@ -594,10 +591,10 @@ describe('a provider that is down', () => {
   it.each(['', '/', '/.well-known/openid-configuration'])('takes an issuer that ends with %o', async (end) => {
     for (const path of ['', '/realms/tern', '/o/tern/']) {
       const provider = await startProvider({ path });
-      closing.push(() => provider.stop());
+      onTestFinished(() => provider.stop());
       const issuer = provider.issuer.replace(/\/$/, '');
-      const server = await startMailServer({ env: { ...provider.env, OIDC_ISSUER: issuer + end } });
-      closing.push(() => server.close());
+      const env = { ...provider.env, OIDC_ISSUER: issuer + end };
+      const server = closeAfterTest(await startMailServer({ env }));
       const answer = await enter({ server, provider }, addPerson({ provider }).subject);
       expect([path, answer.status]).toEqual([path, 200]);
       const [identity] = (await withToken(server, answer).rest('get', '/auth/identities')).body.data;
@@ -607,17 +604,14 @@ describe('a provider that is down', () => {
 });
 
 describe('PASSWORD_SIGN_IN=off', () => {
+  const SETTINGS = { PASSWORD_SIGN_IN: 'off' };
   const OFF = 'Passwords are turned off on this server. Continue with Harbor ID.';
 
   it('answers everyone alike in both transports, but lets administrators in', async () => {
     const { server: before, provider } = await startWorld();
     const [admin, ines] = [await newPerson(before), await newPerson(before)];
     await rows(before, `update account set is_admin = (id = '${admin.id}')`);
-    const server = await startMailServer({
-      env: { ...provider.env, PASSWORD_SIGN_IN: 'off' },
-      databaseUrl: before.databaseUrl,
-    });
-    closing.push(() => server.close());
+    const { server } = await startAgain({ server: before, provider }, SETTINGS);
     const client = new Client(server);
     const tries = [
       [ines.email, PASSWORD],
@@ -637,14 +631,8 @@ describe('PASSWORD_SIGN_IN=off', () => {
     expect(answers.size).toBe(1);
     const entered = await client.rest('post', '/auth/login', { email: admin.email, password: PASSWORD });
     expect([entered.status, entered.body.data.user.id]).toEqual([200, admin.id]);
-    const register = await client.rest('post', '/auth/register', {
-      firstName: 'Uma',
-      lastName: 'Sol',
-      username: 'uma-sol',
-      email: 'uma@tern.example',
-      password: PASSWORD,
-    });
-    expect([register.status, register.body.message]).toEqual([403, OFF]);
+    const registered = await client.rest('post', '/auth/register', newAccount());
+    expect([registered.status, registered.body.message]).toEqual([403, OFF]);
 
     // a session from before, whose password confirms nothing now
     const session = new Client(server, ines.client.token);
@@ -673,12 +661,8 @@ describe('PASSWORD_SIGN_IN=off', () => {
   it('mails a link to verify the address of an account from before, so that the provider can be linked', async () => {
     const { server: before, provider } = await startWorld();
     const [, ines] = [await newPerson(before), await newPerson(before)];
-    const server = await startMailServer({
-      env: { ...provider.env, PASSWORD_SIGN_IN: 'off' },
-      databaseUrl: before.databaseUrl,
-    });
-    closing.push(() => server.close());
-    const world = { server, provider };
+    const world = await startAgain({ server: before, provider }, SETTINGS);
+    const { server } = world;
     // no other way is left to sign in and link the provider
     const unverified = await enter(world, addPerson(world, { email: ines.email, email_verified: false }).subject);
     expect([unverified.status, unverified.body.message]).toEqual([
@@ -704,11 +688,7 @@ describe('PASSWORD_SIGN_IN=off', () => {
   it('mails people whose email change was reverted another link, which ends the lock', async () => {
     const { server: before, provider } = await startWorld();
     const [, ines] = [await newPerson(before), await newPerson(before)];
-    const server = await startMailServer({
-      env: { ...provider.env, PASSWORD_SIGN_IN: 'off' },
-      databaseUrl: before.databaseUrl,
-    });
-    closing.push(() => server.close());
+    const { server } = await startAgain({ server: before, provider }, SETTINGS);
     const client = new Client(server);
     const tokenOf = async (page: string): Promise<string | undefined> =>
       (await server.work())
@@ -736,11 +716,7 @@ describe('PASSWORD_SIGN_IN=off', () => {
     const { server: before, provider } = await startWorld();
     const [admin, ines] = [await newPerson(before), await newPerson(before)];
     await rows(before, `update account set is_admin = (id = '${admin.id}')`);
-    const server = await startMailServer({
-      env: { ...provider.env, PASSWORD_SIGN_IN: 'off' },
-      databaseUrl: before.databaseUrl,
-    });
-    closing.push(() => server.close());
+    const { server } = await startAgain({ server: before, provider }, SETTINGS);
     await server.work();
     const mail = async (template: string, { id: userId }: Person): Promise<string | undefined> => {
       await mailAccount(server.resources, { template, userId });
@@ -763,11 +739,7 @@ describe('PASSWORD_SIGN_IN=off', () => {
     const [, ines] = [await newPerson(before), await newPerson(before)];
     const { subject } = addPerson({ provider });
     await link({ server: before, provider }, ines, subject);
-    const server = await startMailServer({
-      env: { ...provider.env, PASSWORD_SIGN_IN: 'off' },
-      databaseUrl: before.databaseUrl,
-    });
-    closing.push(() => server.close());
+    const { server } = await startAgain({ server: before, provider }, SETTINGS);
     const [identity] = await identitiesOf(ines);
     const refused = await new Client(server, ines.client.token).rest('delete', `/auth/identities/${identity?.id}`);
     expect([refused.status, refused.body.message]).toEqual([409, 'This is your only way to sign in.']);
@@ -775,8 +747,7 @@ describe('PASSWORD_SIGN_IN=off', () => {
 });
 
 it('has no provider without OIDC_ISSUER', async () => {
-  const server = await startMailServer();
-  closing.push(() => server.close());
+  const server = closeAfterTest(await startMailServer());
   const client = new Client(server);
   expect((await client.rest('get', '/auth/ways')).body.data).toEqual({ password: true, oidc: [] });
   expect((await client.rest('post', '/auth/oidc/begin', {})).status).toBe(404);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addMember, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
+import { addMember, allPages, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
 import { startServer, type TestServer } from '../../test/support/harness.js';
 import { logOf, revisionOf, rows } from '../../test/support/rows.js';
 import { mutation, PROJECT } from '../../test/support/selections.js';
@@ -83,14 +83,8 @@ describe('the list of projects', () => {
     const whole = await somebody.client.rest('get', '/projects');
     expect(whole.body.data.map(({ id }: { id: string }) => id)).toEqual(made);
     expect(whole.headers.get('link')).toBeNull();
-    const paged: string[] = [];
-    let next: string | undefined = '/api/projects?limit=2';
-    while (next) {
-      const { body, headers } = await somebody.client.rest('get', next.slice('/api'.length));
-      paged.push(...body.data.map(({ id }: { id: string }) => id));
-      next = /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1];
-    }
-    expect(paged).toEqual(made);
+    const paged = (await allPages<{ id: string }>(somebody.client, '/projects?limit=2')).flat();
+    expect(paged.map(({ id }) => id)).toEqual(made);
   });
 });
 

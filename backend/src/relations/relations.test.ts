@@ -327,7 +327,7 @@ describe('a relation', () => {
     // His other projects are announced as well.
     const changes = () => feed.events.flatMap((event) => event.changes);
     const seen = async (count: number) => {
-      await expect.poll(() => changes().length, { timeout: 20_000 }).toBe(count);
+      await expect.poll(() => changes().length).toBe(count);
     };
     await relate(one, two);
     await seen(1);

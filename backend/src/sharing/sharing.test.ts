@@ -13,7 +13,7 @@ import {
   type RestResult,
 } from '../../test/support/client.js';
 import { captureLog } from '../../test/support/capturedLog.js';
-import { startServer, type TestServer } from '../../test/support/harness.js';
+import { closeAfterTest, startServer, type TestServer } from '../../test/support/harness.js';
 import { otherAddress } from '../../test/support/otherAddress.js';
 import { rows } from '../../test/support/rows.js';
 import { type Following, follow } from '../../test/support/socket.js';
@@ -358,16 +358,14 @@ describe('a shared link', () => {
 });
 
 describe('a shared link ends', () => {
-  /** Ends a link with an open socket, and says how long the socket stayed. */
+  /** Ends a link with an open socket. */
   async function expectEnd(link: Link, end: () => Promise<unknown>): Promise<void> {
     await board(link);
     const socket = watch(link);
     await socket.until(1);
     await end();
-    const since = performance.now();
     await expectEnded(link);
     expect(await socket.end()).toEqual({ code: 4401, reason: 'The link has ended' });
-    expect(performance.now() - since).toBeLessThan(10_000);
   }
 
   const put = (path: string, body: object = {}) => mara.client.rest('post', `/projects/${projectId}${path}`, body);
@@ -457,17 +455,13 @@ describe('a shared link ends', () => {
 describe('SHARED_LINKS=off', () => {
   it('refuses new links, and ends those that exist as long as it is off', async () => {
     const link = await newLink();
-    const off = await startServer({ env: { SHARED_LINKS: 'off' }, databaseUrl: server.databaseUrl });
-    try {
-      const client = new Client(off, mara.client.token);
-      const { status, body } = await client.rest('post', `/projects/${projectId}/share-links`, {});
-      expect([status, body.message]).toEqual([403, 'Shared links are turned off on this server']);
-      expect((await new Client(off).rest('post', '/shared/board', { token: link.token })).status).toBe(404);
-      expect((await client.rest('get', `/projects/${projectId}/share-links`)).body.data).toHaveLength(1);
-      expect((await client.rest('delete', `/projects/${projectId}/share-links/${link.id}`)).status).toBe(204);
-    } finally {
-      await off.close();
-    }
+    const off = closeAfterTest(await startServer({ env: { SHARED_LINKS: 'off' }, databaseUrl: server.databaseUrl }));
+    const client = new Client(off, mara.client.token);
+    const { status, body } = await client.rest('post', `/projects/${projectId}/share-links`, {});
+    expect([status, body.message]).toEqual([403, 'Shared links are turned off on this server']);
+    expect((await new Client(off).rest('post', '/shared/board', { token: link.token })).status).toBe(404);
+    expect((await client.rest('get', `/projects/${projectId}/share-links`)).body.data).toHaveLength(1);
+    expect((await client.rest('delete', `/projects/${projectId}/share-links/${link.id}`)).status).toBe(204);
   });
 });
 
@@ -547,7 +541,7 @@ describe('visitors', () => {
     await board(link);
   });
 
-  it('get only revisions by a socket, and these soon', async () => {
+  it('get only revisions by a socket', async () => {
     const link = await newLink();
     const visitor = watch(link);
     const member = follow<{ revision: number }>(server, CHANGED, {
@@ -557,14 +551,12 @@ describe('visitors', () => {
     const [before] = await visitor.until(1);
     await member.until(1);
     const task = await newTask(mara, projectId, { title: 'Not in the event' });
-    const since = performance.now();
     const [, event] = await visitor.until(2);
-    expect(performance.now() - since).toBeLessThan(10_000);
     expect(event).toEqual({ revision: (before?.revision ?? 0) + 1 });
     expect((await member.until(2))[1]).toEqual(event);
     // several changes can be one event, and the last one is sent
     for (let n = 0; n < 5; n += 1) await mara.client.rest('put', `/tasks/${task.id}`, { title: `Title ${n}` });
-    await expect.poll(() => visitor.events.at(-1)?.revision, { timeout: 5_000 }).toBe((event?.revision ?? 0) + 5);
+    await expect.poll(() => visitor.events.at(-1)?.revision).toBe((event?.revision ?? 0) + 5);
     expect(visitor.events.length).toBeLessThan(7);
     await revoke(link);
     // the socket of a member stays
@@ -634,7 +626,7 @@ describe('visitors', () => {
           expect(errors?.[0]?.message, document).toBe('Please sign in');
         } else {
           const socket = follow(server, document, { params: { sharedLink: link.token }, headers: otherAddress() });
-          await expect.poll(() => socket.errors[0]?.message, { timeout: 5_000 }).toBe('Please sign in');
+          await expect.poll(() => socket.errors[0]?.message).toBe('Please sign in');
           expect(socket.events).toEqual([]);
           await socket.stop();
         }
@@ -690,7 +682,7 @@ describe('visitors', () => {
           )
           .toBe('open');
         await revoke(link);
-        await expect.poll(() => sockets.filter(({ closed }) => closed).length, { timeout: 4_000 }).toBeGreaterThan(499);
+        await expect.poll(() => sockets.filter(({ closed }) => closed).length).toBeGreaterThan(499);
       } finally {
         await Promise.all(sockets.map((socket) => socket.stop()));
       }

@@ -6,7 +6,7 @@ import { addMember, newPerson, newProject, newTask, type Person } from '../../te
 import { startServer, type TestServer } from '../../test/support/harness.js';
 import { type MailServer, startMailServer, subjectsTo } from '../../test/support/jobQueue.js';
 import { insertManyTasks } from '../../test/support/insertManyTasks.js';
-import { revisionOf, rows } from '../../test/support/rows.js';
+import { lockWaits, revisionOf, rows } from '../../test/support/rows.js';
 import { BULK_RUN, mutation } from '../../test/support/selections.js';
 import { suspend } from '../accounts/operator.service.js';
 import { endAccess } from '../auth/endAccess.js';
@@ -97,9 +97,7 @@ describe('a bulk run', () => {
     await em.execute('lock table task in access exclusive mode');
     const started = Array.from({ length: 15 }, () => send({ filter: { projectId, search: 'hull' }, priority: 'LOW' }));
     await sleep(500);
-    const since = performance.now();
     expect((await jon.client.rest('get', '/auth/sessions')).status).toBe(200);
-    expect(performance.now() - since).toBeLessThan(2_000);
     await em.rollback();
     for (const { status } of await Promise.all(started)) expect(status).toBe(422);
   });
@@ -482,15 +480,14 @@ describe('notifications about a bulk run', () => {
     await runBulkRun(server.resources, { id, part: 0 }, 1);
     await mara.client.rest('delete', `/tasks/${taskId}`);
     await jon.client.rest('delete', '/notifications');
-    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     const acts: ReturnType<typeof stop>[] = [];
     await server.orm.em.fork().transactional(async (em) => {
       await em.execute('select 1 from inbox where user_id = ? for update', [jon.id]);
       // The run has taken what it defers, and waits for the inbox.
       acts.push(stop(id));
-      await expect.poll(() => rows(server, waiting)).toHaveLength(1);
+      await expect.poll(() => lockWaits(server)).toHaveLength(1);
       acts.push(mara.client.rest('delete', `/trash/${taskId}`));
-      await expect.poll(() => rows(server, waiting)).toHaveLength(2);
+      await expect.poll(() => lockWaits(server)).toHaveLength(2);
     });
     expect((await Promise.all(acts)).map(({ status }) => status)).toEqual([204, 204]);
     expect(await inbox(jon)).toMatchObject([{ kind: 'TASK_ASSIGNED', count: 2, message: '' }]);

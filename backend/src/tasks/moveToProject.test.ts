@@ -325,8 +325,7 @@ describe('moves seen through subscriptions', () => {
           !mine[at]?.some(({ projectId }) => projectId === id) ||
           feed.events.some((it) => it.projectId === id && it.revision === ends[n]),
       );
-    for (const [at, feed] of feeds.entries())
-      await expect.poll(() => isThere(feed, at), { timeout: 15_000 }).toBe(true);
+    for (const [at, feed] of feeds.entries()) await expect.poll(() => isThere(feed, at)).toBe(true);
     for (const [at, person] of people.entries()) {
       expect(applied(starts[at] ?? {}, feeds[at]?.events ?? [])).toEqual(await read(person));
     }

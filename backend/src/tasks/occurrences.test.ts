@@ -89,6 +89,7 @@ it('a search ends: after ten years, and for a rule that has no day', () => {
   expect(firstDay('FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', '2026-11-27', '2026-11-27')).toBeNull();
   expect(firstDay('FREQ=YEARLY;INTERVAL=20', '2026-11-27', '2026-11-28')).toBeNull();
   expect(firstDay('FREQ=YEARLY;BYMONTH=1', '1900-01-01', '4000-11-27')).toBe('4001-01-01');
+  expect(firstDay('FREQ=DAILY;BYMONTH=2;BYMONTHDAY=29;BYDAY=FR', '2028-03-01', '2028-03-01')).toBe('2036-02-29');
   expect(firstDay('FREQ=DAILY;INTERVAL=3', '9999-12-27', '9999-12-28')).toBe('9999-12-30');
   expect(firstDay('FREQ=DAILY;INTERVAL=3', '9999-12-27', '9999-12-31')).toBeNull();
 });

@@ -62,27 +62,25 @@ describe('moving a card', () => {
     projectId = (await newProject(mara)).id;
   };
 
-  it('puts it between two neighbors', async () => {
+  it.each<[how: string, titles: string, ...drops: [moved: string, above: string, below: string, then: string][]]>([
+    ['puts it between two neighbors', 'ABC', ['C', 'A', 'B', 'ACB']],
+    ['puts it directly below the upper neighbor if only that is named', 'ABC', ['C', 'A', '', 'ACB']],
+    ['puts it directly above the lower one if only that is named', 'ABC', ['C', '', 'A', 'CAB'], ['C', '', 'B', 'ACB']],
+    [
+      'uses the upper neighbor when the two are no longer in this order',
+      'ABCD',
+      ['A', 'C', 'D', 'BCAD'],
+      ['D', 'A', 'B', 'BCAD'],
+      ['B', 'D', 'C', 'CADB'],
+    ],
+    ['ignores the card itself as its neighbor', 'AB', ['A', 'A', 'A', 'BA']],
+  ])('%s', async (_how, titles, ...drops) => {
     await fresh();
-    const [a, b, c] = await cards('ABC');
-    await drop(c, { afterId: a?.id, beforeId: b?.id });
-    expect(await column(mara)).toEqual(['A', 'C', 'B']);
-  });
-
-  it('puts it directly below the upper neighbor when only that is named', async () => {
-    await fresh();
-    const [a, , c] = await cards('ABC');
-    await drop(c, { afterId: a?.id });
-    expect(await column(mara)).toEqual(['A', 'C', 'B']);
-  });
-
-  it('puts it directly above the lower neighbor when only that is named', async () => {
-    await fresh();
-    const [a, b, c] = await cards('ABC');
-    await drop(c, { beforeId: a?.id });
-    expect(await column(mara)).toEqual(['C', 'A', 'B']);
-    await drop(c, { beforeId: b?.id });
-    expect(await column(mara)).toEqual(['A', 'C', 'B']);
+    const made = new Map((await cards(titles)).map((card) => [card.title, card]));
+    for (const [moved, above, below, then] of drops) {
+      await drop(made.get(moved), { afterId: made.get(above)?.id, beforeId: made.get(below)?.id });
+      expect((await column(mara)).join('')).toBe(then);
+    }
   });
 
   it('puts it at the end of the column when no neighbor is named', async () => {
@@ -107,17 +105,6 @@ describe('moving a card', () => {
     expect(await column(mara)).toEqual(['A', 'C', 'D']);
   });
 
-  it('uses the upper neighbor when the two are no longer in this order', async () => {
-    await fresh();
-    const [a, b, c, d] = await cards('ABCD');
-    await drop(a, { afterId: c?.id, beforeId: d?.id });
-    expect(await column(mara)).toEqual(['B', 'C', 'A', 'D']);
-    await drop(d, { afterId: a?.id, beforeId: b?.id });
-    expect(await column(mara)).toEqual(['B', 'C', 'A', 'D']);
-    await drop(b, { afterId: d?.id, beforeId: c?.id });
-    expect(await column(mara)).toEqual(['C', 'A', 'D', 'B']);
-  });
-
   it('uses the rank of a neighbor that moved to another column meanwhile', async () => {
     await fresh();
     const [a, b, , d] = await cards('ABCD');
@@ -126,13 +113,6 @@ describe('moving a card', () => {
     expect(await column(mara)).toEqual(['A', 'C', 'D']);
     await drop(d, { afterId: b?.id });
     expect(await column(mara)).toEqual(['D', 'A', 'C']);
-  });
-
-  it('ignores the card itself as its neighbor', async () => {
-    await fresh();
-    const [a] = await cards('AB');
-    await drop(a, { afterId: a?.id, beforeId: a?.id });
-    expect(await column(mara)).toEqual(['B', 'A']);
   });
 
   it('puts it between cards of another project of the viewer on a board of several projects', async () => {

@@ -333,7 +333,7 @@ describe('the key of a task', () => {
       crontab: '',
     });
     const keys = async () => (await get(`/tasks?projectId=${id}`)).body.data.map(({ key }: { key: string }) => key);
-    await expect.poll(keys, { timeout: 20_000 }).toEqual(['SKER-1']);
+    await expect.poll(keys).toEqual(['SKER-1']);
     await worker.close();
   });
 

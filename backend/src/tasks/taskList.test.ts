@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TASK_ORDERS, type TaskOrder } from '../../contract/enums.js';
-import { addMember, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
+import { addMember, allPages, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
 import { startServer, type TestServer } from '../../test/support/harness.js';
 import { rows } from '../../test/support/rows.js';
 
@@ -304,14 +304,8 @@ describe.each(TASK_ORDERS)('the task list in order %s', (orderBy) => {
     expect(whole).toHaveLength(6);
     expect(whole.map(({ title }) => title)).toEqual([...whole].sort(COMPARE[orderBy]).map(({ title }) => title));
 
-    const paged: string[] = [];
-    let next: string | undefined = `/api/tasks?limit=2&orderBy=${orderBy}`;
-    while (next) {
-      const { body, headers } = await mara.client.rest('get', next.slice('/api'.length));
-      paged.push(...body.data.map(({ id }: Row) => id));
-      next = /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1];
-    }
-    expect(paged).toEqual(whole.map(({ id }) => id));
+    const paged = (await allPages<Row>(mara.client, `/tasks?limit=2&orderBy=${orderBy}`)).flat();
+    expect(paged.map(({ id }) => id)).toEqual(whole.map(({ id }) => id));
 
     const document = `query($orderBy: TaskOrder, $after: String) { tasks(orderBy: $orderBy, first: 1, after: $after) {
       totalCount nodes { id } edges { cursor node { id } }

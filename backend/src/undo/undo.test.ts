@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newProgram } from '../../test/support/apiToken.js';
 import { addMember, newPerson, newProject, newTask, type Person, type RestResult } from '../../test/support/client.js';
-import { startServer } from '../../test/support/harness.js';
+import { closeAfterTest, startServer } from '../../test/support/harness.js';
 import { type MailServer, startMailServer } from '../../test/support/jobQueue.js';
 import { insertManyTasks } from '../../test/support/insertManyTasks.js';
 import { rows } from '../../test/support/rows.js';
@@ -577,26 +577,22 @@ describe('what prevents an undo', () => {
 });
 
 it('reveals to outsiders no change of memberships, not even by its limits', async () => {
-  const limited = await startServer({ env: { RATE_LIMIT: 'on' } });
-  try {
-    const [owner, jon, odo] = [await newPerson(limited), await newPerson(limited), await newPerson(limited)];
-    const { id: projectId } = await newProject(owner);
-    await addMember(owner, projectId, jon);
-    const { body } = await owner.client.rest('get', `/projects/${projectId}`);
-    const { revision } = body.data;
-    const limitOf = async (by: Person, act: Act) => {
-      const { status, headers } = await by.client.rest('post', '/undo', { acts: [act] });
-      return [status, headers.get('ratelimit-limit')];
-    };
-    const absent = await limitOf(odo, { projectId: randomUUID(), revision });
-    expect(absent[0]).toBe(404);
-    expect(await limitOf(odo, { projectId, revision })).toEqual(absent);
-    // the owner’s undo removes the member, which is limited
-    expect(await limitOf(owner, { projectId, revision })).toEqual([200, '10']);
-    expect(await limitOf(jon, { projectId, revision })).toEqual(absent);
-  } finally {
-    await limited.close();
-  }
+  const limited = closeAfterTest(await startServer({ env: { RATE_LIMIT: 'on' } }));
+  const [owner, jon, odo] = [await newPerson(limited), await newPerson(limited), await newPerson(limited)];
+  const { id: projectId } = await newProject(owner);
+  await addMember(owner, projectId, jon);
+  const { body } = await owner.client.rest('get', `/projects/${projectId}`);
+  const { revision } = body.data;
+  const limitOf = async (by: Person, act: Act) => {
+    const { status, headers } = await by.client.rest('post', '/undo', { acts: [act] });
+    return [status, headers.get('ratelimit-limit')];
+  };
+  const absent = await limitOf(odo, { projectId: randomUUID(), revision });
+  expect(absent[0]).toBe(404);
+  expect(await limitOf(odo, { projectId, revision })).toEqual(absent);
+  // the owner’s undo removes the member, which is limited
+  expect(await limitOf(owner, { projectId, revision })).toEqual([200, '10']);
+  expect(await limitOf(jon, { projectId, revision })).toEqual(absent);
 });
 
 describe('an undo', () => {

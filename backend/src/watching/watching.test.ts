@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../contract/limits.js';
 import { addMember, newPerson, newProject, newTask, type Person } from '../../test/support/client.js';
 import { type MailServer, startMailServer, subjectsTo } from '../../test/support/jobQueue.js';
-import { rows } from '../../test/support/rows.js';
+import { lockWaits, rows } from '../../test/support/rows.js';
 import { follow } from '../../test/support/socket.js';
 import { mutation } from '../../test/support/selections.js';
 import { scanDigests } from '../notifications/digest.job.js';
@@ -172,8 +172,7 @@ describe('a muted project', () => {
     const { muting } = await server.orm.em.fork().transactional(async (em) => {
       await em.execute('delete from project_member where project_id = ? and user_id = ?', [projectId, jon.id]);
       const asked = mute(jon);
-      const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      await expect.poll(() => rows(server, waiting)).toHaveLength(1);
+      await expect.poll(() => lockWaits(server)).toHaveLength(1);
       return { muting: asked };
     });
     expect((await muting).status).toBe(404);
@@ -322,8 +321,7 @@ describe('a snoozed notification', () => {
     const { undone } = await server.orm.em.fork().transactional(async (em) => {
       await em.execute('select 1 from inbox where user_id = ? for update', [jon.id]);
       const doing = mara.client.rest('post', '/undo', { acts });
-      const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      await expect.poll(() => rows(server, waiting)).toHaveLength(1);
+      await expect.poll(() => lockWaits(server)).toHaveLength(1);
       await em.execute('select 1 from notification where user_id = ? for update nowait', [jon.id]);
       return { undone: doing };
     });

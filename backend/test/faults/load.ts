@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Attempt, attempt, isDone, isToRepeat } from '../support/repeatedCall.js';
-import { type Client, newPerson, newProject, type Person } from '../support/client.js';
+import { allPages, newPerson, newProject, type Person } from '../support/client.js';
 
 const WRITERS = 16;
 const CREATE = `mutation ($input: CreateTaskInput!) { createTask(input: $input) { task { id } } }`;
@@ -66,13 +66,8 @@ export class Load {
   async outcome(): Promise<Outcome> {
     await this.stop();
     const titles = new Map<string, number>();
-    let path: string | undefined = `/tasks?projectId=${this.projectId}&limit=100`;
-    while (path) {
-      const answer: Awaited<ReturnType<Client['rest']>> = await this.person.client.rest('get', path);
-      if (answer.status !== 200) throw new Error(`the list answered ${answer.status}`);
-      for (const { title } of answer.body.data) titles.set(title, (titles.get(title) ?? 0) + 1);
-      path = /<\/api([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
-    }
+    const pages = await allPages<{ title: string }>(this.person.client, `/tasks?projectId=${this.projectId}&limit=100`);
+    for (const { title } of pages.flat()) titles.set(title, (titles.get(title) ?? 0) + 1);
     const { body } = await this.person.client.rest('get', `/projects/${this.projectId}`);
     // every task took one revision after the project's own
     const made = [...titles.values()].reduce((sum, count) => sum + count, 0);

@@ -1,33 +1,15 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { RATES } from '../../contract/limits.js';
 import { Client, newPerson, type Person } from '../support/client.js';
-import { startServer, type TestServer } from '../support/harness.js';
+import { closeAfterTest, startServer, type TestServer } from '../support/harness.js';
 import { rows } from '../support/rows.js';
 
 /** A server with rate limits, an account to attack, and the number of comparisons with its password. */
-interface Target {
-  server: TestServer;
-  person: Person;
-  compared: () => number;
-}
-
-const open: TestServer[] = [];
-afterEach(async () => {
-  for (const server of open.splice(0)) await server.close();
-});
-
-async function target(env: Record<string, string> = {}): Promise<Target> {
-  const server = await startServer({ env: { RATE_LIMIT: 'on', ...env } });
-  open.push(server);
+async function target(env: Record<string, string> = {}) {
+  const server = closeAfterTest(await startServer({ env: { RATE_LIMIT: 'on', ...env } }));
   const person = await newPerson(server);
-  let count = 0;
-  const { passwords } = server.resources;
-  const verify = passwords.verify.bind(passwords);
-  passwords.verify = (...args) => {
-    count += 1;
-    return verify(...args);
-  };
-  return { server, person, compared: () => count };
+  const verify = vi.spyOn(server.resources.passwords, 'verify');
+  return { server, person, compared: () => verify.mock.calls.length };
 }
 
 const times = (count: number): number[] => Array.from({ length: count }, (_, index) => index);

@@ -2,25 +2,16 @@ import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { LIMITS, RATES } from '../../contract/limits.js';
 import { COST } from '../../src/request/cost.js';
 import { newProgram } from '../support/apiToken.js';
 import { Client, newPerson } from '../support/client.js';
-import { startServer, type TestServer } from '../support/harness.js';
+import { closeAfterTest, startServer } from '../support/harness.js';
 import { rows } from '../support/rows.js';
 import { follow } from '../support/socket.js';
 
-const open: TestServer[] = [];
-afterEach(async () => {
-  for (const server of open.splice(0)) await server.close();
-});
-
-async function serve(limits: 'on' | 'off' = 'on'): Promise<TestServer> {
-  const server = await startServer({ env: { RATE_LIMIT: limits } });
-  open.push(server);
-  return server;
-}
+const serve = async (limits: 'on' | 'off' = 'on') => closeAfterTest(await startServer({ env: { RATE_LIMIT: limits } }));
 
 const JSON_BODY = { 'content-type': 'application/json' };
 const padded = (bytes: number): string => JSON.stringify({ query: '{ __typename }', pad: 'x'.repeat(bytes) });

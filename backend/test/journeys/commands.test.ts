@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createContextAt } from '../../src/demo/demoContext.js';
 import type { Actor } from '../../src/write/actor.js';
 import { command, type Command } from '../../src/write/command.js';
@@ -10,7 +10,7 @@ import { Project } from '../../src/projects/project.entity.js';
 import { Task } from '../../src/tasks/task.entity.js';
 import { addMember, newPerson, newProject, newTask, type Person } from '../support/client.js';
 import { startServer, type TestServer } from '../support/harness.js';
-import { logOf, revisionOf, rows } from '../support/rows.js';
+import { lockWaits, logOf, revisionOf, rows } from '../support/rows.js';
 
 let server: TestServer;
 let mara: Person;
@@ -70,14 +70,7 @@ describe('the actor of a command', () => {
     await other.connect();
     /** Returns the result of Jon's command if another process changes his membership just before. */
     const meanwhile = async (change: string, act: Promise<unknown>): Promise<unknown> => {
-      const waits = async (): Promise<boolean> =>
-        (
-          await rows(
-            server,
-            "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%from project p%'",
-          )
-        ).length > 0;
-      await vi.waitFor(async () => expect(await waits()).toBe(true), 5_000);
+      await expect.poll(() => lockWaits(server, 'from project p')).toHaveLength(1);
       await other.query(change);
       await other.query('commit');
       return act;

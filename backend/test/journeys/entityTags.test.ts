@@ -10,7 +10,7 @@ import {
   type Person,
   type RestResult,
 } from '../support/client.js';
-import { startServer, type TestServer } from '../support/harness.js';
+import { closeAfterTest, startServer, type TestServer } from '../support/harness.js';
 import { statuses } from '../support/twoFactor.js';
 
 let server: TestServer;
@@ -243,27 +243,23 @@ describe('X-Total-Count', () => {
   });
 
   it('costs what totalCount costs', async () => {
-    const limited = await startServer({ env: { RATE_LIMIT: 'on' }, databaseUrl: server.databaseUrl });
-    try {
-      const client = new Client(limited, mara.client.token);
-      const left = async (path: string) => Number((await client.rest('get', path)).headers.get('ratelimit-remaining'));
-      const prices: number[] = [];
-      for (const path of [
-        '/tasks?limit=1',
-        '/projects?limit=1',
-        '/activity?limit=1',
-        '/tasks?limit=1&search=date',
-        '/tasks?limit=1&tag=x',
-      ]) {
-        const start = await left(path);
-        const plain = start - (await left(path));
-        const before = await left(path);
-        prices.push(before - (await left(`${path}&total=true`)) - plain);
-      }
-      expect(prices).toEqual([25, 10, 500, 200, 200]);
-    } finally {
-      await limited.close();
+    const limited = closeAfterTest(await startServer({ env: { RATE_LIMIT: 'on' }, databaseUrl: server.databaseUrl }));
+    const client = new Client(limited, mara.client.token);
+    const left = async (path: string) => Number((await client.rest('get', path)).headers.get('ratelimit-remaining'));
+    const prices: number[] = [];
+    for (const path of [
+      '/tasks?limit=1',
+      '/projects?limit=1',
+      '/activity?limit=1',
+      '/tasks?limit=1&search=date',
+      '/tasks?limit=1&tag=x',
+    ]) {
+      const start = await left(path);
+      const plain = start - (await left(path));
+      const before = await left(path);
+      prices.push(before - (await left(`${path}&total=true`)) - plain);
     }
+    expect(prices).toEqual([25, 10, 500, 200, 200]);
   });
 });
 

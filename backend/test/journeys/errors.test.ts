@@ -6,7 +6,7 @@ import { requestMessage } from '../../src/api/graphql/errors.js';
 import { inDays } from '../support/apiToken.js';
 import { captureLog } from '../support/capturedLog.js';
 import { Client, newPerson, newProject, newTask, PASSWORD, type Person } from '../support/client.js';
-import { startServer, type TestServer } from '../support/harness.js';
+import { closeAfterTest, startServer, type TestServer } from '../support/harness.js';
 import { rows } from '../support/rows.js';
 
 let server: TestServer;
@@ -476,52 +476,46 @@ describe('introspection', () => {
   });
 
   it('hides it when it is off', async () => {
-    const closed = await startServer({ env: { INTROSPECTION: 'off' }, databaseUrl: server.databaseUrl });
-    try {
-      const { status, data, errors } = await new Client(closed, mara.client.token).graphql(QUERY);
-      expect({ status, data: data ?? null }).toEqual({ status: 400, data: null });
-      expect(errors?.[0]?.extensions).toEqual({ code: 'BAD_REQUEST' });
-      const own = new Client(closed, mara.client.token);
-      expect((await own.graphql('{ __typename me { __typename id } }')).data.me).toEqual({
-        __typename: 'User',
-        id: mara.id,
-      });
-    } finally {
-      await closed.close();
-    }
+    const closed = closeAfterTest(
+      await startServer({ env: { INTROSPECTION: 'off' }, databaseUrl: server.databaseUrl }),
+    );
+    const { status, data, errors } = await new Client(closed, mara.client.token).graphql(QUERY);
+    expect({ status, data: data ?? null }).toEqual({ status: 400, data: null });
+    expect(errors?.[0]?.extensions).toEqual({ code: 'BAD_REQUEST' });
+    const own = new Client(closed, mara.client.token);
+    expect((await own.graphql('{ __typename me { __typename id } }')).data.me).toEqual({
+      __typename: 'User',
+      id: mara.id,
+    });
   });
 });
 
 describe('a defect', () => {
   it('is answered as INTERNAL with the id of the request and nothing else', async () => {
-    const broken = await startServer();
-    try {
-      const { client } = await newPerson(broken);
-      await rows(broken, 'drop table project_member cascade');
-      const fromRest = await client.rest('get', '/projects');
-      const requestId = fromRest.headers.get('x-request-id');
-      expect(requestId).toSatisfy(isUuid);
-      expect({ status: fromRest.status, body: fromRest.body }).toEqual({
-        status: 500,
-        body: { message: `Internal error (request ${requestId})`, code: 'INTERNAL' },
-      });
-      const fromGraphQL = await client.graphql('{ me { id } projects { nodes { id } } }');
-      const id = fromGraphQL.headers.get('x-request-id');
-      expect(fromGraphQL.errors).toEqual([
-        {
-          message: `Internal error (request ${id})`,
-          locations: [{ line: 1, column: 13 }],
-          path: ['projects'],
-          extensions: { code: 'INTERNAL', requestId: id },
-        },
-      ]);
-      const write = await client.rest('post', '/projects', { name: 'Never' });
-      expect(write).toMatchObject({ status: 500, body: { code: 'INTERNAL' } });
-      expect(await rows(broken, 'select id from project')).toEqual([]);
-      expect((await client.rest('get', '/auth/preferences')).status).toBe(200);
-    } finally {
-      await broken.close();
-    }
+    const broken = closeAfterTest(await startServer());
+    const { client } = await newPerson(broken);
+    await rows(broken, 'drop table project_member cascade');
+    const fromRest = await client.rest('get', '/projects');
+    const requestId = fromRest.headers.get('x-request-id');
+    expect(requestId).toSatisfy(isUuid);
+    expect({ status: fromRest.status, body: fromRest.body }).toEqual({
+      status: 500,
+      body: { message: `Internal error (request ${requestId})`, code: 'INTERNAL' },
+    });
+    const fromGraphQL = await client.graphql('{ me { id } projects { nodes { id } } }');
+    const id = fromGraphQL.headers.get('x-request-id');
+    expect(fromGraphQL.errors).toEqual([
+      {
+        message: `Internal error (request ${id})`,
+        locations: [{ line: 1, column: 13 }],
+        path: ['projects'],
+        extensions: { code: 'INTERNAL', requestId: id },
+      },
+    ]);
+    const write = await client.rest('post', '/projects', { name: 'Never' });
+    expect(write).toMatchObject({ status: 500, body: { code: 'INTERNAL' } });
+    expect(await rows(broken, 'select id from project')).toEqual([]);
+    expect((await client.rest('get', '/auth/preferences')).status).toBe(200);
   });
 });
 

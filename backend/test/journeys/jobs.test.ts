@@ -70,7 +70,7 @@ describe('a job added in a transaction', () => {
       crontab: '',
     });
     await addJob(server.orm.em.fork(), 'failing', { to: 'ines@yard.example' });
-    await expect.poll(() => lines.length, { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(() => lines.length).toBeGreaterThan(0);
     await worker.close();
     await rows(server, `delete from graphile_worker._private_jobs where payload::text like '%ines@yard%'`);
     expect(lines[0]?.[0]).toMatchObject({ task: 'failing', attempt: 1, err: expect.any(Error) });
@@ -163,7 +163,7 @@ describe('a worker that is killed', () => {
        where datname = current_database() and application_name not in ('cairn', 'cairn-listen') and pid <> pg_backend_pid()`,
     );
     await server.orm.em.fork().transactional((tx) => addJob(tx, 'later'));
-    await expect.poll(() => done, { timeout: 10_000 }).toEqual([1]);
+    await expect.poll(() => done).toEqual([1]);
     await worker.close();
   });
 });
@@ -196,13 +196,13 @@ it('a worker that a pooler lets in and then has no database for comes back on on
   await locks.start();
   isAway = true;
   for (const socket of open) socket.destroy();
-  await expect.poll(() => seen.tries, { timeout: 20_000 }).toBeGreaterThanOrEqual(3);
+  await expect.poll(() => seen.tries).toBeGreaterThanOrEqual(3);
   isAway = false;
   // it works again and answers requests
-  await expect.poll(() => open.size, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => open.size).toBe(1);
   locks.register('again');
   const held = () => count('pg_locks', `locktype = 'advisory' and objid = hashtext('again')::int8::bit(32)::int8`);
-  await expect.poll(held, { timeout: 10_000 }).toBe(1);
+  await expect.poll(held).toBe(1);
   expect(seen.atOnce).toBe(1);
   await locks.close();
   pooler.close();
@@ -228,7 +228,7 @@ describe('a running worker', () => {
     };
     const worker = await startWorker({ databaseUrl: own.databaseUrl, log, tasks, crontab: '' });
     await add('begun');
-    await expect.poll(jobs, { timeout: 5_000 }).toEqual([{ task: 'begun', locked: true }]);
+    await expect.poll(jobs).toEqual([{ task: 'begun', locked: true }]);
     await add('unheard', inDays(1));
     await rows(
       own,
@@ -256,7 +256,7 @@ describe('a running worker', () => {
     const tasks = { begun: () => new Promise<void>((resolve) => (release = resolve)) };
     const worker = await startWorker({ databaseUrl: proxy.url, log, tasks, crontab: '' });
     await add('begun');
-    await expect.poll(jobs, { timeout: 5_000 }).toEqual([{ task: 'begun', locked: true }]);
+    await expect.poll(jobs).toEqual([{ task: 'begun', locked: true }]);
     await rows(own, `update graphile_worker._private_jobs set locked_at = now() - interval '11 seconds'`);
     const other = new WorkerLocks(own.databaseUrl, log);
     await other.start();
@@ -274,12 +274,12 @@ describe('a running worker', () => {
       `select pg_terminate_backend(pid, 5000) from pg_stat_activity
        where datname = current_database() and application_name = 'cairn-jobs'`,
     );
-    await expect.poll(holds, { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(holds).toHaveLength(1);
     expect(await other.recover()).toEqual([]);
     expect(await jobs()).toEqual([{ task: 'begun', locked: true }]);
     await proxy.open();
     release();
-    await expect.poll(jobs, { timeout: 10_000 }).toEqual([]);
+    await expect.poll(jobs).toEqual([]);
     await other.close();
     await worker.close();
     await proxy.close();
@@ -334,16 +334,16 @@ describe('a running worker', () => {
     };
     const worker = await startWorker({ databaseUrl: own.databaseUrl, log, tasks, crontab: '' });
     await add('first', new Date(), 'long');
-    await expect.poll(jobs, { timeout: 5_000 }).toEqual([{ task: 'first', locked: true }]);
+    await expect.poll(jobs).toEqual([{ task: 'first', locked: true }]);
     const [held] = await rows<{ by: string }>(
       own,
       'select locked_by as by from graphile_worker._private_job_queues where locked_by is not null',
     );
     await add('second', new Date(), 'long');
     await add('beside');
-    await expect.poll(() => done, { timeout: 5_000 }).toEqual(['beside']);
+    await expect.poll(() => done).toEqual(['beside']);
     release();
-    await expect.poll(() => done, { timeout: 5_000 }).toEqual(['beside', 'first', 'second']);
+    await expect.poll(() => done).toEqual(['beside', 'first', 'second']);
     await expect.poll(jobs).toEqual([]);
     // as if it still ran a job that no longer exists
     await rows(
@@ -393,7 +393,7 @@ describe('a running worker', () => {
     await program.line((line) => line.includes('unhandled promise rejection'));
     expect(await jobs()).toEqual([{ task: 'mailAccount', locked: true }]);
     await proxy.open();
-    await expect.poll(jobs, { timeout: 10_000 }).toEqual([]);
+    await expect.poll(jobs).toEqual([]);
     expect(taken).toEqual([person.email]);
     program.child.kill('SIGTERM');
     expect(await program.ended).toBe(0);

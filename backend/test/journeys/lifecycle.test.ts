@@ -65,7 +65,7 @@ describe.each(onlyIf(FULL_RUN, 'a server that is stopped'))('%s', { timeout: 60_
         () => true,
         () => false,
       );
-    await expect.poll(asked, { timeout: 4_000 }).toBe(false);
+    await expect.poll(asked).toBe(false);
     await sleep(6_000 - (performance.now() - since));
     answered.finish();
     await answered.closed;
@@ -74,7 +74,7 @@ describe.each(onlyIf(FULL_RUN, 'a server that is stopped'))('%s', { timeout: 60_
     expect(performance.now() - since).toBeLessThan(10_000);
     await given.closed;
     expect(given.answer).toBe('');
-    await expect.poll(() => isAlive(postmaster), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => isAlive(postmaster)).toBe(false);
     expect(readFileSync(path.join(app.dataDir, 'postgres.log'), 'utf8')).toMatch(/database system is shut down\s*$/);
     await app.start();
     const { body } = await person.client.rest('get', '/projects');
@@ -114,10 +114,8 @@ describe.each(onlyIf(FULL_RUN, 'a server that is stopped while it migrates'))('%
     };
     await expect.poll(isChanging).toBe(true);
     const postmaster = app.postmaster();
-    const since = performance.now();
     expect(await app.kill('SIGTERM')).toBe(0);
-    expect(performance.now() - since).toBeLessThan(10_000);
-    await expect.poll(() => isAlive(postmaster), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => isAlive(postmaster)).toBe(false);
   });
 });
 
@@ -132,7 +130,7 @@ describe('a server whose terminal is closed', { timeout: 60_000 }, () => {
   it('stops its database', async () => {
     const postmaster = app.postmaster();
     expect(await app.kill('SIGHUP')).toBe(0);
-    await expect.poll(() => isAlive(postmaster), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => isAlive(postmaster)).toBe(false);
   });
 });
 
@@ -154,9 +152,8 @@ describe('a server that is stopped behind a proxy (DRAIN_SECONDS)', { timeout: 6
     const ready = async (): Promise<number> => (await fetch(`${app.url}/readyz`)).status;
     expect(await ready()).toBe(200);
 
-    const since = performance.now();
     const code = app.kill('SIGTERM');
-    await expect.poll(ready, { timeout: 4_000, interval: 20 }).toBe(503);
+    await expect.poll(ready, { interval: 20 }).toBe(503);
     const health = await fetch(`${app.url}/healthz`);
     expect([health.status, await health.json()]).toEqual([404, { status: 'leaving' }]);
     expect((await person.client.rest('post', '/projects', { name: 'Still served' })).status).toBe(201);
@@ -165,7 +162,6 @@ describe('a server that is stopped behind a proxy (DRAIN_SECONDS)', { timeout: 6
     expect(late.closed?.code).toBe(1006);
     for (const socket of sockets) expect((await socket.end()).code).toBe(1001);
     expect(await code).toBe(0);
-    expect(performance.now() - since).toBeLessThan(15_000);
     // forty moments by chance within five seconds
     expect(Math.max(...closedAt) - Math.min(...closedAt)).toBeGreaterThan(1_000);
   });

@@ -5,7 +5,7 @@ import { addMember, Client, newPerson, newProject, newTask, type Person } from '
 import { freshDatabase, startServer, type TestServer } from '../support/harness.js';
 import { pause } from './feed/changes.js';
 import { rows } from '../support/rows.js';
-import { follow, type Following } from '../support/socket.js';
+import { follow } from '../support/socket.js';
 
 interface Notification {
   id: string;
@@ -38,7 +38,6 @@ let database: Awaited<ReturnType<typeof freshDatabase>>;
 let server: TestServer;
 let two: TestServer;
 let owner: Person;
-const open: Following<unknown>[] = [];
 
 beforeAll(async () => {
   database = await freshDatabase();
@@ -47,16 +46,11 @@ beforeAll(async () => {
   owner = await newPerson(server);
 });
 afterAll(async () => {
-  for (const following of open) await following.stop();
   await Promise.all([server.close(), two.close()]);
   await database.drop();
 });
 
-function followed(person: Person, at = server): Following<InboxEvent> {
-  const following = follow<InboxEvent>(at, CHANGED, { token: person.client.token });
-  open.push(following);
-  return following;
-}
+const followed = (person: Person, at = server) => follow<InboxEvent>(at, CHANGED, { token: person.client.token });
 
 async function inbox(person: Person): Promise<Notification[]> {
   const { body } = await person.client.rest('get', '/notifications');

@@ -11,6 +11,7 @@ import { inDays, newProgram } from '../support/apiToken.js';
 import {
   addMember,
   Client,
+  newAccount,
   newPerson,
   newProject,
   newAttachment,
@@ -249,13 +250,6 @@ const BEGUN = 'url state verifier';
 const proof = ({ owner, recoveryCodes }: World): Request => ({
   body: { currentPassword: owner.password, code: recoveryCodes[0] },
 });
-const account = () => ({
-  firstName: 'Ines',
-  lastName: 'Sol',
-  username: `ines${randomUUID().slice(0, 8)}`,
-  email: `ines-${randomUUID().slice(0, 8)}@tern.example`,
-  password: 'Granite7stones',
-});
 
 /** Cases shared by PUT and PATCH. */
 const UPDATED_PROJECT: Case = {
@@ -277,7 +271,7 @@ const UPDATED_TASK: Case = {
 /** One case a row of the route table, by `method path`. */
 const CASES: Record<string, Case> = {
   'post /auth/register': {
-    request: () => ({ body: account() }),
+    request: () => ({ body: newAccount() }),
     document: mutation('register', `user { ${USER} } tokens { accessToken }`),
     result: ({ register }) => register,
     invalid: { firstName: ' ', email: 'not an address', password: 'short' },

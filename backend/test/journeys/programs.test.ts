@@ -7,12 +7,12 @@ import { isPublic } from '../../src/platform/graphql/public.js';
 import { routes } from '../../src/api/rest/routes.js';
 import { newProgram, type TestProgram } from '../support/apiToken.js';
 import { addMember, newPerson, newProject, newTask, type Person } from '../support/client.js';
-import { startServer } from '../support/harness.js';
+import { closeAfterTest, startServer } from '../support/harness.js';
 import { type MailServer, startMailServer } from '../support/jobQueue.js';
 import { type ChangeEvent, CHANGES } from './feed/changes.js';
 import { rows } from '../support/rows.js';
 import { mutation } from '../support/selections.js';
-import { follow, type Following } from '../support/socket.js';
+import { follow } from '../support/socket.js';
 
 const schema = createSchema();
 const fieldsOf = (type: { getFields(): Record<string, GraphQLField<unknown, unknown>> } | null | undefined) =>
@@ -33,7 +33,6 @@ let reader: TestProgram;
 let writer: TestProgram;
 /** A token for the project `inside` alone. */
 let limited: TestProgram;
-const open: Following<unknown>[] = [];
 
 async function make(name: string): Promise<{ projectId: string; taskId: string }> {
   const { id: projectId } = await newProject(person, { name });
@@ -50,16 +49,10 @@ beforeAll(async () => {
   writer = await newProgram(person);
   limited = await newProgram(person, { projectIds: [inside.projectId] });
 });
-afterAll(async () => {
-  for (const following of open) await following.stop();
-  await server.close();
-});
+afterAll(() => server.close());
 
-const followed = <Event>(query: string, { client }: TestProgram, variables = {}): Following<Event> => {
-  const following = follow<Event>(server, query, { token: client.token, variables });
-  open.push(following);
-  return following;
-};
+const followed = <Event>(query: string, { client }: TestProgram, variables = {}) =>
+  follow<Event>(server, query, { token: client.token, variables });
 
 describe('the table of API client permissions', () => {
   it('has every root field, and closes those of accounts, memberships and the end of projects', () => {
@@ -268,7 +261,7 @@ describe('the socket of a program', () => {
     const kinds = (events: readonly ChangeEvent[], of: string) =>
       [...new Set(events.filter(({ projectId }) => projectId === of).map(({ kind }) => kind))].sort();
     await expect.poll(() => sees(feed.events) && sees(whole.events)).toBe(true);
-    await expect.poll(() => kinds(whole.events, joined), { timeout: 5_000 }).toContain('PROJECT_JOINED');
+    await expect.poll(() => kinds(whole.events, joined)).toContain('PROJECT_JOINED');
     expect(kinds(feed.events, outside.projectId)).toEqual(['PROJECT_LEFT']);
     expect(kinds(feed.events, joined)).toEqual([]);
     expect(kinds(whole.events, outside.projectId)).toEqual(['CHANGES']);
@@ -283,15 +276,13 @@ describe('the socket of a program', () => {
     expect((await followed<{ action: string }>(inbox, reader).until(1))[0]?.action).toBe('SYNC');
   });
 
-  it('closes within two seconds of the end of its token, revoked or expired, with 4401; others stay', async () => {
+  it('closes when its token ends, revoked or expired, with 4401; others stay', async () => {
     const [revoked, ended] = [await newProgram(person), await newProgram(person)];
     const [one, two, stays] = [revoked, ended, writer].map((program) => followed<ChangeEvent>(CHANGES, program));
     for (const feed of [one, two, stays]) await feed?.until(1);
-    const since = performance.now();
     await person.client.rest('delete', `/auth/tokens/${revoked.id}`);
     await rows(server, "update api_token set expires_at = now() - interval '1 second' where id = ?", [ended.id]);
     for (const feed of [one, two]) expect((await feed?.end())?.code).toBe(4401);
-    expect(performance.now() - since).toBeLessThan(3_000);
     expect(stays?.closed).toBeUndefined();
     expect((await followed(CHANGES, revoked).end()).code).toBe(4401);
   });
@@ -299,19 +290,15 @@ describe('the socket of a program', () => {
 
 describe('limits', () => {
   it('count programs as their person', async () => {
-    const strict = await startServer({ databaseUrl: server.databaseUrl, env: { RATE_LIMIT: 'on' } });
-    try {
-      const left = async (token: string | undefined): Promise<number> => {
-        const headers = { authorization: `Bearer ${token}` };
-        const response = await fetch(`${strict.url}/api/projects`, { headers });
-        return Number(response.headers.get('ratelimit-remaining'));
-      };
-      const first = await left(person.client.token);
-      const second = await left(reader.client.token);
-      const third = await left(limited.client.token);
-      expect([first - second, second - third]).toEqual([101, 101]);
-    } finally {
-      await strict.close();
-    }
+    const strict = closeAfterTest(await startServer({ databaseUrl: server.databaseUrl, env: { RATE_LIMIT: 'on' } }));
+    const left = async (token: string | undefined): Promise<number> => {
+      const headers = { authorization: `Bearer ${token}` };
+      const response = await fetch(`${strict.url}/api/projects`, { headers });
+      return Number(response.headers.get('ratelimit-remaining'));
+    };
+    const first = await left(person.client.token);
+    const second = await left(reader.client.token);
+    const third = await left(limited.client.token);
+    expect([first - second, second - third]).toEqual([101, 101]);
   });
 });

@@ -8,7 +8,7 @@ import { purgeNotifications } from '../../src/trash/purgeNotifications.js';
 import { kindsOf } from '../../src/write/kinds.js';
 import { addMember, newPerson, newProject, newTask, newWebhook, type Person } from '../support/client.js';
 import { startServer, type TestServer } from '../support/harness.js';
-import { rows } from '../support/rows.js';
+import { lockWaits, rows } from '../support/rows.js';
 import { follow } from '../support/socket.js';
 
 const DAY = 86_400_000;
@@ -473,8 +473,7 @@ describe('a change of several notifications of a person', () => {
     await server.orm.em.fork().transactional(async (em) => {
       await em.execute('select 1 from inbox where user_id = ? for update', [person.id]);
       doing = act(person);
-      const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      await expect.poll(() => rows(server, waiting)).toHaveLength(1);
+      await expect.poll(() => lockWaits(server)).toHaveLength(1);
       await em.execute('select 1 from notification where user_id = ? for update nowait', [person.id]);
     });
     await doing;

@@ -1,23 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { RATES } from '../../contract/limits.js';
 import { Client, newPerson, newProject, newTask, newWebhook, type Person, type RestResult } from '../support/client.js';
-import { startServer, type TestServer, type TestServerOptions } from '../support/harness.js';
+import { closeAfterTest, startServer, type TestServer, type TestServerOptions } from '../support/harness.js';
 import { insertManyTasks } from '../support/insertManyTasks.js';
 import { follow } from '../support/socket.js';
 import { createOrm } from '../../src/platform/database/orm.js';
 import { entities } from '../../src/modules.js';
 import { type Rate, type RateName, Rates } from '../../src/request/rates.js';
 
-const open: TestServer[] = [];
-afterEach(async () => {
-  for (const server of open.splice(0)) await server.close();
-});
-
 /** A server with rate limits, and an account. */
 async function limited(options: TestServerOptions = {}): Promise<{ server: TestServer; person: Person }> {
-  const server = await startServer({ ...options, env: { RATE_LIMIT: 'on', ...options.env } });
-  open.push(server);
+  const server = closeAfterTest(await startServer({ ...options, env: { RATE_LIMIT: 'on', ...options.env } }));
   return { server, person: await newPerson(server) };
 }
 
@@ -112,8 +106,7 @@ describe('sign-in', () => {
 
   it('is counted for all processes together', async () => {
     const { server, person } = await limited();
-    const other = await startServer({ databaseUrl: server.databaseUrl, env: { RATE_LIMIT: 'on' } });
-    open.unshift(other);
+    const other = closeAfterTest(await startServer({ databaseUrl: server.databaseUrl, env: { RATE_LIMIT: 'on' } }));
     for (const index of times(10)) await signIn(index % 2 ? server : other, person.email, 'Wrong1password');
     expect((await signIn(server, person.email, person.password)).status).toBe(429);
     expect((await signIn(other, person.email, person.password)).status).toBe(429);
@@ -442,8 +435,7 @@ it('counting goes on in memory while the database is away', async () => {
 });
 
 it('nothing is counted when rates are off', async () => {
-  const server = await startServer();
-  open.push(server);
+  const server = closeAfterTest(await startServer());
   const { headers } = await signIn(server, 'nobody@tern.example', 'Wrong1password');
   expect(headers.get('ratelimit-limit')).toBeNull();
   for (const _ of times(15)) expect((await signIn(server, 'nobody@tern.example', 'Wrong1password')).status).toBe(401);

@@ -47,7 +47,7 @@ async function standing(): Promise<number> {
 const listTasks = ({ client }: Person) => client.rest('get', '/tasks');
 
 const threeStand = async (): Promise<void> => {
-  await expect.poll(standing, { timeout: 10_000 }).toBe(readsAtOnce);
+  await expect.poll(standing).toBe(readsAtOnce);
 };
 
 /** As many lists as can run and wait, plus one, which is refused. */
@@ -87,7 +87,7 @@ describe('one person’s reads', () => {
     const requests = times(FULL + 7).map(() => listTasks(greedy));
     let refused = 0;
     for (const request of requests) void request.then(({ status }) => (refused += Number(status === 429)));
-    await expect.poll(() => refused, { timeout: 10_000 }).toBe(7);
+    await expect.poll(() => refused).toBe(7);
     const { errors, headers } = await greedy.client.graphql('{ tasks { nodes { id } } }');
     expect(errors?.[0]).toMatchObject({ extensions: { code: 'RATE_LIMITED', retryAfter: 5 } });
     expect(headers.get('retry-after')).toBe('5');
@@ -130,7 +130,7 @@ describe('one person’s reads', () => {
     const requests = await fill(greedy);
     const write = greedy.client.rest('post', '/projects', { name: 'Tern launch' });
     const made = `select 1 from project_member where user_id = '${greedy.id}'`;
-    await expect.poll(async () => (await watcher.query(made)).rowCount, { timeout: 10_000 }).toBe(1);
+    await expect.poll(async () => (await watcher.query(made)).rowCount).toBe(1);
     await thaw();
     expect((await write).status).toBe(201);
     await Promise.all(requests);
@@ -154,7 +154,7 @@ describe('one person’s reads', () => {
     const requests = times(FULL).map(() => greedy.client.rest('get', `/tasks/${task.id}/comments`));
     await threeStand();
     const update = other.client.rest('put', `/tasks/${task.id}`, { title: 'Choose the day' });
-    await expect.poll(() => JSON.stringify(following.events), { timeout: 10_000 }).toContain('Choose the day');
+    await expect.poll(() => JSON.stringify(following.events)).toContain('Choose the day');
     await thaw();
     await Promise.all([update, ...requests]);
     await following.stop();
@@ -197,7 +197,7 @@ it('waiting reads are refused before the pool closes', async () => {
       orm.em.fork().execute('select pg_sleep(2)'),
     );
   const running = times(readsAtOnce).map(read);
-  await expect.poll(sleeping, { timeout: 10_000 }).toBe(readsAtOnce);
+  await expect.poll(sleeping).toBe(readsAtOnce);
   const waiting = read().catch((error: unknown) => error);
   const closed = orm.close(true);
   expect(await waiting).toMatchObject({ code: 'UNAVAILABLE' });

@@ -190,7 +190,6 @@ describe('with READ_DATABASE_URL', { timeout: 60_000 }, () => {
     const feed = follow<{ revision: number }>(server, 'subscription { changes { revision } }', {
       token: ines.client.token,
     });
-    open.push(feed);
     const [joined] = await feed.until(1);
     const old = await served(ines.client);
     const oldOfMara = await served(atOther(mara), other);

@@ -23,9 +23,9 @@ import { createSchema } from '../../src/api/graphql/schema.js';
 import { isPublic } from '../../src/platform/graphql/public.js';
 import { allowsPendingDeletion } from '../../src/platform/graphql/allowPendingDeletion.js';
 import { routes } from '../../src/api/rest/routes.js';
-import { Client, newPerson } from '../support/client.js';
+import { Client, newPerson, signedIn } from '../support/client.js';
 import { startServer, type TestServer } from '../support/harness.js';
-import { again, leave } from '../support/accountDeletion.js';
+import { leave } from '../support/accountDeletion.js';
 import { follow } from '../support/socket.js';
 
 const schema = createSchema();
@@ -193,7 +193,7 @@ describe('the schema', () => {
   it('refuses unmarked calls of an account that is being deleted, in GraphQL, REST and sockets', async () => {
     const person = await newPerson(server);
     await leave(person);
-    const client = await again(person);
+    const client = await signedIn(person);
     const refusal = 'This account is being deleted. Restore it to go on, or sign out.';
     const open: string[] = [];
     for (const root of roots) {

@@ -9,7 +9,7 @@ import { issuePasswordReset } from '../../src/auth/passwordReset.service.js';
 import { deleteDueAccounts } from '../../src/accounts/accountDeletion.job.js';
 import { LIMITED_EVENTS } from '../../src/request/securityEvents.js';
 import { newProgram, requestToken } from '../support/apiToken.js';
-import { addMember, Client, newPerson, newProject, type Person } from '../support/client.js';
+import { addMember, Client, newPerson, newProject, type Person, signedIn } from '../support/client.js';
 import { readyExport } from '../support/exports.js';
 import { startServer, type TestServer } from '../support/harness.js';
 import { rows } from '../support/rows.js';
@@ -148,9 +148,9 @@ it('security events include all changes of second factor, sessions and email, wi
   const challenge: string = body.data.challenge.token;
   const complete = (code?: string) => new Client(server).rest('post', '/auth/login/two-factor', { challenge, code });
   await complete('abcde-fghjk');
-  const signedIn = await complete(one);
+  const entered = await complete(one);
   await complete(two);
-  const token: string = signedIn.body.data.tokens.accessToken;
+  const token: string = entered.body.data.tokens.accessToken;
   const proof = (code?: string) => ({ currentPassword: password, code });
   const renewed = await client.rest('post', '/auth/two-factor/recovery-codes', proof(three));
   const sessions = await client.rest('get', '/auth/sessions');
@@ -194,11 +194,7 @@ it('security events include all changes of second factor, sessions and email, wi
 it('security events include the deletion of an account, its restoration, and its end', async () => {
   const { headers } = place();
   const wen = await newPerson(server, 'Wen');
-  const enter = async () => {
-    const { email, password } = wen;
-    const { body } = await new Client(server).rest('post', '/auth/login', { email, password }, headers);
-    return new Client(server, body.data.tokens.accessToken);
-  };
+  const enter = () => signedIn(wen, headers);
   const leave = (client: Client) =>
     client.rest('post', '/auth/delete-account', { currentPassword: wen.password }, headers);
   lines.splice(0);

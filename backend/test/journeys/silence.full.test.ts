@@ -68,9 +68,7 @@ describe('a line to the database that goes silent', { timeout: 90_000 }, () => {
       await sleep(500);
     }
     proxy.unfreeze();
-    const back = performance.now();
     await expect.poll(async () => (await ask('/api/tasks')).status, { timeout: 15_000 }).toBe(200);
-    expect(performance.now() - back).toBeLessThan(15_000);
     for (const { status, ms } of await Promise.all(asked)) {
       expect(ms).toBeLessThan(10_000);
       expect([200, 201, 503]).toContain(status);

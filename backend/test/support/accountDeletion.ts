@@ -39,14 +39,6 @@ export const leave = (
 export const signIn = ({ email, password }: Person, server: Pick<TestServer, 'url'>): Promise<RestResult> =>
   new Client(server).rest('post', '/auth/login', { email, password });
 
-/** Signs the person in again and returns the new client. */
-export async function again(person: Person): Promise<Client> {
-  const { server } = person.client;
-  const { status, body } = await signIn(person, server);
-  if (status !== 200) throw new Error(`sign-in answered ${status}: ${JSON.stringify(body)}`);
-  return new Client(server, body.data.tokens.accessToken);
-}
-
 export const projectOf = async ({ client }: Pick<Person, 'client'>, id: string): Promise<number> =>
   (await client.rest('get', `/projects/${id}`)).status;
 

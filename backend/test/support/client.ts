@@ -89,19 +89,57 @@ export interface Person {
 /** The default password of test users. */
 export const PASSWORD = 'Granite7stones';
 
-export async function newPerson(server: Pick<TestServer, 'url'>, firstName = 'Mara'): Promise<Person> {
+/** The fields of an account that does not exist yet. */
+export const newAccount = (email = `${randomUUID()}@yard.example`) => ({
+  firstName: 'Ines',
+  lastName: 'Sol',
+  username: `i${randomUUID().slice(0, 18)}`,
+  email,
+  password: PASSWORD,
+});
+
+/** Asks for an account and returns the answer. */
+export const register = (
+  server: Pick<TestServer, 'url'>,
+  fields: object,
+  headers?: Record<string, string>,
+): Promise<RestResult> => new Client(server).rest('post', '/auth/register', fields, headers);
+
+export async function newPerson(
+  server: Pick<TestServer, 'url'>,
+  firstName = 'Mara',
+  headers?: Record<string, string>,
+): Promise<Person> {
   const username = `u${randomUUID().slice(0, 18)}`;
   const email = `${username}@tern.example`;
   const password = PASSWORD;
-  const { status, body } = await new Client(server).rest('post', '/auth/register', {
-    firstName,
-    lastName: 'Okafor',
-    username,
-    email,
-    password,
-  });
+  const fields = { firstName, lastName: 'Okafor', username, email, password };
+  const { status, body } = await register(server, fields, headers);
   if (status !== 201) throw new Error(`registration answered ${status}: ${JSON.stringify(body)}`);
   return { id: body.data.user.id, email, username, password, client: new Client(server, body.data.tokens.accessToken) };
+}
+
+/** Signs a person in again and returns the client of the new session. */
+export async function signedIn(
+  { email, password, client }: Pick<Person, 'email' | 'password' | 'client'>,
+  headers: Record<string, string> = {},
+  server = client.server,
+): Promise<Client> {
+  const { status, body } = await new Client(server).rest('post', '/auth/login', { email, password }, headers);
+  if (status !== 200) throw new Error(`sign-in answered ${status}: ${JSON.stringify(body)}`);
+  return new Client(server, body.data.tokens.accessToken);
+}
+
+/** Reads a list to its end, or with `before` to its beginning, and returns its pages. */
+export async function allPages<Row>(client: Client, path: string): Promise<Row[][]> {
+  const pages: Row[][] = [];
+  for (let next: string | undefined = path; next !== undefined;) {
+    const { status, headers, body }: RestResult = await client.rest('get', next);
+    if (status !== 200) throw new Error(`${next} answered ${status}`);
+    pages.push(body.data);
+    next = /^<\/api([^>]+)>; rel="(?:next|prev)"$/.exec(headers.get('link') ?? '')?.[1];
+  }
+  return pages;
 }
 
 /** Creates a project and returns it. */

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { type Program, run } from './builtProgram.js';
-import type { Client, RestResult } from './client.js';
+import { allPages, type Client } from './client.js';
 
 /** The folder of the guide's example programs. */
 export const EXAMPLES = path.resolve(import.meta.dirname, '../../../docs/examples');
@@ -46,21 +46,10 @@ export const rowsToImport = (count: number): ImportedTask[] =>
 
 type Row = Record<string, unknown> & { id: string };
 
-async function allRows(client: Client, url: string): Promise<Row[]> {
-  const found: Row[] = [];
-  for (let next: string | undefined = url; next !== undefined;) {
-    const answer: RestResult = await client.rest('get', next);
-    if (answer.status !== 200) throw new Error(`${next} answered ${answer.status}`);
-    found.push(...answer.body.data);
-    next = /<\/api([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
-  }
-  return found;
-}
-
 /** Returns the tasks of a project in order with their comments, in the format of an export. */
 export async function projectAsItIs(client: Client, projectId: string): Promise<(Row & { comments: Row[] })[]> {
-  const tasks = await allRows(client, `/tasks?projectId=${projectId}&orderBy=RANK_ASC&limit=100`);
-  const comments = await allRows(client, `/projects/${projectId}/comments?limit=100`);
+  const tasks = (await allPages<Row>(client, `/tasks?projectId=${projectId}&orderBy=RANK_ASC&limit=100`)).flat();
+  const comments = (await allPages<Row>(client, `/projects/${projectId}/comments?limit=100`)).flat();
   const said = Map.groupBy(comments, ({ taskId }) => taskId);
   return tasks.map((task) => ({ ...task, comments: said.get(task.id) ?? [] }));
 }

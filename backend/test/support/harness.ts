@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
+import { onTestFinished } from 'vitest';
 import { createApp } from '../../src/app.js';
 import { createOrm } from '../../src/platform/database/orm.js';
 import { migrate } from '../../src/platform/process/migrate.js';
@@ -118,4 +119,10 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
       await database?.drop();
     },
   };
+}
+
+/** Closes a server, or what else can be closed, when the test ends. */
+export function closeAfterTest<T extends { close: () => Promise<void> }>(opened: T): T {
+  onTestFinished(() => opened.close());
+  return opened;
 }

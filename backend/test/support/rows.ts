@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import type { TestServer } from './harness.js';
 
 /** Queries the database; `?` is a parameter. */
@@ -6,6 +7,32 @@ export const rows = <Row = Record<string, unknown>>(
   text: string,
   params: unknown[] = [],
 ): Promise<Row[]> => server.orm.em.getConnection().execute<Row[]>(text, params);
+
+/** Returns a row for each statement with `text` that waits for a lock. A transaction would always see the same. */
+export const lockWaits = (server: TestServer, text = ''): Promise<unknown[]> =>
+  rows(
+    server,
+    `select 1 from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock' and strpos(query, ?) > 0`,
+    [text],
+  );
+
+/** Returns all rows of all tables that contain one of these texts, in any case. */
+export async function rowsWith(server: TestServer, ...texts: string[]): Promise<{ name: string; text: string }[]> {
+  const tables = await rows<{ name: string }>(
+    server,
+    `select format('%I.%I', nspname, relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where relkind in ('r', 'p', 'm') and nspname not in ('pg_catalog', 'information_schema', 'pg_toast')`,
+  );
+  expect(tables.length).toBeGreaterThan(30);
+  const found: { name: string; text: string }[] = [];
+  const wanted = `{${texts.map((text) => `%${text}%`).join(',')}}`;
+  for (const { name } of tables) {
+    const query = `select t::text as text from ${name} t where t::text ilike any (?::text[])`;
+    for (const { text } of await rows<{ text: string }>(server, query, [wanted])) found.push({ name, text });
+  }
+  return found;
+}
 
 /** A line of a project's change log. */
 export interface LogLine {

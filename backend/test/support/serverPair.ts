@@ -63,5 +63,5 @@ export async function lockWaiters(pair: Pair, count: number): Promise<void> {
     );
     return found?.waiting;
   };
-  await expect.poll(waiting, { timeout: 4_000, interval: 20 }).toBe(count);
+  await expect.poll(waiting, { interval: 20 }).toBe(count);
 }

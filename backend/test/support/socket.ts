@@ -35,7 +35,7 @@ export interface FollowOptions {
   timeout?: number;
 }
 
-/** Subscribes without reconnecting. */
+/** Subscribes without reconnecting, until `stop` or the end of the server. */
 export function follow<Event>(
   server: Pick<TestServer, 'url'>,
   query: string,

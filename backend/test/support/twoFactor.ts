@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { TOTP } from 'otpauth';
-import { onTestFinished } from 'vitest';
-import { Client, newPerson, type Person, type RestResult } from './client.js';
-import { startServer, type TestServer, type TestServerOptions } from './harness.js';
+import { Client, newPerson, type Person, type RestResult, signedIn } from './client.js';
+import { closeAfterTest, startServer, type TestServer, type TestServerOptions } from './harness.js';
 
 /** Returns the code that an authenticator app shows at a time. */
 export const codeOf = (secret: string, at: Date | number = Date.now()): string =>
@@ -26,9 +25,8 @@ export async function enableTwoFactor(person: Person, now: () => number = Date.n
 }
 
 /** Signs a person in again and returns the new session's id. */
-export async function anotherSession(server: Pick<TestServer, 'url'>, { email, password }: Person): Promise<string> {
-  const { body } = await new Client(server).rest('post', '/auth/login', { email, password });
-  const token: string = body.data.tokens.accessToken;
+export async function anotherSession(server: Pick<TestServer, 'url'>, person: Person): Promise<string> {
+  const { token = '' } = await signedIn(person, {}, server);
   return (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sid: string }).sid;
 }
 
@@ -49,9 +47,7 @@ export async function startBeside(
   { databaseUrl }: Pick<TestServer, 'databaseUrl'>,
   options: TestServerOptions = {},
 ): Promise<TestServer> {
-  const other = await startServer({ now, databaseUrl, ...options });
-  onTestFinished(() => other.close());
-  return other;
+  return closeAfterTest(await startServer({ now, databaseUrl, ...options }));
 }
 
 /** Creates a person with two-factor on, in the time step after the first code. */

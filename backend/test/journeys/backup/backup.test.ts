@@ -10,7 +10,7 @@ import { BackupFile } from '../../../src/backups/readBackup.js';
 import { BACKED_UP, EXCLUDED } from '../../../src/backups/tables.js';
 import { writeBackup } from '../../../src/backups/writeBackup.js';
 import { entities } from '../../../src/modules.js';
-import { addMember, Client, newPerson, newProject, newTask, type Person } from '../../support/client.js';
+import { addMember, Client, newPerson, newProject, newTask, type Person, signedIn } from '../../support/client.js';
 import { FULL_RUN } from '../../support/testDepth.js';
 import { freshDatabase } from '../../support/harness.js';
 import { type MailServer, startMailServer } from '../../support/jobQueue.js';
@@ -44,12 +44,7 @@ beforeAll(async () => {
   await addMember(mara, projectId, jun);
   const task = await newTask(mara, projectId, { assigneeId: jun.id, tags: ['a\\b', '"quoted"'], title: 'Zürich\ttab' });
   await jun.client.rest('post', `/tasks/${task.id}/comments`, { text: 'Line one\nline two \\. \\N' });
-  await new Client(server).rest(
-    'post',
-    '/auth/login',
-    { email: jun.email, password: jun.password },
-    { 'X-Device': device },
-  );
+  await signedIn(jun, { 'X-Device': device });
   await mara.client.rest('post', `/projects/${projectId}/invitations`, { email: 'ada@tern.example', role: 'MEMBER' });
   await server.work();
 });
@@ -214,9 +209,7 @@ describe('a restored database', () => {
   it('contains no sessions, but all accounts with devices, second factors and invitations', async () => {
     const old = new Client(restored, jun.client.token);
     expect((await old.rest('get', '/auth/me')).status).toBe(401);
-    const known = { 'X-Device': device };
-    const { status } = await new Client(restored).rest('post', '/auth/login', pick(jun), known);
-    expect(status).toBe(200);
+    await signedIn(jun, { 'X-Device': device }, restored);
     // no device mails are sent, and queued mails are dropped
     expect(await mailsWaiting()).toEqual([]);
 
@@ -238,16 +231,14 @@ describe('a restored database', () => {
   });
 
   it('answers earlier positions with RESYNC, also after later writes', async () => {
-    const login = await new Client(restored).rest('post', '/auth/login', pick(jun), { 'X-Device': device });
-    const { accessToken: token } = login.body.data.tokens as { accessToken: string };
-    const anew = { ...jun, client: new Client(restored, token) };
+    const anew = { ...jun, client: await signedIn(jun, { 'X-Device': device }, restored) };
     const { data } = await anew.client.graphql('{ me { epoch positions { projectId revision } } }');
     expect(data.me.epoch).not.toBe(before.epoch);
     const feed = follow<{ projectId: string; revision: number; kind: string; epoch: string }>(
       restored,
       `subscription ($after: [ChangeCursor!], $epoch: ID) {
          changes(after: $after, epoch: $epoch) { projectId revision kind epoch } }`,
-      { token, variables: { after: before.positions, epoch: before.epoch }, timeout: 20_000 },
+      { token: anew.client.token, variables: { after: before.positions, epoch: before.epoch }, timeout: 20_000 },
     );
     onTestFinished(() => feed.stop());
     await feed.until(before.positions.length);

@@ -9,8 +9,8 @@ import type { Manifest } from '../../../src/backups/manifest.js';
 import { findUserTable } from '../../../src/backups/catalog.js';
 import { noProgress } from '../../../src/backups/progress.js';
 import { writeBackup } from '../../../src/backups/writeBackup.js';
-import { Client, newPerson, newProject, newTask, type Person } from '../../support/client.js';
-import { startServer, type TestServer } from '../../support/harness.js';
+import { type Client, newPerson, newProject, newTask, type Person, signedIn } from '../../support/client.js';
+import { closeAfterTest, startServer, type TestServer } from '../../support/harness.js';
 import { emptyDatabase, folderForTest, restoreInto } from './folders.js';
 
 const SECRET_KEY = 'a key for the secrets of tests, long enough';
@@ -149,29 +149,21 @@ describe('the files of tasks', () => {
     ] as const) {
       const database = await emptyDatabase();
       await restoreInto(database.url, file, withoutFiles);
-      const restored = await startServer({ databaseUrl: database.url });
-      try {
-        const login = await new Client(restored).rest('post', '/auth/login', {
-          email: mara.email,
-          password: mara.password,
-        });
-        const client = new Client(restored, login.body.data.tokens.accessToken);
-        const { body } = await client.rest('get', `/tasks/${taskId}/attachments`);
-        expect(body.data.map(({ name }: { name: string }) => name)).toEqual(['hull.bin', 'the same.bin', 'plan.txt']);
-        const read = (url: string) =>
-          fetch(`${restored.url}${url}`, { headers: { authorization: `Bearer ${client.token}` } });
-        const gone = await read(body.data[0].url);
-        expect([gone.status, await gone.json()]).toMatchObject([
-          404,
-          { message: 'The content of this file was not restored' },
-        ]);
-        await attach(client, sent, 'again.bin');
-        const { body: now } = await client.rest('get', `/tasks/${taskId}/attachments`);
-        const again = await read(now.data.at(-1).url);
-        expect(Buffer.from(await again.arrayBuffer()).equals(sent)).toBe(true);
-      } finally {
-        await restored.close();
-      }
+      const restored = closeAfterTest(await startServer({ databaseUrl: database.url }));
+      const client = await signedIn(mara, {}, restored);
+      const { body } = await client.rest('get', `/tasks/${taskId}/attachments`);
+      expect(body.data.map(({ name }: { name: string }) => name)).toEqual(['hull.bin', 'the same.bin', 'plan.txt']);
+      const read = (url: string) =>
+        fetch(`${restored.url}${url}`, { headers: { authorization: `Bearer ${client.token}` } });
+      const gone = await read(body.data[0].url);
+      expect([gone.status, await gone.json()]).toMatchObject([
+        404,
+        { message: 'The content of this file was not restored' },
+      ]);
+      await attach(client, sent, 'again.bin');
+      const { body: now } = await client.rest('get', `/tasks/${taskId}/attachments`);
+      const again = await read(now.data.at(-1).url);
+      expect(Buffer.from(await again.arrayBuffer()).equals(sent)).toBe(true);
     }
   });
 });

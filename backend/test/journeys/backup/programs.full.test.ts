@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { BackupFile } from '../../../src/backups/readBackup.js';
 import { built, run } from '../../support/builtProgram.js';
-import { Client, newPerson, newProject, newTask, newWebhook } from '../../support/client.js';
+import { newPerson, newProject, newTask, newWebhook, signedIn } from '../../support/client.js';
 import { newProgram } from '../../support/apiToken.js';
 import { FULL_RUN } from '../../support/testDepth.js';
 import { App, SECRET } from '../../faults/app.js';
@@ -115,9 +115,7 @@ describe('`npm run backup` and `npm run restore`', { timeout: 120_000 }, () => {
     const restored = await App.make({}, back);
     onTestFinished(() => restored.remove());
     await restored.start();
-    const signIn = { email: mara.email, password: mara.password };
-    const { body } = await new Client(restored).rest('post', '/auth/login', signIn);
-    const tasks = await new Client(restored, body.data.tokens.accessToken).rest('get', '/tasks');
+    const tasks = await (await signedIn(mara, {}, restored)).rest('get', '/tasks');
     expect(tasks.body.data).toHaveLength(1);
   });
 

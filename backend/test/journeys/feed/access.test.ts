@@ -3,27 +3,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMember, newPerson, newProject, newTask, type Person } from '../../support/client.js';
 import { startServer, type TestServer } from '../../support/harness.js';
 import { revisionOf } from '../../support/rows.js';
-import type { Following } from '../../support/socket.js';
-import { type ChangeEvent, followChanges, pause, type Position, shape } from './changes.js';
+import { followChanges, pause, type Position, shape } from './changes.js';
 
 let server: TestServer;
 let owner: Person;
-const open: Following<unknown>[] = [];
 
 beforeAll(async () => {
   server = await startServer();
   owner = await newPerson(server);
 });
-afterAll(async () => {
-  for (const following of open) await following.stop();
-  await server.close();
-});
+afterAll(() => server.close());
 
-function followed(person: Person, after?: Position[]): Following<ChangeEvent> {
-  const following = followChanges(server, person, after);
-  open.push(following);
-  return following;
-}
+const followed = (person: Person, after?: Position[]) => followChanges(server, person, after);
 
 const remove = (projectId: string, person: Person, by = owner) =>
   by.client.rest('delete', `/projects/${projectId}/members/${person.id}`);

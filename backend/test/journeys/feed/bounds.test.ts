@@ -8,10 +8,10 @@ import type { ProjectEvent } from '../../../src/feed/projectEvent.js';
 import { type Cursor, ProjectFeed } from '../../../src/feed/projectFeed.js';
 import { command } from '../../../src/write/command.js';
 import { Project } from '../../../src/projects/project.entity.js';
-import { addMember, newPerson, newProject, newTask, type Person, type RestResult } from '../../support/client.js';
+import { addMember, allPages, newPerson, newProject, newTask, type Person } from '../../support/client.js';
 import { startServer, type TestServer } from '../../support/harness.js';
 import { revisionOf, rows } from '../../support/rows.js';
-import { follow, type Following } from '../../support/socket.js';
+import { follow } from '../../support/socket.js';
 import { insertManyTasks } from '../../support/insertManyTasks.js';
 import { type ChangeEvent, followChanges, type Position, shape } from './changes.js';
 
@@ -19,15 +19,11 @@ let server: TestServer;
 let owner: Person;
 let ines: Person;
 let projectId: string;
-const open: Following<unknown>[] = [];
 
 beforeAll(async () => {
   server = await startServer();
 });
-afterAll(async () => {
-  for (const following of open) await following.stop();
-  await server.close();
-});
+afterAll(() => server.close());
 
 /** A project whose members have no other project. */
 async function scene(): Promise<void> {
@@ -36,11 +32,7 @@ async function scene(): Promise<void> {
   await addMember(owner, projectId, ines);
 }
 
-function followed(person: Person, after?: Position[]): Following<ChangeEvent> {
-  const following = followChanges(server, person, after);
-  open.push(following);
-  return following;
-}
+const followed = (person: Person, after?: Position[]) => followChanges(server, person, after);
 
 const from = (revision: number): Position[] => [{ projectId, revision }];
 
@@ -139,16 +131,12 @@ describe('changes of more than 8 MB', () => {
     const present = await revisionOf(server, projectId);
     const wanted = Array.from({ length: present - before }, (_, n) => before + 1 + n);
     for (const start of [`after=${before}`, `after=${before}&before=${present + 1}`]) {
-      const read: number[][] = [];
-      for (let next: string | undefined = `/projects/${projectId}/changes?limit=100&${start}`; next !== undefined;) {
-        const answer: RestResult = await owner.client.rest('get', next);
-        expect(answer.status).toBe(200);
-        expect(answer.text.length).toBeLessThan(LIMITS.replayBytes + MEGABYTE);
-        read.push(answer.body.data.map(({ revision }: { revision: number }) => revision));
-        next = /<\/api([^>]+)>; rel="(?:next|prev)"/.exec(answer.headers.get('link') ?? '')?.[1];
-      }
+      const path = `/projects/${projectId}/changes?limit=100&${start}`;
+      const read = await allPages<{ revision: number }>(owner.client, path);
+      for (const page of read) expect(JSON.stringify(page).length).toBeLessThan(LIMITS.replayBytes + MEGABYTE);
       expect(read.length).toBeGreaterThan(1);
-      expect(read.flat().toSorted((one, other) => one - other)).toEqual(wanted);
+      const revisions = read.flat().map(({ revision }) => revision);
+      expect(revisions.toSorted((one, other) => one - other)).toEqual(wanted);
     }
   });
 
@@ -189,14 +177,9 @@ describe('a page of a list', () => {
        select gen_random_uuid(), ?, ?, ?, repeat('word ', 8000), 1, now(), now() from generate_series(1, 60)`,
       [projectId, id, owner.id],
     );
-    const read: string[][] = [];
-    for (let next: string | undefined = `/tasks/${id}/comments?limit=100`; next !== undefined;) {
-      const answer: RestResult = await owner.client.rest('get', next);
-      read.push(answer.body.data.map((comment: { id: string }) => comment.id));
-      next = /<\/api([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
-    }
+    const read = await allPages<{ id: string }>(owner.client, `/tasks/${id}/comments?limit=100`);
     expect(read.map(({ length }) => length)).toEqual([26, 26, 8]);
-    expect(new Set(read.flat()).size).toBe(60);
+    expect(new Set(read.flat().map((comment) => comment.id)).size).toBe(60);
   });
 });
 
@@ -238,7 +221,6 @@ describe('the log of a project', () => {
       token: ines.client.token,
       variables: { after: from(2) },
     });
-    open.push(feed);
     expect((await feed.until(2)).flatMap(({ changes }) => changes)).toEqual([
       { entityId: task.id, task: null, comment: null },
       { entityId: body.data.id, task: null, comment: null },

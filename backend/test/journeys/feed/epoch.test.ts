@@ -3,21 +3,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newPerson, newProject, newTask, type Person } from '../../support/client.js';
 import { startServer, type TestServer } from '../../support/harness.js';
 import { rows } from '../../support/rows.js';
-import { follow, type Following } from '../../support/socket.js';
+import { follow } from '../../support/socket.js';
 import type { Position } from './changes.js';
 
 let server: TestServer;
 let mara: Person;
-const open: Following<unknown>[] = [];
 
 beforeAll(async () => {
   server = await startServer();
   mara = await newPerson(server);
 });
-afterAll(async () => {
-  for (const following of open) await following.stop();
-  await server.close();
-});
+afterAll(() => server.close());
 
 interface Event {
   kind: string;
@@ -29,11 +25,8 @@ interface Event {
 const CHANGES = `subscription ($after: [ChangeCursor!], $epoch: ID) { changes(after: $after, epoch: $epoch) {
   kind projectId revision epoch } }`;
 
-function followed(after: Position[], epoch?: string): Following<Event> {
-  const following = follow<Event>(server, CHANGES, { token: mara.client.token, variables: { after, epoch } });
-  open.push(following);
-  return following;
-}
+const followed = (after: Position[], epoch?: string) =>
+  follow<Event>(server, CHANGES, { token: mara.client.token, variables: { after, epoch } });
 
 const epochNow = async (): Promise<string> => (await mara.client.rest('get', '/auth/me')).body.data.epoch;
 
@@ -104,7 +97,6 @@ describe('the epoch', () => {
     const inbox = follow<{ action: string }>(server, 'subscription { notificationChanged { action } }', {
       token: mara.client.token,
     });
-    open.push(inbox);
     await inbox.until(1);
     // an older state comes back: the project is where it was
     await rows(server, 'delete from change where project_id = ? and revision > 2', [id]);

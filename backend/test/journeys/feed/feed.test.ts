@@ -10,23 +10,15 @@ import { type ChangeEvent, CHANGES, followChanges, pause, type Position, shape }
 let server: TestServer;
 let mara: Person;
 let ines: Person;
-const open: Following<unknown>[] = [];
 
 beforeAll(async () => {
   server = await startServer();
   mara = await newPerson(server);
   ines = await newPerson(server, 'Ines');
 });
-afterAll(async () => {
-  for (const following of open) await following.stop();
-  await server.close();
-});
+afterAll(() => server.close());
 
-function followed(person: Person, after?: Position[]): Following<ChangeEvent> {
-  const following = followChanges(server, person, after);
-  open.push(following);
-  return following;
-}
+const followed = (person: Person, after?: Position[]) => followChanges(server, person, after);
 
 const rename = (person: Person, projectId: string, name: string) =>
   person.client.rest('put', `/projects/${projectId}`, { name });
@@ -120,12 +112,10 @@ describe('changes', () => {
       people.map((person) => {
         const declared = 'flag' in variables ? ', $flag: Boolean!' : '';
         const query = `subscription ($after: [ChangeCursor!]${declared}) { changes(after: $after) { ${selection} project { viewerRole viewerCanDelete } } }`;
-        const feed = follow<ChangeEvent>(server, query, {
+        return follow<ChangeEvent>(server, query, {
           token: person.client.token,
           variables: { after, ...variables },
         });
-        open.push(feed);
-        return feed;
       }),
     );
     await expect.poll(() => feeds.flat().every(({ socket }) => socket?.readyState === 1)).toBe(true);
@@ -212,7 +202,6 @@ describe('changes', () => {
     ];
     for (const [after, code] of wrong) {
       const feed = follow<ChangeEvent>(server, CHANGES, { token, variables: { after } });
-      open.push(feed);
       await expect.poll(() => feed.errors.length).toBeGreaterThan(0);
       for (const { extensions } of feed.errors) expect(extensions?.['code']).toBe(code);
       expect(JSON.stringify(feed.errors)).not.toContain('Did you mean');
@@ -220,7 +209,6 @@ describe('changes', () => {
     }
     const fine = Array.from({ length: 500 }, () => ({ projectId: randomUUID(), revision: 1 }));
     const many = follow<ChangeEvent>(server, CHANGES, { token, variables: { after: fine } });
-    open.push(many);
     expect(new Set((await many.until(500)).map(({ kind }) => kind))).toEqual(new Set(['PROJECT_LEFT']));
   });
 });

