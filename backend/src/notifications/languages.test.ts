@@ -178,7 +178,7 @@ const token = {
 const invitation = (language: Language, projectName: string): MailContent =>
   invitationMail(
     { brandName: 'Cairn', publicUrl: 'https://cairn.example' },
-    { role: 'MEMBER', token: 't', preferences: { language }, inviter: 'Ines Sol', projectName },
+    { role: 'MEMBER', token: 't', preferences: { language }, inviter: 'Ines Okafor', projectName },
   );
 
 const DATE = '2026-12-01T10:00:00Z';
