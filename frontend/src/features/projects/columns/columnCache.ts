@@ -1,7 +1,6 @@
 import type { ApolloCache, ApolloClient } from '@apollo/client';
 import { byRank } from '@contract/taskPlace';
 import { activeQueries } from '../../../sync/feed/refetch';
-import { ColumnStatusesFragmentDoc } from './ColumnStatuses.generated';
 import { ColumnFieldsFragmentDoc, ColumnListFragmentDoc, type ColumnFieldsFragment } from './ProjectColumns.generated';
 
 export type ProjectColumn = ColumnFieldsFragment;
@@ -20,14 +19,9 @@ export const changeColumns = (
   change: (columns: readonly ProjectColumn[]) => readonly ProjectColumn[],
 ): void => {
   const id = cache.identify({ __typename: 'Project', id: projectId });
-  const project = cache.readFragment({ id, fragment: ColumnListFragmentDoc, fragmentName: 'ColumnList' });
-  if (!project) return;
-  const columns = change(project.columns).toSorted(byRank);
-  // Reading has translated the names of default columns, so unchanged columns are not written back.
-  for (const column of columns) {
-    if (!project.columns.includes(column)) cache.writeFragment({ fragment: ColumnFieldsFragmentDoc, data: column });
-  }
-  cache.writeFragment({ id, fragment: ColumnStatusesFragmentDoc, data: { __typename: 'Project', columns } });
+  cache.updateFragment({ id, fragment: ColumnListFragmentDoc, fragmentName: 'ColumnList' }, (project) =>
+    project ? { ...project, columns: change(project.columns).toSorted(byRank) } : undefined,
+  );
 };
 
 /** Adds a column, or replaces an older version of it. */
