@@ -74,7 +74,7 @@ describe('the list of sessions', () => {
     );
     const found = await sessionsOf(person.client);
     expect(found.map(({ current }) => current)).toEqual([true, ...Array<boolean>(99).fill(false)]);
-    // those of the first two hours are missing
+    // the list leaves out the two sessions that were used longest ago
     expect(Date.parse(found.at(-1)?.lastSeenAt ?? '') - Date.now()).toBeGreaterThan(150 * MINUTE);
   });
 

@@ -53,7 +53,7 @@ export interface Line {
   why: ImportReason;
 }
 
-/** A line about a part of an item that was imported or stays. */
+/** Returns a line about a part of an item; the item itself was imported, or an undo keeps it. */
 export const newLine = (
   item: ImportThing,
   what: ImportThing,

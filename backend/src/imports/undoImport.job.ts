@@ -92,7 +92,7 @@ async function readUnchanged(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** A line about a task, or a part of it, that stays because it was changed. */
+/** Returns a line about a task or a part of it that an undo keeps, because someone has changed it. */
 const keptLine = (kind: ImportThingKind, taskId: string, title: string): Line =>
   newLine(rowOf('task', title), { kind }, importReason('keptChanged'), taskId);
 

@@ -231,14 +231,18 @@ describe('a restored database', () => {
   });
 
   it('answers earlier positions with RESYNC, also after later writes', async () => {
-    const anew = { ...jun, client: await signedIn(jun, { 'X-Device': device }, restored) };
-    const { data } = await anew.client.graphql('{ me { epoch positions { projectId revision } } }');
+    const signedInAgain = { ...jun, client: await signedIn(jun, { 'X-Device': device }, restored) };
+    const { data } = await signedInAgain.client.graphql('{ me { epoch positions { projectId revision } } }');
     expect(data.me.epoch).not.toBe(before.epoch);
     const feed = follow<{ projectId: string; revision: number; kind: string; epoch: string }>(
       restored,
       `subscription ($after: [ChangeCursor!], $epoch: ID) {
          changes(after: $after, epoch: $epoch) { projectId revision kind epoch } }`,
-      { token: anew.client.token, variables: { after: before.positions, epoch: before.epoch }, timeout: 20_000 },
+      {
+        token: signedInAgain.client.token,
+        variables: { after: before.positions, epoch: before.epoch },
+        timeout: 20_000,
+      },
     );
     onTestFinished(() => feed.stop());
     await feed.until(before.positions.length);
@@ -248,7 +252,7 @@ describe('a restored database', () => {
       const then = before.positions.find((position) => position.projectId === projectId);
       expect(then?.revision).toBeGreaterThanOrEqual(revision);
     }
-    await newTask(anew, projectId);
+    await newTask(signedInAgain, projectId);
     await expect.poll(() => feed.events.at(-1)).toMatchObject({ projectId, kind: 'CHANGES', epoch: data.me.epoch });
   });
 

@@ -1,4 +1,4 @@
-/** A project as its owner sees it. */
+/** Returns a project whose owner is the viewer. */
 export const projectFixture = (fields: object = {}) => ({
   __typename: 'Project',
   id: 'p',

@@ -57,7 +57,7 @@ const writeStacks = (userId: string, { done, undone }: Stacks): void =>
   writeStoredJson(`undo:${userId}`, {
     done: done.slice(-MAX_STACK),
     undone: undone.slice(-MAX_STACK),
-    // Before the feed has started, the older actions keep their epoch.
+    // The epoch is unknown until the feed starts. The stored one is kept until then.
     epoch: readEpoch() ?? readStoredStacks(userId)?.epoch,
   });
 

@@ -23,7 +23,7 @@ const cardInNextColumn = (
 /**
  * Returns the card that a key moves the focus to: letters, up and down within the column, left and right to the next
  * column, Home and End to the ends of the column. Undefined if the key has no meaning, null if there is no such card.
- * Upper and lower case are the same, because of Caps Lock.
+ * Letters count in upper case, too, so that they work with Caps Lock.
  */
 export const cardAtKey = (
   view: BoardView,

@@ -208,7 +208,7 @@ export const ChecklistRow = ({
                 <span
                   className="grid place-items-center"
                   onPointerDown={(event) => {
-                    // The press begins a drag. Without one, its click opens the menu, for people who cannot drag.
+                    // Moving the pointer drags the item. Without a move, the click opens the menu, for people who cannot drag.
                     event.stopPropagation();
                     onGrip(event);
                   }}

@@ -42,7 +42,7 @@ export const TitleEdit = ({ task, onClose, onReopen }: TitleEditProps) => {
     field.save();
     const checked = checkField('title', value);
     const refusal = conflictText ?? ('fault' in checked ? checked.fault : undefined);
-    // An invalid or conflicting title stays. A row has no space for a message below the field.
+    // The field stays open with a title that is invalid or conflicts. The row has no space for a message below it.
     if (refusal !== undefined) {
       notify.error(refusal);
       return false;
