@@ -69,11 +69,21 @@ const addLink = (of: string, expires: Date, ended: Date | null) =>
     [`${of} ${ended !== null}`, expires, expires, ended],
   );
 
-/** Creates rows of each kind with an age in days; `of` makes them distinct. */
-const GROWING: Record<
-  string,
-  { table: string; kept: number; gone: number; add: (days: number, of: string) => Promise<unknown> }
-> = {
+/** Adds a row with an age in days; `of` makes it distinct. */
+type Add = (days: number, of: string) => Promise<unknown>;
+
+/** Adds a link of a mail, which is kept in this table. */
+const addMailedLink =
+  (table: 'email_verification' | 'email_revert'): Add =>
+  (days, of) =>
+    rows(
+      server,
+      `insert into ${table} (id, user_id, email, token_hash, created_at, expires_at)
+       values (gen_random_uuid(), ?, 'x', ?, ?, ?)`,
+      [mara.id, of, ago(days), ago(days)],
+    );
+
+const GROWING: Record<string, { table: string; kept: number; gone: number; add: Add }> = {
   idempotency: {
     table: 'idempotency',
     kept: 1,
@@ -120,13 +130,7 @@ const GROWING: Record<
     table: 'email_verification',
     kept: 29,
     gone: 32,
-    add: (days, of) =>
-      rows(
-        server,
-        `insert into email_verification (id, user_id, email, token_hash, created_at, expires_at)
-         values (gen_random_uuid(), ?, 'x', ?, ?, ?)`,
-        [mara.id, of, ago(days), ago(days)],
-      ),
+    add: addMailedLink('email_verification'),
   },
   oidcAttempts: {
     table: 'oidc_attempt',
@@ -178,13 +182,7 @@ const GROWING: Record<
     table: 'email_revert',
     kept: 29,
     gone: 32,
-    add: (days, of) =>
-      rows(
-        server,
-        `insert into email_revert (id, user_id, email, token_hash, created_at, expires_at)
-         values (gen_random_uuid(), ?, 'x', ?, ?, ?)`,
-        [mara.id, of, ago(days), ago(days)],
-      ),
+    add: addMailedLink('email_revert'),
   },
   invitations: {
     table: 'invitation',
